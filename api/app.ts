@@ -1,0 +1,45 @@
+import cors from "@koa/cors";
+import Router from "@koa/router";
+import Koa from "koa";
+import helmet from "koa-helmet";
+import "#shared/subscriptions.js";
+import { config } from "#shared/platform/config.js";
+import { errors } from "#shared/platform/errors.js";
+import { docs } from "./http/docs.js";
+import { answerErrors } from "./http/errors.js";
+import { health } from "./http/health.js";
+import { serve } from "./http/mount.js";
+import { requestContext } from "./http/requestContext.js";
+import { endpoints } from "./routes.js";
+
+/** The Koa app, without listening. */
+export function makeApp(): Koa {
+  const app = new Koa();
+  app.use(requestContext);
+  app.use(answerErrors);
+  app.use(helmet({ crossOriginResourcePolicy: { policy: "cross-origin" } }));
+  app.use(
+    cors({
+      origin: (ctx) => (config.CORS_ORIGINS.includes(ctx.get("origin")) ? ctx.get("origin") : ""),
+      exposeHeaders: ["x-request-id", "retry-after"],
+      maxAge: 600,
+    }),
+  );
+  app.use(health());
+  app.use(docs());
+
+  const router = new Router();
+  for (const endpoint of endpoints) router[endpoint.method](endpoint.path, serve(endpoint));
+  app.use(router.routes());
+  app.use(
+    router.allowedMethods({
+      throw: true,
+      methodNotAllowed: () => errors.MethodNotAllowed({ method: "this method" }),
+      notImplemented: () => errors.MethodNotAllowed({ method: "this method" }),
+    }),
+  );
+  app.use(() => {
+    throw errors.PathNotFound();
+  });
+  return app;
+}

@@ -1,0 +1,60 @@
+import { HttpMethodEnum, koaBody } from "koa-body";
+import type { Context } from "koa";
+import { errors } from "#shared/platform/errors.js";
+
+const JSON_BYTES = 1024 * 1024;
+const RAW_BYTES = 64 * 1024;
+const MAX_DEPTH = 20;
+
+const parseJson = koaBody({
+  json: true,
+  jsonLimit: JSON_BYTES,
+  jsonStrict: true,
+  multipart: false,
+  urlencoded: false,
+  text: false,
+  parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.DELETE],
+});
+
+/** The parsed JSON body: an object or an array; an empty body is {}. Refuses by 400, 413 and 415. */
+export async function jsonBody(ctx: Context): Promise<unknown> {
+  const length = Number(ctx.get("content-length") || 0);
+  const chunked = ctx.get("transfer-encoding") !== "";
+  if (length === 0 && !chunked) return {};
+  if (!ctx.is("application/json")) throw errors.WrongContentType({ expected: "application/json" });
+  try {
+    await parseJson(ctx as never, async () => undefined);
+  } catch (error) {
+    throw bodyRefusal(error);
+  }
+  const body: unknown = ctx.request.body ?? {};
+  if (depthOf(body) > MAX_DEPTH) throw errors.BadInput({ field: "body", reason: `nested deeper than ${MAX_DEPTH}` });
+  return body;
+}
+
+/** The bytes as they came, at most 64 KiB: a signature is over these. */
+export async function rawBody(ctx: Context): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of ctx.req as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > RAW_BYTES) throw errors.BodyTooLarge({ limit: "64 KiB" });
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function bodyRefusal(error: unknown): unknown {
+  const status = error instanceof Error && "status" in error ? error.status : undefined;
+  if (status === 413) return errors.BodyTooLarge({ limit: "1 MiB" });
+  if (status === 415) return errors.WrongContentType({ expected: "application/json" });
+  if (typeof status === "number" && status < 500) return errors.BadInput({ field: "body", reason: "is not valid JSON" });
+  return error;
+}
+
+function depthOf(value: unknown, depth = 0): number {
+  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return depth;
+  let deepest = depth + 1;
+  for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner, depth + 1));
+  return deepest;
+}

@@ -1,0 +1,31 @@
+import { createRequire } from "node:module";
+import type { Middleware } from "koa";
+import mount from "koa-mount";
+import serveStatic from "koa-static";
+import { config } from "#shared/platform/config.js";
+import { endpoints } from "#api/routes.js";
+import { openApiDocument } from "./openapi.js";
+
+const initializer = `window.ui = SwaggerUIBundle({
+  url: "/openapi.json", dom_id: "#swagger-ui", deepLinking: true, docExpansion: "none", filter: true,
+  defaultModelsExpandDepth: -1, presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
+  layout: "BaseLayout", persistAuthorization: true, tryItOutEnabled: true
+});`;
+
+/** /openapi.json and the page over it at /docs. Nothing is loaded from elsewhere. */
+export function docs(): Middleware {
+  let document: object | undefined;
+  const { getAbsoluteFSPath } = createRequire(import.meta.url)("swagger-ui-dist") as { getAbsoluteFSPath(): string };
+  const files = mount("/docs", serveStatic(getAbsoluteFSPath(), { maxage: 86_400_000 }));
+  return async (ctx, next) => {
+    if (ctx.path === "/openapi.json") {
+      ctx.body = document ??= openApiDocument(endpoints, config.PUBLIC_URL);
+    } else if (ctx.path === "/docs") {
+      ctx.redirect("/docs/");
+    } else if (ctx.path === "/docs/swagger-initializer.js") {
+      ctx.type = "text/javascript";
+      ctx.body = initializer;
+    } else if (ctx.path.startsWith("/docs/")) await files(ctx, next);
+    else await next();
+  };
+}

@@ -1,0 +1,123 @@
+import type { Context } from "koa";
+import { z } from "zod";
+import type { Actor } from "#shared/platform/context.js";
+
+export type Method = "get" | "post" | "put" | "delete";
+export type MemberActor = Extract<Actor, { kind: "member" }>;
+export type OperatorActor = Extract<Actor, { kind: "operator" }>;
+
+/** Who may call. */
+export type Access =
+  | { kind: "open" }
+  | { kind: "memberIfSignedIn" }
+  | { kind: "member" }
+  | { kind: "operator"; permission: string };
+/** Everyone. */
+export const open = () => ({ kind: "open" }) as const;
+/** Everyone; a member's valid token is recognised, a bad one is ignored. */
+export const memberIfSignedIn = () => ({ kind: "memberIfSignedIn" }) as const;
+/** A signed-in member. A body or query `userId` must be the token's own, else 403. */
+export const member = () => ({ kind: "member" }) as const;
+/** A signed-in operator who has the permission, like "trade:order:ship". */
+export const operator = (permission: string) => ({ kind: "operator", permission }) as const;
+
+type ActorOf<A extends Access> = A extends { kind: "member" }
+  ? MemberActor
+  : A extends { kind: "operator" }
+    ? OperatorActor
+    : A extends { kind: "memberIfSignedIn" }
+      ? MemberActor | undefined
+      : undefined;
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
+
+export interface HandlerInput<A extends Access, B, Q, P> {
+  actor: ActorOf<A>;
+  body: Parsed<B>;
+  query: Parsed<Q>;
+  params: Parsed<P>;
+  /** The bytes as they came, with `body: "raw"`. */
+  rawBody: Buffer;
+  /** For replies other than the envelope; the others never touch it. */
+  ctx: Context;
+}
+
+/** Named limits beside those of every request (http/rateLimit.ts). */
+export type LimitName = "signIn" | "callback";
+
+export interface EndpointDeclaration<
+  A extends Access,
+  B extends z.ZodType | undefined,
+  Q extends z.ZodType | undefined,
+  P extends z.ZodType | undefined,
+  O extends z.ZodType | undefined,
+  R,
+> {
+  method: Method;
+  path: string;
+  access: A;
+  /** One line for the documentation. */
+  summary?: string;
+  input?: { body?: B; query?: Q; params?: P };
+  /** The shape of `data`. */
+  output?: O;
+  /** envelope (default): {code, data, msg}; raw, html, stream: the handler answers through ctx. */
+  reply?: "envelope" | "raw" | "html" | "stream";
+  /** json (default for post and put), raw: bytes up to 64 KiB, none. */
+  body?: "json" | "raw" | "none";
+  limit?: LimitName;
+  /**
+   * Honours Idempotency-Key. "transaction": the handler's result is that of the one transaction it runs, and the answer
+   * is kept in it; "after": the answer is kept once it stands.
+   */
+  idempotent?: "transaction" | "after";
+  /** One use case. */
+  handle: (input: HandlerInput<A, B, Q, P>) => Promise<R> | R;
+  /** Lists the fields that leave; without it the result is the data. */
+  view?: (result: Awaited<R>) => O extends z.ZodType ? z.input<O> : unknown;
+}
+
+/** An endpoint with its types put away: what the router, the documentation and the tests walk over. */
+export interface Endpoint {
+  method: Method;
+  path: string;
+  access: Access;
+  summary: string | undefined;
+  input: { body?: z.ZodType | undefined; query?: z.ZodType | undefined; params?: z.ZodType | undefined };
+  output: z.ZodType | undefined;
+  reply: "envelope" | "raw" | "html" | "stream";
+  body: "json" | "raw" | "none";
+  limit: LimitName | undefined;
+  idempotent: "transaction" | "after" | undefined;
+  /** `data` on failure: false where success is Boolean, else null. */
+  failureData: false | null;
+  handle: (input: HandlerInput<Access, z.ZodType, z.ZodType, z.ZodType>) => unknown;
+  view: ((result: never) => unknown) | undefined;
+}
+
+/** The only way to make a route. Types follow from the schemas; the chain around it is http/mount.ts. */
+export function endpoint<
+  A extends Access,
+  B extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  P extends z.ZodType | undefined = undefined,
+  O extends z.ZodType | undefined = undefined,
+  R = unknown,
+>(declared: EndpointDeclaration<A, B, Q, P, O, R>): Endpoint {
+  const { method, path, access, summary, input = {}, output, reply = "envelope", limit, idempotent } = declared;
+  return {
+    method,
+    path,
+    access,
+    summary,
+    input,
+    output,
+    reply,
+    limit,
+    idempotent,
+    body: declared.body ?? (method === "post" || method === "put" ? "json" : "none"),
+    failureData: output instanceof z.ZodBoolean ? false : null,
+    handle: declared.handle as unknown as Endpoint["handle"],
+    view: declared.view as unknown as Endpoint["view"],
+  };
+}

@@ -1,0 +1,24 @@
+/** What every client gets: {code, data, msg} (spec, Conventions 2). */
+export interface Envelope {
+  code: number;
+  data: unknown;
+  msg: string;
+}
+
+/** Paths whose success code is 200 (contract 2); all others answer 0. */
+const prefixesWith200 = [
+  "/app-api/trade/cart/",
+  "/app-api/member/address/",
+  "/app-api/system/area/",
+  "/member/",
+  "/app-api/social/",
+  "/app-api/cloudvod/",
+];
+
+export function successCode(path: string): 0 | 200 {
+  return prefixesWith200.some((prefix) => path.startsWith(prefix)) ? 200 : 0;
+}
+
+export function success(path: string, data: unknown): Envelope {
+  return { code: successCode(path), data: data ?? null, msg: "" };
+}

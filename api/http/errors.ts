@@ -1,0 +1,46 @@
+import type { Context, Middleware } from "koa";
+import { config } from "#shared/platform/config.js";
+import { currentLanguage } from "#shared/platform/context.js";
+import { AppError, errors, errorText } from "#shared/platform/errors.js";
+import { log } from "#shared/platform/log.js";
+import { isMongoAway } from "#shared/platform/mongo.js";
+import type { Endpoint } from "./endpoint.js";
+import type { Envelope } from "./envelope.js";
+
+/** A business refusal travels as HTTP 200; the rest has its code as status (contract 2). */
+export function httpStatus(code: number): number {
+  if (config.ENVELOPE_ALWAYS_200) return 200;
+  return code < 600 ? code : 200;
+}
+
+/** The one place where an error becomes an answer. Surprises are logged and show no inner text. */
+export const answerErrors: Middleware = async (ctx, next) => {
+  try {
+    await next();
+  } catch (thrown) {
+    answerError(ctx, asAppError(thrown));
+  }
+};
+
+function answerError(ctx: Context, error: AppError): void {
+  const endpoint = ctx.state["endpoint"] as Endpoint | undefined;
+  const envelope: Envelope = {
+    code: error.code,
+    data: endpoint?.failureData ?? null,
+    msg: errorText(error, currentLanguage()),
+  };
+  ctx.status = httpStatus(error.code);
+  if (error.retryAfterSeconds !== undefined) ctx.set("retry-after", String(error.retryAfterSeconds));
+  ctx.state["outcome"] = error.name;
+  ctx.body = envelope;
+}
+
+export function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (isMongoAway(thrown)) {
+    log.error({ err: thrown }, "MongoDB is away");
+    return errors.StillWorking({}, 5);
+  }
+  log.error({ err: thrown }, "a surprise");
+  return errors.Internal();
+}

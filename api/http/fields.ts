@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { Id } from "#shared/platform/schemas.js";
+
+/** The wire's types (contract 2): what clients may send where the spec says Long, Boolean, paging. */
+
+const canonical = /^(0|-?[1-9]\d{0,15})$/;
+const fromDecimal = (value: unknown): unknown =>
+  typeof value === "string" && canonical.test(value) ? Number(value) : value;
+const asLong = <S extends z.ZodType<number>>(schema: S) =>
+  z.preprocess(fromDecimal, schema).meta({ override: { type: "integer", format: "int64" } });
+
+const Safe = z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
+/** Long: a safe integer, or its canonical decimal text. */
+export const Long = asLong(Safe);
+/** An id: a positive Long. */
+export const LongId = asLong(Id);
+/** A Long out of a few values: `longOf([1, 2, 3])`. */
+export const longOf = <const V extends readonly number[]>(values: V) =>
+  z
+    .preprocess(fromDecimal, Safe.refine((value) => values.includes(value), { error: `must be one of ${values.join(", ")}` }))
+    .transform((value) => value as V[number])
+    .meta({ override: { type: "integer", enum: [...values] } });
+/** A count, an amount of fen, a score: a JSON number, never text. */
+export const Count = z.number().int().min(1).max(1_000_000);
+/** Long.optional() that also takes null, as clients of typed languages send it. */
+export const optional = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === null || value === "" ? undefined : value), schema.optional());
+
+/** A Boolean; text "true" and "false" where it stands in a query. */
+export const QueryBoolean = z
+  .preprocess((value) => (value === "true" ? true : value === "false" ? false : value), z.boolean())
+  .meta({ override: { type: "boolean" } });
+
+/** Text of a member: trimmed, without control characters. */
+export const text = (max: number, min = 0) =>
+  z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/u, "must not hold control characters");
+
+/** A Chinese mobile number. */
+export const Mobile = z.string().regex(/^1[3-9]\d{9}$/, "must be a mobile number");
+
+const pageNo = asLong(z.number().int().min(1)).default(1);
+const within = (page: { pageNo: number; pageSize: number }): boolean =>
+  page.pageSize === -1 || page.pageNo * page.pageSize <= 10_000;
+
+/** pageNo and pageSize (contract 2), with the fields of the page's own filter. */
+export function pageInput<S extends z.ZodRawShape>(filter: S) {
+  return z
+    .object({ ...filter, pageNo, pageSize: asLong(z.number().int().min(1).max(100)).default(10) })
+    .refine((page) => within(page as never), { path: ["pageNo"], error: "pageNo x pageSize must not exceed 10000" });
+}
+
+/** The same, where the spec allows -1 for all rows (at most 10,000). */
+export function pageInputOrAll<S extends z.ZodRawShape>(filter: S) {
+  const size = z.number().int().min(-1).max(100);
+  return z
+    .object({
+      ...filter,
+      pageNo,
+      pageSize: asLong(size.refine((value) => value !== 0, { error: "must be -1 or at least 1" })).default(10),
+    })
+    .refine((page) => within(page as never), { path: ["pageNo"], error: "pageNo x pageSize must not exceed 10000" });
+}
+
+/** A page as clients get it. */
+export const pageOf = <S extends z.ZodType>(row: S) => z.object({ list: z.array(row), total: z.number().int() });
+
+/** Epoch milliseconds, and the same as text where the spec types a time String (contract 1). */
+export const Time = z.number().int();
+export const epochMs = (date: Date | null | undefined): number | null => date?.getTime() ?? null;
+export const epochText = (date: Date | null | undefined): string | null => (date ? String(date.getTime()) : null);

@@ -1,0 +1,164 @@
+import type { Context, Middleware } from "koa";
+import type { z } from "zod";
+import { config } from "#shared/platform/config.js";
+import { currentLanguage, type Actor, type Context as RequestContext } from "#shared/platform/context.js";
+import { errors, errorText } from "#shared/platform/errors.js";
+import { log } from "#shared/platform/log.js";
+import { requestSeconds } from "#shared/platform/metrics.js";
+import { checkPermission, signedInActor } from "./auth.js";
+import { jsonBody, rawBody } from "./body.js";
+import type { Endpoint } from "./endpoint.js";
+import { success, type Envelope } from "./envelope.js";
+import { asAppError, httpStatus } from "./errors.js";
+import { claimKey, idempotencyKeyOf, keepAnswer, keepRefusal, type IdempotencyClaim } from "./idempotency.js";
+import { inputRefusal } from "./inputFaults.js";
+import { limitAddress, limitMember, limitNamed } from "./rateLimit.js";
+import { contextOf } from "./requestContext.js";
+
+const terminals = [0, 10, 11, 20, 31];
+
+/** The chain around a handler: limits, sign-in (401), permission (403), input (400), idempotency, view, envelope. */
+export function serve(endpoint: Endpoint): Middleware {
+  return async (ctx) => {
+    const startedAt = performance.now();
+    ctx.state["endpoint"] = endpoint;
+    try {
+      await answer(ctx, endpoint);
+    } catch (thrown) {
+      ctx.state["refusal"] = asAppError(thrown);
+      throw ctx.state["refusal"];
+    } finally {
+      tell(ctx, endpoint, performance.now() - startedAt);
+    }
+  };
+}
+
+async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
+  const context = contextOf(ctx);
+  await limitAddress(context.ip ?? "");
+  if (endpoint.limit) await limitNamed(endpoint.limit, context.ip ?? "", ctx.path);
+  const actor = await signedInActor(ctx, endpoint.access);
+  context.actor = actor;
+  if (actor?.kind === "member") await limitMember(actor.memberId);
+  checkPermission(actor, endpoint.access);
+  context.terminal = terminalOf(ctx, endpoint);
+  const input = await readInput(ctx, endpoint, actor);
+
+  const key = endpoint.idempotent ? idempotencyKeyOf(ctx) : undefined;
+  if (key !== undefined) {
+    ctx.body = await answerOnce(ctx, endpoint, input, `${actorName(actor)} ${endpoint.method} ${endpoint.path} ${key}`);
+    return;
+  }
+  const result = await endpoint.handle(input);
+  if (endpoint.reply !== "envelope") return;
+  ctx.body = success(endpoint.path, shape(endpoint, result));
+}
+
+/** With an Idempotency-Key: the first answer again, or the work and its answer kept together. */
+async function answerOnce(ctx: Context, endpoint: Endpoint, input: Input, scope: string): Promise<Envelope> {
+  const claimed = await claimKey(scope, [input.body, input.query, input.params]);
+  if ("kept" in claimed) {
+    const { refusal, data } = claimed.kept;
+    if (!refusal) return success(endpoint.path, data);
+    ctx.status = httpStatus(refusal.code);
+    return { code: refusal.code, msg: refusal.msg, data: endpoint.failureData };
+  }
+  const { claim } = claimed;
+  try {
+    const data = await workAndKeep(contextOf(ctx), endpoint, input, claim);
+    return success(endpoint.path, data);
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    const envelope = { code: error.code, msg: errorText(error, currentLanguage()), data: endpoint.failureData };
+    await keepRefusal(claim, error, envelope);
+    throw error;
+  }
+}
+
+async function workAndKeep(
+  context: RequestContext,
+  endpoint: Endpoint,
+  input: Input,
+  claim: IdempotencyClaim,
+): Promise<unknown> {
+  let keptOutcome: unknown;
+  if (endpoint.idempotent === "transaction")
+    context.beforeCommit = async (outcome) => {
+      keptOutcome = outcome;
+      await keepAnswer(claim, shape(endpoint, outcome));
+    };
+  const result = await endpoint.handle(input);
+  context.beforeCommit = undefined;
+  const data = shape(endpoint, result);
+  if (keptOutcome !== result) await keepAnswer(claim, data);
+  return data;
+}
+
+type Input = Parameters<Endpoint["handle"]>[0];
+
+async function readInput(ctx: Context, endpoint: Endpoint, actor: Actor | undefined): Promise<Input> {
+  const { input } = endpoint;
+  const raw = endpoint.body === "raw" ? await rawBody(ctx) : Buffer.alloc(0);
+  const given = endpoint.body === "json" ? await jsonBody(ctx) : {};
+  if (endpoint.access.kind === "member") checkOwner(actor, given, ctx.query);
+  return {
+    ctx,
+    actor: actor as Input["actor"],
+    rawBody: raw,
+    params: parse(input.params, ctx["params"]),
+    query: parse(input.query, ctx.query),
+    body: parse(input.body, given),
+  };
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): Record<string, never> {
+  if (!schema) return {};
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (!parsed.success) throw inputRefusal(parsed.error, currentLanguage());
+  return parsed.data as Record<string, never>;
+}
+
+/** A `userId` that is not the token's is 403, whatever else is wrong with the input (contract 2). */
+function checkOwner(actor: Actor | undefined, ...sources: unknown[]): void {
+  if (actor?.kind !== "member") return;
+  for (const source of sources) {
+    const userId = typeof source === "object" && source !== null ? (source as { userId?: unknown }).userId : undefined;
+    if (typeof userId !== "number" && typeof userId !== "string") continue;
+    if (/^\d+$/.test(String(userId)) && Number(userId) !== actor.memberId) throw errors.Forbidden();
+  }
+}
+
+function terminalOf(ctx: Context, endpoint: Endpoint): number {
+  const header = ctx.get("terminal");
+  if (header === "" || endpoint.path.startsWith("/callback/")) return 0;
+  const terminal = Number(header);
+  if (!terminals.includes(terminal))
+    throw errors.BadInput({ field: "terminal", reason: `must be one of ${terminals.join(", ")}` });
+  return terminal;
+}
+
+function shape(endpoint: Endpoint, result: unknown): unknown {
+  const data = endpoint.view ? endpoint.view(result as never) : result;
+  // Tests hold every answer against its schema; a running service trusts the types.
+  if (config.NODE_ENV === "test" && endpoint.output) endpoint.output.parse(JSON.parse(JSON.stringify(data ?? null)));
+  return data;
+}
+
+const actorName = (actor: Actor | undefined): string =>
+  actor?.kind === "member" ? `m${actor.memberId}` : actor?.kind === "operator" ? `o${actor.operatorId}` : "anyone";
+
+function tell(ctx: Context, endpoint: Endpoint, ms: number): void {
+  const refusal = ctx.state["refusal"] as { code: number; name: string } | undefined;
+  const status = refusal ? httpStatus(refusal.code) : ctx.status;
+  requestSeconds.observe({ route: `${endpoint.method} ${endpoint.path}`, status: String(status) }, ms / 1_000);
+  log.info(
+    {
+      method: endpoint.method,
+      path: ctx.path,
+      status,
+      ms: Math.round(ms * 10) / 10,
+      ...(refusal ? { refusal: refusal.name, errorCode: refusal.code } : {}),
+    },
+    "request",
+  );
+}

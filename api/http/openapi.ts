@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import type { Endpoint } from "./endpoint.js";
+import { successCode } from "./envelope.js";
+
+/** The OpenAPI 3.1 document, made of the endpoints' own schemas. */
+export function openApiDocument(endpoints: Endpoint[], serverUrl: string): object {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/[:*](\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [endpoint.method]: operationOf(endpoint) };
+  }
+  return createDocument({
+    openapi: "3.1.0",
+    info: {
+      title: "Member commerce service",
+      version: "0.1.0",
+      description: "Answers are {code, data, msg}. `code` 0 or 200 is success; anything else is a failure told in `msg`.",
+    },
+    servers: [{ url: serverUrl }],
+    paths,
+    components: {
+      securitySchemes: {
+        memberToken: { type: "http", scheme: "bearer", description: "Access token of a member" },
+        operatorToken: { type: "http", scheme: "bearer", description: "Access token of an operator" },
+      },
+    },
+  });
+}
+
+const security: Record<Endpoint["access"]["kind"], Record<string, string[]>[]> = {
+  open: [],
+  memberIfSignedIn: [{}, { memberToken: [] }],
+  member: [{ memberToken: [] }],
+  operator: [{ operatorToken: [] }],
+};
+
+function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { access, input, body } = endpoint;
+  const query = input.query instanceof z.ZodObject ? input.query : undefined;
+  const params = input.params instanceof z.ZodObject ? input.params : undefined;
+  const header = endpoint.path.startsWith("/callback/")
+    ? undefined
+    : z.object({ terminal: z.string().optional().meta({ description: "0, 10, 11, 20 or 31; missing counts as 0" }) });
+  return {
+    tags: [endpoint.path.split("/").slice(1, 3).join("/")],
+    ...(endpoint.summary ? { summary: endpoint.summary } : {}),
+    ...(access.kind === "operator" ? { description: `Permission: ${access.permission}` } : {}),
+    security: security[access.kind],
+    requestParams: { ...(query ? { query } : {}), ...(params ? { path: params } : {}), ...(header ? { header } : {}) },
+    ...(body === "json" && input.body
+      ? { requestBody: { required: true, content: { "application/json": { schema: input.body } } } }
+      : {}),
+    responses: { "200": answerOf(endpoint) },
+  };
+}
+
+function answerOf(endpoint: Endpoint) {
+  if (endpoint.reply !== "envelope") return { description: "Not enveloped" };
+  const envelope = z.object({
+    code: z.literal(successCode(endpoint.path)),
+    data: endpoint.output ?? z.null(),
+    msg: z.string(),
+  });
+  return { description: "Success", content: { "application/json": { schema: envelope } } };
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import ipaddr from "ipaddr.js";
+import type { Context as KoaContext, Middleware } from "koa";
+import { config } from "#shared/platform/config.js";
+import { withContext, type Context, type Language } from "#shared/platform/context.js";
+
+type Range = ReturnType<typeof ipaddr.parseCIDR>;
+const ranges = (texts: string[]): Range[] => texts.map((text) => ipaddr.parseCIDR(text.includes("/") ? text : `${text}/32`));
+const trustedProxies = ranges(config.TRUSTED_PROXIES);
+const exempt = ranges(config.RATE_LIMIT_EXEMPT);
+
+const isIn = (address: string, list: Range[]): boolean => {
+  if (list.length === 0 || !ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return list.some((range) => parsed.kind() === range[0].kind() && parsed.match(range));
+};
+
+/** Free of address limits (RATE_LIMIT_EXEMPT). */
+export const isExemptAddress = (address: string): boolean => isIn(address, exempt);
+
+/** The client's address: X-Forwarded-For counts from the right as long as trusted proxies wrote it. */
+export function clientAddress(socketAddress: string, forwardedFor: string): string {
+  let address = plainAddress(socketAddress);
+  const hops = forwardedFor.split(",").map((hop) => hop.trim()).filter(Boolean);
+  while (hops.length > 0 && isIn(address, trustedProxies)) {
+    const hop = plainAddress(hops.pop()!);
+    if (!ipaddr.isValid(hop)) break;
+    address = hop;
+  }
+  return address;
+}
+
+const plainAddress = (address: string): string => (address.startsWith("::ffff:") ? address.slice(7) : address);
+const saneRequestId = /^[\w.:-]{1,100}$/;
+
+/** Binds who and what the request is, for logs, jobs and platform calls; answers X-Request-Id. */
+export const requestContext: Middleware = async (ctx, next) => {
+  const given = ctx.get("x-request-id");
+  const context: Context = {
+    requestId: saneRequestId.test(given) ? given : randomUUID(),
+    language: languageOf(ctx),
+    ip: clientAddress(ctx.socket.remoteAddress ?? "", ctx.get("x-forwarded-for")),
+    userAgent: ctx.get("user-agent"),
+  };
+  ctx.state["context"] = context;
+  ctx.set("x-request-id", context.requestId);
+  await withContext(context, next);
+};
+
+export const contextOf = (ctx: KoaContext): Context => ctx.state["context"] as Context;
+
+function languageOf(ctx: KoaContext): Language {
+  const header = ctx.get("accept-language");
+  if (!header) return config.DEFAULT_LANGUAGE;
+  const chosen = ctx.acceptsLanguages(["zh", "zh-CN", "zh-TW", "en", "en-US"]);
+  if (!chosen) return config.DEFAULT_LANGUAGE;
+  return chosen.startsWith("zh") ? "zh" : "en";
+}

@@ -1,0 +1,54 @@
+import { lookup as dnsLookup, type LookupAddress } from "node:dns";
+import type { LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
+
+/** An address that the service must not call: told apart from a network failure, it is final. */
+export class AddressRefused extends Error {
+  readonly host: string;
+  constructor(host: string, reason: string) {
+    super(`the address ${host} is refused: ${reason}`);
+    this.host = host;
+  }
+}
+
+/** Only plain unicast addresses of the public internet; an IPv4 inside an IPv6 is judged as the IPv4 it is. */
+export function isPublicAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
+}
+
+/**
+ * Is the URL one that a stranger may make us call? https, or a host of `allowHosts` (which may also be private). A
+ * literal address is judged here; a name is judged when it is resolved, by `guardedLookup`.
+ */
+export function checkGuardedUrl(text: string, allowHosts: readonly string[]): URL {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new AddressRefused(text.slice(0, 100), "not a URL");
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (url.username || url.password) throw new AddressRefused(host, "credentials in the address");
+  if (isAllowed(url, allowHosts)) return url;
+  if (url.protocol !== "https:") throw new AddressRefused(host, "not https");
+  if (ipaddr.isValid(host) && !isPublicAddress(host)) throw new AddressRefused(host, "not a public address");
+  return url;
+}
+
+/** A host of the list may be called as it is: `name` or `name:port`. */
+export function isAllowed(url: URL, allowHosts: readonly string[]): boolean {
+  return ["http:", "https:"].includes(url.protocol) && (allowHosts.includes(url.hostname) || allowHosts.includes(url.host));
+}
+
+/** A lookup for net.connect that answers public addresses only: what was checked is what is connected to. */
+export const guardedLookup: LookupFunction = (hostname, options, callback) => {
+  dnsLookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    if (error) return callback(error, "", 0);
+    const refused = addresses.find(({ address }) => !isPublicAddress(address));
+    if (refused || addresses.length === 0)
+      return callback(new AddressRefused(hostname, `resolves to ${refused?.address ?? "nothing"}`), "", 0);
+    if (options.all) return callback(null, addresses);
+    const first = addresses[0]!;
+    callback(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import type { z } from "zod";
+import { clock, seconds } from "./clock.js";
+import { currentRequestId } from "./context.js";
+import { errorFromWire, errors, type ErrorOnTheWire } from "./errors.js";
+import type { JobData, JobDefinition } from "./jobs.js";
+import { isInTransaction } from "./mongo.js";
+import { queueEvents, queueNamed } from "./queues.js";
+
+const MAX_IN_FLIGHT = 200;
+const COALESCE_MS = 2_000;
+let inFlight = 0;
+
+/** What the runtime makes of an asked job: its answer, or the refusal it met. */
+export type AskReply = { answer: unknown } | { refusal: ErrorOnTheWire };
+
+export interface AskOptions {
+  timeoutMs: number;
+  /** Only reads: the same question within 2 s is asked once. */
+  coalesce?: boolean;
+}
+
+/**
+ * Asks a worker and waits a bounded time (architecture, "ask"). Only the API asks, never inside a transaction. Throws
+ * the worker's refusal as the same error, StillWorking (503) when the time runs out or too many are waiting.
+ */
+export async function ask<P extends z.ZodType, R>(
+  job: JobDefinition<P, R>,
+  payload: z.input<P>,
+  { timeoutMs, coalesce = false }: AskOptions,
+): Promise<R> {
+  if (isInTransaction()) throw new Error(`${job.name} is asked inside a transaction`);
+  if (inFlight >= MAX_IN_FLIGHT) throw errors.StillWorking({}, 2);
+  inFlight++;
+  try {
+    return await askNow(job, job.payload.parse(payload), timeoutMs, coalesce);
+  } finally {
+    inFlight--;
+  }
+}
+
+async function askNow<P extends z.ZodType, R>(
+  job: JobDefinition<P, R>,
+  payload: z.output<P>,
+  timeoutMs: number,
+  coalesce: boolean,
+): Promise<R> {
+  const startedAt = Date.now();
+  const queue = queueNamed(job.queue);
+  const data: JobData = {
+    payload,
+    v: job.v,
+    requestId: currentRequestId(),
+    about: job.about?.(payload) ?? {},
+    deadline: clock.ms() + timeoutMs,
+  };
+  try {
+    const events = await bounded(queueEvents(job.queue), timeoutMs);
+    const bullJob = await bounded(
+      queue.add(job.name, data, {
+        attempts: 1,
+        removeOnComplete: { age: 60 },
+        removeOnFail: true,
+        ...(coalesce ? { jobId: questionId(job.name, payload) } : {}),
+      }),
+      timeoutMs,
+    );
+    const left = Math.max(1, timeoutMs - (Date.now() - startedAt));
+    let reply: AskReply;
+    try {
+      reply = (await bullJob.waitUntilFinished(events, left)) as AskReply;
+    } catch (error) {
+      // The answer may have come with the last tick: look once more.
+      const again = await bounded(queue.getJob(bullJob.id!), 500);
+      if (!again?.returnvalue) throw error;
+      reply = again.returnvalue as AskReply;
+    }
+    if ("refusal" in reply) throw errorFromWire(reply.refusal);
+    return reply.answer as R;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && typeof error.code === "number") throw error;
+    throw errors.StillWorking({}, 2);
+  }
+}
+
+/** Questions of the same two seconds with the same arguments share an id; BullMQ then keeps one of them. */
+function questionId(name: string, payload: unknown): string {
+  const window = Math.floor(Date.now() / COALESCE_MS);
+  const hash = createHash("sha256").update(JSON.stringify([name, payload])).digest("hex").slice(0, 32);
+  return `q-${hash}-${window}`;
+}
+
+async function bounded<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("late")), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export const askWaitMs = { short: seconds(3), long: seconds(5) };

@@ -1,0 +1,51 @@
+import type { About } from "./jobs.js";
+import { nextId } from "./ids.js";
+import { defineModel } from "./mongo.js";
+
+/** A job that failed for good: why, and what it was about. Kept 90 days. */
+export interface DeadLetter {
+  _id: number;
+  /** One row for each BullMQ job, however often its end is told. */
+  bullId: string;
+  job: string;
+  queue: string;
+  v: number;
+  payload: unknown;
+  about: About;
+  requestId: string;
+  attempts: number;
+  reason: string;
+  stack: string;
+  replayedAt: Date | null;
+  createdAt: Date;
+}
+
+export const DeadLetterModel = defineModel<DeadLetter>(
+  "deadLetters",
+  {
+    bullId: { type: String, required: true },
+    job: { type: String, required: true },
+    queue: { type: String, required: true },
+    v: Number,
+    payload: {},
+    about: { type: Object, default: {} },
+    requestId: String,
+    attempts: Number,
+    reason: String,
+    stack: String,
+    replayedAt: { type: Date, default: null },
+  },
+  {
+    indexes: [
+      [{ queue: 1, bullId: 1 }, { unique: true }],
+      [{ job: 1, createdAt: -1 }],
+      [{ createdAt: 1 }, { expireAfterSeconds: 90 * 86_400 }],
+    ],
+  },
+);
+
+export async function recordDeadLetter(letter: Omit<DeadLetter, "_id" | "replayedAt" | "createdAt">): Promise<void> {
+  const { bullId, queue, ...rest } = letter;
+  const _id = await nextId("deadLetters");
+  await DeadLetterModel.updateOne({ queue, bullId }, { $setOnInsert: { _id, ...rest, replayedAt: null } }, { upsert: true });
+}

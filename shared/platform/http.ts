@@ -1,0 +1,94 @@
+import { Agent, request } from "undici";
+import { AddressRefused, checkGuardedUrl, guardedLookup, isAllowed } from "./addressGuard.js";
+import { config } from "./config.js";
+import { currentRequestId } from "./context.js";
+import { log } from "./log.js";
+import { outboundSeconds } from "./metrics.js";
+
+export interface OutboundRequest {
+  /** Who is called, for logs and metrics: "wechatpay", "sms", "merchant". */
+  to: string;
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  url: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  timeoutMs: number;
+  /** More than this is cut off. Default 1 MiB. */
+  maxBytes?: number;
+  /** A stranger chose the address: https only, public addresses only, except NOTIFY_ALLOW_HOSTS. */
+  guarded?: boolean;
+}
+
+export interface OutboundAnswer {
+  status: number;
+  headers: Record<string, string | undefined>;
+  /** The bytes as they came; signatures are over these. */
+  body: Buffer;
+  ms: number;
+}
+
+/** The call did not come to an answer: it may or may not have acted. */
+export class OutboundFailed extends Error {
+  readonly to: string;
+  constructor(to: string, reason: string) {
+    super(`${to}: ${reason}`);
+    this.to = to;
+  }
+}
+
+const plain = new Agent({ connections: 32, keepAliveTimeout: 10_000, connect: { timeout: 5_000 } });
+const guarded = new Agent({ connections: 8, keepAliveTimeout: 1_000, connect: { timeout: 5_000, lookup: guardedLookup } });
+
+/** One call outside: bounded in time and size, no redirects, logged without secrets. */
+export async function callOutside(call: OutboundRequest): Promise<OutboundAnswer> {
+  const startedAt = performance.now();
+  const url = call.guarded ? checkGuardedUrl(call.url, config.NOTIFY_ALLOW_HOSTS) : new URL(call.url);
+  const dispatcher = call.guarded && !isAllowed(url, config.NOTIFY_ALLOW_HOSTS) ? guarded : plain;
+  const signal = AbortSignal.timeout(call.timeoutMs);
+  const tell = (status: number | string): number => {
+    const ms = Math.round(performance.now() - startedAt);
+    outboundSeconds.observe({ to: call.to, status: String(status) }, ms / 1_000);
+    log.info({ to: call.to, method: call.method, host: url.host, path: url.pathname, status, ms }, "outbound");
+    return ms;
+  };
+  try {
+    const answer = await request(url, {
+      method: call.method,
+      dispatcher,
+      signal,
+      headers: { "x-request-id": currentRequestId(), ...call.headers },
+      ...(call.body === undefined ? {} : { body: call.body }),
+    });
+    const body = await readAtMost(answer.body, call.maxBytes ?? 1_048_576);
+    const headers = Object.fromEntries(
+      Object.entries(answer.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
+    );
+    return { status: answer.statusCode, headers, body, ms: tell(answer.statusCode) };
+  } catch (error) {
+    const refused = findRefusal(error);
+    tell(refused ? "refused" : "failed");
+    if (refused) throw refused;
+    throw new OutboundFailed(call.to, signal.aborted ? `no answer in ${call.timeoutMs} ms` : String(error));
+  }
+}
+
+/** Reads a body up to a bound and leaves the rest unread. */
+async function readAtMost(stream: AsyncIterable<Buffer> & { destroy(): void }, maxBytes: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of stream) {
+    parts.push(part);
+    size += part.length;
+    if (size >= maxBytes) break;
+  }
+  return Buffer.concat(parts).subarray(0, maxBytes);
+}
+
+function findRefusal(error: unknown): AddressRefused | undefined {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) if (at instanceof AddressRefused) return at;
+  return undefined;
+}
+
+export async function closeOutbound(): Promise<void> {
+  await Promise.allSettled([plain.close(), guarded.close()]);
+}

@@ -1,0 +1,77 @@
+import type { JobsOptions } from "bullmq";
+import type { z } from "zod";
+import { seconds } from "./clock.js";
+import type { QueueName } from "./queueNames.js";
+
+/** What an operator searches a job by. */
+export type About = Partial<Record<"orderId" | "payOrderId" | "memberId" | "notifyId" | "refundId", number>>;
+
+export interface JobDeclaration<P extends z.ZodType, R> {
+  /** domain.verbNoun */
+  name: string;
+  queue: QueueName;
+  /** Version of the payload: a worker that meets a newer one puts the job back. */
+  v: number;
+  payload: P;
+  /** While a job of this key is open (due or relayed), enqueueing it again changes nothing. */
+  key?: (payload: z.output<P>) => string;
+  about?: (payload: z.output<P>) => About;
+  /** A run longer than this is an alarm. */
+  maxRunMs?: number;
+  /** Tries and their spacing. Default 8 tries, exponential from 1 s. */
+  options?: Pick<JobsOptions, "attempts" | "backoff">;
+  /** Straight to Redis, without an outbox row: lost with Redis. Only for what may be lost or is asked again. */
+  volatile?: boolean;
+  /** How long Redis keeps it when done. */
+  retain?: { ageSeconds: number; count: number };
+  /** Names what an asked job answers; never set at run time. */
+  readonly answers?: R;
+}
+
+export interface JobDefinition<P extends z.ZodType = z.ZodType, R = unknown> extends JobDeclaration<P, R> {
+  maxRunMs: number;
+  options: Pick<JobsOptions, "attempts" | "backoff"> & { attempts: number };
+}
+
+const definitions = new Map<string, JobDefinition>();
+
+/** Declares a job. Light: the API may import it. `defineJob<Answer>()({...})` types what an asked job answers. */
+export function defineJob<P extends z.ZodType, R = void>(declaration: JobDeclaration<P, R>): JobDefinition<P, R> {
+  if (definitions.has(declaration.name)) throw new Error(`job ${declaration.name} is declared twice`);
+  const definition: JobDefinition<P, R> = {
+    ...declaration,
+    maxRunMs: declaration.maxRunMs ?? seconds(30),
+    options: { attempts: 8, backoff: { type: "exponential", delay: 1_000 }, ...declaration.options },
+  } as JobDefinition<P, R>;
+  definitions.set(definition.name, definition as unknown as JobDefinition);
+  return definition;
+}
+
+/** A job that the API asks and waits for (architecture, "ask"): volatile, one try. */
+export function defineAsk<R>() {
+  return <P extends z.ZodType>(
+    declaration: Omit<JobDeclaration<P, R>, "volatile" | "options" | "answers">,
+  ): JobDefinition<P, R> =>
+    defineJob<P, R>({ ...declaration, volatile: true, options: { attempts: 1 } } as JobDeclaration<P, R>);
+}
+
+export function findJob(name: string): JobDefinition | undefined {
+  return definitions.get(name);
+}
+
+export function definedJobs(): JobDefinition[] {
+  return [...definitions.values()];
+}
+
+/** How a job lies in Redis. */
+export interface JobData {
+  payload: unknown;
+  v: number;
+  requestId: string;
+  about: About;
+  /** Row and run of the outbox; absent on volatile jobs. */
+  outboxId?: number;
+  run?: number;
+  /** Epoch ms after which an asked job is dropped, nobody waits for it any more. */
+  deadline?: number;
+}

@@ -1,0 +1,51 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+
+/** The metrics of this process, read at /metrics on its ops port. */
+export const metrics = new Registry();
+
+/** Event loop, memory and CPU of the process; started by each entry point, not by tests. */
+export function collectProcessMetrics(): void {
+  collectDefaultMetrics({ register: metrics });
+}
+
+const registers = [metrics];
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export const requestSeconds = new Histogram({
+  name: "shop_request_seconds",
+  help: "Answer time by route and HTTP status",
+  labelNames: ["route", "status"],
+  buckets,
+  registers,
+});
+export const outboundSeconds = new Histogram({
+  name: "shop_outbound_seconds",
+  help: "Calls to platforms and merchants",
+  labelNames: ["to", "status"],
+  buckets,
+  registers,
+});
+export const jobSeconds = new Histogram({
+  name: "shop_job_seconds",
+  help: "Run time of jobs by name and outcome (done, retried, dead, postponed)",
+  labelNames: ["job", "outcome"],
+  buckets,
+  registers,
+});
+export const queueLagSeconds = new Gauge({
+  name: "shop_queue_lag_seconds",
+  help: "How long the last canary of a queue waited for a worker",
+  labelNames: ["queue"],
+  registers,
+});
+export const outboxWaiting = new Gauge({
+  name: "shop_outbox_due_rows",
+  help: "Outbox rows that are due and not relayed yet",
+  registers,
+});
+export const deadLetters = new Counter({
+  name: "shop_dead_letters_total",
+  help: "Jobs that ended in the dead-letter list",
+  labelNames: ["job"],
+  registers,
+});

@@ -1,0 +1,72 @@
+import { clock } from "./clock.js";
+import { config } from "./config.js";
+import { releaseLease, takeLease } from "./leases.js";
+import { log } from "./log.js";
+import { defineModel, models } from "./mongo.js";
+
+/** A numbered step; it may run twice (a crash in the middle), so it is idempotent. */
+export interface Migration {
+  number: number;
+  name: string;
+  up: () => Promise<void>;
+}
+interface MigrationRow {
+  _id: number;
+  name: string;
+  ranAt: Date;
+}
+const MigrationModel = defineModel<MigrationRow>("migrations", { name: String, ranAt: Date });
+
+/** Collections and indexes of every model that this process imported. Idempotent. */
+export async function ensureCollectionsAndIndexes(): Promise<void> {
+  for (const model of models.values()) {
+    await model.createCollection();
+    await model.createIndexes();
+  }
+}
+
+/** Runs what has not run yet, in order, in one process at a time. Answers the names of what ran. */
+export async function migrate(migrations: Migration[]): Promise<string[]> {
+  await MigrationModel.createCollection();
+  while (!(await takeLease("migrations", 60_000))) {
+    log.info("another process migrates, waiting");
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+  const renewal = setInterval(() => void takeLease("migrations", 60_000), 20_000);
+  try {
+    await ensureCollectionsAndIndexes();
+    const done = new Set((await MigrationModel.find().lean()).map((row) => row._id));
+    const ran: string[] = [];
+    for (const migration of [...migrations].sort((a, b) => a.number - b.number)) {
+      if (done.has(migration.number)) continue;
+      await migration.up();
+      await MigrationModel.updateOne(
+        { _id: migration.number },
+        { $set: { name: migration.name, ranAt: clock.now() } },
+        { upsert: true },
+      );
+      ran.push(migration.name);
+    }
+    return ran;
+  } finally {
+    clearInterval(renewal);
+    await releaseLease("migrations");
+  }
+}
+
+/** The newest migration that the database has seen; 0 when none. */
+export async function schemaNumber(): Promise<number> {
+  const newest = await MigrationModel.findOne().sort({ _id: -1 }).lean();
+  return newest?._id ?? 0;
+}
+
+/** The highest migration that this code knows; set by scripts/migrate, read at boot. */
+export const newestMigration = 1;
+
+/** A production boot refuses a database that a newer version has migrated (architecture). */
+export async function refuseNewerSchema(): Promise<void> {
+  const seen = await schemaNumber();
+  if (seen <= newestMigration) return;
+  log.fatal({ seen, known: newestMigration }, "the database was migrated by a newer version");
+  if (config.production) process.exit(1);
+}

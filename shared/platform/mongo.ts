@@ -1,0 +1,167 @@
+import type { AsyncLocalStorage } from "node:async_hooks";
+import mongoose from "mongoose";
+import { clock } from "./clock.js";
+import { config } from "./config.js";
+import { currentContext } from "./context.js";
+import { log } from "./log.js";
+
+mongoose.set("transactionAsyncLocalStorage", true);
+mongoose.set("autoIndex", false);
+mongoose.set("autoCreate", false);
+mongoose.set("strictQuery", "throw");
+mongoose.set("bufferCommands", false);
+
+/** A database that is away is told within 5 s (contract 2), never by a hang. */
+export async function connectMongo(uri: string = config.MONGODB_URI): Promise<void> {
+  await mongoose.connect(uri, {
+    serverSelectionTimeoutMS: 3_000,
+    connectTimeoutMS: 3_000,
+    socketTimeoutMS: 20_000,
+    waitQueueTimeoutMS: 4_000,
+    maxPoolSize: 64,
+    retryWrites: true,
+    writeConcern: { w: "majority" },
+  });
+}
+
+export async function disconnectMongo(): Promise<void> {
+  await mongoose.disconnect();
+}
+
+/** Does MongoDB answer? Bounded to a second; for health. */
+export async function mongoAnswers(): Promise<boolean> {
+  try {
+    await mongoose.connection.db?.command({ ping: 1 }, { timeoutMS: 1_000 });
+    return mongoose.connection.readyState === mongoose.ConnectionStates.connected;
+  } catch {
+    return false;
+  }
+}
+
+export interface DefineModelOptions {
+  /** [keys, options] of each index; made by the migrations, never by a running process. */
+  indexes?: [Record<string, 1 | -1>, mongoose.IndexOptions?][];
+}
+
+/** Every model, for the migrations. */
+export const models = new Map<string, mongoose.Model<never>>();
+
+/**
+ * Declares a collection. `_id` is the number (platform/ids.ts) unless the fields say otherwise; createdAt and updatedAt
+ * come from the clock; documents are read lean.
+ */
+export function defineModel<T extends { _id: unknown }>(
+  collection: string,
+  fields: mongoose.SchemaDefinition,
+  { indexes = [] }: DefineModelOptions = {},
+): mongoose.Model<T> {
+  const schema = new mongoose.Schema(
+    { _id: { type: Number, required: true }, ...fields },
+    { versionKey: false, minimize: false, timestamps: { currentTime: () => clock.now() } },
+  );
+  for (const [keys, options] of indexes) schema.index(keys, options ?? {});
+  const model = mongoose.model<T>(collection, schema as unknown as mongoose.Schema<T>, collection);
+  models.set(collection, model as unknown as mongoose.Model<never>);
+  return model;
+}
+
+
+interface TransactionStore {
+  session: mongoose.ClientSession;
+  afterCommit: (() => void)[];
+}
+
+/** mongoose carries the session of a transaction in this store (its types do not show it). */
+const sessionStorage = (mongoose as unknown as { transactionAsyncLocalStorage: AsyncLocalStorage<TransactionStore> })
+  .transactionAsyncLocalStorage;
+
+function currentStore(): TransactionStore | undefined {
+  return sessionStorage.getStore();
+}
+
+export function isInTransaction(): boolean {
+  return currentStore()?.session !== undefined;
+}
+
+const TRANSACTION_MS = 5_000;
+
+/**
+ * Runs `fn` in one transaction; a call inside another joins it. Only MongoDB inside, one awaited operation at a time.
+ * The callback may run again: a lost race is tried again with jitter until 5 s are over.
+ */
+export async function inTransaction<T>(fn: () => Promise<T>): Promise<T> {
+  if (isInTransaction()) return fn();
+  const deadline = Date.now() + TRANSACTION_MS;
+  for (let attempt = 0; ; attempt++) {
+    const store: TransactionStore = { session: await mongoose.connection.startSession(), afterCommit: [] };
+    let result: T;
+    try {
+      store.session.startTransaction({ readConcern: { level: "snapshot" }, writeConcern: { w: "majority" } });
+      result = await sessionStorage.run(store, async () => {
+        const outcome = await fn();
+        await currentContext()?.beforeCommit?.(outcome);
+        return outcome;
+      });
+      await commit(store.session, deadline);
+    } catch (error) {
+      await store.session.abortTransaction().catch(() => undefined);
+      if (!isLostRace(error) || Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(5 * 2 ** attempt, 160)));
+      continue;
+    } finally {
+      await store.session.endSession().catch(() => undefined);
+    }
+    for (const hook of store.afterCommit) hook();
+    return result;
+  }
+}
+
+/** Leaves the running transaction: what is written in `fn` stays, whatever becomes of the transaction. */
+export function outsideTransaction<T>(fn: () => Promise<T>): Promise<T> {
+  if (!isInTransaction()) return fn();
+  return sessionStorage.exit(fn);
+}
+
+/** Runs `fn` after the commit of the running transaction (not at all when it aborts), or now when there is none. */
+export function afterCommit(fn: () => void): void {
+  const store = currentStore();
+  if (store?.session) store.afterCommit.push(fn);
+  else fn();
+}
+
+async function commit(session: mongoose.ClientSession, deadline: number): Promise<void> {
+  for (;;) {
+    try {
+      await session.commitTransaction();
+      return;
+    } catch (error) {
+      if (!hasLabel(error, "UnknownTransactionCommitResult") || Date.now() > deadline) throw error;
+      log.warn({ err: error }, "commit asked again");
+    }
+  }
+}
+
+function isLostRace(error: unknown): boolean {
+  return hasLabel(error, "TransientTransactionError");
+}
+
+function hasLabel(error: unknown, label: string): boolean {
+  return error instanceof mongoose.mongo.MongoError && error.hasErrorLabel(label);
+}
+
+/** A unique index refused the write; `index` narrows it to one whose key pattern has that field. */
+export function isDuplicateKey(error: unknown, field?: string): boolean {
+  if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== 11000) return false;
+  if (!field) return true;
+  const pattern = error["keyPattern"] as Record<string, unknown> | undefined;
+  return pattern ? field in pattern : error.message.includes(field);
+}
+
+/** The database, not the request, is the trouble: the caller may try again. */
+export function isMongoAway(error: unknown): boolean {
+  const { MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoWaitQueueTimeoutError } =
+    mongoose.mongo as unknown as Record<string, abstract new (...args: never[]) => Error>;
+  return [MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoWaitQueueTimeoutError].some(
+    (kind) => kind && error instanceof kind,
+  );
+}

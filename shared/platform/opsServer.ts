@@ -1,0 +1,36 @@
+import { createServer, type Server } from "node:http";
+import { config } from "./config.js";
+import { log } from "./log.js";
+import { metrics } from "./metrics.js";
+
+/** /health and /metrics of this process on its ops port: loopback or private, never public. */
+export async function startOpsServer(isHealthy: () => boolean): Promise<() => Promise<void>> {
+  const server = createServer((request, response) => {
+    if (request.url === "/health") {
+      const healthy = isHealthy();
+      response.writeHead(healthy ? 200 : 503, { "content-type": "application/json" });
+      response.end(JSON.stringify({ status: healthy ? "ok" : "unhealthy", pid: process.pid }));
+    } else if (request.url === "/metrics") {
+      metrics.metrics().then(
+        (text) => response.writeHead(200, { "content-type": metrics.contentType }).end(text),
+        (error: unknown) => response.writeHead(500).end(String(error)),
+      );
+    } else response.writeHead(404).end();
+  });
+  await listenOn(server, config.OPS_PORT, config.OPS_HOST, "OPS_PORT");
+  return async () => {
+    await new Promise((resolve) => server.close(resolve));
+  };
+}
+
+/** Listens, or says which port is taken and ends the process. */
+export async function listenOn(server: Server, port: number, host: string, variable: string): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EADDRINUSE") throw error;
+      log.fatal(`port ${port} is taken; give ${variable} another value or end the program that holds it`);
+      process.exit(1);
+    });
+    server.listen(port, host, () => resolve());
+  });
+}

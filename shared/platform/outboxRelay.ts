@@ -1,0 +1,161 @@
+import { clock, seconds } from "./clock.js";
+import { config } from "./config.js";
+import { findJob, type JobData } from "./jobs.js";
+import { takeLease } from "./leases.js";
+import { log } from "./log.js";
+import { outsideTransaction } from "./mongo.js";
+import { OutboxModel, type OutboxRow } from "./outboxRow.js";
+import { queueNamed } from "./queues.js";
+import type { QueueName } from "./queueNames.js";
+
+/** Rows committed by this process and not relayed yet; carried together, so that a burst is a few writes. */
+const waiting = new Set<number>();
+let running: Promise<void> | undefined;
+const BATCH = 200;
+
+/** Right after a commit: carries the row to Redis in the next batch. Never throws; the timer is the second chance. */
+export function relaySoon(id: number): void {
+  waiting.add(id);
+  running ??= drainWaiting().finally(() => (running = undefined));
+}
+
+/** Waits until everything this process committed has been tried once. */
+export async function relayIdle(): Promise<void> {
+  while (running) await running;
+}
+
+async function drainWaiting(): Promise<void> {
+  // A turn of the event loop gathers what commits together.
+  await new Promise((resolve) => setImmediate(resolve));
+  while (waiting.size > 0) {
+    const ids = [...waiting].slice(0, BATCH);
+    for (const id of ids) waiting.delete(id);
+    try {
+      await outsideTransaction(async () =>
+        relayRows(await OutboxModel.find({ _id: { $in: ids }, state: "due" }).lean<OutboxRow[]>()),
+      );
+    } catch (error) {
+      log.warn({ err: error, rows: ids.length }, "relay after commit failed; the timer will do it");
+    }
+  }
+}
+
+/** The BullMQ id of a row's current run. */
+export const bullIdOf = (row: Pick<OutboxRow, "_id" | "run">): string => `o-${row._id}-${row.run}`;
+
+/** Puts rows into Redis and marks them. Twice the same row and run is one BullMQ job, so a crash between is harmless. */
+async function relayRows(rows: OutboxRow[]): Promise<void> {
+  const byQueue = new Map<QueueName, OutboxRow[]>();
+  for (const row of rows) {
+    const job = findJob(row.job);
+    // A newer version wrote it: the process that knows it will relay it.
+    if (!job) continue;
+    byQueue.set(job.queue, [...(byQueue.get(job.queue) ?? []), row]);
+  }
+  for (const [queue, group] of byQueue) {
+    await queueNamed(queue).addBulk(group.map(asBullJob));
+    await OutboxModel.bulkWrite(
+      group.map(({ _id, run }) => ({
+        updateOne: { filter: { _id, run, state: "due" }, update: { $set: { state: "relayed", leaseUntil: null } } },
+      })),
+      { ordered: false },
+    );
+  }
+}
+
+function asBullJob(row: OutboxRow) {
+  const job = findJob(row.job)!;
+  const data: JobData = {
+    payload: row.payload,
+    v: row.v,
+    requestId: row.requestId,
+    about: row.about,
+    outboxId: row._id,
+    run: row.run,
+  };
+  const delay = row.dueAt.getTime() - clock.ms();
+  return {
+    name: row.job,
+    data,
+    opts: {
+      jobId: bullIdOf(row),
+      attempts: job.options.attempts,
+      ...(job.options.backoff ? { backoff: job.options.backoff } : {}),
+      ...(delay > 0 ? { delay } : {}),
+      removeOnComplete: { age: job.retain?.ageSeconds ?? 3_600, count: job.retain?.count ?? 1_000 },
+      removeOnFail: { age: 7 * 86_400, count: 5_000 },
+    },
+  };
+}
+
+/**
+ * The second chance, every second in one worker process at a time: what a crash left between commit and relay, and what
+ * a flushed Redis forgot. `graceMs` leaves fresh rows to the process that committed them.
+ */
+export async function relayLeftBehind({ graceMs = seconds(1) } = {}): Promise<number> {
+  const fresh = new Date(clock.ms() - graceMs);
+  const rows = await OutboxModel.find({ state: "due", updatedAt: { $lte: fresh } })
+    .sort({ dueAt: 1 })
+    .limit(BATCH)
+    .lean<OutboxRow[]>();
+  if (rows.length > 0) await relayRows(rows);
+  return rows.length;
+}
+
+/** Relayed rows well past their time that Redis does not know any more get a new run. A long backlog is no reason. */
+export async function healLost(): Promise<number> {
+  const late = new Date(clock.ms() - seconds(config.OUTBOX_HEAL_SECONDS));
+  const rows = await OutboxModel.find({ state: "relayed", dueAt: { $lte: late }, updatedAt: { $lte: late } })
+    .sort({ dueAt: 1 })
+    .limit(BATCH)
+    .lean<OutboxRow[]>();
+  let healed = 0;
+  for (const row of rows) {
+    const job = findJob(row.job);
+    if (!job) continue;
+    const known = await queueNamed(job.queue).getJob(bullIdOf(row));
+    const state = known ? await known.getState() : "unknown";
+    if (state === "completed") await endRow(row, "done");
+    else if (state === "failed") await endRow(row, "dead");
+    else if (state === "unknown") {
+      await OutboxModel.updateOne({ _id: row._id, run: row.run, state: "relayed" }, { $set: { state: "due" }, $inc: { run: 1 } });
+      healed++;
+    } else await OutboxModel.updateOne({ _id: row._id, run: row.run }, { $set: { leaseUntil: null } }); // seen; look again later
+  }
+  if (healed > 0) {
+    log.warn({ rows: healed }, "jobs that Redis lost are relayed again");
+    await relayLeftBehind({ graceMs: 0 });
+  }
+  return healed;
+}
+
+async function endRow(row: OutboxRow, state: "done" | "dead"): Promise<void> {
+  await OutboxModel.updateOne(
+    { _id: row._id, run: row.run, state: "relayed" },
+    { $set: { state, open: false, endedAt: clock.now() } },
+  );
+}
+
+/** Starts the leased timer; answers how to stop it. */
+export function startRelayTimer(everyMs = 1_000): () => Promise<void> {
+  let stopped = false;
+  let round = Promise.resolve();
+  let count = 0;
+  const timer = setInterval(() => {
+    round = round.then(async () => {
+      if (stopped) return;
+      try {
+        if (!(await takeLease("outbox-relay", everyMs * 5))) return;
+        await relayLeftBehind();
+        if (count++ % 10 === 0) await healLost();
+      } catch (error) {
+        log.warn({ err: error }, "relay round failed");
+      }
+    });
+  }, everyMs);
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await round;
+  };
+}

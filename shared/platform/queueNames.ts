@@ -1,0 +1,32 @@
+/** The queues by group (contract 12): each kind of waiting has its own. */
+export const queueGroups = {
+  money: ["pay-submit", "pay-ask", "pay-event", "pay-sync", "pay-refund"],
+  orders: ["order-timeout", "trade"],
+  messages: ["notify", "sms", "mail"],
+  social: ["social", "im"],
+  fulfilment: ["logistics", "invoice"],
+  media: ["vod"],
+  website: ["website", "analytics"],
+  maintenance: ["maintenance"],
+} as const;
+
+export type QueueGroup = keyof typeof queueGroups;
+export type QueueName = (typeof queueGroups)[QueueGroup][number];
+
+export const queueNames: QueueName[] = Object.values(queueGroups).flat();
+
+/** Queue or group names, comma-separated, to queue names; throws on a name that is neither. Empty means all. */
+export function readQueueNames(text: string | undefined): QueueName[] {
+  const words = (text ?? "").split(",").map((word) => word.trim()).filter(Boolean);
+  if (words.length === 0) return queueNames;
+  const chosen = new Set<QueueName>();
+  for (const word of words) {
+    if (word in queueGroups) for (const queue of queueGroups[word as QueueGroup]) chosen.add(queue);
+    else if ((queueNames as string[]).includes(word)) chosen.add(word as QueueName);
+    else
+      throw new Error(
+        `no queue or group is called "${word}"; groups: ${Object.keys(queueGroups).join(", ")}; queues: ${queueNames.join(", ")}`,
+      );
+  }
+  return [...chosen];
+}

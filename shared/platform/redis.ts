@@ -1,0 +1,78 @@
+import { Redis, type RedisOptions } from "ioredis";
+import { config } from "./config.js";
+import { log } from "./log.js";
+
+const open = new Set<Redis>();
+
+type Habits = Pick<RedisOptions, "enableOfflineQueue" | "maxRetriesPerRequest" | "commandTimeout">;
+
+function connect(url: string, name: string, habits: Habits): Redis {
+  const client = new Redis(url, {
+    connectTimeout: 3_000,
+    retryStrategy: (times: number) => Math.min(times * 100, 2_000),
+    ...habits,
+  });
+  let toldAt = 0;
+  client.on("error", (error: Error) => {
+    if (Date.now() - toldAt < 10_000) return;
+    toldAt = Date.now();
+    log.warn({ redis: name, err: error }, "redis connection in trouble");
+  });
+  open.add(client);
+  client.on("end", () => open.delete(client));
+  return client;
+}
+
+let producer: Redis | undefined;
+let cache: Redis | undefined;
+
+/** For adding jobs: fails at once when Redis is away, the outbox keeps the work. */
+export function producerRedis(): Redis {
+  producer ??= connect(config.REDIS_URL, "producer", { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+  return producer;
+}
+
+/** For workers and queue events: waits for ever, as BullMQ asks. One per caller. */
+export function blockingRedis(name: string): Redis {
+  return connect(config.REDIS_URL, name, { maxRetriesPerRequest: null });
+}
+
+/** For limits and small caches: a lost answer costs nothing. */
+export function cacheRedis(): Redis {
+  cache ??= connect(config.REDIS_CACHE_URL, "cache", {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: 500,
+  });
+  return cache;
+}
+
+/** A connection of its own for a subscriber. */
+export function subscriberRedis(): Redis {
+  return connect(config.REDIS_CACHE_URL, "subscriber", { maxRetriesPerRequest: null });
+}
+
+/** Waits for the first connection (bounded), so that an early command is not refused. */
+export async function redisReady(client: Redis, ms = 3_000): Promise<boolean> {
+  if (client.status === "ready") return true;
+  return await new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => resolve(false), ms);
+    client.once("ready", () => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });
+}
+
+export async function redisAnswers(): Promise<boolean> {
+  const client = producerRedis();
+  if (!(await redisReady(client, 500))) return false;
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), 1_000).unref());
+  return Promise.race([client.ping().then(() => true, () => false), late]);
+}
+
+export async function disconnectRedis(): Promise<void> {
+  for (const client of open) client.disconnect();
+  open.clear();
+  producer = cache = undefined;
+}

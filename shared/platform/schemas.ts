@@ -1,0 +1,4 @@
+import { z } from "zod";
+
+/** An id that the service assigned: a positive safe integer. */
+export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);

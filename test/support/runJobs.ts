@@ -1,0 +1,64 @@
+import { clock } from "#shared/platform/clock.js";
+import { findJob } from "#shared/platform/jobs.js";
+import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
+import { bullIdOf, relayIdle, relayLeftBehind } from "#shared/platform/outboxRelay.js";
+import { OutboxModel, type OutboxRow } from "#shared/platform/outboxRow.js";
+import { queueNamed } from "#shared/platform/queues.js";
+import type { QueueWorker } from "#workers/runtime/worker.js";
+
+const waiters = new Set<() => void>();
+
+/** Tells `runJobs` of every job that ends in these workers. */
+export function watchWorkers(workers: QueueWorker[]): void {
+  const wake = (): void => {
+    for (const waiter of waiters) waiter();
+  };
+  for (const { worker } of workers) {
+    worker.on("completed", wake);
+    worker.on("failed", wake);
+  }
+}
+
+/**
+ * Runs every job that is due by the clock, and what these jobs enqueue, until nothing is. A job that waits for its next
+ * try runs at once. Throws when a job does not end within `timeoutMs`.
+ */
+export async function runJobs({ timeoutMs = 10_000 } = {}): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    // Listening first: a job may end between the look and the wait.
+    const ended = nextEnd(deadline);
+    await relayIdle();
+    await outboxEndingIdle();
+    await relayLeftBehind({ graceMs: 0 });
+    const open = await OutboxModel.find({ open: true, dueAt: { $lte: clock.now() } }).lean<OutboxRow[]>();
+    if (open.length === 0) {
+      ended.cancel();
+      return;
+    }
+    if (Date.now() > deadline) throw new Error(`jobs do not end: ${open.map((row) => row.job).join(", ")}`);
+    for (const row of open) await promote(row);
+    await ended.promise;
+  }
+}
+
+async function promote(row: OutboxRow): Promise<void> {
+  const job = findJob(row.job);
+  const known = job ? await queueNamed(job.queue).getJob(bullIdOf(row)) : undefined;
+  if (known && (await known.isDelayed())) await known.promote().catch(() => undefined); // taken meanwhile
+}
+
+/** The next end of any job; looks again after 200 ms all the same, as a row may be moved without one. */
+function nextEnd(deadline: number): { promise: Promise<void>; cancel: () => void } {
+  let finish: () => void = () => undefined;
+  const promise = new Promise<void>((resolve) => {
+    const timer = setTimeout(() => finish(), Math.max(1, Math.min(200, deadline - Date.now())));
+    finish = () => {
+      clearTimeout(timer);
+      waiters.delete(finish);
+      resolve();
+    };
+    waiters.add(finish);
+  });
+  return { promise, cancel: finish };
+}

@@ -1,0 +1,74 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import mongoose from "mongoose";
+import "#shared/subscriptions.js";
+import { makeApp } from "#api/app.js";
+import { startBroadcasts, stopBroadcasts } from "#shared/platform/broadcast.js";
+import { closeOutbound } from "#shared/platform/http.js";
+import { ensureCollectionsAndIndexes } from "#shared/platform/migrations.js";
+import { connectMongo, disconnectMongo } from "#shared/platform/mongo.js";
+import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
+import { relayIdle } from "#shared/platform/outboxRelay.js";
+import { queueNames } from "#shared/platform/queueNames.js";
+import { closeQueues, queueNamed } from "#shared/platform/queues.js";
+import { disconnectRedis, producerRedis, redisReady } from "#shared/platform/redis.js";
+import { ensureBucket } from "#shared/platform/storage.js";
+import { drainWorkers, startWorkers } from "#workers/runtime/startWorkers.js";
+import { watchWorkers } from "./runJobs.js";
+
+/**
+ * The whole service in this process, on real stores: the API on a free port, a worker for every queue. Started once by
+ * the first test that needs it; jobs run as they come, `runJobs()` waits until nothing is due.
+ */
+export interface Service {
+  url: string;
+}
+
+let starting: Promise<Service> | undefined;
+let stop: (() => Promise<void>) | undefined;
+
+export function startService(): Promise<Service> {
+  starting ??= start();
+  return starting;
+}
+
+async function start(): Promise<Service> {
+  await connectMongo();
+  await ensureCollectionsAndIndexes();
+  await ensureBucket();
+  await redisReady(producerRedis());
+  startBroadcasts();
+  const server = createServer(makeApp().callback());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const workers = await startWorkers(queueNames);
+  await Promise.all(workers.map(({ worker }) => worker.waitUntilReady()));
+  watchWorkers(workers);
+  stop = async () => {
+    await closeServer(server);
+    await drainWorkers(workers);
+    await relayIdle();
+    await outboxEndingIdle();
+    await Promise.all(queueNames.map((queue) => queueNamed(queue).obliterate({ force: true })));
+    await closeQueues();
+    stopBroadcasts();
+    await closeOutbound();
+    await mongoose.connection.dropDatabase();
+    await disconnectRedis();
+    await disconnectMongo();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  await closed;
+}
+
+/** Registered with mocha beside environment.ts: whatever was started is stopped once, at the end of the run. */
+export const mochaHooks = {
+  async afterAll(this: Mocha.Context): Promise<void> {
+    this.timeout(30_000);
+    await stop?.();
+  },
+};

@@ -1,0 +1,46 @@
+import cron from "node-cron";
+import { log } from "#shared/platform/log.js";
+import { collectProcessMetrics } from "#shared/platform/metrics.js";
+import { connectMongo, disconnectMongo } from "#shared/platform/mongo.js";
+import { startOpsServer } from "#shared/platform/opsServer.js";
+import { startReporting } from "#shared/platform/processes.js";
+import { closeQueues, queueNamed } from "#shared/platform/queues.js";
+import { disconnectRedis, producerRedis } from "#shared/platform/redis.js";
+import { onShutdown } from "#shared/platform/shutdown.js";
+import { schedules, type Schedule } from "./schedules.js";
+
+collectProcessMetrics();
+await connectMongo();
+producerRedis();
+
+/** The id is the tick, so that two crons enqueue one job. Redis away: the tick is missed, the next does its work. */
+async function tick({ job, payload }: Schedule): Promise<void> {
+  const minute = Math.floor(Date.now() / 60_000);
+  const jobId = `tick-${job.name}-${minute}`;
+  try {
+    await queueNamed(job.queue).add(
+      job.name,
+      { payload, v: job.v, requestId: jobId, about: {} },
+      { jobId, attempts: 1, removeOnComplete: { age: 3_600, count: 200 }, removeOnFail: { age: 86_400, count: 200 } },
+    );
+    log.debug({ job: job.name }, "tick");
+  } catch (error) {
+    log.warn({ job: job.name, err: error }, "tick missed");
+  }
+}
+
+const tasks = schedules.map((schedule) =>
+  cron.schedule(schedule.cron, () => tick(schedule), { timezone: schedule.timeZone, name: schedule.job.name }),
+);
+const stopReporting = await startReporting("cron", []);
+const stopOps = await startOpsServer(() => true);
+log.info({ schedules: tasks.length }, "cron runs");
+
+onShutdown([
+  ["ticks", async () => Promise.all(tasks.map((task) => task.stop()))],
+  ["reporting", stopReporting],
+  ["ops", stopOps],
+  ["queues", closeQueues],
+  ["redis", disconnectRedis],
+  ["mongodb", disconnectMongo],
+]);

@@ -1,0 +1,63 @@
+import { parseArgs } from "node:util";
+import "#shared/subscriptions.js";
+import { startBroadcasts, stopBroadcasts } from "#shared/platform/broadcast.js";
+import { log } from "#shared/platform/log.js";
+import { collectProcessMetrics } from "#shared/platform/metrics.js";
+import { refuseNewerSchema } from "#shared/platform/migrations.js";
+import { connectMongo, disconnectMongo } from "#shared/platform/mongo.js";
+import { startOpsServer } from "#shared/platform/opsServer.js";
+import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
+import { relayIdle, startRelayTimer } from "#shared/platform/outboxRelay.js";
+import { startReporting } from "#shared/platform/processes.js";
+import { readQueueNames, type QueueName } from "#shared/platform/queueNames.js";
+import { closeQueues } from "#shared/platform/queues.js";
+import { disconnectRedis, producerRedis } from "#shared/platform/redis.js";
+import { onShutdown } from "#shared/platform/shutdown.js";
+import { startCanaries } from "./runtime/canary.js";
+import { drainWorkers, startWorkers } from "./runtime/startWorkers.js";
+import { startWatchdog } from "./runtime/watchdog.js";
+
+collectProcessMetrics();
+const queues = chosenQueues();
+await connectMongo();
+await refuseNewerSchema();
+producerRedis();
+startBroadcasts();
+
+const workers = await startWorkers(queues);
+let stuckOn: string | undefined;
+const stopRelay = startRelayTimer();
+const stopCanaries = startCanaries(queues);
+const stopWatchdog = startWatchdog(workers, (queue) => {
+  stuckOn = queue;
+  log.fatal({ queue }, "work waits and nothing is taken: ending, to be started again");
+  process.exit(1);
+});
+const stopReporting = await startReporting("worker", queues);
+const stopOps = await startOpsServer(() => stuckOn === undefined);
+log.info({ queues }, "worker runs");
+
+onShutdown([
+  ["watchdog", async () => (stopWatchdog(), stopCanaries())],
+  ["reporting", stopReporting],
+  ["workers", () => drainWorkers(workers)],
+  ["relay timer", stopRelay],
+  ["relay", relayIdle],
+  ["outbox rows", outboxEndingIdle],
+  ["ops", stopOps],
+  ["queues", closeQueues],
+  ["broadcasts", async () => stopBroadcasts()],
+  ["redis", disconnectRedis],
+  ["mongodb", disconnectMongo],
+]);
+
+/** --queues=money,notify: queue or group names, default all. A wrong name ends the process with the list. */
+function chosenQueues(): QueueName[] {
+  try {
+    const { values } = parseArgs({ options: { queues: { type: "string" } } });
+    return readQueueNames(values.queues);
+  } catch (error) {
+    log.fatal(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Job } from "bullmq";
+import { recordDeadLetter } from "#shared/platform/deadLetters.js";
+import type { JobData } from "#shared/platform/jobs.js";
+import { deadLetters } from "#shared/platform/metrics.js";
+import { endOutboxRow } from "#shared/platform/outboxEnding.js";
+
+/** The last failure of a job: its row ends dead and a dead letter says why, to be looked at and replayed. */
+export async function bury(job: Job<JobData>, reason: Error): Promise<void> {
+  const { outboxId, run, payload, v, about, requestId } = job.data;
+  await recordDeadLetter({
+    bullId: job.id ?? "",
+    job: job.name,
+    queue: job.queueName,
+    v,
+    payload,
+    about,
+    requestId,
+    attempts: job.attemptsMade,
+    reason: `${reason.name}: ${reason.message}`.slice(0, 2_000),
+    stack: (reason.stack ?? "").slice(0, 8_000),
+  });
+  if (outboxId !== undefined && run !== undefined) endOutboxRow(outboxId, run, "dead");
+  deadLetters.inc({ job: job.name });
+}

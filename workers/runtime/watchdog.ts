@@ -1,0 +1,49 @@
+import { config } from "#shared/platform/config.js";
+import { log } from "#shared/platform/log.js";
+import { queueNamed } from "#shared/platform/queues.js";
+import type { QueueWorker } from "./worker.js";
+
+const EVERY_MS = 5_000;
+
+/**
+ * A worker can look healthy and take nothing any more (a connection reset at a bad moment). This one judges by
+ * consumption: work waits, a slot is free, nothing was taken for WORKER_STUCK_SECONDS -> `onStuck` ends the process, and
+ * its supervisor starts it again.
+ */
+export function startWatchdog(workers: QueueWorker[], onStuck: (queue: string) => void): () => void {
+  const timer = setInterval(() => {
+    for (const state of workers) {
+      alarmOverrun(state);
+      isStuck(state).then(
+        (stuck) => stuck && onStuck(state.queue),
+        () => undefined, // Redis away: nobody can take anything
+      );
+    }
+  }, EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+async function isStuck(state: QueueWorker): Promise<boolean> {
+  const idleMs = Date.now() - state.lastTakeAt;
+  if (idleMs < config.WORKER_STUCK_SECONDS * 1_000 || state.running.size >= state.concurrency) return false;
+  const queue = queueNamed(state.queue);
+  const [waiting, paused, limited] = await Promise.all([
+    queue.getWaitingCount(),
+    queue.isPaused(),
+    queue.getRateLimitTtl(),
+  ]);
+  if (waiting === 0) {
+    // Nothing to take: the span without a take starts when work comes.
+    state.lastTakeAt = Date.now();
+    return false;
+  }
+  return !paused && limited <= 0;
+}
+
+function alarmOverrun(state: QueueWorker): void {
+  for (const [jobId, { job, startedAt }] of state.running) {
+    const ms = Date.now() - startedAt;
+    if (ms > job.maxRunMs && ms < job.maxRunMs + EVERY_MS)
+      log.error({ job: job.name, jobId, ms, maxRunMs: job.maxRunMs }, "job runs longer than it may");
+  }
+}

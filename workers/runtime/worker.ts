@@ -1,0 +1,117 @@
+import { DelayedError, UnrecoverableError, Worker, type Job } from "bullmq";
+import type { AskReply } from "#shared/platform/ask.js";
+import { clock } from "#shared/platform/clock.js";
+import { config, workerConcurrency } from "#shared/platform/config.js";
+import { withContext } from "#shared/platform/context.js";
+import { AppError, errorToWire } from "#shared/platform/errors.js";
+import type { JobData, JobDefinition } from "#shared/platform/jobs.js";
+import { log } from "#shared/platform/log.js";
+import { jobSeconds } from "#shared/platform/metrics.js";
+import { endOutboxRow } from "#shared/platform/outboxEnding.js";
+import type { QueueName } from "#shared/platform/queueNames.js";
+import { blockingRedis } from "#shared/platform/redis.js";
+import { bury } from "./deadLetters.js";
+import type { Processor } from "./processor.js";
+
+export interface QueueWorker {
+  queue: QueueName;
+  worker: Worker<JobData>;
+  concurrency: number;
+  /** Epoch ms (real time) of the last job it took. */
+  lastTakeAt: number;
+  running: Map<string, { job: JobDefinition; startedAt: number }>;
+}
+
+const DEFAULT_CONCURRENCY = 16;
+/** An unknown job or a newer payload goes back for this long: a rolling deploy loses nothing. */
+const PUT_BACK_MS = 60_000;
+
+/** Takes the jobs of one queue: payload parsed, context bound, errors mapped, outbox row ended. */
+export function startQueueWorker(queue: QueueName, processors: Map<string, Processor>): QueueWorker {
+  const concurrency = workerConcurrency(queue, DEFAULT_CONCURRENCY);
+  const state: QueueWorker = {
+    queue,
+    concurrency,
+    lastTakeAt: Date.now(),
+    running: new Map(),
+    worker: new Worker<JobData>(queue, (job, token) => runJob(state, processors, job, token), {
+      connection: blockingRedis(`worker-${queue}`),
+      prefix: config.BULL_PREFIX,
+      concurrency,
+      lockDuration: config.WORKER_LOCK_MS,
+      stalledInterval: config.WORKER_LOCK_MS / 2,
+      maxStalledCount: 3,
+    }),
+  };
+  state.worker.on("error", (error) => log.debug({ queue, err: error }, "worker connection in trouble"));
+  state.worker.on("failed", (job, error) => {
+    if (!job) return;
+    const isFinal = job.finishedOn !== undefined;
+    log[isFinal ? "error" : "warn"](
+      { job: job.name, jobId: job.id, attempt: job.attemptsMade, about: job.data.about, err: error },
+      isFinal ? "job failed for good" : "job failed, will be tried again",
+    );
+    // An asked job has told its asker; nothing is left to do for anyone.
+    if (isFinal && job.data.deadline === undefined)
+      bury(job, error).catch((trouble: unknown) => log.error({ err: trouble, job: job.name }, "no dead letter written"));
+  });
+  return state;
+}
+
+async function runJob(
+  state: QueueWorker,
+  processors: Map<string, Processor>,
+  job: Job<JobData>,
+  token: string | undefined,
+): Promise<unknown> {
+  state.lastTakeAt = Date.now();
+  const found = processors.get(job.name);
+  const { requestId, v, deadline } = job.data;
+  if (!found || v > found.job.v) {
+    log.warn({ job: job.name, v, jobId: job.id }, "unknown job or newer payload, put back");
+    await job.moveToDelayed(Date.now() + PUT_BACK_MS, token);
+    throw new DelayedError();
+  }
+  if (deadline !== undefined && deadline < clock.ms()) return undefined;
+  const jobId = job.id ?? "";
+  const startedAt = performance.now();
+  state.running.set(jobId, { job: found.job, startedAt: Date.now() });
+  try {
+    return await withContext({ requestId, jobId, language: config.DEFAULT_LANGUAGE }, () => work(found, job, startedAt));
+  } finally {
+    state.running.delete(jobId);
+  }
+}
+
+async function work(found: Processor, job: Job<JobData>, startedAt: number): Promise<unknown> {
+  const { outboxId, run, deadline, about } = job.data;
+  const attempts = job.opts.attempts ?? 1;
+  const number = job.attemptsMade + 1;
+  const tell = (outcome: string, fields: object = {}): void => {
+    const ms = performance.now() - startedAt;
+    jobSeconds.observe({ job: job.name, outcome }, ms / 1_000);
+    log.info({ job: job.name, outcome, ms: Math.round(ms), attempt: number, about, ...fields }, "job");
+  };
+  try {
+    const payload = parsePayload(found.job, job.data);
+    const answer = await found.run(payload as never, { number, isLast: number >= attempts });
+    if (outboxId !== undefined && run !== undefined) endOutboxRow(outboxId, run, "done");
+    tell("done");
+    return deadline === undefined ? undefined : ({ answer } satisfies AskReply);
+  } catch (error) {
+    if (error instanceof AppError && deadline !== undefined) {
+      tell("refused", { refusal: error.name });
+      return { refusal: errorToWire(error) } satisfies AskReply;
+    }
+    const retries = !(error instanceof AppError && !error.retry) && !(error instanceof UnrecoverableError);
+    tell(retries && number < attempts ? "retried" : "dead");
+    if (!retries) throw new UnrecoverableError(error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+}
+
+function parsePayload(job: JobDefinition, data: JobData): unknown {
+  const parsed = job.payload.safeParse(data.payload);
+  if (parsed.success) return parsed.data;
+  throw new UnrecoverableError(`payload of ${job.name}: ${parsed.error.issues.map((issue) => issue.message).join("; ")}`);
+}

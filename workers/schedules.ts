@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import type { JobDefinition } from "#shared/platform/jobs.js";
+
+/** A recurring job: each tick handles everything that is due, so a missed one costs nothing. */
+export interface Schedule {
+  job: JobDefinition;
+  /** Five or six fields (seconds first). */
+  cron: string;
+  timeZone: "Asia/Shanghai";
+  /** The payload of each tick. */
+  payload: unknown;
+}
+
+const every = <P extends z.ZodType, R>(cron: string, job: JobDefinition<P, R>, payload: z.input<P>): Schedule => ({
+  job: job as unknown as JobDefinition,
+  cron,
+  timeZone: "Asia/Shanghai",
+  payload,
+});
+export { every };
+
+/** Every recurring job. cron.ts is the only place that turns them into ticks. */
+export const schedules: Schedule[] = [];
