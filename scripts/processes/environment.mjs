@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/**
+ * The environment of every process of the system. What the user gave wins over every value that is made here.
+ * @param {import("./settings.mjs").Settings} settings
+ * @param {Record<string, string>} secrets
+ * @param {Record<string, string>} services
+ * @returns {Promise<Record<string, string>>} without what the user's environment holds besides
+ */
+export async function systemEnvironment(settings, secrets, services) {
+  const { root, dataDir, host, port, sandboxPort, publicUrl } = settings;
+  const { sandboxEnvironment } = await import(
+    pathToFileURL(join(root, "dist", "scripts", "sandbox", "environment.js")).href
+  );
+  const made = {
+    NODE_ENV: "development",
+    LOG_LEVEL: "info",
+    NOTIFY_ALLOW_HOSTS: "127.0.0.1",
+    HOST: host,
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    PUBLIC_URL: publicUrl,
+    ...secrets,
+    ...(await sandboxEnvironment({ dataDir, port: sandboxPort })),
+  };
+  const given = Object.keys(made).flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+  // The services come last: SERVICES_FROM may have set a given address aside.
+  return { ...made, ...Object.fromEntries(given), DATA_DIR: dataDir, ...services };
+}

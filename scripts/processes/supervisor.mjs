@@ -1,0 +1,110 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { guard, unguard } from "./guard.mjs";
+import { readableLine } from "./logLines.mjs";
+import { removePid, signal, writePid } from "./pids.mjs";
+import { complain, note } from "./progress.mjs";
+
+const firstPauseMs = 1_000;
+const longestPauseMs = 30_000;
+/** Whoever ran this long has not failed at the start: the pauses begin anew. */
+const steadyMs = 60_000;
+
+/**
+ * Runs a Node script, forwards its log and starts it again when it ends, until it is told to stop.
+ * @param {{ name: string, script: string, cwd: string, dataDir: string, env: NodeJS.ProcessEnv }} what
+ */
+export function supervise({ name, script, cwd, dataDir, env }) {
+  /** @type {{ child: import("node:child_process").ChildProcess, exit: Promise<void>, running: boolean } | undefined} */
+  let current;
+  let stopping = false;
+  let pauseMs = firstPauseMs;
+  let crashes = 0;
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+
+  const start = () => {
+    const startedAt = Date.now();
+    // A group of its own: a terminal sends Ctrl-C to the whole foreground group, and then all would stop at once instead
+    // of in order. The IPC channel is its lifeline: when this process dies, the child sees "disconnect".
+    const child = spawn(process.execPath, ["--enable-source-maps", script], {
+      cwd,
+      env,
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    });
+    /** @type {{ child: typeof child, exit: Promise<void>, running: boolean }} */
+    const mine = { child, exit: Promise.resolve(), running: true };
+    current = mine;
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream) createInterface({ input: stream }).on("line", (line) => console.log(readableLine(name, line)));
+    }
+    if (child.pid) {
+      guard("process", -child.pid);
+      writePid(dataDir, { name, kind: "process", pid: child.pid, marks: [script] });
+    }
+    mine.exit = new Promise((resolve) => {
+      /** @param {string} why */
+      const over = (why) => {
+        if (!mine.running) return;
+        mine.running = false;
+        if (child.pid) unguard(-child.pid);
+        removePid(dataDir, name);
+        resolve();
+        if (!stopping) again(why, Date.now() - startedAt);
+      };
+      child.once("error", (error) => over(error.message));
+      child.once("exit", (code, by) => over(by ? `was ended by ${by}` : `ended with code ${code}`));
+    });
+  };
+
+  /**
+   * @param {string} why
+   * @param {number} ranMs
+   */
+  const again = (why, ranMs) => {
+    if (ranMs >= steadyMs) pauseMs = firstPauseMs;
+    crashes += 1;
+    complain(`${name} ${why} after ${(ranMs / 1000).toFixed(1)} s; starting it again in ${pauseMs / 1000} s`);
+    timer = setTimeout(start, pauseMs);
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+  };
+
+  start();
+
+  return {
+    name,
+    get pid() {
+      return current?.running ? current.child.pid : undefined;
+    },
+    get crashes() {
+      return crashes;
+    },
+    /**
+     * SIGTERM, and SIGKILL for the whole group when it has not ended in time.
+     * @param {number} ms
+     */
+    async stop(ms) {
+      stopping = true;
+      clearTimeout(timer);
+      if (!current?.running) return;
+      const { child, exit } = current;
+      signal(Number(child.pid), "SIGTERM");
+      await Promise.race([exit, sleep(ms, undefined, { ref: false })]);
+      if (current.running) {
+        note(`${name} did not end within ${(ms / 1000).toFixed(1)} s: it is killed`);
+        signal(-Number(child.pid), "SIGKILL");
+      }
+      await exit;
+    },
+    /** At once and without waiting. */
+    abandon() {
+      stopping = true;
+      clearTimeout(timer);
+      if (current?.running) signal(-Number(current.child.pid), "SIGKILL");
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof supervise>} Supervised */

@@ -1,0 +1,57 @@
+// `npm run demo|check|seed|migrate|map|errors`: runs dist/scripts/<command>/index.js with the environment of the running shop.
+import "./processes/nodeVersion.mjs";
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { PlainFailure, showFailure } from "./processes/progress.mjs";
+import { readRunFile } from "./processes/runFile.mjs";
+import { dataFolder, loadDotEnv } from "./processes/settings.mjs";
+import { ensureBuilt } from "./services/build.mjs";
+import { ensureInstalled } from "./services/install.mjs";
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+
+/** What only reads the code needs no running shop. */
+const needsNothing = new Set(["map", "errors"]);
+
+/**
+ * @param {string | undefined} command
+ * @param {string[]} args
+ */
+async function run(command, args) {
+  if (!command || !existsSync(join(root, "scripts", command, "index.ts"))) {
+    throw new PlainFailure(`Which command? There are: ${commands().join(", ")}. Usage: node scripts/run.mjs <command>`);
+  }
+  loadDotEnv(root);
+  const running = readRunFile(dataFolder(root));
+  if (!running && !process.env["MONGODB_URI"] && !needsNothing.has(command)) {
+    throw new PlainFailure("The shop is not running: start it first with npm start (or set MONGODB_URI and the rest).");
+  }
+  await ensureInstalled(root);
+  const complaints = await ensureBuilt(root);
+  if (complaints) throw new PlainFailure(`The build failed:\n${complaints}`);
+  const script = join(root, "dist", "scripts", command, "index.js");
+  const child = spawn(process.execPath, ["--enable-source-maps", script, ...args], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...running?.env, ...process.env },
+  });
+  // The terminal sends Ctrl-C to the child as well: this one only has to outlive it to hand on its exit code.
+  process.on("SIGINT", () => {});
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  process.exitCode = await new Promise((done) => {
+    child.on("error", () => done(127));
+    child.on("exit", (code, by) => done(by ? 130 : (code ?? 1)));
+  });
+}
+
+const commands = () =>
+  readdirSync(join(root, "scripts")).filter((name) => existsSync(join(root, "scripts", name, "index.ts")));
+
+try {
+  await run(process.argv[2], process.argv.slice(3));
+} catch (error) {
+  showFailure(error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,59 @@
+/** One running server that belongs to the caller: fault tests kill it and start it again. */
+export interface ServiceHandle {
+  readonly name: string;
+  readonly port: number;
+  /** The process id; another one after a restart. */
+  readonly pid: number;
+  /** Sends the signal (SIGKILL unless named). Resolves when it has ended, or at once for SIGSTOP and SIGCONT. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** Ends it when it runs, starts it on the same port and the same data, resolves when it answers. */
+  restart(): Promise<void>;
+  /** SIGTERM; SIGKILL when it has not ended after that many milliseconds (5000). */
+  stop(ms?: number): Promise<void>;
+  /** SIGKILL, without waiting. */
+  abandon(): void;
+}
+
+export interface RunningServer {
+  name: string;
+  version: string;
+  source: "given" | "path" | "fetched" | "wheel" | (string & {});
+  /** undefined when the service was given. */
+  readonly pid: number | undefined;
+  port: number;
+}
+
+export interface RunningServices {
+  /** MONGODB_URI, REDIS_URL, S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY of those that were started. */
+  env: Record<string, string>;
+  servers: RunningServer[];
+  /** There for each service that was started here, not for a given one. */
+  mongodb?: ServiceHandle;
+  redis?: ServiceHandle;
+  storage?: ServiceHandle;
+  /** Redis, then MongoDB, then the store; each gets that many milliseconds (5000). Data stays. */
+  stop(msEach?: number): Promise<void>;
+  abandon(): void;
+}
+
+export interface ServiceOptions {
+  dataDir: string;
+  /** Where servers from Python wheels are kept. Default: SERVICES_CACHE/wheels, else DATA_DIR/services/wheels. */
+  wheelsDir?: string;
+  /** Whether acknowledged writes must survive a kill. Needed for every test that kills or restarts a server. */
+  durable: boolean;
+  only?: ("mongodb" | "redis" | "storage")[];
+  log?: (line: string) => void;
+  /** Name of the database in MONGODB_URI. Default: shop. */
+  database?: string;
+  /** Addresses that exist already (MONGODB_URI, REDIS_URL, S3_*): those services are not started. Default: none. */
+  given?: Record<string, string | undefined>;
+  /** Whether SERVICES_FROM=given is to be obeyed. Default: when the address is given. */
+  mayBeGiven?: boolean;
+  /** Prefer the well-known ports (27117, 6479, 8433) and those of the last start to random ones. */
+  fixedPorts?: boolean;
+  /** Called when a server ends although nobody asked it to. */
+  onEnded?: (name: "mongodb" | "redis" | "storage", why: string) => void;
+}
+
+export function startServices(options: ServiceOptions): Promise<RunningServices>;

@@ -1,0 +1,204 @@
+import { lookup } from "node:dns/promises";
+import { existsSync, mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { asFlags, findOnPath, isAtLeast, until, versionOf } from "./program.mjs";
+import { provideWheel, wheelVersion } from "./wheels.mjs";
+
+/** @typedef {import("./sources.mjs").Context} Context */
+/** @typedef {import("./sources.mjs").Found} Found */
+
+const least = "6.0";
+/** Asked for at DNS before anything is tried, so that no time is lost on a machine without that way out. */
+const downloadHost = "fastdl.mongodb.org";
+const replicaSet = "shop";
+
+export const mongodb = {
+  name: "mongodb",
+  title: "MongoDB",
+  variable: "MONGODB_URI",
+  advice: `install mongod ${least} or newer, or set MONGODB_URI to a replica set`,
+  sources: { path: onPath, fetched, wheel },
+
+  /**
+   * @param {string} uri
+   * @returns {Promise<{ name: string, version: string, port: number }>}
+   */
+  async given(uri) {
+    const client = await connect(uri, 5_000);
+    try {
+      const { version } = await client.db("admin").command({ buildInfo: 1 });
+      if (!isAtLeast(version, least)) throw new Error(`MongoDB ${version} is too old, at least ${least} is needed`);
+      return { name: "MongoDB", version, port: Number(/:(\d+)/.exec(uri.split("@").at(-1) ?? "")?.[1] ?? 27017) };
+    } finally {
+      await client.close();
+    }
+  },
+
+  ports: () => ({ mongodb: 27117 }),
+
+  /**
+   * @param {Found} found
+   * @param {Context} context
+   * @param {Record<string, number>} ports
+   */
+  launch(found, { dataDir, durable, database }, { mongodb: port }) {
+    // The two do not read each other's files.
+    const data = join(dataDir, found.kind === "mongod" ? "mongodb-mongod" : "mongodb");
+    mkdirSync(data, { recursive: true });
+    const uri = `mongodb://127.0.0.1:${port}/${database}?directConnection=true`;
+    return {
+      port: Number(port),
+      command: found.program,
+      args: [
+        ...(found.before ?? []),
+        ...(found.kind === "mongod" ? mongodArgs : secantusArgs)(found, data, Number(port), durable),
+      ],
+      env: { ...process.env, ...found.env },
+      marks: [data, String(port)],
+      ready: async (/** @type {() => boolean} */ stillRunning) => {
+        await until(async () => answers(uri, found.kind === "mongod" ? Number(port) : undefined), stillRunning);
+      },
+      provides: { MONGODB_URI: uri },
+    };
+  },
+};
+
+/** @type {(found: Found, data: string, port: number, durable: boolean) => string[]} */
+const mongodArgs = (_found, data, port) =>
+  asFlags({
+    dbpath: data,
+    port,
+    bind_ip: "127.0.0.1",
+    replSet: replicaSet,
+    wiredTigerCacheSizeGB: 0.5,
+    // A primary waits 15 s for a successor before it ends; here there is none to wait for.
+    setParameter: "shutdownTimeoutMillisForSignaledShutdown=100",
+  });
+
+/** @type {(found: Found, data: string, port: number, durable: boolean) => string[]} */
+const secantusArgs = (_found, data, port, durable) => [
+  ...asFlags({ host: "127.0.0.1", port, "storage-path": data, "cache-size": durable ? "1G" : "512M" }),
+  // Without it a killed server has lost writes that it had acknowledged.
+  ...(durable ? ["--sync-on-commit"] : []),
+];
+
+/**
+ * @param {string} uri
+ * @param {number | undefined} initiate the port of a mongod that has to be made a replica set of one
+ */
+async function answers(uri, initiate) {
+  const client = await connect(uri, 2_000);
+  try {
+    const admin = client.db("admin");
+    if (initiate) await makeReplicaSet(admin, `127.0.0.1:${initiate}`);
+    const { isWritablePrimary } = await admin.command({ hello: 1 });
+    if (!isWritablePrimary) await sleep(100);
+    return isWritablePrimary === true;
+  } finally {
+    await client.close();
+  }
+}
+
+/**
+ * @param {import("mongodb").Db} admin
+ * @param {string} host
+ */
+async function makeReplicaSet(admin, host) {
+  const config = await admin.command({ replSetGetConfig: 1 }).catch(() => undefined);
+  if (!config) {
+    await admin.command({ replSetInitiate: { _id: replicaSet, members: [{ _id: 0, host }] } });
+  } else if (config["config"].members[0].host !== host) {
+    // The data was made on another port: the set would look for itself there for ever.
+    const version = config["config"].version + 1;
+    await admin.command({
+      replSetReconfig: { ...config["config"], version, members: [{ _id: 0, host }] },
+      force: true,
+    });
+  }
+}
+
+/**
+ * @param {string} uri
+ * @param {number} ms
+ * @returns {Promise<import("mongodb").MongoClient>}
+ */
+async function connect(uri, ms) {
+  // The driver that mongoose brings: it is there once the packages are installed.
+  const require = createRequire(createRequire(import.meta.url).resolve("mongoose"));
+  const { MongoClient } = require("mongodb");
+  return await new MongoClient(uri, { serverSelectionTimeoutMS: ms, connectTimeoutMS: ms }).connect();
+}
+
+/**
+ * @param {Context} context
+ * @returns {Promise<Found | { why: string }>}
+ */
+async function onPath({ log }) {
+  const program = findOnPath("mongod");
+  if (!program) return { why: "no mongod on PATH" };
+  const version = await versionOf(program, ["--version"], /db version v([\d.]+)/);
+  if (version && isAtLeast(version, least)) return { kind: "mongod", name: "mongod", version, program };
+  const why = `${program} is ${version ?? "of unknown version"}, at least ${least} is needed`;
+  log(`MongoDB: ${why}: skipped`);
+  return { why };
+}
+
+/**
+ * @param {Context} context
+ * @returns {Promise<Found | { why: string }>}
+ */
+async function fetched({ cacheDir, forced }) {
+  const folder = join(cacheDir, "mongod");
+  const reachable = lookup(downloadHost).then(
+    () => true,
+    () => false,
+  );
+  const soon = sleep(2_000, false, { ref: false });
+  if (!forced && !existsSync(folder) && !(await Promise.race([reachable, soon]))) {
+    return { why: `the download host ${downloadHost} cannot be reached` };
+  }
+  try {
+    // Only its download is used: the server is then run like one from PATH, on our own data folder.
+    const { MongoBinary } = await import("mongodb-memory-server");
+    mkdirSync(folder, { recursive: true });
+    const program = await MongoBinary.getPath({ downloadDir: folder });
+    const version = (await versionOf(program, ["--version"], /db version v([\d.]+)/)) ?? "unknown";
+    return { kind: "mongod", name: "mongod", version, program };
+  } catch (error) {
+    return { why: `the download failed: ${/** @type {Error} */ (error).message.split("\n")[0]}` };
+  }
+}
+
+/**
+ * A MongoDB-wire server on WiredTiger, carried by a Python package. Its older builds in Rust are faster, but a value that
+ * was updated away stays taken in their unique indexes, so they are not used.
+ * @param {Context} context
+ * @returns {Promise<Found | { why: string }>}
+ */
+async function wheel({ wheelsDir, log }) {
+  const pinned = await inPython(wheelsDir, "secantusdb-0.7.0b3", "SecantusDB==0.7.0b3");
+  if (!("why" in pinned) || !/found no/.test(pinned.why)) return pinned;
+  // The pinned pre-release may be withdrawn one day.
+  log(`MongoDB: ${pinned.why}; trying its successor`);
+  // Not ">=0.7": a pre-release of 0.7 sorts before 0.7.
+  return inPython(wheelsDir, "secantusdb-successor", "SecantusDB>=0.7.0b0");
+}
+
+/**
+ * @param {string} wheelsDir
+ * @param {string} folder
+ * @param {string} requirement
+ * @returns {Promise<Found | { why: string }>}
+ */
+async function inPython(wheelsDir, folder, requirement) {
+  const program = (/** @type {string} */ dir) => join(dir, "bin", "secantusd-py");
+  const got = await provideWheel(wheelsDir, { folder, requirement, withDependencies: true, program });
+  if ("why" in got) return got;
+  // The packages stand beside the program, for the Python that installed them.
+  const python = findOnPath("python3") ?? "python3";
+  const env = { PYTHONPATH: got.dir };
+  const version = wheelVersion(got.dir, "secantusdb");
+  return { kind: "secantusd-py", name: "secantusd-py", version, program: python, before: [got.program], env };
+}
