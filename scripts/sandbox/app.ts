@@ -1,0 +1,151 @@
+/** The sandbox put together: the platforms behind their door, the control, and the page for people. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { Router } from "@koa/router";
+import Koa from "koa";
+import { CallbackSender } from "./callbackSender.js";
+import { Calls } from "./calls.js";
+import { faultControl } from "./control/faults.js";
+import { ControlError } from "./control/input.js";
+import { merchantControl } from "./control/merchant.js";
+import { payControl } from "./control/pay.js";
+import { smsControl } from "./control/sms.js";
+import { environmentOf } from "./environment.js";
+import { Faults } from "./faults.js";
+import { Journal } from "./journal.js";
+import { loadKeys, type SandboxKeys } from "./keys.js";
+import { Merchants } from "./merchants.js";
+import { pageRoutes } from "./page/page.js";
+import { platformDoor } from "./platformDoor.js";
+import { SmsInbox } from "./sms/inbox.js";
+import { makeSms } from "./sms/sms.js";
+import { makeWechatpay } from "./wechatpay/wechatpay.js";
+
+export type SandboxLog = (event: string, fields: Record<string, unknown>) => void;
+
+export interface SandboxOptions {
+  /** Keys and the channels' memory are kept in `<dataDir>/sandbox`. */
+  dataDir: string;
+  /** Default: those of the data directory, made when missing. */
+  keys?: SandboxKeys;
+  log?: SandboxLog;
+  /** The wait before each repeat of a callback that nobody took; default three times 15 s. */
+  resendAfterMs?: readonly number[];
+  /** How long the service may take to answer a callback; default 5 s. */
+  callbackTimeoutMs?: number;
+  /** How long a `timeout` fault holds a socket; default 60 s. */
+  holdMs?: number;
+  now?: () => number;
+}
+
+export interface RunningSandbox {
+  url: string;
+  port: number;
+  /** What the service needs to find this sandbox. */
+  env: Record<string, string>;
+  close(): Promise<void>;
+}
+
+export interface Sandbox {
+  app: Koa;
+  keys: SandboxKeys;
+  /** Port 0 takes a free one. Rejects when the port is taken. */
+  listen(port: number, host?: string): Promise<RunningSandbox>;
+}
+
+export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { dataDir, now = Date.now, log = () => undefined } = options;
+  const keys = options.keys ?? (await loadKeys(dataDir));
+  const journal = new Journal(join(dataDir, "sandbox", "journal.jsonl"));
+  const faults = new Faults();
+  const calls = new Calls();
+  const inbox = new SmsInbox();
+  const merchants = new Merchants();
+  const callbacks = new CallbackSender({
+    timeoutMs: options.callbackTimeoutMs ?? 5_000,
+    resendAfterMs: options.resendAfterMs ?? [15_000, 15_000, 15_000],
+    now,
+  });
+
+  // The platforms. A new one is a folder, its keys, a line here, and its control.
+  const wechatpay = makeWechatpay(keys.wechatpay, { journal, callbacks, faults, now });
+  const platforms = [makeSms(keys.sms, inbox), wechatpay.platform];
+  const channels = [wechatpay.channel];
+  const names = platforms.map(({ name }) => name);
+
+  const router = new Router();
+  smsControl(router, inbox);
+  payControl(router, channels, callbacks);
+  merchantControl(router, merchants, now);
+  faultControl(router, names, faults, calls);
+  router.delete("/sandbox/state", (ctx) => {
+    callbacks.clear();
+    journal.clear();
+    for (const part of [faults, calls, inbox, merchants]) part.clear();
+    ctx.body = { cleared: true };
+  });
+  pageRoutes(router, { platforms: names, inbox, channels, callbacks, merchants, faults, calls, now });
+
+  const app = new Koa();
+  app.use(async (ctx, next) => {
+    const started = performance.now();
+    try {
+      await next();
+      if (ctx.respond !== false && ctx.status === 404 && ctx.body === undefined) answerUnknown(ctx);
+    } catch (error) {
+      answerError(ctx, error, log);
+    }
+    if (!ctx.path.startsWith("/sandbox/page")) {
+      const ms = Math.round(performance.now() - started);
+      log("call", { method: ctx.method, path: ctx.url, status: ctx.respond === false ? null : ctx.status, ms });
+    }
+  });
+  app.use(platformDoor({ platforms, faults, calls, now, holdMs: options.holdMs ?? 60_000 }));
+  app.use(router.routes());
+  app.on("error", (error: Error) => log("error", { error: error.message }));
+
+  return {
+    app,
+    keys,
+    listen: async (port, host = "127.0.0.1") => {
+      const handle = app.callback();
+      const server = createServer((request, response) => void handle(request, response));
+      const bound = await listenOn(server, port, host);
+      // Only now is it certain that no other sandbox writes this file.
+      journal.compact();
+      const url = `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${bound}`;
+      const close = (): Promise<void> => {
+        callbacks.stop();
+        return new Promise((resolve) => {
+          server.close(() => resolve());
+          server.closeAllConnections();
+        });
+      };
+      return { url, port: bound, env: environmentOf(keys, url), close };
+    },
+  };
+}
+
+function listenOn(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function answerUnknown(ctx: Koa.Context): void {
+  ctx.body = { code: "NOT_FOUND", message: `no such path: ${ctx.method} ${ctx.path}` };
+  ctx.status = 404;
+}
+
+function answerError(ctx: Koa.Context, error: unknown, log: SandboxLog): void {
+  const known = error instanceof ControlError ? error : undefined;
+  if (!known) log("error", { error: error instanceof Error ? error.stack : String(error) });
+  ctx.status = known?.status ?? 500;
+  ctx.body = {
+    code: known?.code ?? "SANDBOX_ERROR",
+    message: known?.message ?? "the sandbox failed, see its log",
+    ...(known?.field !== undefined && { field: known.field }),
+  };
+}

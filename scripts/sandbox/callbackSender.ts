@@ -1,0 +1,125 @@
+/** Calls the service back: copies at once, later copies, and again when nobody took it. Shared by all platforms. */
+
+export interface Callback {
+  platform: string;
+  /** What it is about, for people: an order or refund number. */
+  subject: string;
+  url: string;
+  body: string;
+  /** Made anew for each sending, because a signature carries its time; copies sent at once share it. */
+  headers(): Record<string, string>;
+  /** Whether the service took it; when not, it is sent again. */
+  accepted(status: number): boolean;
+  /** False for what no platform would repeat, such as a forged copy. */
+  resend: boolean;
+}
+
+/** One copy's answer. Status 0 means that none came; then `error` says why. */
+export interface Delivery {
+  status: number;
+  ms: number;
+  error?: string;
+}
+
+export interface CallbackRecord extends Delivery {
+  platform: string;
+  subject: string;
+  url: string;
+  /** Epoch ms. */
+  at: number;
+}
+
+const KEPT_RECORDS = 500;
+
+export class CallbackSender {
+  readonly #options: { timeoutMs: number; resendAfterMs: readonly number[]; now: () => number };
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #aborter = new AbortController();
+  #records: CallbackRecord[] = [];
+
+  /** @param options.resendAfterMs the wait before each repeat; its length is how often one is repeated */
+  constructor(options: { timeoutMs: number; resendAfterMs: readonly number[]; now: () => number }) {
+    this.#options = options;
+  }
+
+  /**
+   * Sends copies at once and returns how each was answered; when none was accepted it is sent again later, once each time.
+   * With a delay nothing is sent yet, and the result is empty.
+   */
+  async send(callback: Callback, { times = 1, delayMs = 0 } = {}): Promise<Delivery[]> {
+    if (delayMs > 0) {
+      this.#later(delayMs, () => this.send(callback, { times }));
+      return [];
+    }
+    return this.#attempt(callback, times, 0);
+  }
+
+  /** Newest first. */
+  list(): CallbackRecord[] {
+    return [...this.#records];
+  }
+
+  /** Drops what is still to be sent and cuts what is under way. */
+  stop(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+    this.#aborter.abort();
+    this.#aborter = new AbortController();
+  }
+
+  clear(): void {
+    this.stop();
+    this.#records = [];
+  }
+
+  async #attempt(callback: Callback, times: number, resent: number): Promise<Delivery[]> {
+    const stopped = this.#aborter.signal;
+    const headers = { "Content-Type": "application/json", ...callback.headers() };
+    const copies = Array.from({ length: times }, () => this.#post(callback, headers, stopped));
+    const deliveries = await Promise.all(copies);
+    const wait = this.#options.resendAfterMs[resent];
+    const taken = deliveries.some(({ status }) => callback.accepted(status));
+    if (!taken && callback.resend && wait !== undefined && !stopped.aborted) {
+      this.#later(wait, () => this.#attempt(callback, 1, resent + 1));
+    }
+    return deliveries;
+  }
+
+  async #post(callback: Callback, headers: Record<string, string>, stopped: AbortSignal): Promise<Delivery> {
+    const at = this.#options.now();
+    const started = performance.now();
+    const answered = await fetch(callback.url, {
+      method: "POST",
+      headers,
+      body: callback.body,
+      redirect: "manual",
+      signal: AbortSignal.any([AbortSignal.timeout(this.#options.timeoutMs), stopped]),
+    }).then(
+      async (response) => {
+        await response.body?.cancel();
+        return { status: response.status };
+      },
+      (error: unknown) => ({ status: 0, error: reason(error) }),
+    );
+    const delivery: Delivery = { ...answered, ms: Math.round(performance.now() - started) };
+    const { platform, subject, url } = callback;
+    this.#records.unshift({ platform, subject, url, at, ...delivery });
+    if (this.#records.length > KEPT_RECORDS) this.#records.pop();
+    return delivery;
+  }
+
+  /** Unref'ed: a repeat that is still due does not keep the process alive. Delivering never throws. */
+  #later(ms: number, run: () => Promise<unknown>): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      void run();
+    }, ms).unref();
+    this.#timers.add(timer);
+  }
+}
+
+/** fetch hides the reason (connection refused, say) in the cause. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}

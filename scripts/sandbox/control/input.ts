@@ -1,0 +1,45 @@
+/** Reading what a caller of the control sends; what is wrong is named by its field. */
+import type { Context } from "koa";
+import type { z } from "zod";
+import { readBody } from "../readBody.js";
+
+/** Answered as {code, message, field?}. */
+export class ControlError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly field: string | undefined;
+
+  constructor(status: number, code: string, message: string, field?: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.field = field;
+  }
+}
+
+export const badInput = (field: string, issue: string): ControlError =>
+  new ControlError(400, "BAD_INPUT", `${field}: ${issue}`, field);
+export const notFound = (what: string): ControlError => new ControlError(404, "NOT_FOUND", `no ${what}`);
+
+/** The JSON body through a schema; an empty body is {}, and the content type does not matter. */
+export async function bodyOf<T>(ctx: Context, schema: z.ZodType<T>): Promise<T> {
+  const bytes = await readBody(ctx.req);
+  if (bytes === null) throw new ControlError(413, "BODY_TOO_LARGE", "the body is over 1 MiB");
+  let json: unknown;
+  try {
+    json = bytes.length === 0 ? {} : JSON.parse(bytes.toString("utf8"));
+  } catch {
+    throw badInput("body", "must be JSON");
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw badInput(issue?.path.join(".") || "body", issue?.message ?? "is not valid");
+}
+
+/** A query parameter given once or not at all; an empty one counts as absent. */
+export function queryOf(ctx: Context, name: string): string | undefined {
+  const value = ctx.query[name];
+  if (Array.isArray(value)) throw badInput(name, "must be given once");
+  return value === "" ? undefined : value;
+}

@@ -1,0 +1,78 @@
+/** Plays the payer, and shows what the channels hold. The numbers are the service's own. */
+import type { Router } from "@koa/router";
+import { z } from "zod";
+import type { CallbackSender } from "../callbackSender.js";
+import { SettleRefused, type PayChannel } from "../pay/channel.js";
+import { bodyOf, ControlError, notFound } from "./input.js";
+
+const SettleBody = z.object({
+  outcome: z.enum(["success", "fail", "closed"]).default("success"),
+  notify: z.boolean().default(true),
+  times: z.int().min(1).max(500).default(1),
+  delayMs: z.int().min(0).max(600_000).default(0),
+  amount: z.int().min(1).optional(),
+  badSignature: z.boolean().default(false),
+  force: z.boolean().default(false),
+});
+
+const RefundSettleBody = z.object({
+  outcome: z.enum(["success", "abnormal", "closed"]).default("success"),
+  notify: z.boolean().default(true),
+});
+
+/** What the channel's state forbids is a 409. */
+async function settling<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof SettleRefused) throw new ControlError(409, "SETTLE_REFUSED", error.message);
+    throw error;
+  }
+}
+
+export function payControl(router: Router, channels: readonly PayChannel[], callbacks: CallbackSender): void {
+  const withOrder = (no: string): PayChannel => {
+    const channel = channels.find((one) => one.findOrder(no));
+    if (!channel) throw notFound(`order ${no} at any channel`);
+    return channel;
+  };
+  const withRefund = (no: string): PayChannel => {
+    const channel = channels.find((one) => one.findRefund(no));
+    if (!channel) throw notFound(`refund ${no} at any channel`);
+    return channel;
+  };
+
+  router.get("/sandbox/pay/orders", (ctx) => {
+    ctx.body = channels.flatMap((channel) => channel.listOrders()).toSorted((a, b) => b.createdAt - a.createdAt);
+  });
+
+  router.get("/sandbox/pay/orders/:no", (ctx) => {
+    const no = ctx.params["no"] ?? "";
+    ctx.body = withOrder(no).findOrder(no);
+  });
+
+  router.post("/sandbox/pay/orders/:no/settle", async (ctx) => {
+    const no = ctx.params["no"] ?? "";
+    const settlement = await bodyOf(ctx, SettleBody);
+    ctx.body = await settling(withOrder(no).settle(no, settlement));
+  });
+
+  router.get("/sandbox/pay/refunds", (ctx) => {
+    ctx.body = channels.flatMap((channel) => channel.listRefunds()).toSorted((a, b) => b.createdAt - a.createdAt);
+  });
+
+  router.get("/sandbox/pay/refunds/:no", (ctx) => {
+    const no = ctx.params["no"] ?? "";
+    ctx.body = withRefund(no).findRefund(no);
+  });
+
+  router.post("/sandbox/pay/refunds/:no/settle", async (ctx) => {
+    const no = ctx.params["no"] ?? "";
+    const settlement = await bodyOf(ctx, RefundSettleBody);
+    ctx.body = await settling(withRefund(no).settleRefund(no, settlement));
+  });
+
+  router.get("/sandbox/callbacks", (ctx) => {
+    ctx.body = callbacks.list();
+  });
+}

@@ -1,0 +1,39 @@
+/** What the service must be told so that its adapters speak to the sandbox as they would to the real platforms. */
+import { loadKeys, type SandboxKeys } from "./keys.js";
+
+/**
+ * The environment variables for keys already at hand. WECHATPAY_MCH_PRIVATE_KEY is the PEM in base64, so that it fits
+ * on one line of an env file.
+ * @param url where the sandbox listens, such as http://127.0.0.1:8090
+ */
+export function environmentOf(keys: SandboxKeys, url: string): Record<string, string> {
+  const { sms, wechatpay } = keys;
+  return {
+    SANDBOX_URL: url,
+    SMS_BASE_URL: `${url}/platform/sms`,
+    SMS_SECRET_ID: sms.secretId,
+    SMS_SECRET_KEY: sms.secretKey,
+    SMS_SDK_APP_ID: sms.sdkAppId,
+    SMS_SIGN_NAME: sms.signName,
+    SMS_TEMPLATE_LOGIN: sms.templates.login,
+    SMS_TEMPLATE_UPDATE_MOBILE: sms.templates.updateMobile,
+    SMS_TEMPLATE_UPDATE_PASSWORD: sms.templates.updatePassword,
+    SMS_TEMPLATE_RESET_PASSWORD: sms.templates.resetPassword,
+    WECHATPAY_BASE_URL: `${url}/platform/wechatpay`,
+    WECHATPAY_MCH_ID: wechatpay.mchId,
+    WECHATPAY_APP_ID: wechatpay.appId,
+    WECHATPAY_MCH_SERIAL: wechatpay.merchantSerial,
+    WECHATPAY_MCH_PRIVATE_KEY: Buffer.from(wechatpay.merchantPrivateKey).toString("base64"),
+    WECHATPAY_API_V3_KEY: wechatpay.apiV3Key,
+    MALL_NOTIFY_URL: `${url}/sandbox/merchant/mall`,
+    WALLET_NOTIFY_URL: `${url}/sandbox/merchant/wallet`,
+  };
+}
+
+/**
+ * Makes the keys at the first call (`<dataDir>/sandbox/keys.json`) and returns the service's environment. The sandbox
+ * need not run yet; it reads the same file.
+ */
+export async function sandboxEnvironment(place: { dataDir: string; port: number }): Promise<Record<string, string>> {
+  return environmentOf(await loadKeys(place.dataDir), `http://127.0.0.1:${place.port}`);
+}

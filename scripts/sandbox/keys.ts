@@ -1,0 +1,159 @@
+/** The keys both sides share, made once and kept in `<dataDir>/sandbox/keys.json` (mode 600). */
+import { generateKeyPair, randomBytes, randomInt, type KeyObject } from "node:crypto";
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
+import { selfSignedCertificate } from "./certificate.js";
+
+/** What the service knows of its SMS account. Template ids are numbers as text, one a scene (1 to 4, in this order). */
+export interface SmsKeys {
+  secretId: string;
+  secretKey: string;
+  sdkAppId: string;
+  signName: string;
+  templates: { login: string; updateMobile: string; updatePassword: string; resetPassword: string };
+}
+
+/** Both sides of the channel: the merchant's key pair (the service signs) and the platform's (the sandbox signs). PEM. */
+export interface WechatpayKeys {
+  mchId: string;
+  appId: string;
+  merchantSerial: string;
+  merchantPrivateKey: string;
+  merchantPublicKey: string;
+  apiV3Key: string;
+  platformSerial: string;
+  platformPrivateKey: string;
+  platformCertificate: string;
+}
+
+export interface SandboxKeys {
+  sms: SmsKeys;
+  wechatpay: WechatpayKeys;
+}
+
+const LETTERS_AND_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+function randomFrom(alphabet: string, length: number): string {
+  return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
+}
+
+const digits = (length: number): string => randomFrom("0123456789", length);
+
+/** 40 hex digits as the platforms show them. The first byte stays positive and not zero, so that none is dropped. */
+const certificateSerial = (): string =>
+  (randomInt(0x10, 0x80).toString(16) + randomBytes(19).toString("hex")).toUpperCase();
+
+const rsaKeyPair = (): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> =>
+  promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
+
+const pem = (key: KeyObject, type: "pkcs8" | "spki"): string => key.export({ type, format: "pem" }).toString();
+
+function makeSmsKeys(): SmsKeys {
+  const firstTemplate = randomInt(1_000_000, 9_000_000);
+  return {
+    secretId: `AKID${randomFrom(LETTERS_AND_DIGITS, 32)}`,
+    secretKey: randomFrom(LETTERS_AND_DIGITS, 32),
+    sdkAppId: `1400${digits(6)}`,
+    signName: "沙箱商城",
+    templates: {
+      login: String(firstTemplate),
+      updateMobile: String(firstTemplate + 1),
+      updatePassword: String(firstTemplate + 2),
+      resetPassword: String(firstTemplate + 3),
+    },
+  };
+}
+
+async function makeWechatpayKeys(): Promise<WechatpayKeys> {
+  const [merchant, platform] = await Promise.all([rsaKeyPair(), rsaKeyPair()]);
+  const platformSerial = certificateSerial();
+  const from = new Date();
+  return {
+    mchId: `1900${digits(6)}`,
+    appId: `wx${randomBytes(8).toString("hex")}`,
+    merchantSerial: certificateSerial(),
+    merchantPrivateKey: pem(merchant.privateKey, "pkcs8"),
+    merchantPublicKey: pem(merchant.publicKey, "spki"),
+    apiV3Key: randomFrom(LETTERS_AND_DIGITS, 32),
+    platformSerial,
+    platformPrivateKey: pem(platform.privateKey, "pkcs8"),
+    platformCertificate: selfSignedCertificate({
+      privateKey: platform.privateKey,
+      serial: platformSerial,
+      commonName: "Sandbox payment platform",
+      organization: "Sandbox",
+      from,
+      until: new Date(from.getTime() + 5 * 365 * 24 * 3_600_000),
+    }),
+  };
+}
+
+/** One maker a platform: a file from an older run gets the sections it lacks, and keeps the others. */
+const makers: { [Section in keyof SandboxKeys]: () => SandboxKeys[Section] | Promise<SandboxKeys[Section]> } = {
+  sms: makeSmsKeys,
+  wechatpay: makeWechatpayKeys,
+};
+
+async function readKeys(file: string): Promise<Partial<SandboxKeys>> {
+  try {
+    return JSON.parse(await readFile(file, "utf8")) as Partial<SandboxKeys>;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
+    throw error;
+  }
+}
+
+const isComplete = (keys: Partial<SandboxKeys>): keys is SandboxKeys =>
+  Object.keys(makers).every((section) => section in keys);
+
+const LOCK_POLL_MS = 25;
+/** Making keys takes well under a second; an older lock was left by a process that died. */
+const LOCK_STALE_MS = 20_000;
+
+async function underLock<T>(lock: string, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      await (await open(lock, "wx")).close();
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      const age = await stat(lock).then(
+        ({ mtimeMs }) => Date.now() - mtimeMs,
+        () => 0,
+      );
+      if (age > LOCK_STALE_MS) await rm(lock, { force: true });
+      else await pause(LOCK_POLL_MS);
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+/**
+ * Reads the keys, making what is missing. Callers in several processes at once get the same keys: the file is written
+ * under a lock and moved into place whole.
+ */
+export async function loadKeys(dataDir: string): Promise<SandboxKeys> {
+  const dir = join(dataDir, "sandbox");
+  const file = join(dir, "keys.json");
+  const kept = await readKeys(file);
+  if (isComplete(kept)) return kept;
+  await mkdir(dir, { recursive: true });
+  return underLock(`${file}.lock`, async () => {
+    const found = await readKeys(file);
+    if (isComplete(found)) return found;
+    const keys: SandboxKeys = {
+      sms: found.sms ?? (await makers.sms()),
+      wechatpay: found.wechatpay ?? (await makers.wechatpay()),
+    };
+    const fresh = `${file}.${randomBytes(6).toString("hex")}`;
+    await writeFile(fresh, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+    await rename(fresh, file);
+    return keys;
+  });
+}

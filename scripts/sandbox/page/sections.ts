@@ -1,0 +1,229 @@
+/** What the page shows, section by section. Each is drawn on the server; the script swaps those that changed. */
+import type { CallbackSender } from "../callbackSender.js";
+import type { CallRecord, Calls } from "../calls.js";
+import type { Fault, Faults } from "../faults.js";
+import type { MerchantDelivery, Merchants } from "../merchants.js";
+import type { ChannelOrder, ChannelRefund, PayChannel } from "../pay/channel.js";
+import type { SmsInbox } from "../sms/inbox.js";
+import { action, clock, html, readable, yuan, type Html } from "./html.js";
+
+export interface Shown {
+  platforms: readonly string[];
+  inbox: SmsInbox;
+  channels: readonly PayChannel[];
+  callbacks: CallbackSender;
+  merchants: Merchants;
+  faults: Faults;
+  calls: Calls;
+  now: () => number;
+}
+
+/** The newest of each; the JSON control has them all. */
+const SHOWN = { messages: 12, orders: 20, callbacks: 10, deliveries: 10, calls: 30 };
+
+const SCENES: Record<number, string> = { 1: "Sign-in", 2: "New mobile", 3: "New password", 4: "Forgotten password" };
+
+function empty(text: Html): Html {
+  return html`<p class="empty">${text}</p>`;
+}
+
+function badge(text: string, tone: "good" | "bad" | "calm" | "warn"): Html {
+  return html`<span class="badge ${tone}">${text}</span>`;
+}
+
+function statusBadge(status: number | null): Html {
+  if (status === null || status === 0) return badge("no answer", "warn");
+  return badge(String(status), status < 300 ? "good" : "bad");
+}
+
+function inboxSection({ inbox }: Shown): Html {
+  const messages = inbox.list().slice(0, SHOWN.messages);
+  if (messages.length === 0) {
+    return empty(
+      html`No messages yet. Ask the shop for a code, for instance <code>POST /app-api/member/auth/send-sms-code</code>,
+        and it appears here.`,
+    );
+  }
+  return html`<ul class="rows">
+    ${messages.map(
+      (one) =>
+        html`<li class="message">
+          <div class="line">
+            <b>${one.mobile}</b> ${badge(SCENES[one.scene] ?? `scene ${one.scene}`, "calm")} ${clock(one.sentAt)}
+          </div>
+          <button type="button" class="code" data-copy="${one.code}" title="Copy the code">${one.code}</button>
+          <p class="text">${one.text}</p>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function orderState(order: ChannelOrder): Html {
+  if (order.state === "paid" && order.refunded > 0) return badge(`paid, ${yuan(order.refunded)} refunded`, "warn");
+  return badge(order.state, order.state === "paid" ? "good" : "calm");
+}
+
+function orderActions(order: ChannelOrder): Html {
+  const settle = (label: string, body: object, look: "plain" | "primary" | "danger" = "plain"): Html =>
+    action(label, { method: "POST", path: `/sandbox/pay/orders/${encodeURIComponent(order.no)}/settle`, body }, look);
+  if (order.state === "paid") return settle("Send callback again", { outcome: "success" });
+  if (order.state === "closed") return settle("Pay all the same", { outcome: "success", force: true });
+  return html`${settle("Pay", { outcome: "success" }, "primary")}
+  ${settle("Pay, no callback", { outcome: "success", notify: false })} ${settle("Fail", { outcome: "fail" })}
+  ${settle("Close", { outcome: "closed" }, "danger")}`;
+}
+
+function orderLine(order: ChannelOrder): Html {
+  return html`<li class="order">
+    <div class="sum">${yuan(order.paidAmount ?? order.amount)}</div>
+    <div class="what">
+      <div class="line"><b>${order.description}</b> ${orderState(order)}</div>
+      <div class="faint">${clock(order.createdAt)} · ${order.no} · ${order.channel} ${order.kind}</div>
+    </div>
+    <div class="actions">${orderActions(order)}</div>
+  </li>`;
+}
+
+/** Only those that the fault `hold` keeps under way ask for somebody. */
+function heldRefund(refund: ChannelRefund): Html {
+  const settle = (label: string, outcome: string, look: "plain" | "primary" = "plain"): Html => {
+    const path = `/sandbox/pay/refunds/${encodeURIComponent(refund.no)}/settle`;
+    return action(label, { method: "POST", path, body: { outcome } }, look);
+  };
+  return html`<li class="order">
+    <div class="sum">−${yuan(refund.amount)}</div>
+    <div class="what">
+      <div class="line"><b>Refund</b> ${badge("under way", "warn")}</div>
+      <div class="faint">${clock(refund.createdAt)} · ${refund.no} of ${refund.orderNo} · ${refund.channel}</div>
+    </div>
+    <div class="actions">
+      ${settle("Refund", "success", "primary")} ${settle("Abnormal", "abnormal")} ${settle("Close", "closed")}
+    </div>
+  </li>`;
+}
+
+function cashierSection({ channels }: Shown): Html {
+  const orders = channels
+    .flatMap((channel) => channel.listOrders())
+    .toSorted((a, b) => b.createdAt - a.createdAt)
+    .slice(0, SHOWN.orders);
+  if (orders.length === 0) {
+    return empty(
+      html`Nothing to pay. Place an order in the shop and submit its payment by a channel such as
+        <code>social_native</code>; it waits here for its payer.`,
+    );
+  }
+  const held = channels.flatMap((channel) => channel.listRefunds()).filter(({ state }) => state === "processing");
+  return html`<ul class="rows">
+    ${held.slice(0, SHOWN.orders).map(heldRefund)} ${orders.map(orderLine)}
+  </ul>`;
+}
+
+function callbackSection({ callbacks }: Shown): Html {
+  const records = callbacks.list().slice(0, SHOWN.callbacks);
+  if (records.length === 0) return empty(html`No callback sent. Pay an order, and the channel tells the shop.`);
+  return html`<ul class="rows">
+    ${records.map(
+      (one) =>
+        html`<li class="line">
+          ${clock(one.at)} ${statusBadge(one.status)} <span class="grow">${one.subject}</span>
+          <span class="faint">${one.ms} ms</span>${one.error && html` <span class="faint">${one.error}</span>`}
+          <span class="faint wide">${one.url}</span>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+/** Our notifications name their type; of anything else the method is shown. */
+function eventType(one: MerchantDelivery): string {
+  const type = /"type"\s*:\s*"([\w.]{1,60})"/.exec(one.body)?.[1];
+  return type ?? one.method;
+}
+
+function delivery(key: string, one: MerchantDelivery): Html {
+  return html`<li>
+    <details data-key="delivery-${key}-${one.receivedAt}-${String(one.headers["webhook-id"] ?? "")}">
+      <summary class="line">
+        ${clock(one.receivedAt)} ${statusBadge(one.status)} <b>${key}</b> <span class="grow">${eventType(one)}</span>
+      </summary>
+      <pre>${readable(one.body) || "(empty body)"}</pre>
+      <pre class="faint">${Object.entries(one.headers).map(([name, value]) => `${name}: ${String(value)}\n`)}</pre>
+    </details>
+  </li>`;
+}
+
+function merchantSection({ merchants }: Shown): Html {
+  const all = merchants.keys().flatMap((key) => merchants.deliveries(key).map((one) => ({ key, one })));
+  const newest = all.toSorted((a, b) => b.one.receivedAt - a.one.receivedAt).slice(0, SHOWN.deliveries);
+  if (newest.length === 0) {
+    return empty(
+      html`No deliveries. The demo pay apps notify <code>/sandbox/merchant/mall</code> and
+        <code>/sandbox/merchant/wallet</code> when an order is paid or refunded.`,
+    );
+  }
+  return html`<ul class="rows">
+    ${newest.map(({ key, one }) => delivery(key, one))}
+  </ul>`;
+}
+
+function faultLine(fault: Fault): Html {
+  const details = [
+    fault.path === null ? "every call" : `calls to …${fault.path}…`,
+    `${fault.count} more`,
+    fault.mode === "slow" && `${fault.delayMs} ms`,
+    fault.after && "after the effect",
+  ].filter(Boolean);
+  return html`<li class="line">
+    ${badge(fault.mode, "bad")} <b>${fault.platform}</b>
+    <span class="faint grow">${details.join(" · ")}</span>
+    ${action("Clear", { method: "PUT", path: "/sandbox/faults", body: { ...fault, count: 0 } })}
+  </li>`;
+}
+
+function faultSection({ faults }: Shown): Html {
+  const set = faults.list();
+  if (set.length === 0) return empty(html`All platforms answer as they should.`);
+  return html`<ul class="rows">
+    ${set.map(faultLine)}
+  </ul>`;
+}
+
+function call(one: CallRecord): Html {
+  return html`<li>
+    <details data-key="call-${one.id}">
+      <summary class="line">
+        ${clock(one.at)} ${statusBadge(one.status)} <b>${one.platform}</b>
+        <span class="grow path">${one.method} ${one.path}</span>
+        ${one.fault && badge(one.fault, "bad")} <span class="faint">${one.ms ?? "–"} ms</span>
+      </summary>
+      <pre>${readable(one.body) || "(empty body)"}</pre>
+      ${one.requestId && html`<p class="faint">request ${one.requestId}</p>`}
+    </details>
+  </li>`;
+}
+
+function callSection({ calls }: Shown): Html {
+  const newest = calls.list().slice(0, SHOWN.calls);
+  if (newest.length === 0) return empty(html`The shop has not called any platform yet.`);
+  return html`<ul class="rows">
+    ${newest.map(call)}
+  </ul>`;
+}
+
+export interface Section {
+  id: string;
+  title: string;
+  /** Said beside the title. */
+  about: string;
+  draw(shown: Shown): Html;
+}
+
+/** In the order of the page. A new platform adds its section here. */
+export const SECTIONS: readonly Section[] = [
+  { id: "cashier", title: "Cashier", about: "plays the payer", draw: cashierSection },
+  { id: "sms", title: "SMS inbox", about: "newest first", draw: inboxSection },
+  { id: "merchant", title: "Merchant deliveries", about: "what notifyUrls got", draw: merchantSection },
+  { id: "callbacks", title: "Callbacks", about: "what channels told the shop", draw: callbackSection },
+  { id: "faults", title: "Faults", about: "what the next calls meet", draw: faultSection },
+  { id: "calls", title: "Calls", about: "what the shop asked", draw: callSection },
+];

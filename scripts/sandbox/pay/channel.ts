@@ -1,0 +1,79 @@
+/** What the control needs of a pay channel, whichever platform it is. Money is in fen, times are epoch ms. */
+import type { Delivery } from "../callbackSender.js";
+
+export interface ChannelOrder {
+  /** The merchant's number, as the service sent it. */
+  no: string;
+  channel: string;
+  /** How it is paid at that channel, such as NATIVE, JSAPI, APP. */
+  kind: string;
+  description: string;
+  state: "waiting" | "paid" | "closed";
+  /** As ordered. */
+  amount: number;
+  /** As paid, which a settle may have made another; null until paid. */
+  paidAmount: number | null;
+  paidAt: number | null;
+  /** The sum of its refunds, those under way included. */
+  refunded: number;
+  createdAt: number;
+  /** What the payer's client opens: a code URL or a prepay id. */
+  opens: string;
+  notifyUrl: string;
+}
+
+export interface ChannelRefund {
+  no: string;
+  /** The platform's own number. */
+  refundId: string;
+  orderNo: string;
+  channel: string;
+  state: "processing" | "success" | "abnormal" | "closed";
+  amount: number;
+  reason: string | null;
+  createdAt: number;
+  settledAt: number | null;
+}
+
+export interface Settlement {
+  outcome: "success" | "fail" | "closed";
+  /** False: no callback, so that only a query reveals it. */
+  notify: boolean;
+  /** Copies of the callback at once. */
+  times: number;
+  /** Before the callback; the payment itself counts at once. */
+  delayMs: number;
+  /** Pays this instead of the ordered amount. */
+  amount?: number | undefined;
+  badSignature: boolean;
+  /** Pays what was closed. */
+  force: boolean;
+}
+
+export interface Settled {
+  state: ChannelOrder["state"];
+  deliveries: Delivery[];
+}
+
+export interface RefundSettlement {
+  outcome: "success" | "abnormal" | "closed";
+  notify: boolean;
+}
+
+export interface PayChannel {
+  readonly name: string;
+  listOrders(): ChannelOrder[];
+  findOrder(no: string): ChannelOrder | undefined;
+  /** Throws SettleRefused when the order's state forbids it. */
+  settle(no: string, settlement: Settlement): Promise<Settled>;
+  /** Newest first. */
+  listRefunds(): ChannelRefund[];
+  findRefund(no: string): ChannelRefund | undefined;
+  /** Ends a refund that is under way (see the fault `hold`). Throws SettleRefused when it is not. */
+  settleRefund(
+    no: string,
+    settlement: RefundSettlement,
+  ): Promise<{ state: ChannelRefund["state"]; deliveries: Delivery[] }>;
+}
+
+export class SettleRefused extends Error {}

@@ -1,0 +1,82 @@
+/** The way into the platforms: /platform/{name}/..., with faults and the record of calls. */
+import { setTimeout as pause } from "node:timers/promises";
+import type { Context, Middleware } from "koa";
+import type { Calls } from "./calls.js";
+import type { Faults } from "./faults.js";
+import type { Platform, PlatformAnswer, PlatformCall } from "./platform.js";
+import { readBody } from "./readBody.js";
+
+const PLACE = /^\/platform\/([a-z0-9-]+)(\/[^?]*)?(\?.*)?$/;
+
+/** @param holdMs how long a `timeout` fault holds the socket before it cuts the line, when the client does not leave */
+export function platformDoor(door: {
+  platforms: readonly Platform[];
+  faults: Faults;
+  calls: Calls;
+  now: () => number;
+  holdMs: number;
+}): Middleware {
+  const byName = new Map(door.platforms.map((platform) => [platform.name, platform]));
+
+  return async (ctx, next) => {
+    const [, name = "", path = "/", query = ""] = PLACE.exec(ctx.url) ?? [];
+    const platform = byName.get(name);
+    if (!platform) {
+      await next();
+      return;
+    }
+
+    const body = await readBody(ctx.req);
+    if (body === null) {
+      ctx.status = 413;
+      ctx.body = { code: "BODY_TOO_LARGE", message: "the body is over 1 MiB" };
+      return;
+    }
+    const call: PlatformCall = {
+      method: ctx.method,
+      path: path + query,
+      requestedPath: ctx.url,
+      headers: ctx.req.headers,
+      body,
+      at: door.now(),
+    };
+    const started = performance.now();
+    const record = door.calls.begin(name, call);
+    const fault = door.faults.takeForCall(name, call.path);
+    record.fault = fault?.mode ?? null;
+
+    if (fault?.mode === "timeout" && !fault.after) {
+      holdSocket(ctx, door.holdMs);
+      return;
+    }
+    if (fault?.mode === "slow") await pause(fault.delayMs, undefined, { ref: false });
+
+    const failsFirst = fault?.mode === "error" && !fault.after;
+    let answer = failsFirst ? platform.failure(call) : await platform.answer(call);
+    const { afterwards } = answer;
+    if (fault?.mode === "timeout") {
+      afterwards?.();
+      holdSocket(ctx, door.holdMs);
+      return;
+    }
+    if (fault?.mode === "error") answer = platform.failure(call);
+    if (fault?.mode === "badSignature") answer = platform.misSigned(answer, call);
+    record.status = answer.status;
+    record.ms = Math.round(performance.now() - started);
+    if (afterwards) ctx.res.once("close", afterwards);
+    send(ctx, answer);
+  };
+}
+
+function send(ctx: Context, answer: PlatformAnswer): void {
+  ctx.body = answer.body;
+  ctx.status = answer.status;
+  ctx.set(answer.headers);
+}
+
+/** Never answers: the client's own timeout is what is being tried. */
+function holdSocket(ctx: Context, holdMs: number): void {
+  ctx.respond = false;
+  const cut = setTimeout(() => ctx.req.socket.destroy(), holdMs).unref();
+  ctx.res.once("close", () => clearTimeout(cut));
+}

@@ -1,0 +1,32 @@
+/** The messages that phones got, newest first. Not kept over a restart: a code is good for minutes. */
+
+export interface SmsMessage {
+  /** Without +86. */
+  mobile: string;
+  /** 1 sign-in, 2 new mobile, 3 new password, 4 forgotten password. */
+  scene: number;
+  code: string;
+  /** As the phone shows it, with the signature in front. */
+  text: string;
+  /** Epoch ms. */
+  sentAt: number;
+}
+
+const KEPT_MESSAGES = 1_000;
+
+export class SmsInbox {
+  #messages: SmsMessage[] = [];
+
+  add(message: SmsMessage): void {
+    this.#messages.unshift(message);
+    if (this.#messages.length > KEPT_MESSAGES) this.#messages.pop();
+  }
+
+  list(mobile?: string): SmsMessage[] {
+    return this.#messages.filter((one) => mobile === undefined || one.mobile === mobile);
+  }
+
+  clear(): void {
+    this.#messages = [];
+  }
+}

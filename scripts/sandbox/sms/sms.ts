@@ -1,0 +1,142 @@
+/** Tencent Cloud SMS, API 3.0: the action SendSms of version 2021-01-11. */
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { SmsKeys } from "../keys.js";
+import { headerOf, type Platform, type PlatformAnswer, type PlatformCall } from "../platform.js";
+import type { SmsInbox } from "./inbox.js";
+import { checkTc3, SmsRefusal } from "./tc3.js";
+
+const SERVICE = "sms";
+const VERSION = "2021-01-11";
+const REGIONS = ["ap-beijing", "ap-guangzhou", "ap-nanjing"];
+
+const SendSmsBody = z.object({
+  PhoneNumberSet: z.array(z.string()).min(1).max(200),
+  SmsSdkAppId: z.string(),
+  SignName: z.string().optional(),
+  TemplateId: z.string(),
+  TemplateParamSet: z.array(z.string()).optional(),
+  SessionContext: z.string().max(512).optional(),
+});
+type SendSmsBody = z.infer<typeof SendSmsBody>;
+
+interface SendStatus {
+  SerialNo: string;
+  PhoneNumber: string;
+  Fee: number;
+  SessionContext: string;
+  Code: string;
+  Message: string;
+  IsoCode: string;
+}
+
+/** Approved templates by scene; {1} is the code, {2} the minutes for which it is good. */
+const TEMPLATES: Record<number, string> = {
+  1: "{1}为您的登录验证码，请于{2}分钟内填写。如非本人操作，请忽略本短信。",
+  2: "{1}为您更换手机号的验证码，请于{2}分钟内填写。如非本人操作，请忽略本短信。",
+  3: "{1}为您修改密码的验证码，请于{2}分钟内填写。如非本人操作，请尽快检查账号安全。",
+  4: "{1}为您找回密码的验证码，请于{2}分钟内填写。如非本人操作，请尽快检查账号安全。",
+};
+
+export function makeSms(keys: SmsKeys, inbox: SmsInbox): Platform {
+  const { login, updateMobile, updatePassword, resetPassword } = keys.templates;
+  const sceneOf = new Map([login, updateMobile, updatePassword, resetPassword].map((id, at) => [id, at + 1]));
+
+  function send(body: SendSmsBody, phone: string, at: number): SendStatus {
+    const status = (Code: string, Message: string): SendStatus => {
+      const sent = Code === "Ok";
+      return {
+        SerialNo: sent ? `2640:${randomUUID().replaceAll("-", "").slice(0, 20)}` : "",
+        PhoneNumber: phone,
+        Fee: sent ? 1 : 0,
+        SessionContext: body.SessionContext ?? "",
+        Code,
+        Message,
+        IsoCode: sent ? "CN" : "",
+      };
+    };
+    const mobile = /^(?:\+?86)?(1\d{10})$/.exec(phone)?.[1];
+    const scene = sceneOf.get(body.TemplateId);
+    const template = TEMPLATES[scene ?? 0];
+    const parameters = body.TemplateParamSet ?? [];
+    const wanted = new Set(template?.match(/\{\d+\}/g)).size;
+
+    if (!mobile) return status("InvalidParameterValue.IncorrectPhoneNumber", "incorrect phone number");
+    if (body.SmsSdkAppId !== keys.sdkAppId) {
+      return status("InvalidParameterValue.SdkAppIdNotExist", "sdkappid not exist");
+    }
+    if (body.SignName !== keys.signName) {
+      return status("FailedOperation.SignatureIncorrectOrUnapproved", "signature is incorrect or unapproved");
+    }
+    if (scene === undefined || template === undefined || parameters.length !== wanted) {
+      return status(
+        "FailedOperation.TemplateIncorrectOrUnapproved",
+        "template is not approved or request content does not match the approved template content",
+      );
+    }
+    const content = template.replace(/\{(\d+)\}/g, (_, place: string) => parameters[Number(place) - 1] ?? "");
+    inbox.add({ mobile, scene, code: parameters[0] ?? "", text: `【${keys.signName}】${content}`, sentAt: at });
+    return status("Ok", "send success");
+  }
+
+  function sendSms(call: PlatformCall): PlatformAnswer {
+    if (call.method !== "POST") throw new SmsRefusal("UnsupportedProtocol", "Only POST with JSON is supported.");
+    checkTc3(call, { ...keys, service: SERVICE });
+    const action = headerOf(call, "x-tc-action");
+    if (action !== "SendSms") throw new SmsRefusal("InvalidAction", `The action \`${action}\` is invalid.`);
+    if (headerOf(call, "x-tc-version") !== VERSION) {
+      throw new SmsRefusal("NoSuchVersion", `The API version of \`${action}\` does not exist.`);
+    }
+    const region = headerOf(call, "x-tc-region");
+    if (region === undefined) {
+      throw new SmsRefusal("MissingParameter", "The request is missing a required parameter `Region`.");
+    }
+    if (!REGIONS.includes(region))
+      throw new SmsRefusal("UnsupportedRegion", `The region \`${region}\` is not supported.`);
+    const body = parseBody(call.body);
+    return answer({ SendStatusSet: body.PhoneNumberSet.map((phone) => send(body, phone, call.at)) });
+  }
+
+  return {
+    name: SERVICE,
+    answer: (call) => {
+      try {
+        return sendSms(call);
+      } catch (error) {
+        if (error instanceof SmsRefusal) return refusal(error.code, error.message);
+        throw error;
+      }
+    },
+    failure: () => ({ ...refusal("InternalError", "An internal error has occurred."), status: 500 }),
+    misSigned: () =>
+      refusal(
+        "AuthFailure.SignatureFailure",
+        "The provided credentials could not be validated. Please check your signature is correct.",
+      ),
+  };
+}
+
+function parseBody(bytes: Buffer): SendSmsBody {
+  let json: unknown;
+  try {
+    json = JSON.parse(bytes.toString("utf8"));
+  } catch {
+    throw new SmsRefusal("InvalidParameter", "The request body is not JSON.");
+  }
+  const parsed = SendSmsBody.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const name = issue?.path.join(".") ?? "";
+  throw new SmsRefusal("InvalidParameter", `The parameter \`${name}\` is not valid: ${issue?.message}`);
+}
+
+/** The platform answers refusals with HTTP 200 as well: only the body tells. */
+function answer(response: Record<string, unknown>): PlatformAnswer {
+  return {
+    status: 200,
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ Response: { ...response, RequestId: randomUUID() } }),
+  };
+}
+
+const refusal = (Code: string, Message: string): PlatformAnswer => answer({ Error: { Code, Message } });

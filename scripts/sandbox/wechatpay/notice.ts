@@ -1,0 +1,82 @@
+/** Callbacks of the payment API v3: the notice is sealed with the merchant's key and signed with the platform's. */
+import { randomBytes, randomUUID } from "node:crypto";
+import { beijingTime } from "../beijingTime.js";
+import type { Callback } from "../callbackSender.js";
+import { answerMessage, sealResource, signMessage } from "./signature.js";
+import type { KeyObject } from "node:crypto";
+
+export interface PlatformSigner {
+  serial: string;
+  privateKey: KeyObject;
+  now: () => number;
+}
+
+/** Twelve characters, as AES-GCM wants its nonce. */
+export const gcmNonce = (): string => randomBytes(6).toString("hex");
+
+/**
+ * The four headers (and the algorithm) over an answer or a callback.
+ * @param forged signs other bytes, so that the signature is well-formed and wrong
+ */
+export function signedHeaders(signer: PlatformSigner, body: string, forged = false): Record<string, string> {
+  const timestamp = String(Math.floor(signer.now() / 1_000));
+  const nonce = randomBytes(16).toString("hex").toUpperCase();
+  const message = answerMessage({ timestamp, nonce, body: forged ? `${body} ` : body });
+  return {
+    "Wechatpay-Timestamp": timestamp,
+    "Wechatpay-Nonce": nonce,
+    "Wechatpay-Signature": signMessage(message, signer.privateKey),
+    "Wechatpay-Serial": signer.serial,
+    "Wechatpay-Signature-Type": "WECHATPAY2-SHA256-RSA2048",
+  };
+}
+
+export interface Notice {
+  eventType: "TRANSACTION.SUCCESS" | "REFUND.SUCCESS" | "REFUND.ABNORMAL" | "REFUND.CLOSED";
+  summary: string;
+  /** Both the resource's type and its associated data. */
+  original: "transaction" | "refund";
+  content: Record<string, unknown>;
+}
+
+/** The body of a callback: {id, create_time, resource_type, event_type, summary, resource}. */
+export function noticeBody(notice: Notice, apiV3Key: string, at: number): string {
+  const nonce = gcmNonce();
+  return JSON.stringify({
+    id: randomUUID(),
+    create_time: beijingTime(at),
+    resource_type: "encrypt-resource",
+    event_type: notice.eventType,
+    summary: notice.summary,
+    resource: {
+      original_type: notice.original,
+      algorithm: "AEAD_AES_256_GCM",
+      ciphertext: sealResource({
+        key: apiV3Key,
+        nonce,
+        associatedData: notice.original,
+        plaintext: JSON.stringify(notice.content),
+      }),
+      associated_data: notice.original,
+      nonce,
+    },
+  });
+}
+
+/** A callback ready to be sent, as often as it takes: the body (and so its id) stays, each sending is signed anew. */
+export function noticeCallback(
+  notice: Notice,
+  to: { url: string; subject: string },
+  by: { signer: PlatformSigner; apiV3Key: string; forged?: boolean },
+): Callback {
+  const body = noticeBody(notice, by.apiV3Key, by.signer.now());
+  return {
+    platform: "wechatpay",
+    subject: to.subject,
+    url: to.url,
+    body,
+    headers: () => signedHeaders(by.signer, body, by.forged),
+    accepted: (status) => status === 200 || status === 204,
+    resend: !by.forged,
+  };
+}

@@ -1,0 +1,62 @@
+/** The request bodies of the payment API v3, with its limits. */
+import { z } from "zod";
+import { parameterError } from "./refusal.js";
+
+/** Digits, letters and _-|* only. */
+const OutTradeNo = z.string().regex(/^[0-9A-Za-z_\-|*]{6,32}$/, "must be 6 to 32 of 0-9 a-z A-Z _ - | *");
+const OutRefundNo = z.string().regex(/^[0-9A-Za-z_\-|*@]{1,64}$/, "must be 1 to 64 of 0-9 a-z A-Z _ - | * @");
+/** The platform calls the address as it stands and refuses one with parameters. Real ones must be https. */
+const NotifyUrl = z
+  .string()
+  .max(255)
+  .regex(/^https?:\/\/[^\s?#]+$/, "must be an absolute URL without query");
+const Rfc3339 = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/, "must be RFC 3339 with an offset")
+  .refine((text) => !Number.isNaN(Date.parse(text)), "must be a date that exists");
+const Fen = z.int().min(1);
+const Currency = z.literal("CNY").default("CNY");
+
+export const PrepayBody = z.object({
+  appid: z.string().min(1).max(32),
+  mchid: z.string().min(1).max(32),
+  description: z.string().min(1).max(127),
+  out_trade_no: OutTradeNo,
+  time_expire: Rfc3339.optional(),
+  attach: z.string().max(128).optional(),
+  notify_url: NotifyUrl,
+  amount: z.object({ total: Fen, currency: Currency }),
+  payer: z.object({ openid: z.string().min(1).max(128) }).optional(),
+});
+export type PrepayBody = z.infer<typeof PrepayBody>;
+
+export const CloseBody = z.object({ mchid: z.string().min(1).max(32) });
+
+export const RefundBody = z
+  .object({
+    transaction_id: z.string().min(1).max(32).optional(),
+    out_trade_no: OutTradeNo.optional(),
+    out_refund_no: OutRefundNo,
+    reason: z.string().max(80).optional(),
+    notify_url: NotifyUrl.optional(),
+    amount: z.object({ refund: Fen, total: Fen, currency: z.literal("CNY") }),
+  })
+  .refine((body) => (body.transaction_id === undefined) !== (body.out_trade_no === undefined), {
+    path: ["out_trade_no"],
+    message: "give either transaction_id or out_trade_no",
+  });
+export type RefundBody = z.infer<typeof RefundBody>;
+
+/** Parses a body or throws PARAM_ERROR with the JSON pointer of the first wrong field. */
+export function parseRequest<T>(schema: z.ZodType<T>, bytes: Buffer): T {
+  let json: unknown;
+  try {
+    json = JSON.parse(bytes.toString("utf8"));
+  } catch {
+    throw parameterError("body", "the body is not JSON");
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw parameterError(`/${issue?.path.join("/") ?? ""}`, issue?.message ?? "is not valid");
+}

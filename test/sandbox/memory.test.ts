@@ -1,0 +1,86 @@
+import { appendFile, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { sandboxEnvironment } from "#scripts/sandbox/environment.js";
+import { loadKeys } from "#scripts/sandbox/keys.js";
+import { merchantOf, newDataDir, openOrder, removeDataDir, startSandbox, stopSandbox } from "./support.js";
+
+describe("sandbox: keys, environment and memory", () => {
+  it("callers at once get the same keys, readable by their owner alone", async () => {
+    const dataDir = await newDataDir();
+    try {
+      const all = await Promise.all([loadKeys(dataDir), loadKeys(dataDir), loadKeys(dataDir)]);
+      const file = join(dataDir, "sandbox", "keys.json");
+      expect(new Set(all.map((keys) => JSON.stringify(keys))).size).to.equal(1);
+      expect((await stat(file)).mode & 0o777).to.equal(0o600);
+      expect(JSON.parse(await readFile(file, "utf8"))).to.deep.equal(all[0]);
+
+      const env = await sandboxEnvironment({ dataDir, port: 8090 });
+      expect(Object.keys(env).toSorted()).to.deep.equal([
+        "MALL_NOTIFY_URL",
+        "SANDBOX_URL",
+        "SMS_BASE_URL",
+        "SMS_SDK_APP_ID",
+        "SMS_SECRET_ID",
+        "SMS_SECRET_KEY",
+        "SMS_SIGN_NAME",
+        "SMS_TEMPLATE_LOGIN",
+        "SMS_TEMPLATE_RESET_PASSWORD",
+        "SMS_TEMPLATE_UPDATE_MOBILE",
+        "SMS_TEMPLATE_UPDATE_PASSWORD",
+        "WALLET_NOTIFY_URL",
+        "WECHATPAY_API_V3_KEY",
+        "WECHATPAY_APP_ID",
+        "WECHATPAY_BASE_URL",
+        "WECHATPAY_MCH_ID",
+        "WECHATPAY_MCH_PRIVATE_KEY",
+        "WECHATPAY_MCH_SERIAL",
+      ]);
+      expect(env["WECHATPAY_BASE_URL"]).to.equal("http://127.0.0.1:8090/platform/wechatpay");
+      expect(env["WALLET_NOTIFY_URL"]).to.equal("http://127.0.0.1:8090/sandbox/merchant/wallet");
+      expect(env["WECHATPAY_API_V3_KEY"]).to.match(/^[A-Za-z0-9]{32}$/);
+      expect(Buffer.from(env["WECHATPAY_MCH_PRIVATE_KEY"] ?? "", "base64").toString()).to.match(/^-----BEGIN PRIVATE/);
+    } finally {
+      await removeDataDir(dataDir);
+    }
+  });
+
+  it("a restart forgets no order and no refund, even after a crash in the middle of a line", async () => {
+    const first = await startSandbox();
+    const merchant = merchantOf(first);
+    const no = await openOrder(merchant, "http://127.0.0.1:9/callback", 1_000);
+    await first.control("POST", `/sandbox/pay/orders/${no}/settle`, { notify: false });
+    const amount = { refund: 300, total: 1_000, currency: "CNY" as const };
+    await merchant.pay.refunds({ out_trade_no: no, out_refund_no: "R-restart", amount });
+    const order = (await first.control("GET", `/sandbox/pay/orders/${no}`)).body;
+    await first.close();
+    await appendFile(join(first.dataDir, "sandbox", "journal.jsonl"), '{"shelf":"wechatpay.order","ke');
+
+    const second = await startSandbox({ dataDir: first.dataDir });
+    try {
+      expect((await second.control("GET", `/sandbox/pay/orders/${no}`)).body).to.deep.equal(order);
+      expect(order).to.include({ state: "paid", refunded: 300 });
+      const refund = await second.control("GET", "/sandbox/pay/refunds/R-restart");
+      expect(refund.body).to.include({ state: "success", amount: 300 });
+      await second.control("DELETE", "/sandbox/state");
+      expect((await second.control("GET", "/sandbox/pay/orders")).body).to.deep.equal([]);
+    } finally {
+      await stopSandbox(second);
+    }
+    const third = await startSandbox({ dataDir: first.dataDir });
+    expect((await third.control("GET", `/sandbox/pay/orders/${no}`)).status).to.equal(404);
+    await stopSandbox(third);
+  });
+
+  it("a taken port is refused", async () => {
+    const first = await startSandbox();
+    const { makeSandbox } = await import("#scripts/sandbox/app.js");
+    const second = await makeSandbox({ dataDir: first.dataDir, keys: first.keys });
+    const code = await second.listen(first.port).then(
+      () => "listening",
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    expect(code).to.equal("EADDRINUSE");
+    await stopSandbox(first);
+  });
+});
