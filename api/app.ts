@@ -17,7 +17,15 @@ export function makeApp(): Koa {
   const app = new Koa();
   app.use(requestContext);
   app.use(answerErrors);
-  app.use(helmet({ crossOriginResourcePolicy: { policy: "cross-origin" } }));
+  app.use(
+    helmet({
+      crossOriginResourcePolicy: { policy: "cross-origin" },
+      // Where the shop is reached without TLS, a browser must not be sent to https for the pages' own scripts.
+      ...(config.PUBLIC_URL.startsWith("https:")
+        ? {}
+        : { contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } }, strictTransportSecurity: false }),
+    }),
+  );
   app.use(
     cors({
       origin: (ctx) => (config.CORS_ORIGINS.includes(ctx.get("origin")) ? ctx.get("origin") : ""),

@@ -14,7 +14,7 @@ import { onShutdown } from "#shared/platform/shutdown.js";
 import { makeApp } from "./app.js";
 
 collectProcessMetrics();
-await connectMongo();
+await connectMongo({ answerWithinMs: 4_500 });
 await refuseNewerSchema();
 producerRedis();
 cacheRedis();

@@ -48,7 +48,8 @@ function bodyRefusal(error: unknown): unknown {
   const status = error instanceof Error && "status" in error ? error.status : undefined;
   if (status === 413) return errors.BodyTooLarge({ limit: "1 MiB" });
   if (status === 415) return errors.WrongContentType({ expected: "application/json" });
-  if (typeof status === "number" && status < 500) return errors.BadInput({ field: "body", reason: "is not valid JSON" });
+  if (typeof status === "number" && status < 500)
+    return errors.BadInput({ field: "body", reason: "is not valid JSON" });
   return error;
 }
 

@@ -8,10 +8,7 @@ export type OperatorActor = Extract<Actor, { kind: "operator" }>;
 
 /** Who may call. */
 export type Access =
-  | { kind: "open" }
-  | { kind: "memberIfSignedIn" }
-  | { kind: "member" }
-  | { kind: "operator"; permission: string };
+  { kind: "open" } | { kind: "memberIfSignedIn" } | { kind: "member" } | { kind: "operator"; permission: string };
 /** Everyone. */
 export const open = () => ({ kind: "open" }) as const;
 /** Everyone; a member's valid token is recognised, a bad one is ignored. */

@@ -17,7 +17,10 @@ export const LongId = asLong(Id);
 /** A Long out of a few values: `longOf([1, 2, 3])`. */
 export const longOf = <const V extends readonly number[]>(values: V) =>
   z
-    .preprocess(fromDecimal, Safe.refine((value) => values.includes(value), { error: `must be one of ${values.join(", ")}` }))
+    .preprocess(
+      fromDecimal,
+      Safe.refine((value) => values.includes(value), { error: `must be one of ${values.join(", ")}` }),
+    )
     .transform((value) => value as V[number])
     .meta({ override: { type: "integer", enum: [...values] } });
 /** A count, an amount of fen, a score: a JSON number, never text. */
@@ -31,6 +34,7 @@ export const QueryBoolean = z
   .preprocess((value) => (value === "true" ? true : value === "false" ? false : value), z.boolean())
   .meta({ override: { type: "boolean" } });
 
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 /** Text of a member: trimmed, without control characters. */
 export const text = (max: number, min = 0) =>
   z
@@ -38,7 +42,7 @@ export const text = (max: number, min = 0) =>
     .trim()
     .min(min)
     .max(max)
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/u, "must not hold control characters");
+    .refine((value) => !controlCharacters.test(value), { error: "must not hold control characters" });
 
 /** A Chinese mobile number. */
 export const Mobile = z.string().regex(/^1[3-9]\d{9}$/, "must be a mobile number");

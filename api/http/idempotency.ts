@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context } from "koa";
 import { clock, seconds } from "#shared/platform/clock.js";
+import { config } from "#shared/platform/config.js";
 import { AppError, errors } from "#shared/platform/errors.js";
 import { randomId } from "#shared/platform/ids.js";
 import { IdempotencyModel, type IdempotencyRow } from "#shared/platform/idempotencyRow.js";
@@ -9,7 +10,7 @@ import type { Envelope } from "./envelope.js";
 
 const KEPT_MS = seconds(86_400);
 /** A running row older than this was left by a crash and may be taken over. */
-const ABANDONED_MS = seconds(60);
+const ABANDONED_MS = seconds(config.IDEMPOTENCY_TAKEOVER_SECONDS);
 
 export interface IdempotencyClaim {
   id: string;
@@ -20,7 +21,8 @@ export type Claimed = { claim: IdempotencyClaim } | { kept: NonNullable<Idempote
 /** The key of the request, or undefined without the header; 400 when it is too long. */
 export function idempotencyKeyOf(ctx: Context): string | undefined {
   const key = ctx.get("idempotency-key");
-  if (key.length > 128) throw errors.BadInput({ field: "Idempotency-Key", reason: "must be at most 128 characters long" });
+  if (key.length > 128)
+    throw errors.BadInput({ field: "Idempotency-Key", reason: "must be at most 128 characters long" });
   return key || undefined;
 }
 
@@ -49,12 +51,16 @@ export async function claimKey(scope: string, body: unknown): Promise<Claimed> {
   return { claim: { id: row._id, startedAt: now } };
 }
 
-/** Keeps the answer; in the running transaction when there is one. A claim that was taken over keeps nothing. */
+/**
+ * Keeps the answer; in the running transaction when there is one. A claim that was taken over meanwhile is refused: the
+ * transaction then aborts, and the work stands once, as done by the one who took over.
+ */
 export async function keepAnswer(claim: IdempotencyClaim, data: unknown): Promise<void> {
-  await IdempotencyModel.updateOne(
+  const { matchedCount } = await IdempotencyModel.updateOne(
     { _id: claim.id, startedAt: claim.startedAt },
     { $set: { state: "answered", answer: { data } } },
   );
+  if (matchedCount === 0) throw errors.KeyStillRunning({}, 1);
 }
 
 /** Keeps a business refusal; anything else frees the key, so that it can be tried again. */

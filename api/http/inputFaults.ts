@@ -50,9 +50,13 @@ function bound(origin: string, limit: number, side: "min" | "max", zh: boolean):
   const least = side === "min";
   if (origin === "string") {
     if (least && limit === 1) return zh ? "不能为空" : "must not be empty";
-    return zh ? `长度${least ? "至少" : "最多"} ${limit}` : `must be ${least ? "at least" : "at most"} ${limit} characters long`;
+    return zh
+      ? `长度${least ? "至少" : "最多"} ${limit}`
+      : `must be ${least ? "at least" : "at most"} ${limit} characters long`;
   }
   if (origin === "array")
-    return zh ? `${least ? "至少" : "最多"} ${limit} 项` : `must have ${least ? "at least" : "at most"} ${limit} entries`;
+    return zh
+      ? `${least ? "至少" : "最多"} ${limit} 项`
+      : `must have ${least ? "at least" : "at most"} ${limit} entries`;
   return zh ? `${least ? "不能小于" : "不能大于"} ${limit}` : `must be ${least ? "at least" : "at most"} ${limit}`;
 }

@@ -15,7 +15,8 @@ export function openApiDocument(endpoints: Endpoint[], serverUrl: string): objec
     info: {
       title: "Member commerce service",
       version: "0.1.0",
-      description: "Answers are {code, data, msg}. `code` 0 or 200 is success; anything else is a failure told in `msg`.",
+      description:
+        "Answers are {code, data, msg}. `code` 0 or 200 is success; anything else is a failure told in `msg`.",
     },
     servers: [{ url: serverUrl }],
     paths,
@@ -35,15 +36,30 @@ const security: Record<Endpoint["access"]["kind"], Record<string, string[]>[]> =
   operator: [{ operatorToken: [] }],
 };
 
+const plainHeaders = z.object({
+  terminal: z.string().optional().meta({ description: "0, 10, 11, 20 or 31; missing counts as 0" }),
+});
+const withKey = plainHeaders.extend({
+  "Idempotency-Key": z
+    .string()
+    .max(128)
+    .optional()
+    .meta({ description: "The same key gets the first answer again for 24 h" }),
+});
+
 function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   const { access, input, body } = endpoint;
   const query = input.query instanceof z.ZodObject ? input.query : undefined;
   const params = input.params instanceof z.ZodObject ? input.params : undefined;
-  const header = endpoint.path.startsWith("/callback/")
-    ? undefined
-    : z.object({ terminal: z.string().optional().meta({ description: "0, 10, 11, 20 or 31; missing counts as 0" }) });
+  const header = endpoint.path.startsWith("/callback/") ? undefined : endpoint.idempotent ? withKey : plainHeaders;
   return {
-    tags: [endpoint.path.split("/").slice(1, 3).join("/")],
+    tags: [
+      endpoint.path
+        .split("/")
+        .slice(1, 3)
+        .filter((part) => !/^[:*]/.test(part))
+        .join("/"),
+    ],
     ...(endpoint.summary ? { summary: endpoint.summary } : {}),
     ...(access.kind === "operator" ? { description: `Permission: ${access.permission}` } : {}),
     security: security[access.kind],

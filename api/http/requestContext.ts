@@ -5,7 +5,8 @@ import { config } from "#shared/platform/config.js";
 import { withContext, type Context, type Language } from "#shared/platform/context.js";
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
-const ranges = (texts: string[]): Range[] => texts.map((text) => ipaddr.parseCIDR(text.includes("/") ? text : `${text}/32`));
+const ranges = (texts: string[]): Range[] =>
+  texts.map((text) => ipaddr.parseCIDR(text.includes("/") ? text : `${text}/32`));
 const trustedProxies = ranges(config.TRUSTED_PROXIES);
 const exempt = ranges(config.RATE_LIMIT_EXEMPT);
 
@@ -21,7 +22,10 @@ export const isExemptAddress = (address: string): boolean => isIn(address, exemp
 /** The client's address: X-Forwarded-For counts from the right as long as trusted proxies wrote it. */
 export function clientAddress(socketAddress: string, forwardedFor: string): string {
   let address = plainAddress(socketAddress);
-  const hops = forwardedFor.split(",").map((hop) => hop.trim()).filter(Boolean);
+  const hops = forwardedFor
+    .split(",")
+    .map((hop) => hop.trim())
+    .filter(Boolean);
   while (hops.length > 0 && isIn(address, trustedProxies)) {
     const hop = plainAddress(hops.pop()!);
     if (!ipaddr.isValid(hop)) break;
@@ -49,10 +53,14 @@ export const requestContext: Middleware = async (ctx, next) => {
 
 export const contextOf = (ctx: KoaContext): Context => ctx.state["context"] as Context;
 
+const zh = ["zh", "zh-CN", "zh-TW"];
+const en = ["en", "en-US"];
+/** Ours first: "*" takes the first of the list. */
+const languages = config.DEFAULT_LANGUAGE === "zh" ? [...zh, ...en] : [...en, ...zh];
+
 function languageOf(ctx: KoaContext): Language {
-  const header = ctx.get("accept-language");
-  if (!header) return config.DEFAULT_LANGUAGE;
-  const chosen = ctx.acceptsLanguages(["zh", "zh-CN", "zh-TW", "en", "en-US"]);
+  if (!ctx.get("accept-language")) return config.DEFAULT_LANGUAGE;
+  const chosen = ctx.acceptsLanguages(languages);
   if (!chosen) return config.DEFAULT_LANGUAGE;
   return chosen.startsWith("zh") ? "zh" : "en";
 }

@@ -37,7 +37,9 @@ export function checkGuardedUrl(text: string, allowHosts: readonly string[]): UR
 
 /** A host of the list may be called as it is: `name` or `name:port`. */
 export function isAllowed(url: URL, allowHosts: readonly string[]): boolean {
-  return ["http:", "https:"].includes(url.protocol) && (allowHosts.includes(url.hostname) || allowHosts.includes(url.host));
+  return (
+    ["http:", "https:"].includes(url.protocol) && (allowHosts.includes(url.hostname) || allowHosts.includes(url.host))
+  );
 }
 
 /** A lookup for net.connect that answers public addresses only: what was checked is what is connected to. */

@@ -86,7 +86,10 @@ async function askNow<P extends z.ZodType, R>(
 /** Questions of the same two seconds with the same arguments share an id; BullMQ then keeps one of them. */
 function questionId(name: string, payload: unknown): string {
   const window = Math.floor(Date.now() / COALESCE_MS);
-  const hash = createHash("sha256").update(JSON.stringify([name, payload])).digest("hex").slice(0, 32);
+  const hash = createHash("sha256")
+    .update(JSON.stringify([name, payload]))
+    .digest("hex")
+    .slice(0, 32);
   return `q-${hash}-${window}`;
 }
 

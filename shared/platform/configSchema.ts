@@ -103,6 +103,9 @@ const environment = z.object({
   /** Callbacks a second of one channel. */
   LIMIT_CALLBACKS_PER_SECOND: positive.default(100),
 
+  /** Seconds after which a request that holds an Idempotency-Key and never ended may be repeated by another. */
+  IDEMPOTENCY_TAKEOVER_SECONDS: positive.default(60),
+
   // --- shop --------------------------------------------------------------------------------------------------------
   /** Seconds until an unpaid order expires. */
   ORDER_PAY_EXPIRE_SECONDS: positive.default(7200),

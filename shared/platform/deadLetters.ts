@@ -1,6 +1,6 @@
 import type { About } from "./jobs.js";
 import { nextId } from "./ids.js";
-import { defineModel } from "./mongo.js";
+import { defineModel, isDuplicateKey } from "./mongo.js";
 
 /** A job that failed for good: why, and what it was about. Kept 90 days. */
 export interface DeadLetter {
@@ -44,8 +44,12 @@ export const DeadLetterModel = defineModel<DeadLetter>(
   },
 );
 
+/** Writes the letter; told a second time, it changes nothing. */
 export async function recordDeadLetter(letter: Omit<DeadLetter, "_id" | "replayedAt" | "createdAt">): Promise<void> {
-  const { bullId, queue, ...rest } = letter;
   const _id = await nextId("deadLetters");
-  await DeadLetterModel.updateOne({ queue, bullId }, { $setOnInsert: { _id, ...rest, replayedAt: null } }, { upsert: true });
+  try {
+    await DeadLetterModel.create([{ _id, ...letter }]);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
 }

@@ -49,7 +49,8 @@ export function defineErrors<K extends string>(
     const { code, en, zh, retry = code >= 500 && code < 600 } = declarations[name];
     const kind: DeclaredError = { name, domain, code, en, zh, retry };
     const taken = byCode.get(code);
-    if (taken) throw new Error(`error code ${code} is declared twice: ${taken.domain}.${taken.name}, ${domain}.${name}`);
+    if (taken)
+      throw new Error(`error code ${code} is declared twice: ${taken.domain}.${taken.name}, ${domain}.${name}`);
     byCode.set(code, kind);
     makers[name] = Object.assign(
       (params?: ErrorParams, retryAfterSeconds?: number) => new AppError(kind, params, retryAfterSeconds),

@@ -44,7 +44,8 @@ export function installSubscriptions(subscriptions: Subscription[]): void {
 /** Tells everyone who reacts, in the running transaction: one outbox row a reaction. */
 export async function announce<E extends z.ZodType>(event: EventDefinition<E>, payload: z.input<E>): Promise<void> {
   // Forgetting the table would lose every reaction without a word.
-  if (!table) throw new Error("subscriptions are not installed: import #shared/subscriptions.js where the process starts");
+  if (!table)
+    throw new Error("subscriptions are not installed: import #shared/subscriptions.js where the process starts");
   const parsed = event.payload.parse(payload);
   for (const { job, react } of table.get(event.name) ?? []) await enqueue(job, react(parsed as never) as never);
 }

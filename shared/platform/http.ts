@@ -37,7 +37,11 @@ export class OutboundFailed extends Error {
 }
 
 const plain = new Agent({ connections: 32, keepAliveTimeout: 10_000, connect: { timeout: 5_000 } });
-const guarded = new Agent({ connections: 8, keepAliveTimeout: 1_000, connect: { timeout: 5_000, lookup: guardedLookup } });
+const guarded = new Agent({
+  connections: 8,
+  keepAliveTimeout: 1_000,
+  connect: { timeout: 5_000, lookup: guardedLookup },
+});
 
 /** One call outside: bounded in time and size, no redirects, logged without secrets. */
 export async function callOutside(call: OutboundRequest): Promise<OutboundAnswer> {

@@ -11,14 +11,18 @@ mongoose.set("autoCreate", false);
 mongoose.set("strictQuery", "throw");
 mongoose.set("bufferCommands", false);
 
-/** A database that is away is told within 5 s (contract 2), never by a hang. */
-export async function connectMongo(uri: string = config.MONGODB_URI): Promise<void> {
-  await mongoose.connect(uri, {
+/**
+ * A database that is away is told within 5 s (contract 2), never by a hang: no server, no free connection and, where the
+ * caller says so, no answer. The monitor's own patience is longer, so that a busy server is not taken for a dead one.
+ */
+export async function connectMongo({ answerWithinMs = 30_000, monitorCommands = false } = {}): Promise<void> {
+  await mongoose.connect(config.MONGODB_URI, {
     serverSelectionTimeoutMS: 3_000,
-    connectTimeoutMS: 3_000,
-    socketTimeoutMS: 20_000,
     waitQueueTimeoutMS: 4_000,
+    socketTimeoutMS: answerWithinMs,
+    connectTimeoutMS: 10_000,
     maxPoolSize: 64,
+    monitorCommands,
     retryWrites: true,
     writeConcern: { w: "majority" },
   });
@@ -65,7 +69,6 @@ export function defineModel<T extends { _id: unknown }>(
   return model;
 }
 
-
 interface TransactionStore {
   session: mongoose.ClientSession;
   afterCommit: (() => void)[];
@@ -84,6 +87,9 @@ export function isInTransaction(): boolean {
 }
 
 const TRANSACTION_MS = 5_000;
+
+/** Thrown in a transaction by one who lost to another and will see it on the next run. */
+export class LostRace extends Error {}
 
 /**
  * Runs `fn` in one transaction; a call inside another joins it. Only MongoDB inside, one awaited operation at a time.
@@ -142,7 +148,7 @@ async function commit(session: mongoose.ClientSession, deadline: number): Promis
 }
 
 function isLostRace(error: unknown): boolean {
-  return hasLabel(error, "TransientTransactionError");
+  return error instanceof LostRace || hasLabel(error, "TransientTransactionError");
 }
 
 function hasLabel(error: unknown, label: string): boolean {

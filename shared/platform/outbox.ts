@@ -3,7 +3,7 @@ import { clock } from "./clock.js";
 import { currentRequestId } from "./context.js";
 import { nextId } from "./ids.js";
 import type { JobDefinition } from "./jobs.js";
-import { afterCommit } from "./mongo.js";
+import { afterCommit, isDuplicateKey, isInTransaction, LostRace } from "./mongo.js";
 import { relaySoon } from "./outboxRelay.js";
 import { OutboxModel } from "./outboxRow.js";
 import { addVolatile } from "./volatileJobs.js";
@@ -43,14 +43,32 @@ export async function enqueue<P extends z.ZodType, R>(
     afterCommit(() => relaySoon(_id));
     return;
   }
-  // An upsert, not an insert: a duplicate key would abort the transaction that this may stand in.
-  const before = await OutboxModel.findOneAndUpdate(
-    { key, open: true },
-    replace
-      ? { $set: { dueAt: due, state: "due", payload: parsed, leaseUntil: null }, $inc: { run: 1 }, $setOnInsert: { _id, job: row.job, v: row.v, about, requestId, endedAt: null } }
-      : { $setOnInsert: { _id, ...row, dueAt: due, state: "due", run: 1, leaseUntil: null, endedAt: null } },
-    { upsert: true, returnDocument: "before", lean: true, projection: { _id: 1 } },
-  );
-  if (!before) afterCommit(() => relaySoon(_id));
-  else if (replace) afterCommit(() => relaySoon(before._id));
+  const open = await findOpen(key, replace ? { dueAt: due, payload: parsed } : undefined);
+  if (open !== undefined) {
+    if (replace) afterCommit(() => relaySoon(open));
+    return;
+  }
+  try {
+    await OutboxModel.create([{ _id, key, ...row, ...fresh }]);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    // Another enqueued it just now. A transaction is lost by that and runs again; without one, we are done or move it.
+    if (isInTransaction()) throw new LostRace(key);
+    if (replace) return enqueue(job, payload, { dueAt: due, replace });
+    return;
+  }
+  afterCommit(() => relaySoon(_id));
+}
+
+/** The open row of a key, moved to a new moment and run when `move` is given. */
+async function findOpen(key: string, move: { dueAt: Date; payload: unknown } | undefined): Promise<number | undefined> {
+  const filter = { key, open: true };
+  const found = move
+    ? await OutboxModel.findOneAndUpdate(
+        filter,
+        { $set: { ...move, state: "due", leaseUntil: null }, $inc: { run: 1 } },
+        { projection: { _id: 1 }, lean: true },
+      )
+    : await OutboxModel.findOne(filter, { _id: 1 }).lean();
+  return found?._id;
 }

@@ -118,7 +118,10 @@ export async function healLost(): Promise<number> {
     if (state === "completed") await endRow(row, "done");
     else if (state === "failed") await endRow(row, "dead");
     else if (state === "unknown") {
-      await OutboxModel.updateOne({ _id: row._id, run: row.run, state: "relayed" }, { $set: { state: "due" }, $inc: { run: 1 } });
+      await OutboxModel.updateOne(
+        { _id: row._id, run: row.run, state: "relayed" },
+        { $set: { state: "due" }, $inc: { run: 1 } },
+      );
       healed++;
     } else await OutboxModel.updateOne({ _id: row._id, run: row.run }, { $set: { leaseUntil: null } }); // seen; look again later
   }

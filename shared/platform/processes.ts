@@ -16,7 +16,14 @@ export interface ProcessReport {
 }
 const ProcessModel = defineModel<ProcessReport>(
   "processes",
-  { _id: { type: String, required: true }, kind: String, host: String, pid: Number, queues: [String], reportedAt: Date },
+  {
+    _id: { type: String, required: true },
+    kind: String,
+    host: String,
+    pid: Number,
+    queues: [String],
+    reportedAt: Date,
+  },
   { indexes: [[{ reportedAt: 1 }, { expireAfterSeconds: 3_600 }]] },
 );
 

@@ -17,7 +17,10 @@ export const queueNames: QueueName[] = Object.values(queueGroups).flat();
 
 /** Queue or group names, comma-separated, to queue names; throws on a name that is neither. Empty means all. */
 export function readQueueNames(text: string | undefined): QueueName[] {
-  const words = (text ?? "").split(",").map((word) => word.trim()).filter(Boolean);
+  const words = (text ?? "")
+    .split(",")
+    .map((word) => word.trim())
+    .filter(Boolean);
   if (words.length === 0) return queueNames;
   const chosen = new Set<QueueName>();
   for (const word of words) {

@@ -68,7 +68,13 @@ export async function redisAnswers(): Promise<boolean> {
   const client = producerRedis();
   if (!(await redisReady(client, 500))) return false;
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), 1_000).unref());
-  return Promise.race([client.ping().then(() => true, () => false), late]);
+  return Promise.race([
+    client.ping().then(
+      () => true,
+      () => false,
+    ),
+    late,
+  ]);
 }
 
 export async function disconnectRedis(): Promise<void> {

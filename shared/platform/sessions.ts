@@ -93,7 +93,9 @@ export async function openSession(
     lastActiveAt: clock.now(),
   };
   await SessionModel.create([session]);
-  const live = await SessionModel.find({ audience, ownerId, endedAt: null }).sort({ createdAt: -1, _id: -1 }).lean<Session[]>();
+  const live = await SessionModel.find({ audience, ownerId, endedAt: null })
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<Session[]>();
   const pushedOut = live.slice(limit);
   await endSessions({ audience, ownerId, ids: pushedOut.map((old) => old._id) }, "newer sign-in");
   return { pair: pairOf(audience, ownerId, session._id, refreshToken), pushedOut };

@@ -7,10 +7,7 @@ export interface States<S extends number | string> {
   allows(from: S, to: S): boolean;
 }
 
-export function defineStates<S extends number | string>(
-  name: string,
-  transitions: Record<S, readonly S[]>,
-): States<S> {
+export function defineStates<S extends number | string>(name: string, transitions: Record<S, readonly S[]>): States<S> {
   const known = new Set(Object.keys(transitions));
   for (const targets of Object.values(transitions) as (readonly S[])[])
     for (const target of targets)
@@ -25,7 +22,13 @@ export function defineStates<S extends number | string>(
 export async function moveState<T extends { _id: number; status: S }, S extends number>(
   model: Model<T>,
   states: States<S>,
-  move: { where: QueryFilter<T>; from: S | readonly S[]; to: S; set?: UpdateQuery<T>["$set"]; inc?: UpdateQuery<T>["$inc"] },
+  move: {
+    where: QueryFilter<T>;
+    from: S | readonly S[];
+    to: S;
+    set?: UpdateQuery<T>["$set"];
+    inc?: UpdateQuery<T>["$inc"];
+  },
 ): Promise<boolean> {
   const sources = (Array.isArray(move.from) ? move.from : [move.from]) as readonly S[];
   for (const from of sources)

@@ -5,6 +5,9 @@ import { config } from "./config.js";
 /** Object storage that speaks S3. The client is loaded at first use: 85 ms that a start need not spend. */
 let loading: Promise<{ client: S3Client; s3: typeof import("@aws-sdk/client-s3") }> | undefined;
 
+// The SDK would warn of a future Node version in every process that loads it.
+process.env["AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"] ??= "true";
+
 function storage() {
   loading ??= import("@aws-sdk/client-s3").then((s3) => ({
     s3,

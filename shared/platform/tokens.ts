@@ -27,10 +27,14 @@ export interface AccessClaims {
 export function signAccessToken({ ownerId, sessionId, audience }: AccessClaims): { token: string; expiresAt: Date } {
   const issued = Math.floor(clock.ms() / 1_000);
   const expires = issued + ACCESS_TOKEN_MS / 1_000;
-  const token = jwt.sign({ sub: String(ownerId), sid: sessionId, aud: audience, iat: issued, exp: expires }, signing.secret, {
-    algorithm: "HS256",
-    keyid: signing.kid,
-  });
+  const token = jwt.sign(
+    { sub: String(ownerId), sid: sessionId, aud: audience, iat: issued, exp: expires },
+    signing.secret,
+    {
+      algorithm: "HS256",
+      keyid: signing.kid,
+    },
+  );
   return { token, expiresAt: new Date(expires * 1_000) };
 }
 

@@ -3,7 +3,11 @@ import { log } from "./log.js";
 import { queueNamed } from "./queues.js";
 
 /** Adds a job that may be lost. A Redis that is away costs this job, not the caller. */
-export function addVolatile(job: Pick<JobDefinition, "name" | "queue" | "options">, data: JobData, delayMs: number): void {
+export function addVolatile(
+  job: Pick<JobDefinition, "name" | "queue" | "options">,
+  data: JobData,
+  delayMs: number,
+): void {
   queueNamed(job.queue)
     .add(job.name, data, {
       attempts: job.options.attempts,

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import mongoose from "mongoose";
 import "#shared/subscriptions.js";
 import { makeApp } from "#api/app.js";
+import { config } from "#shared/platform/config.js";
 import { startBroadcasts, stopBroadcasts } from "#shared/platform/broadcast.js";
 import { closeOutbound } from "#shared/platform/http.js";
 import { ensureCollectionsAndIndexes } from "#shared/platform/migrations.js";
@@ -15,6 +16,7 @@ import { disconnectRedis, producerRedis, redisReady } from "#shared/platform/red
 import { ensureBucket } from "#shared/platform/storage.js";
 import { drainWorkers, startWorkers } from "#workers/runtime/startWorkers.js";
 import { watchWorkers } from "./runJobs.js";
+import { testProcessors } from "./testJobs.js";
 
 /**
  * The whole service in this process, on real stores: the API on a free port, a worker for every queue. Started once by
@@ -33,14 +35,14 @@ export function startService(): Promise<Service> {
 }
 
 async function start(): Promise<Service> {
-  await connectMongo();
+  await connectMongo({ monitorCommands: true });
   await ensureCollectionsAndIndexes();
   await ensureBucket();
   await redisReady(producerRedis());
   startBroadcasts();
   const server = createServer(makeApp().callback());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const workers = await startWorkers(queueNames);
+  const workers = await startWorkers(queueNames, testProcessors);
   await Promise.all(workers.map(({ worker }) => worker.waitUntilReady()));
   watchWorkers(workers);
   stop = async () => {
@@ -56,7 +58,10 @@ async function start(): Promise<Service> {
     await disconnectRedis();
     await disconnectMongo();
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // Platforms call back where this API really listens.
+  Object.assign(config, { PUBLIC_URL: url });
+  return { url };
 }
 
 async function closeServer(server: Server): Promise<void> {

@@ -1,12 +1,13 @@
 import type { QueueName } from "#shared/platform/queueNames.js";
 import { loadProcessors } from "#workers/processors.js";
-import { canary, canaryProcessor } from "./canary.js";
+import { canaryProcessor } from "./canary.js";
+import type { Processor } from "./processor.js";
 import { startQueueWorker, type QueueWorker } from "./worker.js";
 
 /** Starts the workers of these queues in this process; only their processors are loaded. */
-export async function startWorkers(queues: QueueName[]): Promise<QueueWorker[]> {
+export async function startWorkers(queues: QueueName[], more: Processor[] = []): Promise<QueueWorker[]> {
   const processors = await loadProcessors(queues);
-  processors.set(canary.name, canaryProcessor);
+  for (const processor of [canaryProcessor, ...more]) processors.set(processor.job.name, processor);
   return queues.map((queue) => startQueueWorker(queue, processors));
 }
 

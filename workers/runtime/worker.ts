@@ -53,7 +53,9 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
     );
     // An asked job has told its asker; nothing is left to do for anyone.
     if (isFinal && job.data.deadline === undefined)
-      bury(job, error).catch((trouble: unknown) => log.error({ err: trouble, job: job.name }, "no dead letter written"));
+      bury(job, error).catch((trouble: unknown) =>
+        log.error({ err: trouble, job: job.name }, "no dead letter written"),
+      );
   });
   return state;
 }
@@ -77,7 +79,9 @@ async function runJob(
   const startedAt = performance.now();
   state.running.set(jobId, { job: found.job, startedAt: Date.now() });
   try {
-    return await withContext({ requestId, jobId, language: config.DEFAULT_LANGUAGE }, () => work(found, job, startedAt));
+    return await withContext({ requestId, jobId, language: config.DEFAULT_LANGUAGE }, () =>
+      work(found, job, startedAt),
+    );
   } finally {
     state.running.delete(jobId);
   }
@@ -113,5 +117,7 @@ async function work(found: Processor, job: Job<JobData>, startedAt: number): Pro
 function parsePayload(job: JobDefinition, data: JobData): unknown {
   const parsed = job.payload.safeParse(data.payload);
   if (parsed.success) return parsed.data;
-  throw new UnrecoverableError(`payload of ${job.name}: ${parsed.error.issues.map((issue) => issue.message).join("; ")}`);
+  throw new UnrecoverableError(
+    `payload of ${job.name}: ${parsed.error.issues.map((issue) => issue.message).join("; ")}`,
+  );
 }

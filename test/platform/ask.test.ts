@@ -1,0 +1,51 @@
+import { expect } from "chai";
+import { ask } from "#shared/platform/ask.js";
+import { AppError, errors } from "#shared/platform/errors.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { startService } from "#test/support/service.js";
+import { echo, echoes, testErrors } from "#test/support/testJobs.js";
+
+const thrown = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe("asking a worker", () => {
+  before(startService);
+
+  it("answers what the worker answered", async () => {
+    expect(await ask(echo, { text: "a" }, { timeoutMs: 3_000 })).to.deep.equal({ echoed: "a" });
+  });
+
+  it("the worker's refusal is thrown as the same error", async () => {
+    const error = await thrown(ask(echo, { text: "no", outcome: "refuse" }, { timeoutMs: 3_000 }));
+    expect(testErrors.Refused.is(error) && error.params).to.deep.equal({ why: "no" });
+  });
+
+  it("a surprise in the worker is 503, without its text", async () => {
+    const error = await thrown(ask(echo, { text: "x", outcome: "throw" }, { timeoutMs: 3_000 }));
+    expect(errors.StillWorking.is(error)).to.equal(true);
+    expect((error as AppError).message).not.to.contain("inner text");
+  });
+
+  it("time running out is 503 with Retry-After 2", async () => {
+    const error = await thrown(ask(echo, { text: "slow", outcome: "hang" }, { timeoutMs: 100 }));
+    expect(errors.StillWorking.is(error) && error.retryAfterSeconds).to.equal(2);
+  });
+
+  it("the same question asked at once is answered once", async () => {
+    const text = `same-${process.hrtime.bigint()}`;
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => ask(echo, { text }, { timeoutMs: 3_000, coalesce: true })),
+    );
+    expect(answers).to.have.lengthOf(5);
+    // A window of two seconds may end between two of them.
+    expect(echoes.filter((said) => said === text).length).to.be.at.most(2);
+  });
+
+  it("is refused inside a transaction", async () => {
+    const error = await thrown(inTransaction(() => ask(echo, { text: "t" }, { timeoutMs: 1_000 })));
+    expect(String(error)).to.contain("inside a transaction");
+  });
+});

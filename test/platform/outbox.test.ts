@@ -1,0 +1,151 @@
+import { expect } from "chai";
+import { clock, heldClock, minutes } from "#shared/platform/clock.js";
+import { withContext } from "#shared/platform/context.js";
+import { DeadLetterModel } from "#shared/platform/deadLetters.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { healLost, relayIdle, relayLeftBehind } from "#shared/platform/outboxRelay.js";
+import { OutboxModel } from "#shared/platform/outboxRow.js";
+import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
+import { queueNamed } from "#shared/platform/queues.js";
+import { runJobs } from "#test/support/runJobs.js";
+import { startService } from "#test/support/service.js";
+import { keyedJob, plainJob, runs } from "#test/support/testJobs.js";
+
+const rowsOf = (number: number) => OutboxModel.find({ "payload.number": number }).sort({ _id: 1 }).lean();
+
+describe("the outbox", () => {
+  let number: number;
+  before(startService);
+  beforeEach(async () => {
+    number = await nextId("test");
+  });
+  afterEach(() => heldClock.release());
+
+  it("runs the job after the commit and ends its row", async () => {
+    await inTransaction(() => enqueue(plainJob, { number }));
+    await runJobs();
+    expect(runs.get(number)).to.have.lengthOf(1);
+    expect((await rowsOf(number)).map((row) => [row.state, row.open])).to.deep.equal([["done", false]]);
+  });
+
+  it("an aborted transaction leaves no row and no job", async () => {
+    const aborted = inTransaction(async () => {
+      await enqueue(plainJob, { number });
+      throw new Error("changed my mind");
+    });
+    await aborted.catch(() => undefined);
+    await runJobs();
+    expect(await rowsOf(number)).to.deep.equal([]);
+    expect(runs.get(number)).to.equal(undefined);
+  });
+
+  it("carries the request's id into the job", async () => {
+    await withContext({ requestId: "req-77", language: "en" }, () => enqueue(plainJob, { number }));
+    await runJobs();
+    expect(runs.get(number)?.[0]?.requestId).to.equal("req-77");
+  });
+
+  it("an open job of the same key makes a second one a no-op; a finished one does not", async () => {
+    await enqueue(keyedJob, { number }, { delayMs: minutes(5) });
+    await inTransaction(() => enqueue(keyedJob, { number }, { delayMs: minutes(1) }));
+    expect(await rowsOf(number)).to.have.lengthOf(1);
+    heldClock.advance(minutes(6));
+    await runJobs();
+    await enqueue(keyedJob, { number });
+    await runJobs();
+    expect(runs.get(number)).to.have.lengthOf(2);
+  });
+
+  it("many at once with one key are one row", async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, () => inTransaction(() => enqueue(keyedJob, { number }, { delayMs: 60_000 }))),
+    );
+    expect(await rowsOf(number)).to.have.lengthOf(1);
+  });
+
+  it("replace moves an open job; the run it had before ends nothing", async () => {
+    await enqueue(keyedJob, { number }, { delayMs: minutes(60) });
+    await relayIdle();
+    await enqueue(keyedJob, { number }, { dueAt: clock.after(minutes(1)), replace: true });
+    const [row] = await rowsOf(number);
+    expect(row?.run).to.equal(2);
+    heldClock.advance(minutes(2));
+    await runJobs();
+    expect((await rowsOf(number))[0]?.state).to.equal("done");
+    expect(runs.get(number)).to.have.lengthOf(1);
+  });
+
+  it("a job that fails is tried again, and ends done", async () => {
+    await enqueue(keyedJob, { number, fail: "once" });
+    await runJobs();
+    expect(runs.get(number)?.map((run) => run.attempt)).to.deep.equal([1, 2]);
+    expect((await rowsOf(number))[0]?.state).to.equal("done");
+  });
+
+  it("the last failure ends the row dead and writes one dead letter with its reason and what it is about", async () => {
+    await enqueue(keyedJob, { number, fail: "always" });
+    await runJobs();
+    await runJobs();
+    expect(runs.get(number)).to.have.lengthOf(3);
+    expect((await rowsOf(number))[0]?.state).to.equal("dead");
+    const letters = await DeadLetterModel.find({ "about.orderId": number }).lean();
+    expect(letters.map(({ job, queue, attempts }) => ({ job, queue, attempts }))).to.deep.equal([
+      { job: "test.keyed", queue: "maintenance", attempts: 3 },
+    ]);
+    expect(letters[0]?.reason).to.contain("flaky");
+  });
+
+  it("an expected refusal is not tried again", async () => {
+    await enqueue(keyedJob, { number, fail: "refuse" });
+    await runJobs();
+    expect(runs.get(number)).to.have.lengthOf(1);
+    expect((await rowsOf(number))[0]?.state).to.equal("dead");
+  });
+
+  it("a row that a crash left unrelayed is relayed by the timer's round", async () => {
+    const _id = await nextId("outbox");
+    await OutboxModel.create([
+      {
+        _id,
+        job: plainJob.name,
+        v: 1,
+        payload: { number, fail: "never" },
+        key: null,
+        about: {},
+        dueAt: clock.now(),
+        state: "due",
+        open: true,
+        run: 1,
+        requestId: "lost",
+      },
+    ]);
+    expect(await relayLeftBehind({ graceMs: 60_000 }), "fresh rows are left to their own process").to.equal(0);
+    await runJobs();
+    expect(runs.get(number)).to.have.lengthOf(1);
+  });
+
+  it("a job that Redis lost gets a new run", async () => {
+    await enqueue(keyedJob, { number }, { delayMs: minutes(1) });
+    await relayIdle();
+    const [row] = await rowsOf(number);
+    await (await queueNamed("maintenance").getJob(`o-${row!._id}-1`))!.remove();
+    heldClock.advance(minutes(10));
+    expect(await healLost()).to.be.greaterThan(0);
+    await runJobs();
+    const [healed] = await rowsOf(number);
+    expect([healed?.run, healed?.state]).to.deep.equal([2, "done"]);
+  });
+
+  it("a job still waiting in a long backlog is not doubled", async () => {
+    await enqueue(keyedJob, { number }, { delayMs: minutes(1) });
+    await relayIdle();
+    heldClock.advance(minutes(10));
+    await healLost();
+    await outboxEndingIdle();
+    expect((await rowsOf(number))[0]?.run).to.equal(1);
+    await runJobs();
+    expect(runs.get(number)).to.have.lengthOf(1);
+  });
+});

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { currentContext } from "#shared/platform/context.js";
+import { Id } from "#shared/platform/schemas.js";
+import { defineErrors } from "#shared/platform/errors.js";
+import { defineAsk, defineJob } from "#shared/platform/jobs.js";
+import { processor } from "#workers/runtime/processor.js";
+
+/** Jobs that exist in tests alone: what the runtime does with any job is shown on them. */
+export const testErrors = defineErrors("test", {
+  Refused: { code: 1999000001, en: "refused: {why}", zh: "拒绝：{why}" },
+  Flaky: { code: 1999000002, en: "flaky", zh: "不稳定", retry: true },
+});
+
+/** Runs by the number they were enqueued with. */
+export const runs = new Map<number, { attempt: number; requestId?: string | undefined }[]>();
+
+const payload = z.object({ number: Id, fail: z.enum(["never", "once", "always", "refuse"]).default("never") });
+
+export const keyedJob = defineJob({
+  name: "test.keyed",
+  queue: "maintenance",
+  v: 1,
+  payload,
+  key: ({ number }) => String(number),
+  about: ({ number }) => ({ orderId: number }),
+  options: { attempts: 3, backoff: { type: "fixed", delay: 60_000 } },
+});
+
+export const plainJob = defineJob({ name: "test.plain", queue: "maintenance", v: 1, payload });
+
+export const echo = defineAsk<{ echoed: string }>()({
+  name: "test.echo",
+  queue: "pay-ask",
+  v: 1,
+  payload: z.object({ text: z.string(), outcome: z.enum(["answer", "refuse", "throw", "hang"]).default("answer") }),
+});
+/** How often the worker really answered. */
+export const echoes: string[] = [];
+
+async function run({ number, fail }: z.output<typeof payload>, attempt: { number: number }): Promise<void> {
+  const seen = runs.get(number) ?? [];
+  runs.set(number, [...seen, { attempt: attempt.number, requestId: currentContext()?.requestId }]);
+  if (fail === "refuse") throw testErrors.Refused({ why: "always" });
+  if (fail === "always" || (fail === "once" && attempt.number === 1)) throw testErrors.Flaky();
+}
+
+export const testProcessors = [
+  processor(keyedJob, run),
+  processor(plainJob, run),
+  processor(echo, async ({ text, outcome }) => {
+    echoes.push(text);
+    if (outcome === "refuse") throw testErrors.Refused({ why: text });
+    if (outcome === "throw") throw new Error("inner text");
+    if (outcome === "hang") await new Promise((resolve) => setTimeout(resolve, 1_500));
+    return { echoed: text };
+  }),
+];
