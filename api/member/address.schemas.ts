@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { isKnownArea, type AddressChanges, type AddressInput } from "#shared/domains/member/index.js";
+import { LongId, Mobile, optional, text } from "#api/http/fields.js";
+
+const AreaId = LongId.refine((id) => isKnownArea(id), { error: "is not a known area" });
+/** Names of province, city and district: those of areaId, unless the client tells others. */
+const names = { province: optional(text(64)), city: optional(text(64)), district: optional(text(64)) };
+
+export const AddressCreateBody = z.object({
+  userId: LongId,
+  ...names,
+  name: text(64, 1),
+  mobile: Mobile,
+  areaId: AreaId,
+  detailAddress: text(250, 1),
+  defaultStatus: z.boolean().nullish(),
+});
+
+/** Only what is to change. */
+export const AddressUpdateBody = z.object({
+  id: LongId,
+  userId: optional(LongId),
+  ...names,
+  name: text(64, 1).nullish(),
+  mobile: optional(Mobile),
+  areaId: optional(AreaId),
+  detailAddress: text(250, 1).nullish(),
+  defaultStatus: z.boolean().nullish(),
+});
+
+export const OwnerBody = z.object({ userId: LongId });
+export const AddressBody = z.object({ userId: LongId, id: LongId });
+
+/** A body as the domain reads it; the owner is the token's, never the body's. */
+export const addressInput = (body: z.output<typeof AddressCreateBody>): AddressInput => ({
+  name: body.name,
+  mobile: body.mobile,
+  areaId: body.areaId,
+  province: body.province,
+  city: body.city,
+  district: body.district,
+  detailAddress: body.detailAddress,
+  isDefault: body.defaultStatus ?? false,
+});
+
+export const addressChanges = (body: z.output<typeof AddressUpdateBody>): AddressChanges => ({
+  name: body.name ?? undefined,
+  mobile: body.mobile,
+  areaId: body.areaId,
+  province: body.province,
+  city: body.city,
+  district: body.district,
+  detailAddress: body.detailAddress ?? undefined,
+  isDefault: body.defaultStatus ?? undefined,
+});

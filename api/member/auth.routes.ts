@@ -1,0 +1,119 @@
+import { z } from "zod";
+import {
+  consumeSmsCode,
+  refreshOnce,
+  sendSmsCode,
+  signInAsDeveloper,
+  signInByPassword,
+  signInBySms,
+  signOut,
+  type SocialBinding,
+} from "#shared/domains/member/index.js";
+import { config } from "#shared/platform/config.js";
+import { endpoint, memberIfSignedIn, open } from "#api/http/endpoint.js";
+import { DevLoginBody, LoginBody, SmsCodeSendBody, SmsCodeValidateBody, SmsLoginBody } from "./auth.schemas.js";
+import { caller } from "./caller.js";
+import { refreshGiven, refreshInput } from "./refreshToken.js";
+import { TokenResult, tokenResult } from "./token.views.js";
+
+const login = endpoint({
+  method: "post",
+  path: "/app-api/member/auth/login",
+  access: open(),
+  summary: "Signs in by mobile and password",
+  limit: "signIn",
+  input: { body: LoginBody },
+  output: TokenResult,
+  handle: ({ body }) => signInByPassword({ ...body, social: socialOf(body) }, caller()),
+  view: tokenResult,
+});
+
+const smsLogin = endpoint({
+  method: "post",
+  path: "/app-api/member/auth/sms-login",
+  access: open(),
+  summary: "Signs in by mobile and SMS code; makes the member when absent",
+  limit: "signIn",
+  input: { body: SmsLoginBody },
+  output: TokenResult,
+  handle: ({ body }) => signInBySms({ ...body, social: socialOf(body) }, caller()),
+  view: tokenResult,
+});
+
+const sendCode = endpoint({
+  method: "post",
+  path: "/app-api/member/auth/send-sms-code",
+  access: memberIfSignedIn(),
+  summary: "Sends an SMS code; true when it is queued",
+  input: { body: SmsCodeSendBody },
+  output: z.boolean(),
+  handle: async ({ body: { mobile, scene = 1 }, actor }) => {
+    await sendSmsCode({ mobile, scene, memberId: actor?.memberId }, caller());
+    return true;
+  },
+});
+
+const validateCode = endpoint({
+  method: "post",
+  path: "/app-api/member/auth/validate-sms-code",
+  access: open(),
+  summary: "Checks an SMS code and uses it up",
+  input: { body: SmsCodeValidateBody },
+  output: z.boolean(),
+  handle: async ({ body: { mobile, scene = 1, code } }) => {
+    await consumeSmsCode({ mobile, scene, code });
+    return true;
+  },
+});
+
+const refreshToken = endpoint({
+  method: "post",
+  path: "/app-api/member/auth/refresh-token",
+  access: open(),
+  summary: "A new token pair; the refresh token is dead from then on",
+  input: refreshInput,
+  output: TokenResult,
+  handle: (input) => {
+    const { token, key } = refreshGiven(input);
+    return refreshOnce("member", token, key);
+  },
+  view: tokenResult,
+});
+
+const logout = endpoint({
+  method: "post",
+  path: "/app-api/member/auth/logout",
+  access: memberIfSignedIn(),
+  summary: "Ends the session of the token; true without one",
+  output: z.boolean(),
+  handle: async ({ actor }) => {
+    if (actor) await signOut(actor);
+    return true;
+  },
+});
+
+const devLogin = endpoint({
+  method: "post",
+  path: "/app-api/member/auth/dev-login",
+  access: open(),
+  summary: "Signs in without proof; outside production only",
+  input: { body: DevLoginBody },
+  output: TokenResult,
+  handle: ({ body }) => signInAsDeveloper(body.mobile),
+  view: tokenResult,
+});
+
+function socialOf(body: z.output<typeof LoginBody> | z.output<typeof SmsLoginBody>): SocialBinding | undefined {
+  const { socialType: type, socialCode: code, socialState: state } = body;
+  return type === undefined ? undefined : { type, code, state };
+}
+
+export const authEndpoints = [
+  login,
+  smsLogin,
+  sendCode,
+  validateCode,
+  refreshToken,
+  logout,
+  ...(config.production ? [] : [devLogin]),
+];

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { longOf, Mobile, optional } from "#api/http/fields.js";
+
+/** Not held against the rules for new passwords: what was set before they were must still fit. */
+const PasswordGiven = z.string().min(1).max(64);
+/** Codes have four digits; what has another form is just a wrong code. */
+const SmsCodeGiven = z.string().trim().min(1).max(16);
+
+/** A social account to bind in the same call; 34 mini-program, 31 official account, 32 website, 30 app. */
+const social = {
+  socialType: optional(longOf([30, 31, 32, 34])),
+  socialCode: optional(z.string().max(1_024)),
+  socialState: optional(z.string().max(256)),
+};
+
+export const LoginBody = z.object({ mobile: Mobile, password: PasswordGiven, ...social });
+export const SmsLoginBody = z.object({ mobile: Mobile, code: SmsCodeGiven, loginType: longOf([10, 20]), ...social });
+
+/** 1 sign-in, 2 change of mobile, 3 change of password, 4 forgotten password. */
+const scene = optional(longOf([1, 2, 3, 4]));
+export const SmsCodeSendBody = z.object({ mobile: Mobile, scene });
+export const SmsCodeValidateBody = z.object({ mobile: Mobile, scene, code: SmsCodeGiven });
+
+export const DevLoginBody = z.object({ mobile: Mobile });

@@ -1,0 +1,24 @@
+import type { Context } from "koa";
+import { z } from "zod";
+import { currentLanguage } from "#shared/platform/context.js";
+import { errors } from "#shared/platform/errors.js";
+import { optional } from "#api/http/fields.js";
+import { idempotencyKeyOf } from "#api/http/idempotency.js";
+
+const Given = z.object({ refreshToken: optional(z.string().max(200)) });
+/** The token stands in the JSON body, or in the query (contract 3). */
+export const refreshInput = { body: Given, query: Given };
+
+interface RefreshInput {
+  ctx: Context;
+  body: z.output<typeof Given>;
+  query: z.output<typeof Given>;
+}
+
+/** The token and its Idempotency-Key, which is honoured for ten seconds (refreshOnce tells why no longer). */
+export function refreshGiven({ ctx, body, query }: RefreshInput): { token: string; key: string | undefined } {
+  const token = body.refreshToken ?? query.refreshToken;
+  if (token === undefined)
+    throw errors.BadInput({ field: "refreshToken", reason: currentLanguage() === "zh" ? "必填" : "is required" });
+  return { token, key: idempotencyKeyOf(ctx) };
+}

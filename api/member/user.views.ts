@@ -1,0 +1,51 @@
+import { z } from "zod";
+import type { MemberDoc, MemberLevelDoc } from "#shared/domains/member/index.js";
+import { Id } from "#shared/platform/schemas.js";
+import { mediaUrl } from "#shared/platform/storage.js";
+
+/** Member level (spec, Resources): the percentage travels as text. */
+export const MemberLevelView = z.object({
+  id: Id,
+  name: z.string(),
+  level: z.number().int(),
+  icon: z.string(),
+  description: z.string(),
+  discountPercent: z.string(),
+  backgroundUrl: z.string(),
+});
+
+export const MemberUserView = z.object({
+  id: Id,
+  nickname: z.string(),
+  avatar: z.string(),
+  mobile: z.string().nullable(),
+  sex: z.number().int(),
+  point: z.number().int(),
+  experience: z.number().int(),
+  level: MemberLevelView.nullable(),
+  brokerageEnabled: z.boolean().nullable(),
+  status: z.number().int(),
+});
+
+const memberLevel = (level: MemberLevelDoc) => ({
+  id: level._id,
+  name: level.name,
+  level: level.level,
+  icon: mediaUrl(level.icon),
+  description: level.description,
+  discountPercent: String(level.discountPercent),
+  backgroundUrl: mediaUrl(level.backgroundUrl),
+});
+
+export const memberUser = ({ member, level }: { member: MemberDoc; level: MemberLevelDoc | null }) => ({
+  id: member._id,
+  nickname: member.nickname,
+  avatar: mediaUrl(member.avatar),
+  mobile: member.mobile,
+  sex: member.sex,
+  point: member.point,
+  experience: member.experience,
+  level: level ? memberLevel(level) : null,
+  brokerageEnabled: null,
+  status: member.status,
+});

@@ -1,0 +1,34 @@
+import { hashPassword } from "#shared/domains/member/index.js";
+import { nextId } from "#shared/platform/ids.js";
+import { isDuplicateKey } from "#shared/platform/mongo.js";
+import { OperatorModel } from "./operator.model.js";
+import { forgetPermissions } from "./permissions.js";
+import { RoleModel, type RoleDoc } from "./role.model.js";
+
+const SUPER_ROLE = "super_admin";
+
+/** The operator who makes all others. One who is there already stays as they are, password included. */
+export async function ensureFirstOperator(username: string, password: string): Promise<void> {
+  const roleId = await ensureSuperRole();
+  if (await OperatorModel.exists({ username })) return;
+  const passwordHash = await hashPassword(password);
+  const operator = { _id: await nextId("operators"), username, nickname: username, passwordHash, roleIds: [roleId] };
+  await ignoringDuplicates(() => OperatorModel.create([operator]));
+  forgetPermissions();
+}
+
+async function ensureSuperRole(): Promise<number> {
+  const role = { _id: await nextId("roles"), name: "Super administrator", code: SUPER_ROLE, permissions: ["*"] };
+  if (!(await RoleModel.exists({ code: SUPER_ROLE }))) await ignoringDuplicates(() => RoleModel.create([role]));
+  const kept = await RoleModel.findOne({ code: SUPER_ROLE }).lean<RoleDoc>();
+  return kept?._id ?? role._id;
+}
+
+/** Two processes may seed at once; the first one's rows stand. */
+async function ignoringDuplicates(create: () => Promise<unknown>): Promise<void> {
+  try {
+    await create();
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+}

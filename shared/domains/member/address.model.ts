@@ -1,0 +1,41 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** Where parcels of a member go (spec, Delivery address). */
+export interface AddressDoc {
+  _id: number;
+  memberId: number;
+  name: string;
+  mobile: string;
+  areaId: number;
+  province: string | null;
+  city: string | null;
+  district: string | null;
+  detailAddress: string;
+  isDefault: boolean;
+  createdAt: Date;
+}
+
+export const AddressModel = defineModel<AddressDoc>(
+  "addresses",
+  {
+    memberId: { type: Number, required: true },
+    name: { type: String, required: true },
+    mobile: { type: String, required: true },
+    areaId: { type: Number, required: true },
+    province: { type: String, default: null },
+    city: { type: String, default: null },
+    district: { type: String, default: null },
+    detailAddress: { type: String, required: true },
+    isDefault: { type: Boolean, default: false },
+  },
+  {
+    indexes: [
+      [{ memberId: 1, createdAt: -1 }],
+      // At most one default a member, whatever the code above it does.
+      [
+        { memberId: 1, isDefault: 1 },
+        { unique: true, partialFilterExpression: { isDefault: true } },
+      ],
+    ],
+  },
+);

@@ -1,0 +1,43 @@
+import { randomInt } from "node:crypto";
+import { currentContext } from "#shared/platform/context.js";
+import { announce } from "#shared/platform/events.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction, isDuplicateKey, isInTransaction, LostRace } from "#shared/platform/mongo.js";
+import { memberCreated } from "./member.events.js";
+import { MemberModel, type MemberDoc } from "./member.model.js";
+import { findMember, findMemberByMobile } from "./member.queries.js";
+
+export interface NewMember {
+  mobile: string | null;
+  nickname?: string | undefined;
+  passwordHash?: string | null | undefined;
+}
+
+/** Makes the member, or answers the one who has the mobile already (unchanged). Announces `member.created`. */
+export async function createMember({ mobile, nickname, passwordHash = null }: NewMember): Promise<MemberDoc> {
+  const known = mobile === null ? null : await findMemberByMobile(mobile);
+  if (known) return known;
+  const context = currentContext();
+  const _id = await nextId("members");
+  const fresh = {
+    _id,
+    mobile,
+    passwordHash,
+    nickname: nickname ?? `User${String(randomInt(1_000_000)).padStart(6, "0")}`,
+    registerIp: context?.ip ?? "",
+    registerTerminal: context?.terminal ?? 0,
+  };
+  try {
+    await inTransaction(async () => {
+      await MemberModel.create([fresh]);
+      await announce(memberCreated, { memberId: _id });
+    });
+  } catch (error) {
+    // Another request made the same member meanwhile. A transaction around this one is lost by that and runs again.
+    if (!isDuplicateKey(error, "mobile") || mobile === null) throw error;
+    if (isInTransaction()) throw new LostRace("a member of the same mobile");
+  }
+  const member = mobile === null ? await findMember(_id) : await findMemberByMobile(mobile);
+  if (!member) throw new Error(`member ${_id} vanished while being made`);
+  return member;
+}

@@ -1,0 +1,48 @@
+import { defineModel } from "#shared/platform/mongo.js";
+import type { Audience } from "#shared/platform/tokens.js";
+
+/** LOGIN_*: spec, Authentication 7. The others end a sign-in. */
+export type AuthEventKind =
+  "LOGIN_USERNAME" | "LOGIN_MOBILE" | "LOGIN_SMS" | "LOGIN_SOCIAL" | "LOGOUT_SELF" | "REFRESH_REUSED";
+
+/** Outcomes of a sign-in. */
+export const authResults = { success: 0, badCredentials: 10, disabled: 20, locked: 40, trouble: 50 } as const;
+
+export interface LoginLogDoc {
+  _id: number;
+  audience: Audience;
+  /** Member or operator; null when the name is unknown. */
+  ownerId: number | null;
+  /** Mobile or user name, as it was typed. */
+  username: string;
+  kind: AuthEventKind;
+  /** One of authResults. */
+  result: number;
+  ip: string;
+  userAgent: string;
+  terminal: number;
+  requestId: string;
+  createdAt: Date;
+}
+
+export const LoginLogModel = defineModel<LoginLogDoc>(
+  "loginLogs",
+  {
+    audience: { type: String, required: true },
+    ownerId: { type: Number, default: null },
+    username: { type: String, default: "" },
+    kind: { type: String, required: true },
+    result: { type: Number, required: true },
+    ip: { type: String, default: "" },
+    userAgent: { type: String, default: "" },
+    terminal: { type: Number, default: 0 },
+    requestId: { type: String, required: true },
+  },
+  {
+    indexes: [
+      [{ audience: 1, createdAt: -1 }],
+      [{ audience: 1, username: 1, result: 1, ip: 1 }],
+      [{ createdAt: 1 }, { expireAfterSeconds: 180 * 86_400 }],
+    ],
+  },
+);

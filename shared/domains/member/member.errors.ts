@@ -1,0 +1,32 @@
+import { defineErrors } from "#shared/platform/errors.js";
+
+export const memberErrors = defineErrors("member", {
+  MemberNotFound: { code: 1004001000, en: "There is no such member", zh: "用户不存在" },
+  BadCredentials: { code: 1004003000, en: "Mobile or password is wrong", zh: "登录失败，账号密码不正确" },
+  MemberDisabled: { code: 1004003001, en: "This account is closed", zh: "登录失败，账号被禁用" },
+  SocialNotResolved: {
+    code: 1004003005,
+    en: "The social account could not be recognised",
+    zh: "登录失败，解析不到三方登录信息",
+  },
+  SignInLocked: {
+    code: 1004003010,
+    en: "Too many failed sign-ins, try again in {minutes} min",
+    zh: "登录失败次数过多，请 {minutes} 分钟后再试",
+  },
+  AddressNotFound: { code: 1004004000, en: "There is no such address", zh: "用户收件地址不存在" },
+});
+
+export const smsErrors = defineErrors("member.sms", {
+  SmsRefused: {
+    code: 1002012002,
+    en: "The SMS platform refused the message: {reason}",
+    zh: "短信平台拒绝发送：{reason}",
+    retry: false,
+  },
+  CodeNotFound: { code: 1002014000, en: "The code is wrong", zh: "验证码不正确" },
+  CodeExpired: { code: 1002014001, en: "The code has expired", zh: "验证码已过期" },
+  CodeUsed: { code: 1002014002, en: "The code was used already", zh: "验证码已使用" },
+  TooManyToday: { code: 1002014004, en: "No more codes for this mobile today", zh: "超过每日短信发送数量" },
+  TooFast: { code: 1002014005, en: "Wait a minute before asking for another code", zh: "短信发送过于频繁" },
+});

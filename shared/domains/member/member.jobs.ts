@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { defineJob } from "#shared/platform/jobs.js";
+import { Id } from "#shared/platform/schemas.js";
+import { seconds } from "#shared/platform/clock.js";
+
+/**
+ * Sends one SMS code. Running it twice is harmless: a message that was sent is not sent again, as the row's delivery
+ * state moves waiting -> sending -> sent by guarded writes and the second run finds it moved. Where nobody knows whether
+ * the platform acted (no answer, a worker that died), the same code is sent once more: the member reads it twice.
+ */
+export const sendSms = defineJob({
+  name: "member.sendSms",
+  queue: "sms",
+  v: 1,
+  payload: z.object({ smsCodeId: Id, sealedId: z.string() }),
+  key: ({ smsCodeId }) => String(smsCodeId),
+  maxRunMs: seconds(15),
+  options: { attempts: 6, backoff: { type: "exponential", delay: 1_000 } },
+});

@@ -1,0 +1,53 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** 0 enabled, 1 closed (spec, States: Member status). */
+export type MemberStatus = 0 | 1;
+
+export interface MemberDoc {
+  _id: number;
+  /** null: came by a social platform and told no number yet. */
+  mobile: string | null;
+  /** argon2id; null: never set, so that no password fits. */
+  passwordHash: string | null;
+  nickname: string;
+  avatar: string;
+  /** 0 never told, 1 male, 2 female, 3 told as unknown. */
+  sex: 0 | 1 | 2 | 3;
+  status: MemberStatus;
+  point: number;
+  experience: number;
+  levelId: number | null;
+  registerIp: string;
+  registerTerminal: number;
+  loginIp: string;
+  loginAt: Date | null;
+  /** Moves with every change of the addresses: two changes at once meet here, one is tried again after the other. */
+  addressVersion: number;
+  createdAt: Date;
+}
+
+export const MemberModel = defineModel<MemberDoc>(
+  "members",
+  {
+    mobile: { type: String, default: null },
+    passwordHash: { type: String, default: null },
+    nickname: { type: String, default: "" },
+    avatar: { type: String, default: "" },
+    sex: { type: Number, default: 0 },
+    status: { type: Number, default: 0 },
+    point: { type: Number, default: 0 },
+    experience: { type: Number, default: 0 },
+    levelId: { type: Number, default: null },
+    registerIp: { type: String, default: "" },
+    registerTerminal: { type: Number, default: 0 },
+    loginIp: { type: String, default: "" },
+    loginAt: { type: Date, default: null },
+    addressVersion: { type: Number, default: 0 },
+  },
+  {
+    indexes: [
+      [{ mobile: 1 }, { unique: true, partialFilterExpression: { mobile: { $type: "string" } } }],
+      [{ createdAt: -1 }],
+    ],
+  },
+);

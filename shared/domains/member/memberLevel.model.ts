@@ -1,0 +1,38 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+export interface MemberLevelDoc {
+  _id: number;
+  name: string;
+  /** The level's number, 1 the lowest. */
+  level: number;
+  /** Reached with this much experience. */
+  experience: number;
+  /** What a member of this level pays, in percent of the price; 100 means no discount. */
+  discountPercent: number;
+  icon: string;
+  backgroundUrl: string;
+  description: string;
+  /** 0 enabled, 1 disabled. */
+  status: 0 | 1;
+  createdAt: Date;
+}
+
+export const MemberLevelModel = defineModel<MemberLevelDoc>(
+  "memberLevels",
+  {
+    name: { type: String, required: true },
+    level: { type: Number, required: true },
+    experience: { type: Number, default: 0 },
+    discountPercent: { type: Number, default: 100 },
+    icon: { type: String, default: "" },
+    backgroundUrl: { type: String, default: "" },
+    description: { type: String, default: "" },
+    status: { type: Number, default: 0 },
+  },
+  {
+    indexes: [
+      [{ level: 1 }, { unique: true }],
+      [{ name: 1 }, { unique: true }],
+    ],
+  },
+);

@@ -1,0 +1,43 @@
+import { currentContext, currentRequestId } from "#shared/platform/context.js";
+import { nextId } from "#shared/platform/ids.js";
+import { outsideTransaction } from "#shared/platform/mongo.js";
+import type { Audience } from "#shared/platform/tokens.js";
+import { LoginLogModel, type AuthEventKind } from "./loginLog.model.js";
+
+export interface AuthEntry {
+  audience: Audience;
+  ownerId: number | null;
+  username: string;
+  kind: AuthEventKind;
+  /** One of authResults. */
+  result: number;
+}
+
+/** A row of the login log, outside any transaction: a refusal that rolls its work back is still told. */
+export async function recordAuth(entry: AuthEntry): Promise<void> {
+  const context = currentContext();
+  const _id = await nextId("loginLogs");
+  await outsideTransaction(async () =>
+    LoginLogModel.create([
+      {
+        _id,
+        ...entry,
+        ip: context?.ip ?? "",
+        userAgent: (context?.userAgent ?? "").slice(0, 300),
+        terminal: context?.terminal ?? 0,
+        requestId: currentRequestId(),
+      },
+    ]),
+  );
+}
+
+/** The same, of a member. */
+export async function recordAuthEvent(entry: {
+  memberId: number | null;
+  mobile: string;
+  kind: Exclude<AuthEventKind, "LOGIN_USERNAME">;
+  result: number;
+}): Promise<void> {
+  const { memberId, mobile, kind, result } = entry;
+  await recordAuth({ audience: "member", ownerId: memberId, username: mobile, kind, result });
+}

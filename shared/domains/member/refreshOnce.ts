@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { clock, hours, seconds } from "#shared/platform/clock.js";
+import { errors } from "#shared/platform/errors.js";
+import { defineModel, inTransaction } from "#shared/platform/mongo.js";
+import { keyedHash, openSealed, sealValue } from "#shared/platform/sealed.js";
+import { rotateSession, sessionErrors, type Session, type TokenPair } from "#shared/platform/sessions.js";
+import type { Audience } from "#shared/platform/tokens.js";
+import { authResults } from "./loginLog.model.js";
+import { recordAuth } from "./recordAuthEvent.js";
+
+/** How long a repeat with the same key gets the same pair: a client that lost the answer asks again at once. */
+const REPEAT_MS = seconds(10);
+const KEY_MS = hours(24);
+
+/**
+ * A key that a rotation was made under. The usual keeping of answers is not for token pairs: it holds them in clear for
+ * a day. Here the row knows hashes alone, and the pair lies sealed for ten seconds.
+ */
+interface RefreshKeyRow {
+  /** Hash of owner and key. */
+  _id: string;
+  /** Hash of the rotated token and the key: only who sent both may have the pair again. */
+  askedHash: string;
+  sealedId: string;
+  expiresAt: Date;
+}
+const RefreshKeyModel = defineModel<RefreshKeyRow>(
+  "refreshKeys",
+  {
+    _id: { type: String, required: true },
+    askedHash: { type: String, required: true },
+    sealedId: { type: String, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { indexes: [[{ askedHash: 1 }], [{ expiresAt: 1 }, { expireAfterSeconds: 0 }]] },
+);
+
+const SealedPair = z.object({
+  ownerId: z.number(),
+  sessionId: z.number(),
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  expiresAt: z.coerce.date(),
+});
+
+/**
+ * A new pair for a refresh token, which is dead from then on (contract 3). BothTokensExpired (4010) for one that is
+ * unknown, ended or used; within 10 s the same token with the same key gets the same pair. A key that the owner used
+ * with another token is KeyOfAnotherBody (422). A used token that comes back later ends its session, which is logged.
+ */
+export async function refreshOnce(audience: Audience, refreshToken: string, key?: string): Promise<TokenPair> {
+  // One transaction: a repeat that runs beside the first conflicts with it, and then finds its pair.
+  const outcome = await inTransaction(async () => {
+    const rotated = await rotateSession(audience, refreshToken);
+    if (key === undefined) return rotated;
+    const askedHash = keyedHash("refresh repeat", `${audience} ${refreshToken} ${key}`);
+    if ("pair" in rotated) await keepPair(rotated.pair, `${audience} ${rotated.pair.ownerId} ${key}`, askedHash);
+    else if ("refused" in rotated) {
+      const pair = await keptPair(askedHash);
+      if (pair) return { pair };
+    }
+    return rotated;
+  });
+  if ("pair" in outcome) return outcome.pair;
+  if ("reused" in outcome) await tellReuse(outcome.reused);
+  throw sessionErrors.BothTokensExpired();
+}
+
+async function keepPair(pair: TokenPair, scope: string, askedHash: string): Promise<void> {
+  const _id = keyedHash("refresh key", scope);
+  const now = clock.now();
+  if (await RefreshKeyModel.exists({ _id, expiresAt: { $gt: now } })) throw errors.KeyOfAnotherBody();
+  const sealedId = await sealValue(pair, REPEAT_MS);
+  await RefreshKeyModel.updateOne(
+    { _id },
+    { $set: { askedHash, sealedId, expiresAt: clock.after(KEY_MS) } },
+    { upsert: true },
+  );
+}
+
+async function keptPair(askedHash: string): Promise<TokenPair | undefined> {
+  const row = await RefreshKeyModel.findOne({ askedHash }).lean<RefreshKeyRow>();
+  const sealed = row ? await openSealed(row.sealedId) : undefined;
+  return sealed === undefined ? undefined : SealedPair.parse(sealed);
+}
+
+/** The token was stolen, or its owner's copy is old: either way the session has ended, and it must be seen. */
+async function tellReuse({ _id, audience, ownerId, deviceName, ip }: Session): Promise<void> {
+  await recordAuth({ audience, ownerId, username: "", kind: "REFRESH_REUSED", result: authResults.badCredentials });
+  await recordOperation({
+    module: "session",
+    action: "end-on-token-reuse",
+    bizId: _id,
+    after: { audience, ownerId, deviceName, openedFrom: ip },
+  });
+}

@@ -1,0 +1,17 @@
+/** Texts that the platform approved; each takes the code and the minutes for which it is good. */
+export type SmsTemplate = "login" | "updateMobile" | "updatePassword" | "resetPassword";
+
+export interface SmsMessage {
+  /** A mobile of the mainland, without the country's code. */
+  mobile: string;
+  template: SmsTemplate;
+  parameters: string[];
+}
+
+/** Sent, under the platform's number; or refused, with its code, for now (`retry`) or for good. */
+export type SmsOutcome = { serialNo: string } | { code: string; message: string; retry: boolean };
+
+export interface SmsSender {
+  /** Throws OutboundFailed when no proper answer came: the message may or may not have been sent. */
+  send(message: SmsMessage): Promise<SmsOutcome>;
+}

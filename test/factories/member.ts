@@ -1,0 +1,25 @@
+import { randomInt } from "node:crypto";
+import { createMember, findMember, MemberModel, signInMember, type MemberDoc } from "#shared/domains/member/index.js";
+import { startService } from "#test/support/service.js";
+import { clientWith, type Client } from "#test/support/client.js";
+
+export interface BuiltMember {
+  member: MemberDoc;
+  token: string;
+  refreshToken: string;
+  /** Calls as this member. */
+  client: Client;
+}
+
+/** A mobile that no other test uses. */
+export const freshMobile = (): string => `13${String(randomInt(1_000_000_000)).padStart(9, "0")}`;
+
+/** A signed-in member. Overrides are written as they are. */
+export async function buildMember(overrides: Partial<Omit<MemberDoc, "_id">> = {}): Promise<BuiltMember> {
+  await startService();
+  const made = await createMember({ mobile: overrides.mobile === undefined ? freshMobile() : overrides.mobile });
+  if (Object.keys(overrides).length > 0) await MemberModel.updateOne({ _id: made._id }, { $set: overrides });
+  const { accessToken, refreshToken } = await signInMember(made._id);
+  const member = (await findMember(made._id))!;
+  return { member, token: accessToken, refreshToken, client: clientWith(accessToken) };
+}

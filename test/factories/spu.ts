@@ -1,0 +1,81 @@
+import {
+  createBrand,
+  createCategory,
+  createSpu,
+  SkuModel,
+  SpuModel,
+  type SkuDoc,
+  type SkuInput,
+  type SpuDoc,
+  type SpuInput,
+} from "#shared/domains/catalog/index.js";
+import { startService } from "#test/support/service.js";
+
+let serial = 0;
+const unique = (word: string): string => `${word} ${process.pid} ${++serial}`;
+
+/** A top-level category with one child. */
+export async function buildCategory(): Promise<{ parentId: number; categoryId: number }> {
+  await startService();
+  const parentId = await createCategory({ name: unique("Top"), parentId: 0 });
+  return { parentId, categoryId: await createCategory({ name: unique("Child"), parentId }) };
+}
+
+export async function buildBrand(overrides: Partial<Parameters<typeof createBrand>[0]> = {}): Promise<number> {
+  await startService();
+  return createBrand({ name: unique("Brand"), ...overrides });
+}
+
+export interface BuiltSpu {
+  spuId: number;
+  skuIds: number[];
+  spu: SpuDoc;
+  skus: SkuDoc[];
+}
+
+/** The colour of a multi-spec product's variant. */
+export const colour = (valueId: number) => ({
+  propertyId: 1,
+  propertyName: "Colour",
+  valueId,
+  valueName: `Colour ${valueId}`,
+});
+
+/**
+ * A product on shelf. Without overrides: one SKU of 9900 fen with 100 in stock. `price` and `stock` are shorthands for
+ * that one SKU; `skus` gives several (their properties are filled in when left out).
+ */
+export async function buildSpu({
+  price = 9_900,
+  stock = 100,
+  skus = [{ priceFen: price, stock, weight: 0.5, volume: 0.002 }],
+  ...overrides
+}: Partial<SpuInput> & { price?: number; stock?: number } = {}): Promise<BuiltSpu> {
+  await startService();
+  const variants: SkuInput[] =
+    skus.length === 1 ? skus : skus.map((sku, index) => ({ properties: [colour(index + 1)], ...sku }));
+  const { spuId, skuIds } = await createSpu({
+    name: unique("Product"),
+    categoryId: overrides.categoryId ?? (await buildCategory()).categoryId,
+    brandId: overrides.brandId ?? (await buildBrand()),
+    introduction: "What it is",
+    description: "<p>All about it</p>",
+    picUrl: "public/test/product.png",
+    sliderPicUrls: ["public/test/product.png"],
+    deliveryTypes: [1, 2],
+    ...overrides,
+    skus: variants,
+  });
+  return { spuId, skuIds, ...(await readSpu(spuId)) };
+}
+
+/** A product as it is stored now. */
+export async function readSpu(spuId: number): Promise<{ spu: SpuDoc; skus: SkuDoc[] }> {
+  const spu = await SpuModel.findById(spuId).orFail().lean<SpuDoc>();
+  return { spu, skus: await SkuModel.find({ spuId }).sort({ _id: 1 }).lean<SkuDoc[]>() };
+}
+
+/** A SKU as it is stored now. */
+export async function readSku(skuId: number): Promise<SkuDoc> {
+  return SkuModel.findById(skuId).orFail().lean<SkuDoc>();
+}

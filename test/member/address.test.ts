@@ -1,0 +1,167 @@
+import { expect } from "chai";
+import { AddressModel, findDefaultAddress } from "#shared/domains/member/index.js";
+import { buildAddress } from "#test/factories/address.js";
+import { buildMember, type BuiltMember } from "#test/factories/member.js";
+import { stranger } from "#test/support/client.js";
+
+const path = (verb: string): string => `/app-api/member/address/${verb}`;
+
+describe("member addresses", () => {
+  let me: BuiltMember;
+  let other: BuiltMember;
+  before(async () => {
+    me = await buildMember();
+    other = await buildMember();
+  });
+  afterEach(() => AddressModel.deleteMany({}));
+
+  const body = (changes: object = {}) => ({
+    userId: me.member._id,
+    name: "Han Meimei",
+    mobile: "13812345678",
+    areaId: 330106,
+    detailAddress: "Wensan Road 9",
+    defaultStatus: false,
+    ...changes,
+  });
+  const mine = (changes: object = {}) => ({ userId: me.member._id, ...changes });
+
+  it("a new address is answered by its id and read back with the names of its area", async () => {
+    const created = await me.client.post<number>(path("create"), body());
+    expect(created).to.include({ status: 200, code: 200 });
+    const got = await me.client.post(path("get"), mine({ id: created.data }));
+    expect(got.code).to.equal(200);
+    expect(got.data).to.deep.equal({
+      id: created.data,
+      userId: me.member._id,
+      province: "浙江省",
+      city: "杭州市",
+      district: "西湖区",
+      name: "Han Meimei",
+      mobile: "13812345678",
+      areaId: 330106,
+      areaName: "浙江省 杭州市 西湖区",
+      detailAddress: "Wensan Road 9",
+      defaultStatus: false,
+    });
+  });
+
+  it("area ids come as decimal text too; names that the client tells are kept", async () => {
+    const created = await me.client.post(path("create"), body({ areaId: "330100", province: "Zhejiang", city: null }));
+    const got = await me.client.post(path("get"), mine({ id: String(created.data) }));
+    expect(got.data).to.include({ areaId: 330100, province: "Zhejiang", city: "杭州市", district: null });
+  });
+
+  it("a wrong field is 400 and named, and nothing is kept", async () => {
+    const wrong: [object, string][] = [
+      [{ areaId: 999999 }, "areaId"],
+      [{ areaId: { $gt: "" } }, "areaId"],
+      [{ areaId: undefined }, "areaId"],
+      [{ name: { $gt: "" } }, "name"],
+      [{ name: " " }, "name"],
+      [{ mobile: "12345" }, "mobile"],
+      [{ mobile: { $gt: "" } }, "mobile"],
+      [{ detailAddress: { $gt: "" } }, "detailAddress"],
+      [{ detailAddress: "x".repeat(251) }, "detailAddress"],
+      [{ defaultStatus: "yes" }, "defaultStatus"],
+      [{ province: { $gt: "" } }, "province"],
+      [{ city: ["x"] }, "city"],
+      [{ district: 1 }, "district"],
+      [{ userId: undefined }, "userId"],
+      [{ userId: { $gt: "" } }, "userId"],
+    ];
+    for (const [change, field] of wrong) {
+      const reply = await me.client.post(path("create"), body(change));
+      expect(reply, JSON.stringify(change)).to.include({ status: 400, code: 400, data: null });
+      expect(reply.msg).to.match(new RegExp(`^${field}[:：]`));
+    }
+    expect(await AddressModel.countDocuments({})).to.equal(0);
+  });
+
+  it("update changes the given fields alone, and takes the names of a new area", async () => {
+    const { _id } = await buildAddress(me.member._id);
+    const updated = await me.client.post(path("update"), { id: _id, userId: me.member._id, areaId: 440305 });
+    expect(updated).to.include({ status: 200, code: 200, data: true });
+    const got = await me.client.post(path("get"), mine({ id: _id }));
+    expect(got.data).to.include({
+      name: "Li Lei",
+      areaName: "广东省 深圳市 南山区",
+      province: "广东省",
+      district: "南山区",
+      detailAddress: "Wensan Road 1",
+    });
+    const wrong = await me.client.post(path("update"), { id: _id, userId: me.member._id, areaId: 5 });
+    expect(wrong).to.include({ status: 400, data: false });
+    expect(wrong.msg).to.match(/^areaId[:：]/);
+  });
+
+  it("a new default takes the place of the old one, by create and by update", async () => {
+    const none = await me.client.post(path("get-default"), mine());
+    expect(none).to.include({ code: 200, data: null });
+    const first = await me.client.post<number>(path("create"), body({ defaultStatus: true }));
+    const second = await me.client.post<number>(path("create"), body({ defaultStatus: true }));
+    expect((await me.client.post(path("get-default"), mine())).data.id).to.equal(second.data);
+    await me.client.post(path("update"), mine({ id: first.data, defaultStatus: true }));
+    expect((await me.client.post(path("get-default"), mine())).data.id).to.equal(first.data);
+    const list = await me.client.post<{ id: number; defaultStatus: boolean }[]>(path("list"), mine());
+    expect(list.data.filter((one) => one.defaultStatus)).to.have.length(1);
+    await me.client.post(path("update"), mine({ id: first.data, defaultStatus: false }));
+    expect((await me.client.post(path("get-default"), mine())).data).to.equal(null);
+  });
+
+  it("ten defaults at once leave one", async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => me.client.post(path("create"), body({ defaultStatus: true }))),
+    );
+    expect(replies.map((reply) => reply.code)).to.deep.equal(Array(10).fill(200));
+    expect(await AddressModel.countDocuments({ memberId: me.member._id, isDefault: true })).to.equal(1);
+    expect(await AddressModel.countDocuments({ memberId: me.member._id })).to.equal(10);
+  });
+
+  it("an update that finds no address leaves the default where it was", async () => {
+    const standing = await buildAddress(me.member._id, { isDefault: true });
+    const reply = await me.client.post(path("update"), mine({ id: 987_654, defaultStatus: true }));
+    expect(reply.code).to.equal(1004004000);
+    expect((await findDefaultAddress(me.member._id))?._id).to.equal(standing._id);
+  });
+
+  it("the list is the member's own, newest first", async () => {
+    const first = await buildAddress(me.member._id);
+    const second = await buildAddress(me.member._id);
+    await buildAddress(other.member._id);
+    const list = await me.client.post<{ id: number }[]>(path("list"), mine());
+    expect(list.data.map((one) => one.id)).to.deep.equal([second._id, first._id]);
+  });
+
+  it("delete forgets it; the second time it is not there", async () => {
+    const { _id } = await buildAddress(me.member._id);
+    expect(await me.client.post(path("delete"), mine({ id: _id }))).to.include({ code: 200, data: true });
+    expect(await me.client.post(path("delete"), mine({ id: _id }))).to.include({ code: 1004004000, data: false });
+    expect(await me.client.post(path("get"), mine({ id: _id }))).to.include({ code: 1004004000, data: null });
+  });
+
+  it("somebody else's address looks like one that is not there, and stays as it is", async () => {
+    const { _id } = await buildAddress(other.member._id, { name: "Owner" });
+    for (const verb of ["get", "update", "delete"]) {
+      const foreign = await me.client.post(path(verb), mine({ id: _id, name: "Thief" }));
+      const absent = await me.client.post(path(verb), mine({ id: 987_654, name: "Thief" }));
+      expect(foreign).to.include({ status: 200, code: 1004004000 });
+      expect({ code: foreign.code, msg: foreign.msg, data: foreign.data }).to.deep.equal({
+        code: absent.code,
+        msg: absent.msg,
+        data: absent.data,
+      });
+    }
+    const kept = await AddressModel.findById(_id).lean();
+    expect(kept?.name).to.equal("Owner");
+  });
+
+  it("another member's userId is 403, a stranger 401", async () => {
+    for (const verb of ["create", "update", "delete", "get", "list", "get-default"]) {
+      const claimed = await me.client.post(path(verb), { ...body({ userId: other.member._id }), id: 1 });
+      expect(claimed, verb).to.include({ status: 403, code: 403 });
+      const nobody = await stranger.post(path(verb), { ...body(), id: 1 });
+      expect(nobody, verb).to.include({ status: 401, code: 401 });
+    }
+  });
+});
