@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import type { SkuDoc, SkuProperty, SpuDoc } from "#shared/domains/catalog/index.js";
+import { mediaUrl } from "#shared/platform/storage.js";
+import type { PropertyView, SkuView, SpuDetailView, SpuView } from "./spu.schemas.js";
+
+export const spuView = (spu: SpuDoc): z.input<typeof SpuView> => ({
+  id: spu._id,
+  name: spu.name,
+  introduction: spu.introduction,
+  categoryId: spu.categoryId,
+  picUrl: mediaUrl(spu.picUrl),
+  sliderPicUrls: spu.sliderPicUrls.map(mediaUrl),
+  specType: spu.specType,
+  price: spu.priceFen,
+  marketPrice: spu.marketPriceFen,
+  vipPrice: null,
+  stock: spu.stock,
+  salesCount: spu.salesShown,
+  isHot: spu.isHot,
+  isNew: spu.isNewArrival,
+  branId: spu.brandId,
+});
+
+export const propertyView = (property: SkuProperty): z.input<typeof PropertyView> => ({
+  propertyId: property.propertyId,
+  propertyName: property.propertyName,
+  valueId: property.valueId,
+  valueName: property.valueName,
+});
+
+const skuView = (sku: SkuDoc): z.input<typeof SkuView> => ({
+  id: sku._id,
+  properties: sku.properties.map(propertyView),
+  price: sku.priceFen,
+  marketPrice: sku.marketPriceFen,
+  vipPrice: null,
+  picUrl: mediaUrl(sku.picUrl),
+  stock: sku.stock,
+  weight: sku.weight,
+  volume: sku.volume,
+});
+
+export const spuDetailView = (spu: SpuDoc, skus: SkuDoc[]): z.input<typeof SpuDetailView> => ({
+  ...spuView(spu),
+  // The list may lag a second behind its SKUs; beside them the sum must agree.
+  stock: skus.reduce((sum, sku) => sum + sku.stock, 0),
+  description: spu.description,
+  skus: skus.map(skuView),
+  descriptionOne: spu.descriptionOne,
+  descriptionTwo: spu.descriptionTwo,
+  descriptionThree: spu.descriptionThree,
+  liveProductBaseInfo: null,
+});

@@ -1,0 +1,33 @@
+import { nextId } from "#shared/platform/ids.js";
+import { isDuplicateKey } from "#shared/platform/mongo.js";
+import { catalogErrors } from "#shared/domains/catalog/index.js";
+import { CartRowModel, type CartRowDoc } from "./cartRow.model.js";
+import { findSellableSku } from "./findSellableSku.js";
+
+/**
+ * Puts units of a SKU into the cart and selects the row; an existing row grows. Answers the row's id. Two taps at once
+ * are one row with both counts. SkuNotFound, SpuOffShelf, StockShort (for old and new count together).
+ */
+export async function addToCart(memberId: number, { skuId, count }: { skuId: number; count: number }): Promise<number> {
+  const sku = await findSellableSku(skuId);
+  if (sku.stock < count) throw catalogErrors.StockShort();
+  for (;;) {
+    const grown = await CartRowModel.findOneAndUpdate(
+      { memberId, skuId, count: { $lte: sku.stock - count } },
+      { $inc: { count }, $set: { selected: true, spuId: sku.spuId } },
+      { projection: { _id: 1 }, lean: true },
+    );
+    if (grown) return grown._id;
+    const existing = await CartRowModel.findOne({ memberId, skuId }).lean<CartRowDoc>();
+    if (existing && existing.count + count > sku.stock) throw catalogErrors.StockShort();
+    if (existing) continue;
+    const _id = await nextId("cartRows");
+    try {
+      await CartRowModel.create([{ _id, memberId, skuId, spuId: sku.spuId, count, selected: true }]);
+      return _id;
+    } catch (error) {
+      // The other tap made the row: this one adds to it.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { findSkusWithSpus, findSpus, type SkuDoc, type SpuDoc } from "#shared/domains/catalog/index.js";
+import { CartRowModel, type CartRowDoc } from "./cartRow.model.js";
+
+/** A row with what it is of. `sku` is null when that variant is gone. */
+export interface CartItem {
+  row: CartRowDoc;
+  spu: SpuDoc;
+  sku: SkuDoc | null;
+}
+export interface Cart {
+  valid: CartItem[];
+  /** The product is off shelf or in the recycle bin, the variant is gone or sold out. */
+  invalid: CartItem[];
+}
+
+/** A member's cart, newest row first. Rows whose product is gone for good are left out, and taken out. */
+export async function readCart(memberId: number): Promise<Cart> {
+  const rows = await CartRowModel.find({ memberId }).sort({ _id: -1 }).lean<CartRowDoc[]>();
+  const items = await withProducts(rows);
+  const gone = rows.filter((row) => !items.some((item) => item.row._id === row._id));
+  if (gone.length > 0)
+    await removeCartRows(
+      memberId,
+      gone.map((row) => row._id),
+    );
+  return { valid: items.filter(isSellable), invalid: items.filter((item) => !isSellable(item)) };
+}
+
+async function withProducts(rows: CartRowDoc[]): Promise<CartItem[]> {
+  const known = new Map((await findSkusWithSpus(rows.map((row) => row.skuId))).map((found) => [found.sku._id, found]));
+  const lost = rows.filter((row) => !known.has(row.skuId));
+  const spus = new Map((await findSpus(lost.map((row) => row.spuId))).map((spu) => [spu._id, spu]));
+  return rows.flatMap((row) => {
+    const found = known.get(row.skuId);
+    const spu = found?.spu ?? spus.get(row.spuId);
+    return spu ? [{ row, spu, sku: found?.sku ?? null }] : [];
+  });
+}
+
+function isSellable({ spu, sku }: CartItem): boolean {
+  return spu.status === 1 && sku !== null && sku.stock > 0;
+}
+
+/** The units in all rows that can be bought (contract 5). */
+export async function countCart(memberId: number): Promise<number> {
+  const { valid } = await readCart(memberId);
+  return valid.reduce((sum, { row }) => sum + row.count, 0);
+}
+
+/** Of these rows the member's own. */
+export async function findCartRows(
+  memberId: number,
+  cartIds: readonly number[],
+): Promise<Pick<CartRowDoc, "_id" | "skuId" | "count">[]> {
+  if (cartIds.length === 0) return [];
+  const rows = await CartRowModel.find({ memberId, _id: { $in: cartIds } }).lean<CartRowDoc[]>();
+  return rows.map(({ _id, skuId, count }) => ({ _id, skuId, count }));
+}
+
+/** Takes rows out, of those the member's own; a row that is gone already is fine. Joins a running transaction. */
+export async function removeCartRows(memberId: number, cartIds: readonly number[]): Promise<void> {
+  if (cartIds.length > 0) await CartRowModel.deleteMany({ memberId, _id: { $in: cartIds } });
+}

@@ -1,0 +1,8 @@
+export { addToCart } from "./addToCart.js";
+export { cartErrors } from "./cart.errors.js";
+export { changeCartCount } from "./changeCartCount.js";
+export { deleteCartRows } from "./deleteCartRows.js";
+export { replaceCartRow } from "./replaceCartRow.js";
+export { selectCartRows } from "./selectCartRows.js";
+export { CartRowModel, type CartRowDoc } from "./cartRow.model.js";
+export { countCart, findCartRows, readCart, removeCartRows, type Cart, type CartItem } from "./cartRow.queries.js";

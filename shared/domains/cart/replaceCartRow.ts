@@ -1,0 +1,41 @@
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
+import { catalogErrors } from "#shared/domains/catalog/index.js";
+import { cartErrors } from "./cart.errors.js";
+import { CartRowModel } from "./cartRow.model.js";
+import { findSellableSku } from "./findSellableSku.js";
+
+/**
+ * Picks another SKU for a row (spec, cart reset): the old row goes, the SKU's own row gets the count, or a new one is
+ * made. CartRowNotFound, SkuNotFound, SpuOffShelf, StockShort.
+ */
+export async function replaceCartRow(
+  memberId: number,
+  { id, skuId, count }: { id: number; skuId: number; count: number },
+): Promise<void> {
+  if (!(await CartRowModel.exists({ _id: id, memberId }))) throw cartErrors.CartRowNotFound();
+  const sku = await findSellableSku(skuId);
+  if (sku.stock < count) throw catalogErrors.StockShort();
+  const replace = () =>
+    inTransaction(async () => {
+      const { deletedCount } = await CartRowModel.deleteOne({ _id: id, memberId, skuId: { $ne: skuId } });
+      // The row of this very SKU stays; else it must have been there to be replaced.
+      if (deletedCount === 0 && !(await CartRowModel.exists({ _id: id, memberId, skuId })))
+        throw cartErrors.CartRowNotFound();
+      const { matchedCount } = await CartRowModel.updateOne(
+        { memberId, skuId },
+        { $set: { count, selected: true, spuId: sku.spuId } },
+      );
+      if (matchedCount === 0)
+        await CartRowModel.create([
+          { _id: await nextId("cartRows"), memberId, skuId, spuId: sku.spuId, count, selected: true },
+        ]);
+    });
+  try {
+    await replace();
+  } catch (error) {
+    // A tap on "add" made the SKU's row in the same moment: now it is there to be changed.
+    if (!isDuplicateKey(error)) throw error;
+    await replace();
+  }
+}

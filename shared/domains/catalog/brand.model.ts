@@ -1,0 +1,33 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+export interface BrandDoc {
+  _id: number;
+  name: string;
+  /** What the name is found by (keywordTerms.ts). */
+  keywordTerms: string[];
+  picUrl: string;
+  sort: number;
+  description: string;
+  /** 0 enabled, 1 disabled. */
+  status: 0 | 1;
+  createdAt: Date;
+}
+
+export const BrandModel = defineModel<BrandDoc>(
+  "productBrands",
+  {
+    name: { type: String, required: true },
+    keywordTerms: { type: [String], default: [] },
+    picUrl: { type: String, default: "" },
+    sort: { type: Number, default: 0 },
+    description: { type: String, default: "" },
+    status: { type: Number, enum: [0, 1], default: 0 },
+  },
+  {
+    indexes: [
+      [{ name: 1 }, { unique: true }],
+      [{ status: 1, sort: 1, _id: 1 }],
+      [{ keywordTerms: 1, status: 1, sort: 1 }],
+    ],
+  },
+);

@@ -1,0 +1,26 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** Two levels: parentId 0 is the top. */
+export interface CategoryDoc {
+  _id: number;
+  parentId: number;
+  name: string;
+  /** Key in object storage, or a full address. */
+  picUrl: string;
+  sort: number;
+  /** 0 enabled, 1 disabled. */
+  status: 0 | 1;
+  createdAt: Date;
+}
+
+export const CategoryModel = defineModel<CategoryDoc>(
+  "productCategories",
+  {
+    parentId: { type: Number, required: true },
+    name: { type: String, required: true },
+    picUrl: { type: String, default: "" },
+    sort: { type: Number, default: 0 },
+    status: { type: Number, enum: [0, 1], default: 0 },
+  },
+  { indexes: [[{ parentId: 1, status: 1, sort: 1 }]] },
+);

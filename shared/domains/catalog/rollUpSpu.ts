@@ -1,0 +1,26 @@
+import { clock, minutes } from "#shared/platform/clock.js";
+import { SkuModel } from "./sku.model.js";
+import { SpuModel, type SpuDoc } from "./spu.model.js";
+
+/** Sets an SPU's stock and sales to the sums over its SKUs. An SPU that is gone is left. */
+export async function rollUpSpu(spuId: number): Promise<void> {
+  const [sums] = await SkuModel.aggregate<{ stock: number; sold: number }>([
+    { $match: { spuId } },
+    { $group: { _id: null, stock: { $sum: "$stock" }, sold: { $sum: "$sold" } } },
+  ]);
+  const spu = await SpuModel.findById(spuId, { virtualSalesCount: 1 }).lean<Pick<SpuDoc, "virtualSalesCount">>();
+  if (!spu) return;
+  const { stock, sold } = sums ?? { stock: 0, sold: 0 };
+  await SpuModel.updateOne(
+    { _id: spuId },
+    { $set: { stock, salesCount: sold, salesShown: sold + spu.virtualSalesCount } },
+  );
+}
+
+/** The round over what moved lately: three rounds look at each movement, so that one missed tick costs nothing. */
+const LOOK_BACK_MS = minutes(3);
+
+export async function rollUpRecent(): Promise<void> {
+  const spuIds = await SkuModel.distinct("spuId", { updatedAt: { $gte: new Date(clock.ms() - LOOK_BACK_MS) } });
+  for (const spuId of spuIds) await rollUpSpu(spuId);
+}

@@ -1,0 +1,55 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+export interface SkuProperty {
+  propertyId: number;
+  propertyName: string;
+  valueId: number;
+  valueName: string;
+}
+
+/** A stockable variant. sold + stock + reserved = initialStock, always (stock.ts is the only one that moves them). */
+export interface SkuDoc {
+  _id: number;
+  spuId: number;
+  properties: SkuProperty[];
+  priceFen: number;
+  marketPriceFen: number;
+  costPriceFen: number;
+  picUrl: string;
+  /** What can be bought now. */
+  stock: number;
+  /** Held by unpaid orders. */
+  reserved: number;
+  sold: number;
+  initialStock: number;
+  /** kg */
+  weight: number;
+  /** m³ */
+  volume: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const count = { type: Number, default: 0 };
+
+export const SkuModel = defineModel<SkuDoc>(
+  "skus",
+  {
+    spuId: { type: Number, required: true },
+    properties: {
+      type: [{ _id: false, propertyId: Number, propertyName: String, valueId: Number, valueName: String }],
+      default: [],
+    },
+    priceFen: { type: Number, required: true },
+    marketPriceFen: { type: Number, required: true },
+    costPriceFen: count,
+    picUrl: { type: String, default: "" },
+    stock: { type: Number, required: true, min: 0 },
+    reserved: { ...count, min: 0 },
+    sold: { ...count, min: 0 },
+    initialStock: { type: Number, required: true, min: 0 },
+    weight: count,
+    volume: count,
+  },
+  { indexes: [[{ spuId: 1, _id: 1 }], [{ updatedAt: 1 }]] },
+);

@@ -1,0 +1,96 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** A standard product. Prices are the lowest of its SKUs; stock and sales are rolled up from them (rollUpSpu.ts). */
+export interface SpuDoc {
+  _id: number;
+  name: string;
+  introduction: string;
+  /** Rich text. */
+  description: string;
+  /** What the name is found by (keywordTerms.ts). */
+  keywordTerms: string[];
+  categoryId: number;
+  brandId: number;
+  /** Keys in object storage, or full addresses. */
+  picUrl: string;
+  sliderPicUrls: string[];
+  /** false: one SKU without properties. */
+  specType: boolean;
+  priceFen: number;
+  marketPriceFen: number;
+  stock: number;
+  salesCount: number;
+  virtualSalesCount: number;
+  /** salesCount + virtualSalesCount: what clients see and sort by. */
+  salesShown: number;
+  isHot: boolean;
+  /** "isNew" to clients; mongoose keeps that name for itself. */
+  isNewArrival: boolean;
+  isVirtual: boolean;
+  needPrescription: boolean;
+  /** 1 express, 2 pick-up. */
+  deliveryTypes: number[];
+  deliveryTemplateId: number | null;
+  giveIntegral: number;
+  descriptionOne: string;
+  descriptionTwo: string;
+  descriptionThree: string;
+  sort: number;
+  /** -1 recycle bin, 0 off shelf, 1 on shelf. */
+  status: -1 | 0 | 1;
+  createdAt: Date;
+}
+
+const text = { type: String, default: "" };
+const count = { type: Number, default: 0 };
+const flag = { type: Boolean, default: false };
+
+export const SpuModel = defineModel<SpuDoc>(
+  "spus",
+  {
+    name: { type: String, required: true },
+    introduction: text,
+    description: text,
+    keywordTerms: { type: [String], default: [] },
+    categoryId: { type: Number, required: true },
+    brandId: { type: Number, required: true },
+    picUrl: text,
+    sliderPicUrls: { type: [String], default: [] },
+    specType: flag,
+    priceFen: { type: Number, required: true },
+    marketPriceFen: { type: Number, required: true },
+    stock: { type: Number, required: true },
+    salesCount: count,
+    virtualSalesCount: count,
+    salesShown: count,
+    isHot: flag,
+    isNewArrival: flag,
+    isVirtual: flag,
+    needPrescription: flag,
+    deliveryTypes: { type: [Number], default: [1] },
+    deliveryTemplateId: { type: Number, default: null },
+    giveIntegral: count,
+    descriptionOne: text,
+    descriptionTwo: text,
+    descriptionThree: text,
+    sort: count,
+    status: { type: Number, enum: [-1, 0, 1], default: 1 },
+  },
+  {
+    // Each order that the list knows ends in (sort, _id) descending, so an ascending one needs an index of its own.
+    indexes: [
+      [{ status: 1, sort: -1, _id: -1 }],
+      [{ status: 1, priceFen: 1, sort: -1, _id: -1 }],
+      [{ status: 1, priceFen: -1, sort: -1, _id: -1 }],
+      [{ status: 1, salesShown: 1, sort: -1, _id: -1 }],
+      [{ status: 1, salesShown: -1, sort: -1, _id: -1 }],
+      [{ status: 1, createdAt: 1, sort: -1, _id: -1 }],
+      [{ status: 1, createdAt: -1, sort: -1, _id: -1 }],
+      [{ categoryId: 1, status: 1, sort: -1, _id: -1 }],
+      [{ brandId: 1, status: 1, sort: -1, _id: -1 }],
+      [{ isHot: 1, status: 1, sort: -1, _id: -1 }],
+      [{ isNewArrival: 1, status: 1, sort: -1, _id: -1 }],
+      [{ keywordTerms: 1, status: 1, sort: -1, _id: -1 }],
+    ],
+  },
+);

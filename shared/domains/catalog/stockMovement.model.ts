@@ -1,0 +1,27 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+export type StockMovementKind = "reserve" | "release" | "commit";
+
+/** One change of one SKU's stock for one cause, such as refId `order-17`. At most one of each kind. */
+export interface StockMovementDoc {
+  _id: number;
+  skuId: number;
+  kind: StockMovementKind;
+  refId: string;
+  count: number;
+  /** Of a reserve row: how it ended. Release and commit shut each other out through this field. */
+  endedBy: "release" | "commit" | null;
+  createdAt: Date;
+}
+
+export const StockMovementModel = defineModel<StockMovementDoc>(
+  "stockMovements",
+  {
+    skuId: { type: Number, required: true },
+    kind: { type: String, enum: ["reserve", "release", "commit"], required: true },
+    refId: { type: String, required: true },
+    count: { type: Number, required: true },
+    endedBy: { type: String, default: null },
+  },
+  { indexes: [[{ skuId: 1, kind: 1, refId: 1 }, { unique: true }]] },
+);

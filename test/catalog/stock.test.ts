@@ -1,0 +1,249 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import {
+  assertInStock,
+  catalogErrors,
+  commitStock,
+  releaseStock,
+  reserveStock,
+  rollUpRecent,
+  SkuModel,
+  SpuModel,
+  StockMovementModel,
+  withSkuLocks,
+} from "#shared/domains/catalog/index.js";
+import { rollUpRecentJob, rollUpSpuJob } from "#shared/domains/catalog/index.js";
+import { heldClock, seconds } from "#shared/platform/clock.js";
+import { AppError } from "#shared/platform/errors.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { OutboxModel } from "#shared/platform/outboxRow.js";
+import { buildSpu, readSku, readSpu } from "#test/factories/spu.js";
+import { runJobs } from "#test/support/runJobs.js";
+import { startService } from "#test/support/service.js";
+
+const codeOf = async (work: Promise<unknown>): Promise<number> => {
+  try {
+    await work;
+    return 0;
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+};
+const short = catalogErrors.StockShort.code;
+
+async function shelf(skuId: number): Promise<number[]> {
+  const { stock, reserved, sold, initialStock } = await readSku(skuId);
+  expect(stock + reserved + sold).to.equal(initialStock);
+  return [stock, reserved, sold];
+}
+
+describe("stock", () => {
+  before(() => startService());
+  afterEach(() => heldClock.release());
+
+  it("of sixty buyers of the last twenty units twenty get one, and no unit is lost", async function () {
+    this.timeout(60_000);
+    const { skuIds } = await buildSpu({ stock: 20 });
+    const skuId = skuIds[0]!;
+    const codes = await Promise.all(
+      Array.from({ length: 60 }, (_, buyer) => codeOf(reserveStock(`last-${buyer}`, [{ skuId, count: 1 }]))),
+    );
+    expect(codes.filter((code) => code === 0)).to.have.length(20);
+    expect(codes.filter((code) => code === short)).to.have.length(40);
+    expect(await shelf(skuId)).to.deep.equal([0, 20, 0]);
+    expect(await StockMovementModel.countDocuments({ skuId, kind: "reserve" })).to.equal(20);
+  });
+
+  it("the same holds for buyers of several processes, who do not see each other's line", async function () {
+    this.timeout(60_000);
+    const { skuIds } = await buildSpu({ stock: 5 });
+    const lines = [{ skuId: skuIds[0]!, count: 1 }];
+    const codes = await Promise.all(
+      Array.from({ length: 12 }, (_, buyer) => codeOf(inTransaction(() => reserveStock(`apart-${buyer}`, lines)))),
+    );
+    expect(codes.filter((code) => code === 0)).to.have.length(5);
+    expect(await shelf(skuIds[0]!)).to.deep.equal([0, 5, 0]);
+  });
+
+  it("the same holds for buyers who wait in line before their transaction", async function () {
+    this.timeout(60_000);
+    const { skuIds } = await buildSpu({ stock: 20 });
+    const skuId = skuIds[0]!;
+    const lines = [{ skuId, count: 1 }];
+    const buy = (buyer: number) =>
+      withSkuLocks([skuId], async () => {
+        await assertInStock(lines);
+        await inTransaction(() => reserveStock(`line-${buyer}`, lines));
+      });
+    const codes = await Promise.all(Array.from({ length: 60 }, (_, buyer) => codeOf(buy(buyer))));
+    expect(codes.filter((code) => code === 0)).to.have.length(20);
+    expect(await shelf(skuId)).to.deep.equal([0, 20, 0]);
+  });
+
+  it("lines of one SKU are summed before they are taken", async () => {
+    const { skuIds } = await buildSpu({ stock: 5 });
+    const skuId = skuIds[0]!;
+    const lines = [
+      { skuId, count: 3 },
+      { skuId, count: 3 },
+    ];
+    expect(await codeOf(reserveStock("sum-1", lines))).to.equal(short);
+    expect(await codeOf(assertInStock(lines))).to.equal(short);
+    expect(await shelf(skuId)).to.deep.equal([5, 0, 0]);
+    await reserveStock("sum-2", [lines[0]!, { skuId, count: 2 }]);
+    expect(await shelf(skuId)).to.deep.equal([0, 5, 0]);
+  });
+
+  it("an order short of one SKU takes none of the others and leaves nothing behind", async () => {
+    const rich = await buildSpu({ stock: 5 });
+    const poor = await buildSpu({ stock: 1 });
+    const refId = "all-or-none";
+    const lines = [
+      { skuId: rich.skuIds[0]!, count: 2 },
+      { skuId: poor.skuIds[0]!, count: 2 },
+    ];
+    expect(await codeOf(reserveStock(refId, lines))).to.equal(short);
+    expect(await shelf(rich.skuIds[0]!)).to.deep.equal([5, 0, 0]);
+    expect(await StockMovementModel.countDocuments({ refId })).to.equal(0);
+    expect(await OutboxModel.countDocuments({ job: rollUpSpuJob.name, "payload.spuId": rich.spuId })).to.equal(0);
+  });
+
+  it("an unknown SKU is refused by name", async () => {
+    const lines = [{ skuId: 999_999_999, count: 1 }];
+    expect(await codeOf(assertInStock(lines))).to.equal(catalogErrors.SkuNotFound.code);
+    expect(await codeOf(reserveStock("unknown", lines))).to.equal(catalogErrors.SkuNotFound.code);
+  });
+
+  it("a reservation is released once, however often it is asked for", async () => {
+    const { skuIds } = await buildSpu({ stock: 5 });
+    const lines = [{ skuId: skuIds[0]!, count: 2 }];
+    await reserveStock("release-1", lines);
+    await Promise.all([releaseStock("release-1", lines), releaseStock("release-1", lines)]);
+    await releaseStock("release-1", lines);
+    await commitStock("release-1", lines);
+    expect(await shelf(skuIds[0]!)).to.deep.equal([5, 0, 0]);
+  });
+
+  it("a reservation is paid once, and cannot be released after it", async () => {
+    const { skuIds } = await buildSpu({ stock: 5 });
+    const lines = [{ skuId: skuIds[0]!, count: 2 }];
+    await reserveStock("commit-1", lines);
+    await commitStock("commit-1", lines);
+    await commitStock("commit-1", lines);
+    await releaseStock("commit-1", lines);
+    expect(await shelf(skuIds[0]!)).to.deep.equal([3, 0, 2]);
+  });
+
+  it("of a release and a payment at once one happens", async function () {
+    this.timeout(60_000);
+    const { skuIds } = await buildSpu({ stock: 10 });
+    const lines = [{ skuId: skuIds[0]!, count: 1 }];
+    for (let round = 0; round < 8; round++) {
+      const refId = `race-${round}`;
+      await reserveStock(refId, lines);
+      await Promise.all([releaseStock(refId, lines), commitStock(refId, lines)]);
+      const ends = await StockMovementModel.countDocuments({ refId, kind: { $in: ["release", "commit"] } });
+      expect(ends).to.equal(1);
+    }
+    const [, reserved] = await shelf(skuIds[0]!);
+    expect(reserved).to.equal(0);
+  });
+
+  it("what was never reserved can be neither released nor paid", async () => {
+    const { skuIds } = await buildSpu({ stock: 5 });
+    const lines = [{ skuId: skuIds[0]!, count: 2 }];
+    await releaseStock("never", lines);
+    await commitStock("never", lines);
+    expect(await shelf(skuIds[0]!)).to.deep.equal([5, 0, 0]);
+  });
+
+  it("the amount given back is what was reserved, whatever the caller says", async () => {
+    const { skuIds } = await buildSpu({ stock: 5 });
+    const skuId = skuIds[0]!;
+    await reserveStock("amount", [{ skuId, count: 2 }]);
+    await releaseStock("amount", [{ skuId, count: 4 }]);
+    expect(await shelf(skuId)).to.deep.equal([5, 0, 0]);
+  });
+
+  it("any history of reservations, payments and releases keeps sold + stock + reserved", async function () {
+    this.timeout(60_000);
+    const step = fc.record({
+      kind: fc.constantFrom("reserve", "release", "commit"),
+      ref: fc.integer({ min: 0, max: 3 }),
+      count: fc.integer({ min: 1, max: 4 }),
+    });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (steps) => {
+        const { skuIds } = await buildSpu({ stock: 8 });
+        const skuId = skuIds[0]!;
+        const prefix = `history-${++run}`;
+        const used = new Set<number>();
+        for (const { kind, ref, count } of steps) {
+          const lines = [{ skuId, count }];
+          if (kind === "release") await releaseStock(`${prefix}-${ref}`, lines);
+          else if (kind === "commit") await commitStock(`${prefix}-${ref}`, lines);
+          else if (!used.has(ref) && (await codeOf(reserveStock(`${prefix}-${ref}`, lines))) === 0) used.add(ref);
+        }
+        for (const units of await shelf(skuId)) expect(units).to.be.at.least(0);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe("the roll-up of a product", () => {
+  before(() => startService());
+  afterEach(() => heldClock.release());
+
+  it("follows its SKUs: stock and sales are their sums, many orders are one job", async () => {
+    heldClock.hold();
+    const { spuId, skuIds } = await buildSpu({
+      virtualSalesCount: 7,
+      skus: [
+        { priceFen: 100, stock: 5 },
+        { priceFen: 200, stock: 6 },
+      ],
+    });
+    const lines = skuIds.map((skuId) => ({ skuId, count: 2 }));
+    await reserveStock("roll-1", lines);
+    await reserveStock("roll-2", lines);
+    await commitStock("roll-1", lines);
+    expect(await OutboxModel.countDocuments({ job: rollUpSpuJob.name, "payload.spuId": spuId })).to.equal(1);
+    heldClock.advance(seconds(2));
+    await runJobs();
+    const { spu } = await readSpu(spuId);
+    expect([spu.stock, spu.salesCount, spu.salesShown]).to.deep.equal([3, 4, 11]);
+  });
+
+  it("run twice it sets the same", async () => {
+    const { spuId } = await buildSpu({ stock: 5 });
+    await SpuModel.updateOne({ _id: spuId }, { $set: { stock: 77, salesCount: 77, salesShown: 77 } });
+    for (let run = 0; run < 2; run++) {
+      await enqueue(rollUpSpuJob, { spuId });
+      await runJobs();
+      const { spu } = await readSpu(spuId);
+      expect([spu.stock, spu.salesCount, spu.salesShown]).to.deep.equal([5, 0, 0]);
+    }
+  });
+
+  it("the round takes along what a running roll-up did not see, twice with the same outcome", async () => {
+    const { spuId, skuIds } = await buildSpu({ stock: 5 });
+    await SkuModel.updateOne({ _id: skuIds[0]! }, { $inc: { stock: -1, sold: 1 } });
+    for (let run = 0; run < 2; run++) {
+      await enqueue(rollUpRecentJob, {});
+      await runJobs();
+      expect((await readSpu(spuId)).spu.stock).to.equal(4);
+    }
+  });
+
+  it("the round leaves what did not move lately alone", async () => {
+    const { spuId } = await buildSpu({ stock: 5 });
+    await SpuModel.updateOne({ _id: spuId }, { $set: { stock: 77 } });
+    heldClock.advance(seconds(600));
+    await rollUpRecent();
+    expect((await readSpu(spuId)).spu.stock).to.equal(77);
+  });
+});
