@@ -1,0 +1,40 @@
+import type { Context } from "koa";
+import { z } from "zod";
+import { endpoint, open } from "#api/http/endpoint.js";
+import { receiveCallback, type Reception } from "#shared/domains/pay/index.js";
+
+const Params = z.object({ channelId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).catch(0) });
+
+/** What the platform expects: an empty 204 once it is stored, else a status that makes it send again, and why. */
+const statusOf = { refused: 401, later: 503, noChannel: 404 } as const;
+
+async function receive(ctx: Context, channelId: number, rawBody: Buffer): Promise<void> {
+  const headers = Object.fromEntries(
+    Object.entries(ctx.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
+  );
+  const reception: Reception = await receiveCallback(channelId, headers, rawBody);
+  if (reception.outcome === "stored") {
+    ctx.status = 204;
+    return;
+  }
+  ctx.status = statusOf[reception.outcome];
+  ctx.body = { code: "FAIL", message: reception.reason };
+}
+
+const callbackAt = (path: string, summary: string) =>
+  endpoint({
+    method: "post",
+    path,
+    access: open(),
+    summary,
+    input: { params: Params },
+    reply: "raw",
+    body: "raw",
+    limit: "callback",
+    handle: ({ ctx, params, rawBody }) => receive(ctx, params.channelId, rawBody),
+  });
+
+export const payCallbackEndpoints = [
+  callbackAt("/callback/pay/:channelId", "A pay platform tells of a payment"),
+  callbackAt("/callback/pay/:channelId/refund", "A pay platform tells of a refund"),
+];

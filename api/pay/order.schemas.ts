@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { LongId, optional, QueryBoolean } from "#api/http/fields.js";
+import { channelCodes, channelKinds, displayModes, type DisplayMode } from "#shared/domains/pay/index.js";
+import { isAllowedReturn } from "./returnUrl.js";
+
+export const PayOrderQuery = z.object({ id: LongId, sync: optional(QueryBoolean) });
+
+/** The spec's Pay order; what is not set yet is null. */
+export const PayOrderView = z.object({
+  id: z.number(),
+  appId: z.number(),
+  channelId: z.number().nullable(),
+  channelCode: z.string().nullable(),
+  merchantOrderId: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  notifyUrl: z.string(),
+  price: z.number(),
+  channelFeeRate: z.number().nullable(),
+  channelFeePrice: z.number().nullable(),
+  status: z.number(),
+  userIp: z.string(),
+  expireTime: z.number(),
+  successTime: z.number().nullable(),
+  extensionId: z.number().nullable(),
+  no: z.string().nullable(),
+  refundPrice: z.number(),
+  channelUserId: z.number().nullable(),
+  channelOrderNo: z.string().nullable(),
+  createTime: z.number(),
+  walletCombinationPaymentPrice: z.number(),
+  walletCombinationRefundPrice: z.number(),
+  isVirtualSpuBoolean: z.boolean(),
+});
+
+/** Matched without case (contract 6); what cannot be lower-cased falls to the enum's refusal. */
+const Mode = z
+  .preprocess((value) => (typeof value === "string" ? value.toLowerCase() : value), z.enum(displayModes))
+  .meta({ override: { type: "string", enum: [...displayModes] } });
+
+const ChannelExtras = z.object({
+  openid: optional(z.string().trim().max(128)),
+  wallet_combination_payment_price: optional(z.string().max(32)),
+});
+
+export const PaySubmitBody = z
+  .object({
+    id: LongId,
+    userId: LongId,
+    channelCode: z.enum(channelCodes),
+    channelExtras: optional(ChannelExtras),
+    displayMode: Mode,
+    returnUrl: z.url().max(1_024),
+  })
+  .superRefine((body, context) => {
+    const refuse = (path: string[], message: string): void =>
+      context.addIssue({ code: "custom", path, message, input: body });
+    const kind = channelKinds[body.channelCode];
+    const modes: readonly DisplayMode[] = kind.modes;
+    if (!modes.includes(body.displayMode))
+      refuse(["displayMode"], `must be one of ${modes.join(", ")} for ${body.channelCode}`);
+    if (kind.needsOpenid && !body.channelExtras?.openid)
+      refuse(["channelExtras", "openid"], `is required for ${body.channelCode}`);
+    if (!isAllowedReturn(body.returnUrl)) refuse(["returnUrl"], "must begin with an allowed address");
+  });
+
+export const PaySubmitted = z.object({
+  status: z.number(),
+  displayMode: z.string().nullable(),
+  displayContent: z.string().nullable(),
+});

@@ -1,0 +1,48 @@
+import { moveState } from "#shared/platform/states.js";
+import { adapterFor } from "./channelAdapters.js";
+import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
+import { channelKinds } from "./payChannel.codes.js";
+import { attemptStates } from "./payOrder.states.js";
+import { settlePayment } from "./settlePayment.js";
+
+/** What is known of an attempt after its channel was asked. */
+export type AskedState = "paid" | "waiting" | "closed";
+
+/**
+ * Asks an attempt's channel: what is paid there settles here, what is closed there is closed here. "waiting" also stands
+ * for a payment that the channel never saw. Throws ChannelRefused, ChannelUnsure.
+ */
+export async function askChannel(attempt: PayAttemptDoc): Promise<AskedState> {
+  const found = await adapterFor(attempt.channelCode).query(attempt.no);
+  if (found.state === "paid") {
+    const { family } = channelKinds[attempt.channelCode];
+    const { state: _, ...payment } = found;
+    await settlePayment({ family, no: attempt.no, ...payment });
+    // Money that may not count went back, and the attempt is closed with it.
+    const counts = await PayAttemptModel.exists({ _id: attempt._id, status: 10 });
+    return counts ? "paid" : "closed";
+  }
+  if (found.state === "closed") {
+    await endAttempt(attempt);
+    return "closed";
+  }
+  // Paid and given back at the channel by hand: left for a human, and never counted.
+  return found.state === "refunded" ? "closed" : "waiting";
+}
+
+/** Closes an attempt at its channel and here. "paid": it was too late, and what was paid has settled. */
+export async function closeAtChannel(attempt: PayAttemptDoc): Promise<"closed" | "paid"> {
+  if ((await adapterFor(attempt.channelCode).close(attempt.no)) === "paid") {
+    const state = await askChannel(attempt);
+    if (state === "waiting") throw new Error(`${attempt.no} is paid to one who closes and waiting to one who asks`);
+    return state;
+  }
+  await endAttempt(attempt);
+  return "closed";
+}
+
+/** Closed here; no-op for one that is closed or paid. */
+export async function endAttempt({ _id }: Pick<PayAttemptDoc, "_id">): Promise<void> {
+  const set = { open: false, contentId: null };
+  await moveState(PayAttemptModel, attemptStates, { where: { _id }, from: 0, to: 30, set });
+}

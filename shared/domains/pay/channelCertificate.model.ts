@@ -1,0 +1,17 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** A platform's certificate, fetched by a worker; the API checks callbacks with it without any call. `_id` is the serial. */
+export interface ChannelCertificateDoc {
+  _id: string;
+  family: "wechatpay";
+  pem: string;
+  expireAt: Date;
+  fetchedAt: Date;
+}
+export const ChannelCertificateModel = defineModel<ChannelCertificateDoc>("channelCertificates", {
+  _id: { type: String, required: true },
+  family: { type: String, required: true },
+  pem: { type: String, required: true },
+  expireAt: { type: Date, required: true },
+  fetchedAt: { type: Date, required: true },
+});

@@ -1,0 +1,46 @@
+import { inTransaction } from "#shared/platform/mongo.js";
+import { moveState } from "#shared/platform/states.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { payErrors } from "./pay.errors.js";
+import { closeAttemptJob } from "./pay.jobs.js";
+import { PayOrderModel } from "./payOrder.model.js";
+import { findPayOrder, openAttempts } from "./payOrder.queries.js";
+import { payOrderStates } from "./payOrder.states.js";
+
+/**
+ * Closes a waiting pay order here, in the caller's transaction, without asking the channel (contract 5): closing there
+ * is a job, and money that still lands is given back. "alreadyPaid" changes nothing; a closed one stays closed.
+ */
+export async function closePayOrder(payOrderId: number): Promise<"closed" | "alreadyPaid"> {
+  return inTransaction(async () => {
+    const moved = await moveState(PayOrderModel, payOrderStates, { where: { _id: payOrderId }, from: 0, to: 30 });
+    if (moved) {
+      await closeOpenAttempts(payOrderId);
+      return "closed";
+    }
+    const order = await findPayOrder(payOrderId);
+    if (!order) throw payErrors.PayOrderNotFound();
+    return order.status === 30 ? "closed" : "alreadyPaid";
+  });
+}
+
+/** The order may be paid until another moment. Throws 1007002001 when it no longer waits. */
+export async function movePayOrderExpiry(payOrderId: number, expireAt: Date): Promise<void> {
+  const { matchedCount } = await PayOrderModel.updateOne({ _id: payOrderId, status: 0 }, { $set: { expireAt } });
+  if (matchedCount === 0) throw payErrors.PayOrderNotWaiting();
+}
+
+/** Another price: what was submitted for the old one is closed at the channel. Throws 1007002001 unless waiting. */
+export async function changePayOrderPrice(payOrderId: number, priceFen: number): Promise<void> {
+  await inTransaction(async () => {
+    const { matchedCount } = await PayOrderModel.updateOne({ _id: payOrderId, status: 0 }, { $set: { priceFen } });
+    if (matchedCount === 0) throw payErrors.PayOrderNotWaiting();
+    await closeOpenAttempts(payOrderId);
+  });
+}
+
+/** A job for each open attempt, but one: closing is asked of the channel. In the caller's transaction. */
+export async function closeOpenAttempts(payOrderId: number, except?: number): Promise<void> {
+  for (const attempt of await openAttempts(payOrderId))
+    if (attempt._id !== except) await enqueue(closeAttemptJob, { attemptId: attempt._id });
+}

@@ -1,0 +1,126 @@
+import { AddressRefused } from "#shared/platform/addressGuard.js";
+import { clock, seconds } from "#shared/platform/clock.js";
+import { callOutside, OutboundFailed } from "#shared/platform/http.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { leaveSlot, takeSlot } from "./notifyHost.js";
+import { nextDelayMs, retryAfterMs } from "./notifyLadder.js";
+import { NotifyTaskModel, NotifyTryModel, type NotifyTaskDoc } from "./notifyTask.model.js";
+import { deliverNotifyJob } from "./pay.jobs.js";
+import { payAppWithSecret } from "./payApp.queries.js";
+import { webhookHeaders } from "./signWebhook.js";
+import { messageId } from "./startNotify.js";
+
+const TIMEOUT_MS = seconds(10);
+const MOST_BYTES = 64 * 1024;
+const LOGGED_BYTES = 1_024;
+
+/** How a try ended. final: no other one follows. */
+interface TryOutcome {
+  status: number | null;
+  ms: number;
+  body: string;
+  success: boolean;
+  final: boolean;
+  /** The receiver's host answered as it should, whatever it said about this message. */
+  hostWorks: boolean;
+  wishMs: number;
+}
+
+/**
+ * One try of one delivery (contract 6). Only the try that follows the task's count is made; each is logged, and the
+ * next one is a job of its own. A host that is full or paused puts the try off without counting it.
+ */
+export async function deliverNotify(notifyId: number, tryNumber: number): Promise<void> {
+  const task = await NotifyTaskModel.findById(notifyId).lean<NotifyTaskDoc>();
+  if (!task || task.status !== 0 || task.tries !== tryNumber - 1) return;
+  const host = hostOf(task.url);
+  const slot = await takeSlot(host);
+  if ("waitMs" in slot) {
+    await enqueue(deliverNotifyJob, { notifyId, tryNumber }, { delayMs: slot.waitMs, replace: true });
+    return;
+  }
+  let hostWorks = true;
+  try {
+    const outcome = await tryOnce(task);
+    hostWorks = outcome.hostWorks;
+    await record(task, tryNumber, outcome);
+  } finally {
+    await leaveSlot(host, slot.token, hostWorks);
+  }
+}
+
+function hostOf(url: string): string {
+  try {
+    return new URL(url).host;
+  } catch {
+    return "not a URL";
+  }
+}
+
+async function tryOnce(task: NotifyTaskDoc): Promise<TryOutcome> {
+  const { secret } = await payAppWithSecret(task.appId);
+  const startedAt = performance.now();
+  try {
+    const answer = await callOutside({
+      to: "merchant",
+      method: "POST",
+      url: task.url,
+      headers: {
+        "content-type": "application/json",
+        "user-agent": "member-commerce-notify",
+        ...webhookHeaders(secret, messageId(task._id), task.body, Date.now()),
+      },
+      body: task.body,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MOST_BYTES,
+      guarded: true,
+    });
+    const success = answer.status >= 200 && answer.status < 300;
+    return {
+      status: answer.status,
+      ms: answer.ms,
+      body: answer.body.subarray(0, LOGGED_BYTES).toString("utf8"),
+      success,
+      final: success || answer.status === 410,
+      hostWorks: success || answer.status === 410,
+      wishMs: retryAfterMs(answer.headers["retry-after"], Date.now()),
+    };
+  } catch (error) {
+    const refused = error instanceof AddressRefused;
+    if (!refused && !(error instanceof OutboundFailed)) throw error;
+    const ms = Math.round(performance.now() - startedAt);
+    const body = error.message.slice(0, LOGGED_BYTES);
+    return { status: null, ms, body, success: false, final: refused, hostWorks: refused, wishMs: 0 };
+  }
+}
+
+async function record(task: NotifyTaskDoc, tryNumber: number, outcome: TryOutcome): Promise<void> {
+  const { status, ms, body, success, final, wishMs } = outcome;
+  const delayMs = final ? undefined : nextDelayMs(tryNumber - task.ladderFrom, wishMs);
+  const dueAt = delayMs === undefined ? null : clock.after(delayMs);
+  const tryId = await nextId("notifyTries");
+  try {
+    await inTransaction(async () => {
+      const { modifiedCount } = await NotifyTaskModel.updateOne(
+        { _id: task._id, status: 0, tries: tryNumber - 1 },
+        {
+          $set: {
+            tries: tryNumber,
+            status: success ? 10 : dueAt ? 0 : 20,
+            nextTryAt: dueAt,
+            lastTryAt: clock.now(),
+            lastStatus: status,
+          },
+        },
+      );
+      if (modifiedCount === 0) return;
+      await NotifyTryModel.create([{ _id: tryId, notifyId: task._id, tryNumber, status, ms, body }]);
+      if (dueAt) await enqueue(deliverNotifyJob, { notifyId: task._id, tryNumber: tryNumber + 1 }, { dueAt });
+    });
+  } catch (error) {
+    // The same try, run twice at once: the other one has written it.
+    if (!isDuplicateKey(error, "tryNumber")) throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import type { ChannelRefund } from "#shared/integrations/payChannel.js";
+import { announce } from "#shared/platform/events.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { moveState } from "#shared/platform/states.js";
+import { listAnomaly } from "./payAnomaly.js";
+import { payRefundFailed, payRefundSucceeded } from "./pay.events.js";
+import { PayOrderModel } from "./payOrder.model.js";
+import { payOrderStates, refundStates } from "./payOrder.states.js";
+import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
+
+/**
+ * Writes how a refund ended, once (callback, answer and chase may all tell it): its own state, the order's refunded sum
+ * and state 20, and the announcement. One that is still under way changes nothing.
+ */
+export async function finishRefund(refund: PayRefundDoc, found: ChannelRefund): Promise<void> {
+  if (found.state === "success") await succeed(refund, found);
+  else if (found.state === "failed") await fail(refund, found);
+}
+
+async function succeed(refund: PayRefundDoc, found: Extract<ChannelRefund, { state: "success" }>): Promise<void> {
+  await inTransaction(async () => {
+    const moved = await moveState(PayRefundModel, refundStates, {
+      where: { _id: refund._id },
+      from: 0,
+      to: 10,
+      set: { successAt: found.refundedAt, channelRefundNo: found.channelRefundNo },
+    });
+    if (!moved || refund.kind === "late") return;
+    const counted = await moveState(PayOrderModel, payOrderStates, {
+      where: { _id: refund.payOrderId, refundingId: refund._id },
+      from: [10, 20],
+      to: 20,
+      set: { refundingId: null },
+      inc: { refundFen: refund.refundFen, walletRefundFen: refund.walletRefundFen },
+    });
+    if (!counted) throw new Error(`refund ${refund.no} is not the one under way on its order`);
+    await announce(payRefundSucceeded, ended(refund));
+  });
+}
+
+async function fail(refund: PayRefundDoc, found: Extract<ChannelRefund, { state: "failed" }>): Promise<void> {
+  await inTransaction(async () => {
+    const moved = await moveState(PayRefundModel, refundStates, {
+      where: { _id: refund._id },
+      from: 0,
+      to: 20,
+      set: { failureCode: found.code, failureReason: found.reason },
+    });
+    if (!moved) return;
+    await listAnomaly({
+      kind: "refundFailed",
+      key: `refund-${refund._id}`,
+      payOrderId: refund.payOrderId,
+      merchantOrderId: refund.merchantOrderId,
+      attemptId: refund.attemptId,
+      no: refund.no,
+      paidFen: refund.refundFen,
+      refundId: refund._id,
+      note: `${found.code} ${found.reason}`.trim(),
+    });
+    if (refund.kind === "late") return;
+    await PayOrderModel.updateOne({ _id: refund.payOrderId, refundingId: refund._id }, { $set: { refundingId: null } });
+    await announce(payRefundFailed, ended(refund));
+  });
+}
+
+const ended = (refund: PayRefundDoc) => ({
+  refundId: refund._id,
+  payOrderId: refund.payOrderId,
+  appId: refund.appId,
+  merchantOrderId: refund.merchantOrderId,
+  merchantRefundId: refund.merchantRefundId,
+  refundFen: refund.refundFen,
+  walletRefundFen: refund.walletRefundFen,
+});

@@ -1,0 +1,26 @@
+import { clock } from "#shared/platform/clock.js";
+import { adapterFor } from "./channelAdapters.js";
+import { finishRefund } from "./finishRefund.js";
+import { findChannel } from "./payApp.queries.js";
+import { PayCallbackModel, type PayCallbackDoc } from "./payCallback.model.js";
+import { channelKinds } from "./payChannel.codes.js";
+import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
+import { settlePayment } from "./settlePayment.js";
+
+/** Opens a stored callback and does what it says. A handled one is a no-op. */
+export async function handleCallback(callbackId: number): Promise<void> {
+  const callback = await PayCallbackModel.findById(callbackId).lean<PayCallbackDoc>();
+  if (!callback || callback.handledAt) return;
+  const channel = await findChannel(callback.channelId);
+  if (!channel) throw new Error(`callback ${callbackId} names channel ${callback.channelId}, which is gone`);
+  const notice = adapterFor(channel.code).openNotice(callback.body);
+  if (notice.kind === "payment" && notice.payment.state === "paid") {
+    const { state: _, ...payment } = notice.payment;
+    await settlePayment({ family: channelKinds[channel.code].family, no: notice.no, ...payment });
+  }
+  if (notice.kind === "refund") {
+    const refund = await PayRefundModel.findOne({ no: notice.no }).lean<PayRefundDoc>();
+    if (refund) await finishRefund(refund, notice.refund);
+  }
+  await PayCallbackModel.updateOne({ _id: callbackId }, { $set: { handledAt: clock.now() } });
+}

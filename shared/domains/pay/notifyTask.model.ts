@@ -1,0 +1,93 @@
+import { defineModel } from "#shared/platform/mongo.js";
+import type { NotifyStatus } from "./payOrder.states.js";
+
+export const notifyTypes = ["pay.order.paid", "pay.refund.succeeded"] as const;
+export type NotifyType = (typeof notifyTypes)[number];
+
+/** What a merchant is to be told at its notifyUrl (contract 6). The same body and id at each try. */
+export interface NotifyTaskDoc {
+  _id: number;
+  type: NotifyType;
+  appId: number;
+  payOrderId: number;
+  /** Null for pay.order.paid. */
+  refundId: number | null;
+  merchantOrderId: string;
+  url: string;
+  body: string;
+  status: NotifyStatus;
+  /** Tries so far, over all replays. */
+  tries: number;
+  /** Tries before the running ladder began: 0, more after a replay. */
+  ladderFrom: number;
+  nextTryAt: Date | null;
+  lastTryAt: Date | null;
+  /** HTTP status of the last try; null when none came. */
+  lastStatus: number | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+export const NotifyTaskModel = defineModel<NotifyTaskDoc>(
+  "notifyTasks",
+  {
+    type: { type: String, enum: notifyTypes, required: true },
+    appId: { type: Number, required: true },
+    payOrderId: { type: Number, required: true },
+    refundId: { type: Number, default: null },
+    merchantOrderId: { type: String, required: true },
+    url: { type: String, required: true },
+    body: { type: String, required: true },
+    status: { type: Number, enum: [0, 10, 20], required: true },
+    tries: { type: Number, default: 0 },
+    ladderFrom: { type: Number, default: 0 },
+    nextTryAt: { type: Date, default: null },
+    lastTryAt: { type: Date, default: null },
+    lastStatus: { type: Number, default: null },
+  },
+  {
+    indexes: [
+      [{ type: 1, payOrderId: 1, refundId: 1 }, { unique: true }],
+      [{ merchantOrderId: 1 }],
+      [{ status: 1, createdAt: -1 }],
+    ],
+  },
+);
+
+/** One try of one delivery. */
+export interface NotifyTryDoc {
+  _id: number;
+  notifyId: number;
+  tryNumber: number;
+  /** HTTP status; null when no answer came. */
+  status: number | null;
+  ms: number;
+  /** The first KiB of the answer, or why there was none. */
+  body: string;
+  createdAt: Date;
+}
+export const NotifyTryModel = defineModel<NotifyTryDoc>(
+  "notifyTries",
+  {
+    notifyId: { type: Number, required: true },
+    tryNumber: { type: Number, required: true },
+    status: { type: Number, default: null },
+    ms: { type: Number, required: true },
+    body: { type: String, default: "" },
+  },
+  { indexes: [[{ notifyId: 1, tryNumber: 1 }, { unique: true }]] },
+);
+
+/** How a merchant's host behaves: at most four tries in flight, a pause after five failures in a row. */
+export interface NotifyHostDoc {
+  _id: string;
+  failures: number;
+  pausedUntil: Date | null;
+  /** Tries in flight; one that a crash left behind runs out. */
+  slots: { token: string; until: Date }[];
+}
+export const NotifyHostModel = defineModel<NotifyHostDoc>("notifyHosts", {
+  _id: { type: String, required: true },
+  failures: { type: Number, default: 0 },
+  pausedUntil: { type: Date, default: null },
+  slots: [{ _id: false, token: String, until: Date }],
+});

@@ -1,0 +1,32 @@
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { enabledApp } from "./payApp.queries.js";
+import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
+
+export interface PayOrderInput {
+  appId: 1 | 8;
+  merchantOrderId: string;
+  memberId: number;
+  subject: string;
+  body: string;
+  priceFen: number;
+  expireAt: Date;
+  isVirtual: boolean;
+  userIp: string;
+}
+
+/**
+ * Opens the pay order of a merchant order, in the caller's transaction; the same merchant order again gives the same pay
+ * order. Throws 1007000000, 1007000002.
+ */
+export async function openPayOrder(input: PayOrderInput): Promise<{ _id: number }> {
+  const { appId, merchantOrderId } = input;
+  const _id = await nextId("payOrders");
+  return inTransaction(async () => {
+    const known = await PayOrderModel.findOne({ appId, merchantOrderId }).lean<PayOrderDoc>();
+    if (known) return { _id: known._id };
+    const app = await enabledApp(appId);
+    await PayOrderModel.create([{ _id, ...input, notifyUrl: app.orderNotifyUrl, status: 0 }]);
+    return { _id };
+  });
+}

@@ -1,0 +1,33 @@
+import { defineErrors } from "#shared/platform/errors.js";
+
+/** Refusals of payments (domain-facts 6.2). */
+export const payErrors = defineErrors("pay", {
+  AppNotFound: { code: 1007000000, en: "The pay app does not exist", zh: "支付应用不存在" },
+  AppDisabled: { code: 1007000002, en: "The pay app is disabled", zh: "支付应用已禁用" },
+  ChannelNotFound: { code: 1007001000, en: "The pay channel does not exist", zh: "支付渠道不存在" },
+  ChannelDisabled: { code: 1007001001, en: "The pay channel is disabled", zh: "支付渠道已禁用" },
+  PayOrderNotFound: { code: 1007002000, en: "The pay order does not exist", zh: "支付单不存在" },
+  PayOrderNotWaiting: { code: 1007002001, en: "The pay order is not waiting to be paid", zh: "支付单不处于待支付" },
+  PayOrderPaid: { code: 1007002002, en: "The order is already paid", zh: "订单已支付" },
+  PayOrderExpired: { code: 1007002003, en: "The pay order has expired", zh: "支付单已过期" },
+  PayStartFailed: {
+    code: 1007002004,
+    en: "The payment could not be started, error code: [{code}], message: {reason}",
+    zh: "发起支付失败，错误码：[{code}]，错误提示：{reason}",
+  },
+  PayOrderNotRefundable: {
+    code: 1007002005,
+    en: "The pay order cannot be refunded: it is not paid or refunded",
+    zh: "支付单退款失败，原因：状态不是已支付或已退款",
+  },
+  AttemptPaid: {
+    code: 1007003002,
+    en: "The payment was already made, please wait for its result",
+    zh: "订单已支付，请等待支付结果",
+  },
+  RefundTooLarge: { code: 1007006000, en: "The refund exceeds what is refundable", zh: "退款金额超过订单可退款金额" },
+  RefundInProgress: { code: 1007006002, en: "Another refund is in progress", zh: "已有退款在处理中" },
+  RefundExists: { code: 1007006003, en: "The refund already exists", zh: "退款单已存在" },
+  NotifyNotFound: { code: 1007010000, en: "The notification does not exist", zh: "通知任务不存在" },
+  NotifyStillRunning: { code: 1007010001, en: "The notification is still being delivered", zh: "通知任务仍在投递中" },
+});

@@ -1,0 +1,43 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** What an operator should know: money that came in a way it should not have, or that would not go back. */
+export type AnomalyKind = "unknownOrder" | "wrongAmount" | "afterClose" | "secondPayment" | "refundFailed";
+
+export interface PayAnomalyDoc {
+  _id: number;
+  kind: AnomalyKind;
+  /** Lists the same thing once. */
+  key: string;
+  payOrderId: number | null;
+  merchantOrderId: string | null;
+  attemptId: number | null;
+  channelCode: string | null;
+  /** The number at the channel: of the payment, or of the refund. */
+  no: string;
+  channelOrderNo: string | null;
+  paidFen: number;
+  expectedFen: number | null;
+  /** The refund that was made by itself. */
+  refundId: number | null;
+  note: string;
+  createdAt: Date;
+}
+
+export const PayAnomalyModel = defineModel<PayAnomalyDoc>(
+  "payAnomalies",
+  {
+    kind: { type: String, required: true },
+    key: { type: String, required: true },
+    payOrderId: { type: Number, default: null },
+    merchantOrderId: { type: String, default: null },
+    attemptId: { type: Number, default: null },
+    channelCode: { type: String, default: null },
+    no: { type: String, required: true },
+    channelOrderNo: { type: String, default: null },
+    paidFen: { type: Number, required: true },
+    expectedFen: { type: Number, default: null },
+    refundId: { type: Number, default: null },
+    note: { type: String, default: "" },
+  },
+  { indexes: [[{ key: 1 }, { unique: true }], [{ createdAt: -1, _id: -1 }]] },
+);

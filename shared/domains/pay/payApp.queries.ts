@@ -1,0 +1,39 @@
+import { decryptSecret } from "#shared/platform/sealed.js";
+import { payErrors } from "./pay.errors.js";
+import { PayAppModel, PayChannelModel, type PayAppDoc, type PayChannelDoc } from "./payApp.model.js";
+import { channelCodes, channelKinds, type ChannelCode } from "./payChannel.codes.js";
+
+/** The enabled app, else 1007000000 or 1007000002. */
+export async function enabledApp(appId: number): Promise<PayAppDoc> {
+  const app = await PayAppModel.findById(appId).lean<PayAppDoc>();
+  if (!app) throw payErrors.AppNotFound();
+  if (app.status !== 0) throw payErrors.AppDisabled();
+  return app;
+}
+
+/** The enabled channel of an app, else 1007001000 or 1007001001. */
+export async function enabledChannel(appId: number, code: ChannelCode): Promise<PayChannelDoc> {
+  const channel = await PayChannelModel.findOne({ appId, code }).lean<PayChannelDoc>();
+  if (!channel) throw payErrors.ChannelNotFound();
+  if (channel.status !== 0) throw payErrors.ChannelDisabled();
+  return channel;
+}
+
+export async function findChannel(channelId: number): Promise<PayChannelDoc | null> {
+  return PayChannelModel.findById(channelId).lean<PayChannelDoc>();
+}
+
+/** The codes that clients may offer (contract 6), in the spec's order. */
+export async function enabledChannelCodes(appId: number): Promise<ChannelCode[]> {
+  await enabledApp(appId);
+  const channels = await PayChannelModel.find({ appId, status: 0 }).lean<PayChannelDoc[]>();
+  const enabled = new Set(channels.map((channel) => channel.code));
+  return channelCodes.filter((code) => channelKinds[code].listed && enabled.has(code));
+}
+
+/** An app with its signing secret in clear text, for permitted operators. */
+export async function payAppWithSecret(appId: number): Promise<PayAppDoc & { secret: string }> {
+  const app = await PayAppModel.findById(appId).lean<PayAppDoc>();
+  if (!app) throw payErrors.AppNotFound();
+  return { ...app, secret: decryptSecret(app.secretBox) };
+}

@@ -1,0 +1,67 @@
+import { defineModel } from "#shared/platform/mongo.js";
+import type { ChannelCode, DisplayMode } from "./payChannel.codes.js";
+import type { AttemptStatus } from "./payOrder.states.js";
+
+/** One try to pay an order through a channel (the spec's extension); `no` is its number at the channel. */
+export interface PayAttemptDoc {
+  _id: number;
+  payOrderId: number;
+  no: string;
+  channelId: number;
+  channelCode: ChannelCode;
+  amountFen: number;
+  walletPartFen: number;
+  openid: string | null;
+  displayMode: DisplayMode;
+  userIp: string;
+  status: AttemptStatus;
+  /** true while waiting: what the unique index on `fingerprint` looks at. */
+  open: boolean;
+  /** Pay order, channel, amount, wallet part, openid and display mode: the same again is the same attempt. */
+  fingerprint: string;
+  /** The sealed display content, at most ten minutes; afterwards the channel is asked again for the same. */
+  contentId: string | null;
+  /** Why the channel refused to start it. */
+  failureCode: string | null;
+  failureReason: string | null;
+  /** What was really paid, whether it counted or was given back. */
+  paidFen: number | null;
+  paidAt: Date | null;
+  channelOrderNo: string | null;
+  channelUserId: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export const PayAttemptModel = defineModel<PayAttemptDoc>(
+  "payAttempts",
+  {
+    payOrderId: { type: Number, required: true },
+    no: { type: String, required: true },
+    channelId: { type: Number, required: true },
+    channelCode: { type: String, required: true },
+    amountFen: { type: Number, required: true },
+    walletPartFen: { type: Number, default: 0 },
+    openid: { type: String, default: null },
+    displayMode: { type: String, required: true },
+    userIp: { type: String, default: "" },
+    status: { type: Number, enum: [0, 10, 30], required: true },
+    open: { type: Boolean, required: true },
+    fingerprint: { type: String, required: true },
+    contentId: { type: String, default: null },
+    failureCode: { type: String, default: null },
+    failureReason: { type: String, default: null },
+    paidFen: { type: Number, default: null },
+    paidAt: { type: Date, default: null },
+    channelOrderNo: { type: String, default: null },
+    channelUserId: { type: String, default: null },
+  },
+  {
+    indexes: [
+      [{ no: 1 }, { unique: true }],
+      [{ fingerprint: 1 }, { unique: true, partialFilterExpression: { open: true } }],
+      [{ payOrderId: 1, status: 1 }],
+      [{ open: 1, createdAt: 1 }],
+    ],
+  },
+);

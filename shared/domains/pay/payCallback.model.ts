@@ -1,0 +1,29 @@
+import { days } from "#shared/platform/clock.js";
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** A channel's callback whose signature held, as it came (its content still encrypted). */
+export interface PayCallbackDoc {
+  _id: number;
+  channelId: number;
+  /** The platform's own id of the notice: the same one is stored once. */
+  noticeId: string;
+  body: string;
+  handledAt: Date | null;
+  createdAt: Date;
+}
+
+export const PayCallbackModel = defineModel<PayCallbackDoc>(
+  "payCallbacks",
+  {
+    channelId: { type: Number, required: true },
+    noticeId: { type: String, required: true },
+    body: { type: String, required: true },
+    handledAt: { type: Date, default: null },
+  },
+  {
+    indexes: [
+      [{ channelId: 1, noticeId: 1 }, { unique: true }],
+      [{ createdAt: 1 }, { expireAfterSeconds: days(180) / 1_000 }],
+    ],
+  },
+);

@@ -1,0 +1,76 @@
+import { defineModel } from "#shared/platform/mongo.js";
+import type { PayStatus } from "./payOrder.states.js";
+
+/** What a merchant order asks to be paid (spec, Pay order). One a merchant order of an app. */
+export interface PayOrderDoc {
+  _id: number;
+  appId: number;
+  merchantOrderId: string;
+  memberId: number;
+  subject: string;
+  body: string;
+  notifyUrl: string;
+  /** What a channel must collect; with the wallet part it is the whole price. */
+  priceFen: number;
+  walletPartFen: number;
+  status: PayStatus;
+  /** Holds virtual goods: no wallet. */
+  isVirtual: boolean;
+  userIp: string;
+  expireAt: Date;
+  successAt: Date | null;
+  /** The current attempt, later the one that paid; null before the first submit. */
+  attemptId: number | null;
+  no: string | null;
+  /** Of the payment that counted. */
+  channelId: number | null;
+  channelCode: string | null;
+  channelFeeRate: number | null;
+  channelFeeFen: number | null;
+  channelUserId: string | null;
+  channelOrderNo: string | null;
+  /** Given back so far, by channel and by wallet. */
+  refundFen: number;
+  walletRefundFen: number;
+  /** The refund under way: one at a time. */
+  refundingId: number | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export const PayOrderModel = defineModel<PayOrderDoc>(
+  "payOrders",
+  {
+    appId: { type: Number, required: true },
+    merchantOrderId: { type: String, required: true },
+    memberId: { type: Number, required: true },
+    subject: { type: String, required: true },
+    body: { type: String, default: "" },
+    notifyUrl: { type: String, default: "" },
+    priceFen: { type: Number, required: true },
+    walletPartFen: { type: Number, default: 0 },
+    status: { type: Number, enum: [0, 10, 20, 30], required: true },
+    isVirtual: { type: Boolean, default: false },
+    userIp: { type: String, default: "" },
+    expireAt: { type: Date, required: true },
+    successAt: { type: Date, default: null },
+    attemptId: { type: Number, default: null },
+    no: { type: String, default: null },
+    channelId: { type: Number, default: null },
+    channelCode: { type: String, default: null },
+    channelFeeRate: { type: Number, default: null },
+    channelFeeFen: { type: Number, default: null },
+    channelUserId: { type: String, default: null },
+    channelOrderNo: { type: String, default: null },
+    refundFen: { type: Number, default: 0 },
+    walletRefundFen: { type: Number, default: 0 },
+    refundingId: { type: Number, default: null },
+  },
+  {
+    indexes: [
+      [{ appId: 1, merchantOrderId: 1 }, { unique: true }],
+      [{ status: 1, expireAt: 1 }],
+      [{ memberId: 1, createdAt: -1 }],
+    ],
+  },
+);

@@ -1,0 +1,34 @@
+import { clock } from "#shared/platform/clock.js";
+import { openSealed } from "#shared/platform/sealed.js";
+import { payErrors } from "./pay.errors.js";
+import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
+import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
+
+export async function findPayOrder(payOrderId: number): Promise<PayOrderDoc | null> {
+  return PayOrderModel.findById(payOrderId).lean<PayOrderDoc>();
+}
+
+/** The member's own pay order; an absent one and somebody else's are the same refusal (1007002000). */
+export async function ownPayOrder(memberId: number, payOrderId: number): Promise<PayOrderDoc> {
+  const order = await PayOrderModel.findOne({ _id: payOrderId, memberId }).lean<PayOrderDoc>();
+  if (!order) throw payErrors.PayOrderNotFound();
+  return order;
+}
+
+/** Waiting to be paid and in time, else the refusal that says why not (domain-facts 5.3). */
+export function checkPayable(order: PayOrderDoc): void {
+  if (order.status === 10 || order.status === 20) throw payErrors.PayOrderPaid();
+  if (order.status !== 0) throw payErrors.PayOrderNotWaiting();
+  if (order.expireAt <= clock.now()) throw payErrors.PayOrderExpired();
+}
+
+export async function openAttempts(payOrderId: number): Promise<PayAttemptDoc[]> {
+  return PayAttemptModel.find({ payOrderId, open: true }).sort({ _id: 1 }).lean<PayAttemptDoc[]>();
+}
+
+/** What the payer's client opens, while it is kept; undefined when the channel must be asked (again). */
+export async function storedContent(attempt: Pick<PayAttemptDoc, "contentId">): Promise<string | undefined> {
+  if (!attempt.contentId) return undefined;
+  const content = await openSealed(attempt.contentId);
+  return typeof content === "string" ? content : undefined;
+}

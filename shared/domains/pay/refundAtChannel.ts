@@ -1,0 +1,59 @@
+import { ChannelRefused } from "#shared/integrations/payChannel.js";
+import { clock, hours, minutes } from "#shared/platform/clock.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { adapterFor, callbackUrl } from "./channelAdapters.js";
+import { finishRefund } from "./finishRefund.js";
+import { refundAtChannelJob } from "./pay.jobs.js";
+import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
+import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
+
+/**
+ * Has the channel give money back. A refund that was told to it before is asked about first, so that a lost answer is
+ * found; the number makes telling it twice the same refund. Throws while the channel does not answer.
+ */
+export async function refundAtChannel(refundId: number): Promise<void> {
+  const refund = await PayRefundModel.findById(refundId).lean<PayRefundDoc>();
+  if (refund?.status !== 0) return;
+  const attempt = await PayAttemptModel.findById(refund.attemptId).lean<PayAttemptDoc>();
+  if (!attempt) throw new Error(`refund ${refund.no} has no payment`);
+  const adapter = adapterFor(attempt.channelCode);
+  await markAsked(refund);
+  if (refund.requestedAt) {
+    const found = await adapter.queryRefund(refund.no);
+    if (found.state !== "absent") return finishRefund(refund, found);
+  }
+  try {
+    const found = await adapter.refund({
+      no: refund.no,
+      paymentNo: attempt.no,
+      paidFen: attempt.paidFen ?? attempt.amountFen,
+      refundFen: refund.refundFen,
+      reason: refund.reason,
+      notifyUrl: `${callbackUrl(attempt.channelId)}/refund`,
+    });
+    await finishRefund(refund, found);
+  } catch (error) {
+    if (!(error instanceof ChannelRefused)) throw error;
+    await finishRefund(refund, { state: "failed", code: error.code, reason: error.reason });
+  }
+}
+
+/** The older it is, the rarer it is asked about: from every minute to every hour. */
+async function markAsked(refund: PayRefundDoc): Promise<void> {
+  const ageMs = clock.ms() - refund.createdAt.getTime();
+  const nextAskAt = clock.after(Math.min(Math.max(ageMs / 4, minutes(1)), hours(1)));
+  await PayRefundModel.updateOne(
+    { _id: refund._id, status: 0 },
+    { $set: { requestedAt: refund.requestedAt ?? clock.now(), nextAskAt } },
+  );
+}
+
+const MOST = 500;
+/** A job for each refund whose result is due to be asked about. */
+export async function chaseRefunds(): Promise<void> {
+  const due = await PayRefundModel.find({ status: 0, nextAskAt: { $lte: clock.now() } }, { _id: 1 })
+    .sort({ nextAskAt: 1 })
+    .limit(MOST)
+    .lean<PayRefundDoc[]>();
+  for (const { _id } of due) await enqueue(refundAtChannelJob, { refundId: _id });
+}

@@ -1,0 +1,77 @@
+import { clock } from "#shared/platform/clock.js";
+import { nextId, serialNumber } from "#shared/platform/ids.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { payErrors } from "./pay.errors.js";
+import { refundAtChannelJob } from "./pay.jobs.js";
+import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
+import { findPayOrder } from "./payOrder.queries.js";
+import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
+
+export interface RefundInput {
+  payOrderId: number;
+  /** The merchant's own number; the same again is the same refund. */
+  merchantRefundId: string;
+  refundFen: number;
+  reason: string;
+}
+
+/**
+ * Begins to give money back, in the caller's transaction; the channel is told by a job and pay.refundSucceeded or
+ * pay.refundFailed says how it ended. Answers the refund's id. Throws 1007002000, 1007002005, 1007006000, 1007006002,
+ * 1007006003 (the same number with another order or amount).
+ */
+export async function refundPayOrder({
+  payOrderId,
+  merchantRefundId,
+  refundFen,
+  reason,
+}: RefundInput): Promise<number> {
+  if (!Number.isSafeInteger(refundFen) || refundFen < 1) throw payErrors.RefundTooLarge();
+  const refundId = await nextId("payRefunds");
+  return inTransaction(async () => {
+    const known = await PayRefundModel.findOne({ merchantRefundId }).lean<PayRefundDoc>();
+    if (known) {
+      if (known.payOrderId === payOrderId && known.refundFen + known.walletRefundFen === refundFen) return known._id;
+      throw payErrors.RefundExists();
+    }
+    const order = await findPayOrder(payOrderId);
+    if (!order) throw payErrors.PayOrderNotFound();
+    if (!order.attemptId || (order.status !== 10 && order.status !== 20)) throw payErrors.PayOrderNotRefundable();
+    if (order.refundingId !== null) throw payErrors.RefundInProgress();
+    const parts = splitRefund(order, refundFen);
+    const { modifiedCount } = await PayOrderModel.updateOne(
+      { _id: payOrderId, status: { $in: [10, 20] }, refundingId: null, refundFen: order.refundFen },
+      { $set: { refundingId: refundId } },
+    );
+    if (modifiedCount === 0) throw payErrors.RefundInProgress();
+    await PayRefundModel.create([
+      {
+        _id: refundId,
+        no: serialNumber("R", refundId),
+        merchantRefundId,
+        payOrderId,
+        attemptId: order.attemptId,
+        appId: order.appId,
+        merchantOrderId: order.merchantOrderId,
+        ...parts,
+        reason,
+        kind: "order",
+        status: 0,
+        nextAskAt: clock.after(60_000),
+      },
+    ]);
+    await enqueue(refundAtChannelJob, { refundId });
+    return refundId;
+  });
+}
+
+type Refundable = Pick<PayOrderDoc, "priceFen" | "walletPartFen" | "refundFen" | "walletRefundFen">;
+
+/** The channel part first, then the wallet; together exactly the amount. Throws 1007006000 when it is not there. */
+export function splitRefund(order: Refundable, amountFen: number): { refundFen: number; walletRefundFen: number } {
+  const byChannel = Math.min(amountFen, order.priceFen - order.refundFen);
+  const byWallet = amountFen - byChannel;
+  if (byWallet > order.walletPartFen - order.walletRefundFen) throw payErrors.RefundTooLarge();
+  return { refundFen: byChannel, walletRefundFen: byWallet };
+}

@@ -1,0 +1,66 @@
+import { clock } from "#shared/platform/clock.js";
+import { nextId, serialNumber } from "#shared/platform/ids.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { listAnomaly } from "./payAnomaly.js";
+import type { AnomalyKind } from "./payAnomaly.model.js";
+import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
+import type { PayOrderDoc } from "./payOrder.model.js";
+import { PayRefundModel } from "./payRefund.model.js";
+import { refundAtChannelJob } from "./pay.jobs.js";
+import type { PaymentFound } from "./settlePayment.js";
+
+/**
+ * Money that must not count: the attempt is ended with it, an operator sees it, and it goes back once by itself. In the
+ * caller's transaction; the guarded write on the attempt makes a second call a no-op.
+ */
+export async function returnLateMoney(
+  order: PayOrderDoc,
+  attempt: PayAttemptDoc,
+  payment: PaymentFound,
+  kind: Extract<AnomalyKind, "wrongAmount" | "afterClose" | "secondPayment">,
+): Promise<"returned" | "already"> {
+  const { paidFen, paidAt, channelOrderNo, channelUserId } = payment;
+  const { modifiedCount } = await PayAttemptModel.updateOne(
+    { _id: attempt._id, channelOrderNo: null },
+    { $set: { status: 30, open: false, contentId: null, paidFen, paidAt, channelOrderNo, channelUserId } },
+  );
+  if (modifiedCount === 0) return "already";
+  const refundId = await nextId("payRefunds");
+  await PayRefundModel.create([
+    {
+      _id: refundId,
+      no: serialNumber("R", refundId),
+      merchantRefundId: `late-${attempt._id}`,
+      payOrderId: order._id,
+      attemptId: attempt._id,
+      appId: order.appId,
+      merchantOrderId: order.merchantOrderId,
+      refundFen: paidFen,
+      reason: reasons[kind],
+      kind: "late",
+      status: 0,
+      nextAskAt: clock.after(60_000),
+    },
+  ]);
+  await listAnomaly({
+    kind,
+    key: `late-${attempt._id}`,
+    payOrderId: order._id,
+    merchantOrderId: order.merchantOrderId,
+    attemptId: attempt._id,
+    channelCode: attempt.channelCode,
+    no: attempt.no,
+    channelOrderNo,
+    paidFen,
+    expectedFen: attempt.amountFen,
+    refundId,
+  });
+  await enqueue(refundAtChannelJob, { refundId });
+  return "returned";
+}
+
+const reasons = {
+  wrongAmount: "支付金额与订单不符，自动退款",
+  afterClose: "订单已关闭，自动退款",
+  secondPayment: "订单重复支付，自动退款",
+} as const;

@@ -1,0 +1,17 @@
+import { clock, minutes } from "#shared/platform/clock.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { NotifyTaskModel, type NotifyTaskDoc } from "./notifyTask.model.js";
+import { deliverNotifyJob } from "./pay.jobs.js";
+
+const OVERDUE_MS = minutes(10);
+const MOST = 500;
+
+/** Deliveries whose next try is long due get its job again, if it died; an open one is left as it is. */
+export async function reviveNotify(): Promise<void> {
+  const late = new Date(clock.ms() - OVERDUE_MS);
+  const tasks = await NotifyTaskModel.find({ status: 0, nextTryAt: { $lte: late } })
+    .sort({ nextTryAt: 1 })
+    .limit(MOST)
+    .lean<NotifyTaskDoc[]>();
+  for (const { _id, tries } of tasks) await enqueue(deliverNotifyJob, { notifyId: _id, tryNumber: tries + 1 });
+}

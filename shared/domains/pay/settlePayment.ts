@@ -1,0 +1,118 @@
+import { clock } from "#shared/platform/clock.js";
+import { announce } from "#shared/platform/events.js";
+import { mulDivRound } from "#shared/platform/money.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { moveState } from "#shared/platform/states.js";
+import { closeOpenAttempts } from "./closePayOrder.js";
+import { listAnomaly } from "./payAnomaly.js";
+import { payOrderPaid } from "./pay.events.js";
+import { findChannel } from "./payApp.queries.js";
+import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
+import { channelKinds, type ChannelFamily } from "./payChannel.codes.js";
+import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
+import { findPayOrder } from "./payOrder.queries.js";
+import { attemptStates, payOrderStates } from "./payOrder.states.js";
+import { returnLateMoney } from "./returnLateMoney.js";
+
+/** A payment as the platform tells it, verified: by a callback or by a query. */
+export interface PaymentFound {
+  family: ChannelFamily;
+  /** The attempt's number. */
+  no: string;
+  channelOrderNo: string;
+  paidFen: number;
+  paidAt: Date;
+  channelUserId: string | null;
+}
+
+/** settled: it counts now. already: it was known. returned: it must not count and goes back. unknown: nothing of ours. */
+export type Settlement = "settled" | "already" | "returned" | "unknown";
+
+/**
+ * Money has come. One transaction, each move guarded, so that callback, query and expiry at once settle once. A wrong
+ * amount, a closed order or attempt and a second payment are listed and given back by themselves (contract 6).
+ */
+export async function settlePayment(payment: PaymentFound): Promise<Settlement> {
+  return inTransaction(async () => {
+    const attempt = await PayAttemptModel.findOne({ no: payment.no }).lean<PayAttemptDoc>();
+    const order = attempt ? await findPayOrder(attempt.payOrderId) : null;
+    if (!attempt || !order || channelKinds[attempt.channelCode].family !== payment.family) {
+      await listUnknown(payment);
+      return "unknown";
+    }
+    if (attempt.channelOrderNo !== null) return "already";
+    const covers = attempt.amountFen + attempt.walletPartFen === order.priceFen + order.walletPartFen;
+    if (payment.paidFen !== attempt.amountFen || !covers)
+      return returnLateMoney(order, attempt, payment, "wrongAmount");
+    // Closed for another attempt or with its order: the shopper was told so, hence it must not count any more.
+    if (attempt.status === 30) return returnLateMoney(order, attempt, payment, whyTooLate(order));
+    if (!(await moveOrder(order, attempt, payment))) return returnLateMoney(order, attempt, payment, whyTooLate(order));
+    await moveAttempt(attempt, payment);
+    await closeOpenAttempts(order._id, attempt._id);
+    await announce(payOrderPaid, {
+      payOrderId: order._id,
+      appId: order.appId,
+      merchantOrderId: order.merchantOrderId,
+      priceFen: attempt.amountFen,
+      walletPartFen: attempt.walletPartFen,
+      channelCode: attempt.channelCode,
+      paidAt: payment.paidAt.getTime(),
+    });
+    return "settled";
+  });
+}
+
+const whyTooLate = (order: PayOrderDoc): "secondPayment" | "afterClose" =>
+  order.status === 10 || order.status === 20 ? "secondPayment" : "afterClose";
+
+async function moveOrder(order: PayOrderDoc, attempt: PayAttemptDoc, payment: PaymentFound): Promise<boolean> {
+  const channel = await findChannel(attempt.channelId);
+  const feeRate = channel?.feeRate ?? 0;
+  return moveState(PayOrderModel, payOrderStates, {
+    where: { _id: order._id },
+    from: 0,
+    to: 10,
+    set: {
+      // The platform's clock is not ours: never later than now.
+      successAt: payment.paidAt > clock.now() ? clock.now() : payment.paidAt,
+      attemptId: attempt._id,
+      no: attempt.no,
+      priceFen: attempt.amountFen,
+      walletPartFen: attempt.walletPartFen,
+      channelId: attempt.channelId,
+      channelCode: attempt.channelCode,
+      channelFeeRate: feeRate,
+      channelFeeFen: feeFen(attempt.amountFen, feeRate),
+      channelUserId: payment.channelUserId,
+      channelOrderNo: payment.channelOrderNo,
+    },
+  });
+}
+
+/** The platform's fee, rounded half up; a rate in percent has at most four decimals. */
+export function feeFen(amountFen: number, ratePercent: number): number {
+  return mulDivRound(amountFen, Math.round(ratePercent * 10_000), 1_000_000);
+}
+
+async function moveAttempt(attempt: PayAttemptDoc, payment: PaymentFound): Promise<void> {
+  const { paidFen, paidAt, channelOrderNo, channelUserId } = payment;
+  const moved = await moveState(PayAttemptModel, attemptStates, {
+    where: { _id: attempt._id },
+    from: 0,
+    to: 10,
+    set: { open: false, contentId: null, paidFen, paidAt, channelOrderNo, channelUserId },
+  });
+  // Somebody closed it between the read and this write: undo, and look again.
+  if (!moved) throw new Error(`attempt ${attempt.no} changed while its payment was settled`);
+}
+
+async function listUnknown(payment: PaymentFound): Promise<void> {
+  await listAnomaly({
+    kind: "unknownOrder",
+    key: `unknown-${payment.family}-${payment.no}-${payment.channelOrderNo}`,
+    no: payment.no,
+    channelCode: payment.family,
+    channelOrderNo: payment.channelOrderNo,
+    paidFen: payment.paidFen,
+  });
+}

@@ -1,0 +1,57 @@
+import { clock } from "#shared/platform/clock.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { NotifyTaskModel, type NotifyType } from "./notifyTask.model.js";
+import { deliverNotifyJob } from "./pay.jobs.js";
+import { PayAppModel, type PayAppDoc } from "./payApp.model.js";
+import type { PayOrderDoc } from "./payOrder.model.js";
+import { findPayOrder } from "./payOrder.queries.js";
+import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
+
+/**
+ * Begins to tell the merchant of a payment (refundId null) or of a refund: the task with its body, and its first try.
+ * The same again finds the task. An app without an address is not told.
+ */
+export async function startNotify(payOrderId: number, refundId: number | null): Promise<void> {
+  const order = await findPayOrder(payOrderId);
+  const refund = refundId === null ? null : await PayRefundModel.findById(refundId).lean<PayRefundDoc>();
+  if (!order || (refundId !== null && !refund)) throw new Error(`nothing to tell of pay order ${payOrderId}`);
+  const url = refund ? await refundUrl(order) : order.notifyUrl;
+  if (!url) return;
+  const type: NotifyType = refund ? "pay.refund.succeeded" : "pay.order.paid";
+  const _id = await nextId("notifyTasks");
+  const body = JSON.stringify({ id: messageId(_id), type, createdAt: clock.ms(), data: messageData(order, refund) });
+  await inTransaction(async () => {
+    if (await NotifyTaskModel.exists({ type, payOrderId, refundId })) return;
+    const { appId, merchantOrderId } = order;
+    const now = clock.now();
+    await NotifyTaskModel.create([
+      { _id, type, appId, payOrderId, refundId, merchantOrderId, url, body, status: 0, nextTryAt: now },
+    ]);
+    await enqueue(deliverNotifyJob, { notifyId: _id, tryNumber: 1 });
+  });
+}
+
+/** What the receiver tells repeats by: the same at every try. */
+export const messageId = (notifyId: number): string => `msg_${notifyId}`;
+
+async function refundUrl(order: PayOrderDoc): Promise<string> {
+  const app = await PayAppModel.findById(order.appId).lean<PayAppDoc>();
+  return app?.refundNotifyUrl ?? order.notifyUrl;
+}
+
+/** Times are epoch ms, money is fen. */
+function messageData(order: PayOrderDoc, refund: PayRefundDoc | null): Record<string, unknown> {
+  const paid = {
+    payOrderId: order._id,
+    merchantOrderId: order.merchantOrderId,
+    price: order.priceFen,
+    walletCombinationPaymentPrice: order.walletPartFen,
+    channelCode: order.channelCode,
+    no: order.no,
+    successTime: order.successAt?.getTime() ?? null,
+  };
+  if (!refund) return paid;
+  return { ...paid, refundId: refund._id, refundPrice: refund.refundFen + refund.walletRefundFen };
+}

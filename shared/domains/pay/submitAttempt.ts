@@ -1,0 +1,107 @@
+import { ChannelRefused, ChannelUnsure } from "#shared/integrations/payChannel.js";
+import { minutes } from "#shared/platform/clock.js";
+import { errors } from "#shared/platform/errors.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { sealValue } from "#shared/platform/sealed.js";
+import { askChannel, closeAtChannel } from "./askChannel.js";
+import { adapterFor, callbackUrl, prepayKindOf } from "./channelAdapters.js";
+import { payErrors } from "./pay.errors.js";
+import { closeAttemptJob } from "./pay.jobs.js";
+import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
+import type { PayOrderDoc } from "./payOrder.model.js";
+import { checkPayable, findPayOrder, openAttempts, storedContent } from "./payOrder.queries.js";
+
+const CONTENT_MS = minutes(10);
+
+/**
+ * Opens an attempt at its channel and stores, sealed, what the payer's client opens. Older attempts of the order are
+ * asked about and closed first: one that is paid there settles, and this one ends with 1007003002. A channel that says no
+ * ends it with 1007002004; one that does not answer leaves it open (it may have acted), told as 503. Running it again
+ * finds the stored content, or gets the same from the channel by the same number.
+ */
+export async function submitAttempt(attemptId: number): Promise<{ stored: true }> {
+  const attempt = await PayAttemptModel.findById(attemptId).lean<PayAttemptDoc>();
+  const order = attempt ? await findPayOrder(attempt.payOrderId) : null;
+  if (!attempt || !order) throw payErrors.PayOrderNotFound();
+  checkPayable(order);
+  checkOpen(attempt);
+  if (await storedContent(attempt)) return { stored: true };
+  await closeOlder(attempt);
+  const content = await prepay(order, attempt);
+  await keepContent(attempt, content);
+  return { stored: true };
+}
+
+function checkOpen(attempt: PayAttemptDoc): void {
+  if (attempt.status === 10) throw payErrors.AttemptPaid();
+  if (attempt.status === 30)
+    throw payErrors.PayStartFailed({
+      code: attempt.failureCode ?? "CLOSED",
+      reason: attempt.failureReason ?? "the attempt is closed",
+    });
+}
+
+/** Only older ones: of two submits at once, the newer closes the other. What cannot be closed stays open. */
+async function closeOlder(attempt: PayAttemptDoc): Promise<void> {
+  for (const older of await openAttempts(attempt.payOrderId)) {
+    if (older._id >= attempt._id) continue;
+    try {
+      const found = await askChannel(older);
+      if (found === "paid" || (found === "waiting" && (await closeAtChannel(older)) === "paid")) {
+        await PayAttemptModel.updateOne({ _id: attempt._id, status: 0 }, { $set: { status: 30, open: false } });
+        throw payErrors.AttemptPaid();
+      }
+    } catch (error) {
+      if (!(error instanceof ChannelUnsure) && !(error instanceof ChannelRefused)) throw error;
+    }
+  }
+}
+
+async function prepay(order: PayOrderDoc, attempt: PayAttemptDoc): Promise<string> {
+  try {
+    return await adapterFor(attempt.channelCode).prepay({
+      kind: prepayKindOf(attempt.channelCode),
+      no: attempt.no,
+      subject: order.subject,
+      amountFen: attempt.amountFen,
+      expireAt: order.expireAt,
+      notifyUrl: callbackUrl(attempt.channelId),
+      openid: attempt.openid,
+    });
+  } catch (error) {
+    if (error instanceof ChannelUnsure && !error.answered) throw errors.StillWorking({}, 2);
+    if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
+    // Paid already under this number: the answer of the first submit was lost.
+    if (error.code === "ORDERPAID" && (await askChannel(attempt)) === "paid") throw payErrors.AttemptPaid();
+    await endFailed(attempt, error);
+    throw payErrors.PayStartFailed({ code: error.code, reason: error.reason });
+  }
+}
+
+/** Ends the attempt here; where the channel may have opened it all the same, it is closed there too. */
+async function endFailed(attempt: PayAttemptDoc, error: ChannelRefused | ChannelUnsure): Promise<void> {
+  await inTransaction(async () => {
+    await PayAttemptModel.updateOne(
+      { _id: attempt._id, status: 0 },
+      { $set: { status: 30, open: false, failureCode: error.code, failureReason: error.reason } },
+    );
+    if (error instanceof ChannelUnsure) await enqueue(closeAttemptJob, { attemptId: attempt._id });
+  });
+}
+
+/** The first content stays: of two askers at once both get the same. */
+async function keepContent(attempt: PayAttemptDoc, content: string): Promise<void> {
+  const { _id } = attempt;
+  const contentId = await sealValue(content, CONTENT_MS);
+  const { matchedCount } = await PayAttemptModel.updateOne(
+    { _id, status: 0, contentId: attempt.contentId },
+    { $set: { contentId } },
+  );
+  if (matchedCount === 1 || (await PayAttemptModel.exists({ _id, status: 0 }))) return;
+  // Closed or paid while the channel opened it.
+  await enqueue(closeAttemptJob, { attemptId: _id });
+  const order = await findPayOrder(attempt.payOrderId);
+  if (order) checkPayable(order);
+  throw payErrors.PayStartFailed({ code: "CLOSED", reason: "another submit took its place" });
+}

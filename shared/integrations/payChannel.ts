@@ -1,0 +1,88 @@
+/** The port of a pay platform: what the pay domain needs of one, whichever it is. Money in fen. */
+
+/** How the payer's client opens a payment. */
+export type PrepayKind = "native" | "jsapi" | "app";
+
+export interface PrepayRequest {
+  kind: PrepayKind;
+  /** Our number of the payment; the same again is the same payment. */
+  no: string;
+  subject: string;
+  amountFen: number;
+  expireAt: Date;
+  notifyUrl: string;
+  /** The payer, where the kind needs one (jsapi). */
+  openid: string | null;
+}
+
+export type ChannelPayment =
+  | { state: "paid"; channelOrderNo: string; paidFen: number; paidAt: Date; channelUserId: string | null }
+  /** Not paid yet; closed: it cannot be any more; absent: never seen; refunded: paid and given back. */
+  | { state: "waiting" | "closed" | "absent" | "refunded" };
+
+export interface RefundRequest {
+  /** Our number of the refund; the same again is the same refund. */
+  no: string;
+  paymentNo: string;
+  paidFen: number;
+  refundFen: number;
+  reason: string;
+  notifyUrl: string;
+}
+
+export type ChannelRefund =
+  | { state: "success"; channelRefundNo: string; refundedAt: Date }
+  | { state: "processing" | "absent" }
+  | { state: "failed"; code: string; reason: string };
+
+export type ChannelNotice =
+  | { kind: "payment"; no: string; payment: ChannelPayment }
+  | { kind: "refund"; no: string; refund: ChannelRefund }
+  | { kind: "other"; type: string };
+
+export interface PayChannelAdapter {
+  /** What the payer's client opens: a code's text, or the client's parameters as JSON. */
+  prepay(request: PrepayRequest): Promise<string>;
+  query(no: string): Promise<ChannelPayment>;
+  /** "paid": it cannot be closed any more. What the platform never saw counts as closed. */
+  close(no: string): Promise<"closed" | "paid">;
+  refund(request: RefundRequest): Promise<ChannelRefund>;
+  queryRefund(no: string): Promise<ChannelRefund>;
+  /** Checks a callback's signature over the raw bytes, with what is stored alone: no call. Throws NoticeRefused. */
+  verifyNotice(headers: Record<string, string | undefined>, rawBody: Buffer): Promise<{ noticeId: string }>;
+  /** Opens a callback that was verified. */
+  openNotice(body: string): ChannelNotice;
+}
+
+/** The platform answered and said no: nothing happened there. */
+export class ChannelRefused extends Error {
+  readonly code: string;
+  readonly reason: string;
+  constructor(code: string, reason: string) {
+    super(`${code}: ${reason}`);
+    this.code = code;
+    this.reason = reason;
+  }
+}
+
+/** It may or may not have acted: no answer came (answered false), or one that cannot be relied on. */
+export class ChannelUnsure extends Error {
+  readonly code: string;
+  readonly reason: string;
+  readonly answered: boolean;
+  constructor(code: string, reason: string, answered: boolean) {
+    super(`${code}: ${reason}`);
+    this.code = code;
+    this.reason = reason;
+    this.answered = answered;
+  }
+}
+
+/** A callback that must change nothing. `unknownKey`: signed with a key that is not stored here (yet). */
+export class NoticeRefused extends Error {
+  readonly unknownKey: boolean;
+  constructor(reason: string, unknownKey = false) {
+    super(reason);
+    this.unknownKey = unknownKey;
+  }
+}

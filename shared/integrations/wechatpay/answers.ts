@@ -1,0 +1,51 @@
+import { z } from "zod";
+
+/** What the platform answers and tells, as far as we read it. */
+
+export const Refusal = z.object({ code: z.string(), message: z.string().default("") });
+
+export const NativeAnswer = z.object({ code_url: z.string().min(1) });
+export const PrepayAnswer = z.object({ prepay_id: z.string().min(1) });
+
+export const Transaction = z.object({
+  mchid: z.string(),
+  out_trade_no: z.string(),
+  transaction_id: z.string().optional(),
+  trade_state: z.enum(["SUCCESS", "REFUND", "NOTPAY", "CLOSED", "REVOKED", "USERPAYING", "PAYERROR", "ACCEPT"]),
+  success_time: z.string().optional(),
+  payer: z.object({ openid: z.string().optional() }).optional(),
+  amount: z.object({ total: z.number().int() }).optional(),
+});
+export type Transaction = z.output<typeof Transaction>;
+
+const refundStates = z.enum(["SUCCESS", "CLOSED", "PROCESSING", "ABNORMAL"]);
+export const Refund = z.object({
+  out_refund_no: z.string(),
+  refund_id: z.string(),
+  status: refundStates,
+  success_time: z.string().optional(),
+});
+export type Refund = z.output<typeof Refund>;
+/** The callback names the state otherwise. */
+export const RefundNotice = z.object({
+  mchid: z.string(),
+  out_refund_no: z.string(),
+  refund_id: z.string(),
+  refund_status: refundStates,
+  success_time: z.string().optional(),
+});
+
+const Sealed = z.object({
+  algorithm: z.literal("AEAD_AES_256_GCM"),
+  ciphertext: z.string(),
+  nonce: z.string(),
+  associated_data: z.string().optional(),
+});
+export const Certificates = z.object({
+  data: z.array(z.object({ serial_no: z.string(), expire_time: z.string(), encrypt_certificate: Sealed })).min(1),
+});
+export const Notice = z.object({
+  id: z.string().min(1).max(64),
+  event_type: z.string(),
+  resource: Sealed,
+});

@@ -1,0 +1,83 @@
+import { expect } from "chai";
+import { chaseRefundsJob, findPayOrder, type PayOrderDoc } from "#shared/domains/pay/index.js";
+import { heldClock, minutes } from "#shared/platform/clock.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { buildPayOrder, submitBody, type BuiltPayOrder } from "#test/factories/payOrder.js";
+import { sandbox } from "#test/support/environment.js";
+import { runJobs } from "#test/support/runJobs.js";
+import type { PayOrderInput } from "#shared/domains/pay/index.js";
+
+/** The sandbox's control (contract 14). */
+export async function control<T = any>(
+  method: "GET" | "POST" | "PUT" | "DELETE",
+  path: string,
+  body?: object,
+): Promise<T> {
+  const response = await fetch(`${sandbox.url}/sandbox${path}`, {
+    method,
+    ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+export interface Settled {
+  state: string;
+  deliveries: { status: number; ms: number }[];
+}
+export const settle = (no: string, body: object = {}): Promise<Settled> =>
+  control("POST", `/pay/orders/${no}/settle`, body);
+export const atChannel = (no: string) =>
+  control<{ state: string; refunded: number; amount: number }>("GET", `/pay/orders/${no}`);
+export const refundAtSandbox = (no: string) => control<{ state: string; amount: number }>("GET", `/pay/refunds/${no}`);
+export const fault = (body: object) => control("PUT", "/faults", { platform: "wechatpay", ...body });
+export const noFaults = () => control("DELETE", "/faults");
+export const callsTo = async (part: string) =>
+  (await control<{ path: string; method: string; body: string }[]>("GET", "/calls?platform=wechatpay")).filter(
+    ({ path }) => path.includes(part),
+  );
+
+export interface Delivery {
+  headers: Record<string, string>;
+  body: string;
+  status: number;
+}
+export const deliveries = async (key: string, merchantOrderId: string): Promise<Delivery[]> =>
+  (await control<Delivery[]>("GET", `/merchant/${key}/deliveries`)).filter(({ body }) =>
+    body.includes(`"${merchantOrderId}"`),
+  );
+export const behave = (key: string, body: object) => control("PUT", `/merchant/${key}/behaviour`, body);
+
+export interface Submitted extends BuiltPayOrder {
+  no: string;
+  content: string;
+}
+
+/** A pay order that was submitted by QR code. */
+export async function buildSubmitted(overrides: Partial<PayOrderInput> = {}): Promise<Submitted> {
+  const built = await buildPayOrder(overrides);
+  const reply = await built.client.post("/app-api/pay/order/submit", submitBody(built.order));
+  expect(reply.code, reply.msg).to.equal(0);
+  const order = await reload(built.order);
+  return { ...built, order, no: order.no!, content: reply.data.displayContent };
+}
+
+/** A pay order whose payment came by callback. */
+export async function buildPaid(overrides: Partial<PayOrderInput> = {}): Promise<Submitted> {
+  const built = await buildSubmitted(overrides);
+  await settle(built.no);
+  await runJobs();
+  const order = await reload(built.order);
+  expect(order.status).to.equal(10);
+  return { ...built, order };
+}
+
+export const reload = async (order: Pick<PayOrderDoc, "_id">): Promise<PayOrderDoc> => (await findPayOrder(order._id))!;
+
+/** Has the refunds under way asked about, a minute on. Its callback may come first: one of the two ends it. */
+export async function chase(): Promise<void> {
+  heldClock.advance(minutes(2));
+  await enqueue(chaseRefundsJob, {});
+  await runJobs();
+}

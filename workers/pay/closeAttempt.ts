@@ -1,0 +1,4 @@
+import { closeAttemptJob, closeAttempt } from "#shared/domains/pay/index.js";
+import { processor } from "#workers/runtime/processor.js";
+
+export default processor(closeAttemptJob, ({ attemptId }) => closeAttempt(attemptId));

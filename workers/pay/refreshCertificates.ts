@@ -1,0 +1,4 @@
+import { refreshCertificatesJob, refreshCertificates } from "#shared/domains/pay/index.js";
+import { processor } from "#workers/runtime/processor.js";
+
+export default processor(refreshCertificatesJob, () => refreshCertificates());
