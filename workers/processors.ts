@@ -2,6 +2,30 @@ import type { z } from "zod";
 import type { JobDefinition } from "#shared/platform/jobs.js";
 import type { QueueName } from "#shared/platform/queueNames.js";
 import type { Processor } from "./runtime/processor.js";
+import { rollUpRecentJob, rollUpSpuJob } from "#shared/domains/catalog/index.js";
+import { sendSms } from "#shared/domains/member/index.js";
+import {
+  chaseRefundsJob,
+  closeAttemptJob,
+  deliverNotifyJob,
+  expirePayOrderJob,
+  handleCallbackJob,
+  refreshCertificatesJob,
+  refundAtChannelJob,
+  reviveNotifyJob,
+  startNotifyJob,
+  submitAttemptJob,
+  sweepExpiredJob,
+  syncAttemptJob,
+  syncAttemptsJob,
+  syncOrderJob,
+} from "#shared/domains/pay/index.js";
+import {
+  cancelClosedOrderJob,
+  closeUnpaidOrderJob,
+  markOrderPaidJob,
+  sweepUnpaidOrdersJob,
+} from "#shared/domains/trade/index.js";
 
 type Load = () => Promise<{ default: Processor }>;
 const line = <P extends z.ZodType, R>(job: JobDefinition<P, R>, load: Load): [JobDefinition, Load] => [
@@ -10,7 +34,29 @@ const line = <P extends z.ZodType, R>(job: JobDefinition<P, R>, load: Load): [Jo
 ];
 
 /** Every job and what runs it. A process loads only those of its queues. */
-export const processorTable: [JobDefinition, Load][] = [];
+export const processorTable: [JobDefinition, Load][] = [
+  line(sendSms, () => import("./member/sendSms.js")),
+  line(rollUpSpuJob, () => import("./catalog/rollUpSpu.js")),
+  line(rollUpRecentJob, () => import("./catalog/rollUpRecent.js")),
+  line(submitAttemptJob, () => import("./pay/submitAttempt.js")),
+  line(syncOrderJob, () => import("./pay/syncOrder.js")),
+  line(handleCallbackJob, () => import("./pay/handleCallback.js")),
+  line(syncAttemptsJob, () => import("./pay/syncAttempts.js")),
+  line(syncAttemptJob, () => import("./pay/syncAttempt.js")),
+  line(expirePayOrderJob, () => import("./pay/expireOrder.js")),
+  line(sweepExpiredJob, () => import("./pay/sweepExpired.js")),
+  line(closeAttemptJob, () => import("./pay/closeAttempt.js")),
+  line(refundAtChannelJob, () => import("./pay/refundAtChannel.js")),
+  line(chaseRefundsJob, () => import("./pay/chaseRefunds.js")),
+  line(refreshCertificatesJob, () => import("./pay/refreshCertificates.js")),
+  line(startNotifyJob, () => import("./pay/startNotify.js")),
+  line(deliverNotifyJob, () => import("./pay/deliverNotify.js")),
+  line(reviveNotifyJob, () => import("./pay/reviveNotify.js")),
+  line(closeUnpaidOrderJob, () => import("./trade/closeUnpaidOrder.js")),
+  line(sweepUnpaidOrdersJob, () => import("./trade/sweepUnpaidOrders.js")),
+  line(markOrderPaidJob, () => import("./trade/markOrderPaid.js")),
+  line(cancelClosedOrderJob, () => import("./trade/cancelClosedOrder.js")),
+];
 export { line };
 
 /** The processors of these queues, by job name. */
@@ -19,7 +65,8 @@ export async function loadProcessors(queues: QueueName[]): Promise<Map<string, P
   const loaded = await Promise.all(
     chosen.map(async ([job, load]) => {
       const { default: processor } = await load();
-      if (processor.job.name !== job.name) throw new Error(`${job.name} is bound to the processor of ${processor.job.name}`);
+      if (processor.job.name !== job.name)
+        throw new Error(`${job.name} is bound to the processor of ${processor.job.name}`);
       return [job.name, processor] as const;
     }),
   );

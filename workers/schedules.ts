@@ -1,5 +1,14 @@
 import type { z } from "zod";
 import type { JobDefinition } from "#shared/platform/jobs.js";
+import { rollUpRecentJob } from "#shared/domains/catalog/index.js";
+import {
+  chaseRefundsJob,
+  refreshCertificatesJob,
+  reviveNotifyJob,
+  sweepExpiredJob,
+  syncAttemptsJob,
+} from "#shared/domains/pay/index.js";
+import { sweepUnpaidOrdersJob } from "#shared/domains/trade/index.js";
 
 /** A recurring job: each tick handles everything that is due, so a missed one costs nothing. */
 export interface Schedule {
@@ -20,4 +29,12 @@ const every = <P extends z.ZodType, R>(cron: string, job: JobDefinition<P, R>, p
 export { every };
 
 /** Every recurring job. cron.ts is the only place that turns them into ticks. */
-export const schedules: Schedule[] = [];
+export const schedules: Schedule[] = [
+  every("* * * * *", sweepUnpaidOrdersJob, {}),
+  every("* * * * *", rollUpRecentJob, {}),
+  every("* * * * *", syncAttemptsJob, {}),
+  every("* * * * *", sweepExpiredJob, {}),
+  every("* * * * *", chaseRefundsJob, {}),
+  every("7 */12 * * *", refreshCertificatesJob, {}),
+  every("*/10 * * * *", reviveNotifyJob, {}),
+];

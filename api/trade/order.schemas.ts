@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { Count, Long, LongId, longOf, Mobile, optional, pageInput, text, Time } from "#api/http/fields.js";
+
+/** Express unless the goods are picked up or virtual. */
+const DeliveryType = longOf([1, 2]).default(1);
+const OrderStatus = longOf([0, 10, 20, 30, 40]);
+const MAX_LINES = 100;
+
+export const OrderCreateBody = z.object({
+  items: z
+    .array(z.object({ skuId: LongId, count: Count, cartId: optional(LongId) }))
+    .min(1)
+    .max(MAX_LINES),
+  hospitalPrescriptionId: optional(LongId),
+  type: longOf([0, 1, 2, 3, 4]).default(0),
+  couponId: optional(LongId),
+  pointStatus: z.boolean(),
+  deliveryType: DeliveryType,
+  addressId: optional(LongId),
+  pickUpStoreId: optional(LongId),
+  receiverName: optional(text(50)),
+  receiverMobile: optional(Mobile),
+  seckillActivityId: optional(LongId),
+  combinationActivityId: optional(LongId),
+  combinationHeadId: optional(LongId),
+  bargainRecordId: optional(LongId),
+  pointActivityId: optional(LongId),
+  remark: optional(text(500)),
+});
+export const OrderCreated = z.object({ id: z.number().int(), payOrderId: z.number().int().nullable() });
+
+export const OrderPageBody = pageInput({
+  userId: LongId,
+  status: optional(OrderStatus),
+  commentStatus: optional(z.boolean()),
+});
+
+export const OrderIdBody = z.object({ id: LongId });
+export const OrderIdQuery = z.object({ id: LongId });
+/** Any moment: one in the past ends the order now. */
+export const OrderUpdateExpireBody = z.object({
+  id: LongId,
+  payExpireTime: Long.pipe(z.number().positive().max(8.64e15)),
+});
+
+export const BuyCheckBody = z
+  .array(z.object({ spuId: LongId, buyCount: Count }))
+  .min(1)
+  .max(MAX_LINES);
+
+const int = z.number().int();
+const text0 = z.string().nullable();
+export const PropertyView = z.object({
+  propertyId: int,
+  propertyName: z.string(),
+  valueId: int,
+  valueName: z.string(),
+});
+
+export const OrderItemView = z.object({
+  id: int,
+  orderId: int,
+  spuId: int,
+  spuName: z.string(),
+  skuId: int,
+  properties: z.array(PropertyView),
+  picUrl: z.string(),
+  count: int,
+  commentStatus: z.boolean(),
+  price: int,
+  payPrice: int,
+  afterSaleId: int.nullable(),
+  afterSaleStatus: int,
+});
+
+export const OrderListEntry = z.object({
+  id: int,
+  no: z.string(),
+  type: int,
+  status: int,
+  productCount: int,
+  commentStatus: z.boolean(),
+  createTime: Time,
+  payOrderId: int.nullable(),
+  payPrice: int,
+  deliveryType: int,
+  items: z.array(OrderItemView),
+  combinationRecordId: int.nullable(),
+});
+
+/** Times of the detail are Strings of epoch milliseconds (contract 1). */
+const timeText = z.string().regex(/^\d+$/);
+
+export const OrderDetailView = z.object({
+  id: int,
+  no: z.string(),
+  type: int,
+  status: int,
+  productCount: int,
+  createTime: timeText,
+  finishTime: timeText.nullable(),
+  cancelTime: timeText.nullable(),
+  userRemark: z.string(),
+  commentStatus: z.boolean(),
+  payStatus: z.boolean(),
+  payOrderId: int.nullable(),
+  payTime: timeText.nullable(),
+  payExpireTime: timeText,
+  payChannelCode: text0,
+  payChannelName: text0,
+  totalPrice: int,
+  discountPrice: int,
+  deliveryPrice: int,
+  adjustPrice: int,
+  payPrice: int,
+  deliveryType: int,
+  logisticsId: int.nullable(),
+  logisticsName: text0,
+  logisticsNo: text0,
+  deliveryTime: timeText.nullable(),
+  receiveTime: timeText.nullable(),
+  receiverName: z.string(),
+  receiverMobile: z.string(),
+  receiverAreaId: int.nullable(),
+  receiverAreaName: text0,
+  receiverDetailAddress: text0,
+  pickUpStoreId: int.nullable(),
+  pickUpVerifyCode: text0,
+  refundStatus: int,
+  refundPrice: int,
+  couponId: int.nullable(),
+  couponPrice: int,
+  pointPrice: int,
+  vipPrice: int,
+  combinationRecordId: int.nullable(),
+  items: z.array(OrderItemView),
+});

@@ -1,0 +1,116 @@
+import { clock, seconds } from "#shared/platform/clock.js";
+import { config } from "#shared/platform/config.js";
+import { currentContext } from "#shared/platform/context.js";
+import { nextId, nextIds, serialNumber } from "#shared/platform/ids.js";
+import type { OrderDoc } from "./order.model.js";
+import type { OrderItemDoc } from "./orderItem.model.js";
+import { totalsOf, type PriceDraft } from "./price/draft.js";
+import { isVirtualBasket, type BasketLine, type OrderLineInput } from "./readBasket.js";
+import type { Receiver, ReceiverInput } from "./receiverOf.js";
+import type { ActivityInput } from "./refuseActivities.js";
+
+export interface PlaceOrderInput extends ActivityInput, ReceiverInput {
+  lines: readonly OrderLineInput[];
+  hospitalPrescriptionId?: number | undefined;
+  remark?: string | undefined;
+}
+
+export type Fresh<T> = Omit<T, "createdAt" | "updatedAt">;
+export interface NewOrder {
+  order: Fresh<OrderDoc>;
+  items: Fresh<OrderItemDoc>[];
+  basket: readonly BasketLine[];
+}
+
+interface Parts {
+  basket: readonly BasketLine[];
+  receiver: Receiver;
+  price: PriceDraft;
+}
+
+/** The documents of a new unpaid order, not written yet: its ids are taken, its price and receiver are copies. */
+export async function buildOrder(memberId: number, input: PlaceOrderInput, parts: Parts): Promise<NewOrder> {
+  const { basket, receiver, price } = parts;
+  const _id = await nextId("tradeOrders");
+  const itemIds = await nextIds("tradeOrderItems", basket.length);
+  const context = currentContext();
+  const totals = totalsOf(price);
+  const order = {
+    _id,
+    no: serialNumber("o", _id),
+    memberId,
+    type: price.type,
+    status: 0,
+    productCount: basket.reduce((sum, { count }) => sum + count, 0),
+    userRemark: input.remark ?? "",
+    remark: "",
+    userIp: context?.ip ?? "",
+    terminal: context?.terminal ?? 0,
+    commentStatus: false,
+    isVirtual: isVirtualBasket(basket),
+    hospitalPrescriptionId: input.hospitalPrescriptionId ?? null,
+    totalPriceFen: totals.totalFen,
+    discountPriceFen: totals.discountFen,
+    deliveryPriceFen: totals.deliveryFen,
+    adjustPriceFen: 0,
+    couponId: null,
+    couponPriceFen: totals.couponFen,
+    usePoint: 0,
+    pointPriceFen: totals.pointFen,
+    vipPriceFen: totals.vipFen,
+    payPriceFen: totals.payFen,
+    payStatus: false,
+    payOrderId: null,
+    payChannelCode: null,
+    payExpireAt: clock.after(seconds(config.ORDER_PAY_EXPIRE_SECONDS)),
+    payAt: null,
+    finishAt: null,
+    cancelAt: null,
+    cancelType: null,
+    deliveryType: input.deliveryType,
+    logisticsId: null,
+    logisticsNo: null,
+    deliveryAt: null,
+    receiveAt: null,
+    ...receiver,
+    refundStatus: 0,
+    refundPriceFen: 0,
+    combinationRecordId: null,
+    deletedAt: null,
+  } satisfies Fresh<OrderDoc>;
+  const items = basket.map((line, index) =>
+    itemOf({ _id: itemIds[index]!, orderId: _id, memberId }, line, price, index),
+  );
+  return { order, items, basket };
+}
+
+function itemOf(
+  ids: Pick<OrderItemDoc, "_id" | "orderId" | "memberId">,
+  { cartId, count, sku, spu }: BasketLine,
+  price: PriceDraft,
+  index: number,
+): Fresh<OrderItemDoc> {
+  const line = price.lines[index]!;
+  return {
+    ...ids,
+    cartId,
+    spuId: spu._id,
+    spuName: spu.name,
+    skuId: sku._id,
+    properties: sku.properties,
+    picUrl: sku.picUrl || spu.picUrl,
+    count,
+    priceFen: line.unitPriceFen,
+    discountPriceFen: line.discountFen,
+    deliveryPriceFen: line.deliveryFen,
+    adjustPriceFen: 0,
+    couponPriceFen: line.couponFen,
+    pointPriceFen: line.pointFen,
+    usePoint: 0,
+    vipPriceFen: line.vipFen,
+    payPriceFen: line.payFen,
+    commentStatus: false,
+    afterSaleId: null,
+    afterSaleStatus: 0,
+  };
+}

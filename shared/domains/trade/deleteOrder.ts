@@ -1,0 +1,28 @@
+import { clock } from "#shared/platform/clock.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { OrderModel } from "./order.model.js";
+import { ownOrder } from "./order.queries.js";
+import { logOrder, orderOperations } from "./orderLog.model.js";
+import { tradeErrors } from "./trade.errors.js";
+
+/** The member no longer sees a completed or cancelled order; the books keep it. OrderNotFound, DeleteNotEnded. */
+export async function deleteOrder(memberId: number, orderId: number): Promise<true> {
+  await inTransaction(async () => {
+    const { status } = await ownOrder(memberId, orderId);
+    const { modifiedCount } = await OrderModel.updateOne(
+      { _id: orderId, memberId, status: { $in: [30, 40] }, deletedAt: null },
+      { $set: { deletedAt: clock.now() } },
+    );
+    if (modifiedCount === 0) throw tradeErrors.DeleteNotEnded();
+    await logOrder({
+      orderId,
+      userId: memberId,
+      userType: 1,
+      beforeStatus: status,
+      afterStatus: status,
+      operateType: orderOperations.deletedByMember,
+      content: "Deleted by its member",
+    });
+  });
+  return true;
+}

@@ -1,0 +1,53 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** What a template counts: 1 pieces, 2 weight in kg, 3 volume in m³. */
+export type ChargeMode = 1 | 2 | 3;
+
+/** Up to startCount costs startPriceFen; each begun extraCount beyond it extraPriceFen. */
+export interface ChargeRow {
+  /** Districts, cities, provinces, or 1 for the whole country. */
+  areaIds: number[];
+  startCount: number;
+  startPriceFen: number;
+  extraCount: number;
+  extraPriceFen: number;
+}
+
+/** No fee from freeCount (in the template's own measure) and freePriceFen on, both. */
+export interface FreeRow {
+  areaIds: number[];
+  freeCount: number;
+  freePriceFen: number;
+}
+
+/** How a delivery fee is made (domain-facts 2.7). */
+export interface DeliveryTemplateDoc {
+  _id: number;
+  name: string;
+  chargeMode: ChargeMode;
+  sort: number;
+  charges: ChargeRow[];
+  frees: FreeRow[];
+  createdAt: Date;
+}
+
+export const DeliveryTemplateModel = defineModel<DeliveryTemplateDoc>(
+  "deliveryTemplates",
+  {
+    name: { type: String, required: true },
+    chargeMode: { type: Number, enum: [1, 2, 3], required: true },
+    sort: { type: Number, default: 0 },
+    charges: [
+      {
+        _id: false,
+        areaIds: [Number],
+        startCount: Number,
+        startPriceFen: Number,
+        extraCount: Number,
+        extraPriceFen: Number,
+      },
+    ],
+    frees: [{ _id: false, areaIds: [Number], freeCount: Number, freePriceFen: Number }],
+  },
+  { indexes: [[{ name: 1 }, { unique: true }]] },
+);

@@ -1,0 +1,35 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** A delivery company (spec, Delivery company). `code` is the one that the tracking platform knows it by. */
+export interface ExpressCompanyDoc {
+  _id: number;
+  code: string;
+  name: string;
+  /** A key in object storage, or a full address. */
+  logo: string;
+  sort: number;
+  /** 0 in use, 1 disabled. */
+  status: 0 | 1;
+  createdAt: Date;
+}
+
+export const ExpressCompanyModel = defineModel<ExpressCompanyDoc>(
+  "expressCompanies",
+  {
+    code: { type: String, required: true },
+    name: { type: String, required: true },
+    logo: { type: String, default: "" },
+    sort: { type: Number, default: 0 },
+    status: { type: Number, enum: [0, 1], default: 0 },
+  },
+  { indexes: [[{ code: 1 }, { unique: true }], [{ status: 1, sort: 1, _id: 1 }]] },
+);
+
+/** What members may choose from, in the shop's order. */
+export async function enabledExpressCompanies(): Promise<ExpressCompanyDoc[]> {
+  return ExpressCompanyModel.find({ status: 0 }).sort({ sort: 1, _id: 1 }).lean<ExpressCompanyDoc[]>();
+}
+
+export async function findExpressCompany(id: number): Promise<ExpressCompanyDoc | null> {
+  return ExpressCompanyModel.findById(id).lean<ExpressCompanyDoc>();
+}

@@ -1,0 +1,63 @@
+import { commitStock } from "#shared/domains/catalog/index.js";
+import { findPayOrder, MALL_APP, type PayOrderDoc } from "#shared/domains/pay/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { announce } from "#shared/platform/events.js";
+import { log } from "#shared/platform/log.js";
+import { yuan } from "#shared/platform/money.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { moveState } from "#shared/platform/states.js";
+import { OrderModel, type OrderDoc } from "./order.model.js";
+import { findOrder, findOrderItems } from "./order.queries.js";
+import { orderStates } from "./order.states.js";
+import { logOrder, orderOperations } from "./orderLog.model.js";
+import { stockRefOf } from "./stockRef.js";
+import { tradeErrors } from "./trade.errors.js";
+import { tradeOrderPaid } from "./trade.events.js";
+
+/**
+ * A pay order is paid: so is its order (domain-facts 1.5). The pay order is read again, the event is only a hint. Pay
+ * orders of other apps are none of ours; a second call finds the order paid and does nothing.
+ */
+export async function markOrderPaid(payOrderId: number): Promise<void> {
+  const payOrder = await findPayOrder(payOrderId);
+  if (!payOrder) throw tradeErrors.PaidByAnotherPayOrder();
+  if (payOrder.appId !== MALL_APP) return;
+  const order = await findOrder(Number(payOrder.merchantOrderId));
+  if (!order) throw tradeErrors.OrderNotFound();
+  if (order.payOrderId !== payOrderId) throw tradeErrors.PaidByAnotherPayOrder();
+  if (order.status === 40 && !order.payStatus) {
+    // Cancelling closes the pay order in the same transaction, and pay gives late money back by itself.
+    log.warn({ orderId: order._id, payOrderId }, "a cancelled order is told as paid; left as it is");
+    return;
+  }
+  if (order.status !== 0) return;
+  checkPayment(order, payOrder);
+  await inTransaction(() => writePaid(order, payOrder));
+}
+
+function checkPayment(order: OrderDoc, payOrder: PayOrderDoc): void {
+  // A refund can be on its way before this runs; the payment stands all the same.
+  if (payOrder.status !== 10 && payOrder.status !== 20) throw tradeErrors.PaidWithoutPayment();
+  if (payOrder.priceFen + payOrder.walletPartFen !== order.payPriceFen) throw tradeErrors.PaidPriceDiffers();
+}
+
+async function writePaid({ _id: orderId, memberId, payPriceFen }: OrderDoc, payOrder: PayOrderDoc): Promise<void> {
+  const moved = await moveState(OrderModel, orderStates, {
+    where: { _id: orderId },
+    from: 0,
+    to: 10,
+    set: { payStatus: true, payAt: payOrder.successAt ?? clock.now(), payChannelCode: payOrder.channelCode },
+  });
+  if (!moved) throw tradeErrors.PaidNotUnpaid();
+  await commitStock(stockRefOf(orderId), await findOrderItems(orderId));
+  await announce(tradeOrderPaid, { orderId, memberId });
+  await logOrder({
+    orderId,
+    userId: memberId,
+    userType: 1,
+    beforeStatus: 0,
+    afterStatus: 10,
+    operateType: orderOperations.paid,
+    content: `Paid ${yuan(payPriceFen)}`,
+  });
+}

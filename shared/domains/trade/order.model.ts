@@ -1,0 +1,136 @@
+import { defineModel } from "#shared/platform/mongo.js";
+import type { CancelType, DeliveryType, OrderStatus, OrderType, RefundStatus } from "./order.states.js";
+
+/** An order (spec, Order). Sums of money are those of its items, but for adjustPriceFen. */
+export interface OrderDoc {
+  _id: number;
+  no: string;
+  memberId: number;
+  type: OrderType;
+  status: OrderStatus;
+  productCount: number;
+  /** What the member wrote. */
+  userRemark: string;
+  /** The merchant's own note; never shown to the member. */
+  remark: string;
+  userIp: string;
+  terminal: number;
+  commentStatus: boolean;
+  /** Only virtual goods. */
+  isVirtual: boolean;
+  hospitalPrescriptionId: number | null;
+
+  totalPriceFen: number;
+  discountPriceFen: number;
+  deliveryPriceFen: number;
+  adjustPriceFen: number;
+  couponId: number | null;
+  couponPriceFen: number;
+  usePoint: number;
+  pointPriceFen: number;
+  vipPriceFen: number;
+  payPriceFen: number;
+
+  payStatus: boolean;
+  payOrderId: number | null;
+  payChannelCode: string | null;
+  payExpireAt: Date;
+  payAt: Date | null;
+  finishAt: Date | null;
+  cancelAt: Date | null;
+  cancelType: CancelType | null;
+
+  deliveryType: DeliveryType;
+  logisticsId: number | null;
+  logisticsNo: string | null;
+  deliveryAt: Date | null;
+  receiveAt: Date | null;
+  /** A copy: later edits of the address do not change the order. */
+  receiverName: string;
+  receiverMobile: string;
+  receiverAreaId: number | null;
+  receiverDetailAddress: string | null;
+  pickUpStoreId: number | null;
+  pickUpVerifyCode: string | null;
+
+  refundStatus: RefundStatus;
+  refundPriceFen: number;
+  combinationRecordId: number | null;
+  /** Deleted by its member: gone from every list, kept for the books. */
+  deletedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const flag = { type: Boolean, default: false };
+const fen = { type: Number, default: 0 };
+const maybeNumber = { type: Number, default: null };
+const maybeText = { type: String, default: null };
+const maybeDate = { type: Date, default: null };
+const text = { type: String, default: "" };
+
+export const OrderModel = defineModel<OrderDoc>(
+  "tradeOrders",
+  {
+    no: { type: String, required: true },
+    memberId: { type: Number, required: true },
+    type: { type: Number, enum: [0, 1, 2, 3, 4], required: true },
+    status: { type: Number, enum: [0, 10, 20, 30, 40], required: true },
+    productCount: { type: Number, required: true },
+    userRemark: text,
+    remark: text,
+    userIp: text,
+    terminal: { type: Number, default: 0 },
+    commentStatus: flag,
+    isVirtual: flag,
+    hospitalPrescriptionId: maybeNumber,
+
+    totalPriceFen: { type: Number, required: true },
+    discountPriceFen: fen,
+    deliveryPriceFen: fen,
+    adjustPriceFen: fen,
+    couponId: maybeNumber,
+    couponPriceFen: fen,
+    usePoint: fen,
+    pointPriceFen: fen,
+    vipPriceFen: fen,
+    payPriceFen: { type: Number, required: true },
+
+    payStatus: flag,
+    payOrderId: maybeNumber,
+    payChannelCode: maybeText,
+    payExpireAt: { type: Date, required: true },
+    payAt: maybeDate,
+    finishAt: maybeDate,
+    cancelAt: maybeDate,
+    cancelType: maybeNumber,
+
+    deliveryType: { type: Number, enum: [1, 2], required: true },
+    logisticsId: maybeNumber,
+    logisticsNo: maybeText,
+    deliveryAt: maybeDate,
+    receiveAt: maybeDate,
+    receiverName: text,
+    receiverMobile: text,
+    receiverAreaId: maybeNumber,
+    receiverDetailAddress: maybeText,
+    pickUpStoreId: maybeNumber,
+    pickUpVerifyCode: maybeText,
+
+    refundStatus: { type: Number, enum: [0, 10, 20], default: 0 },
+    refundPriceFen: fen,
+    combinationRecordId: maybeNumber,
+    deletedAt: maybeDate,
+  },
+  {
+    indexes: [
+      [{ no: 1 }, { unique: true }],
+      // A member's own orders, newest first, all of them or of one status.
+      [{ memberId: 1, deletedAt: 1, createdAt: -1, _id: -1 }],
+      [{ memberId: 1, deletedAt: 1, status: 1, createdAt: -1, _id: -1 }],
+      // Unpaid ones past their deadline.
+      [{ status: 1, payExpireAt: 1 }],
+      [{ pickUpVerifyCode: 1 }, { partialFilterExpression: { pickUpVerifyCode: { $type: "string" } } }],
+    ],
+  },
+);

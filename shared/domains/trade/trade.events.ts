@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { defineEvent } from "#shared/platform/events.js";
+import { Id } from "#shared/platform/schemas.js";
+
+const OrderOfMember = z.object({ orderId: Id, memberId: Id });
+
+/** An order stands and waits for payment. */
+export const tradeOrderPlaced = defineEvent("trade.orderPlaced", OrderOfMember);
+/** An order is paid: goods are to be shipped or picked up. */
+export const tradeOrderPaid = defineEvent("trade.orderPaid", OrderOfMember);
+/** An unpaid order is cancelled, by its member or as its time ran out. */
+export const tradeOrderCancelled = defineEvent("trade.orderCancelled", OrderOfMember);
+/** An unpaid order's time is over. Nothing is decided yet: the channels are asked first (contract 5). */
+export const tradeOrderExpired = defineEvent("trade.orderExpired", z.object({ orderId: Id, payOrderId: Id }));

@@ -1,0 +1,51 @@
+import { expect } from "chai";
+import { DeliveryTemplateModel, ExpressCompanyModel, seedDelivery } from "#shared/domains/trade/index.js";
+import { buildMember } from "#test/factories/member.js";
+import { stranger } from "#test/support/client.js";
+import { startService } from "#test/support/service.js";
+
+describe("delivery and the settings of trade", () => {
+  before(async () => {
+    await startService();
+    await seedDelivery();
+  });
+
+  it("lists the companies in use by the shop's order, with every field of the interface", async () => {
+    const { client } = await buildMember();
+    const { code, data } = await client.get("/app-api/trade/delivery/express/getDeliveryExpressList");
+    expect(code).to.equal(0);
+    expect(data).to.have.length(10);
+    expect(data[0]).to.deep.equal({ id: 1, code: "shunfeng", name: "顺丰速运", logo: "", sort: 0, status: 0 });
+    expect(data.map((company: { sort: number }) => company.sort)).to.deep.equal([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  it("leaves disabled companies out", async () => {
+    await ExpressCompanyModel.updateOne({ code: "ems" }, { $set: { status: 1 } });
+    const { client } = await buildMember();
+    const { data } = await client.get("/app-api/trade/delivery/express/getDeliveryExpressList");
+    expect(data.map((company: { code: string }) => company.code)).not.to.include("ems");
+    await ExpressCompanyModel.updateOne({ code: "ems" }, { $set: { status: 0 } });
+  });
+
+  it("shows the companies to nobody without a token", async () => {
+    const { status, code } = await stranger.get("/app-api/trade/delivery/express/getDeliveryExpressList");
+    expect([status, code]).to.deep.equal([401, 401]);
+  });
+
+  it("tells everybody the reasons that an after-sale may give", async () => {
+    const { code, data } = await stranger.get("/app-api/trade/config/get");
+    expect(code).to.equal(0);
+    expect(data).to.have.all.keys("afterSaleRefundReasons", "afterSaleReturnReasons");
+    expect(data.afterSaleRefundReasons).to.include("不想要了");
+    expect(data.afterSaleReturnReasons).to.include("商品质量问题");
+  });
+
+  it("seeding again changes nothing that operators changed", async () => {
+    await ExpressCompanyModel.updateOne({ code: "jd" }, { $set: { name: "JD" } });
+    await DeliveryTemplateModel.updateOne({ _id: 2 }, { $set: { sort: 9 } });
+    expect(await seedDelivery()).to.deep.equal({ templateByCount: 1, templateByWeight: 2 });
+    expect(await ExpressCompanyModel.countDocuments()).to.equal(10);
+    expect((await ExpressCompanyModel.findOne({ code: "jd" }).lean())?.name).to.equal("JD");
+    expect((await DeliveryTemplateModel.findById(2).lean())?.sort).to.equal(9);
+  });
+});
