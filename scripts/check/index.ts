@@ -1,0 +1,11 @@
+import { connectMongo, disconnectMongo } from "#shared/platform/mongo.js";
+import { checkInvariants } from "./invariants.js";
+
+/** `npm run check`: the invariants on a live database. Exit code 1 when one does not hold. */
+await connectMongo();
+const { looked, violations } = await checkInvariants();
+for (const [what, count] of Object.entries(looked)) console.log(`looked at ${String(count).padStart(7)}  ${what}`);
+for (const { invariant, about, what } of violations) console.log(`${invariant} broken  ${about}: ${what}`);
+console.log(violations.length === 0 ? "every invariant holds" : `${violations.length} violation(s)`);
+await disconnectMongo();
+process.exitCode = violations.length === 0 ? 0 : 1;

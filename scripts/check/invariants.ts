@@ -1,0 +1,140 @@
+import mongoose from "mongoose";
+
+/**
+ * What must hold at every moment, whatever was killed. Read straight from the collections, not through the code that
+ * writes them: a fault there must not hide itself here.
+ */
+export interface Violation {
+  invariant: "I1" | "I2" | "I3" | "I4" | "I5" | "I6";
+  about: string;
+  what: string;
+}
+
+export interface CheckOptions {
+  now?: Date;
+  /** How long after its expiry an order may still be unpaid: one sweep, and the ten minutes of a channel that is away. */
+  expiryGraceMs?: number;
+  /** How long a due job may wait for its relay. */
+  relayGraceMs?: number;
+}
+export interface CheckReport {
+  /** Rows looked at, by invariant. */
+  looked: Record<string, number>;
+  violations: Violation[];
+}
+
+/** Only the fields that the checks look at, by collection. */
+interface Rows {
+  skus: { _id: number; stock: number; reserved: number; sold: number; initialStock: number };
+  tradeOrders: {
+    _id: number;
+    status: number;
+    payStatus: boolean;
+    payPriceFen: number;
+    payOrderId: number | null;
+    payExpireAt: Date;
+  };
+  tradeOrderItems: { _id: number; orderId: number; skuId: number; count: number };
+  payOrders: { _id: number; status: number; priceFen: number; walletPartFen: number };
+  payAttempts: { _id: number; payOrderId: number; paidFen: number; status: number };
+  outbox: { _id: number; job: string; state: string; dueAt: Date; updatedAt: Date };
+}
+async function rows<C extends keyof Rows>(collection: C, filter: object = {}): Promise<Rows[C][]> {
+  const found = await mongoose.connection.db!.collection(collection).find(filter).toArray();
+  return found as unknown as Rows[C][];
+}
+
+/** Runs every check on the connected database. */
+export async function checkInvariants(options: CheckOptions = {}): Promise<CheckReport> {
+  const report: CheckReport = { looked: {}, violations: [] };
+  await stockAddsUp(report);
+  await paidExactlyOnce(report);
+  await workIsKnown(report, options);
+  await nothingWaitsPastExpiry(report, options);
+  return report;
+}
+
+/** I2: for each SKU stock + reserved + sold = initial, none below 0; and the reserved are those of unpaid orders. */
+async function stockAddsUp(report: CheckReport): Promise<void> {
+  const skus = await rows("skus");
+  report.looked["I2 SKUs"] = skus.length;
+  for (const { _id, stock, reserved, sold, initialStock } of skus) {
+    if (stock + reserved + sold !== initialStock || Math.min(stock, reserved, sold) < 0)
+      add(report, "I2", `SKU ${_id}`, `stock ${stock} + reserved ${reserved} + sold ${sold}, initial ${initialStock}`);
+  }
+  const unpaid = await rows("tradeOrders", { status: 0 });
+  const items = await rows("tradeOrderItems", { orderId: { $in: unpaid.map((order) => order._id) } });
+  const wanted = new Map<number, number>();
+  for (const { skuId, count } of items) wanted.set(skuId, (wanted.get(skuId) ?? 0) + count);
+  for (const { _id, reserved } of skus)
+    if ((wanted.get(_id) ?? 0) !== reserved)
+      add(report, "I2", `SKU ${_id}`, `${reserved} reserved, unpaid orders hold ${wanted.get(_id) ?? 0}`);
+}
+
+/** I3: an order is paid if and only if exactly one settled payment (channel part + wallet part) covers its amount. */
+async function paidExactlyOnce(report: CheckReport): Promise<void> {
+  const orders = await rows("tradeOrders");
+  const payOrders = byId(await rows("payOrders"));
+  const settled = await rows("payAttempts", { status: 10 });
+  report.looked["I3 orders"] = orders.length;
+  const attempts = new Map<number, Rows["payAttempts"][]>();
+  for (const attempt of settled)
+    attempts.set(attempt.payOrderId, [...(attempts.get(attempt.payOrderId) ?? []), attempt]);
+
+  for (const [id, payOrder] of payOrders) {
+    const own = attempts.get(id) ?? [];
+    const isPaid = payOrder.status === 10 || payOrder.status === 20;
+    if (own.length > 1) add(report, "I3", `pay order ${id}`, `${own.length} settled payments`);
+    if (!isPaid && own.length > 0) add(report, "I3", `pay order ${id}`, "a settled payment, but it is not paid");
+    const byWallet = payOrder.walletPartFen > 0 && payOrder.priceFen === 0;
+    if (isPaid && own.length === 0 && !byWallet) add(report, "I3", `pay order ${id}`, "paid without a settled payment");
+    if (isPaid && own[0] && own[0].paidFen !== payOrder.priceFen)
+      add(report, "I3", `pay order ${id}`, `paid ${own[0].paidFen} of ${payOrder.priceFen} fen`);
+  }
+  for (const order of orders) {
+    const payOrder = order.payOrderId === null ? undefined : payOrders.get(order.payOrderId);
+    if (order.payPriceFen > 0 && !payOrder) add(report, "I3", `order ${order._id}`, "has no pay order");
+    if (!payOrder) continue;
+    const covered = payOrder.priceFen + payOrder.walletPartFen;
+    const isPaid = payOrder.status === 10 || payOrder.status === 20;
+    if (order.payStatus && !isPaid) add(report, "I3", `order ${order._id}`, "paid, but its pay order is not");
+    if (order.payStatus && covered !== order.payPriceFen)
+      add(report, "I3", `order ${order._id}`, `costs ${order.payPriceFen}, pay order covers ${covered}`);
+    if (isPaid && !order.payStatus && !(await hasOpenWork(payOrder._id)))
+      add(report, "I3", `order ${order._id}`, "its pay order is paid, it is not, and no job will tell it");
+  }
+}
+
+async function hasOpenWork(payOrderId: number): Promise<boolean> {
+  return (await rows("outbox", { open: true, "about.payOrderId": payOrderId })).length > 0;
+}
+
+/** I4: every outbox row is done, dead with a letter, or on its way; none is forgotten. */
+async function workIsKnown(report: CheckReport, options: CheckOptions): Promise<void> {
+  const now = options.now ?? new Date();
+  const late = new Date(now.getTime() - (options.relayGraceMs ?? 60_000));
+  const open = await rows("outbox", { open: true });
+  report.looked["I4 open jobs"] = open.length;
+  for (const row of open)
+    if (row.state === "due" && row.dueAt < late && row.updatedAt < late)
+      add(report, "I4", `outbox ${row._id}`, `${row.job} is due since ${row.dueAt.toISOString()} and not relayed`);
+  for (const row of await rows("outbox", { state: { $nin: ["due", "relayed", "done", "dead"] } }))
+    add(report, "I4", `outbox ${row._id}`, `unknown state ${row.state}`);
+}
+
+/** I5: no order is past its expiry and still unpaid for longer than one sweep. */
+async function nothingWaitsPastExpiry(report: CheckReport, options: CheckOptions): Promise<void> {
+  const now = options.now ?? new Date();
+  const late = new Date(now.getTime() - (options.expiryGraceMs ?? 12 * 60_000));
+  const waiting = await rows("tradeOrders", { status: 0 });
+  report.looked["I5 unpaid orders"] = waiting.length;
+  for (const order of waiting)
+    if (order.payExpireAt < late)
+      add(report, "I5", `order ${order._id}`, `unpaid, expired at ${order.payExpireAt.toISOString()}`);
+}
+
+function add(report: CheckReport, invariant: Violation["invariant"], about: string, what: string): void {
+  report.violations.push({ invariant, about, what });
+}
+
+const byId = <R extends { _id: number }>(list: R[]): Map<number, R> => new Map(list.map((row) => [row._id, row]));

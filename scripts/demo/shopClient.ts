@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { Surprise } from "./walk.js";
+
+interface Envelope {
+  code: number;
+  data: unknown;
+  msg: string;
+}
+
+/** A client app: one base address, one token, the terminal header. */
+export class ShopClient {
+  readonly baseUrl: string;
+  token: string | undefined;
+  constructor(baseUrl: string) {
+    this.baseUrl = baseUrl;
+  }
+
+  /** The whole envelope, whatever its code. */
+  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Envelope> {
+    const response = await fetch(this.baseUrl + path, {
+      method,
+      headers: {
+        terminal: "20",
+        "x-request-id": randomUUID(),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return (await response.json()) as Envelope;
+  }
+
+  /** The data of a success; a refusal is a surprise. */
+  async ask<T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<T> {
+    const { code, data, msg } = await this.send(method, path, body, headers);
+    if (code !== 0 && code !== 200) throw new Surprise(`${method} ${path} answered ${code}: ${msg}`);
+    return data as T;
+  }
+  get<T>(path: string): Promise<T> {
+    return this.ask<T>("GET", path);
+  }
+  post<T>(path: string, body: unknown = {}, headers?: Record<string, string>): Promise<T> {
+    return this.ask<T>("POST", path, body, headers);
+  }
+  put<T>(path: string, body: unknown = {}): Promise<T> {
+    return this.ask<T>("PUT", path, body);
+  }
+}
+
+/** The sandbox's control calls: the SMS inbox, the payer, the merchant's deliveries. Plain JSON, no envelope. */
+export class SandboxClient {
+  readonly baseUrl: string;
+  constructor(baseUrl: string) {
+    this.baseUrl = baseUrl;
+  }
+  async get<T>(path: string): Promise<T> {
+    return read<T>(await fetch(this.baseUrl + path), path);
+  }
+  async post<T>(path: string, body: unknown = {}): Promise<T> {
+    const headers = { "content-type": "application/json" };
+    return read<T>(await fetch(this.baseUrl + path, { method: "POST", headers, body: JSON.stringify(body) }), path);
+  }
+}
+
+async function read<T>(response: Response, path: string): Promise<T> {
+  if (!response.ok) throw new Surprise(`the sandbox answered ${response.status} to ${path}`);
+  return (await response.json()) as T;
+}

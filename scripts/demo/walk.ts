@@ -1,0 +1,36 @@
+/** One line a step with its time; anything unexpected ends the walk with exit code 1. */
+export class Surprise extends Error {}
+
+let count = 0;
+
+/** Runs a step and prints it: number, name, what came of it, milliseconds. */
+export async function step<T>(name: string, run: () => Promise<T>, show: (result: T) => string = () => ""): Promise<T> {
+  const startedAt = performance.now();
+  count++;
+  try {
+    const result = await run();
+    const ms = Math.round(performance.now() - startedAt);
+    console.log(
+      `${String(count).padStart(2)}  ${name.padEnd(46)} ${show(result).slice(0, 62).padEnd(62)} ${String(ms).padStart(5)} ms`,
+    );
+    return result;
+  } catch (error) {
+    console.log(`${String(count).padStart(2)}  ${name.padEnd(46)} FAILED`);
+    throw error;
+  }
+}
+
+export function expect(holds: boolean, what: string): asserts holds {
+  if (!holds) throw new Surprise(what);
+}
+
+/** Asks again every 100 ms until the answer is there; a surprise after `seconds`. */
+export async function until<T>(what: string, look: () => Promise<T | undefined>, seconds = 20): Promise<T> {
+  const deadline = Date.now() + seconds * 1_000;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (Date.now() > deadline) throw new Surprise(`${what} did not happen within ${seconds} s`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

@@ -1,0 +1,10 @@
+import { writeFileSync } from "node:fs";
+import { standInEnvironment } from "../standInEnvironment.js";
+
+/** `npm run errors`: writes shared/errors.md from the declarations. Reads the code alone. */
+standInEnvironment();
+await import("#api/routes.js");
+await import("#workers/processors.js");
+const { errorsTable } = await import("./table.js");
+writeFileSync("shared/errors.md", errorsTable());
+console.log("shared/errors.md is written");

@@ -1,0 +1,20 @@
+/**
+ * Every module that declares a collection: what is imported here gets its collection and its indexes. A domain is
+ * imported whole, by its door.
+ */
+import "#shared/domains/admin/index.js";
+import "#shared/domains/audit/index.js";
+import "#shared/domains/cart/index.js";
+import "#shared/domains/catalog/index.js";
+import "#shared/domains/member/index.js";
+import "#shared/domains/pay/index.js";
+import "#shared/domains/trade/index.js";
+import "#shared/domains/wallet/index.js";
+import "#shared/platform/deadLetters.js";
+import "#shared/platform/idempotencyRow.js";
+import "#shared/platform/ids.js";
+import "#shared/platform/leases.js";
+import "#shared/platform/outboxRow.js";
+import "#shared/platform/processes.js";
+import "#shared/platform/sealed.js";
+import "#shared/platform/sessions.js";

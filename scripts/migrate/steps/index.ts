@@ -1,0 +1,5 @@
+import type { Migration } from "#shared/platform/migrations.js";
+import { firstSchema } from "./0001-firstSchema.js";
+
+/** Every step, by number. A new one comes at the end, and `newestMigration` of shared/platform/migrations.ts with it. */
+export const steps: Migration[] = [firstSchema];

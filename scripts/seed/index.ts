@@ -1,0 +1,64 @@
+import { parseArgs } from "node:util";
+import "#shared/subscriptions.js";
+import { hasProducts } from "#shared/domains/catalog/index.js";
+import { seedRechargePackages } from "#shared/domains/wallet/index.js";
+import { config } from "#shared/platform/config.js";
+import { log } from "#shared/platform/log.js";
+import { connectMongo, disconnectMongo } from "#shared/platform/mongo.js";
+import { relayIdle } from "#shared/platform/outboxRelay.js";
+import { closeQueues } from "#shared/platform/queues.js";
+import { cacheRedis, disconnectRedis, producerRedis, redisReady } from "#shared/platform/redis.js";
+import { seedBase } from "./seedBase.js";
+import { demoPictures, seedCatalog } from "./seedCatalog.js";
+import { demoMember, seedMember } from "./seedMember.js";
+import { seedPictures } from "./seedPictures.js";
+
+/**
+ * `npm run seed`: the demo shop in an empty database. `--if-empty` leaves a shop that has products alone, without it that
+ * is an error. `--base` makes only what every shop needs (operator, pay apps, delivery): the one for production, where
+ * pngjs, which draws the demo's pictures, is not installed.
+ */
+const { values: options } = parseArgs({
+  options: { "if-empty": { type: "boolean", default: false }, base: { type: "boolean", default: false } },
+});
+
+try {
+  await connectMongo();
+  await seed();
+} catch (error) {
+  log.fatal({ err: error }, "not seeded");
+  process.exitCode = 1;
+} finally {
+  await relayIdle();
+  await closeQueues();
+  await disconnectRedis();
+  await disconnectMongo();
+}
+
+async function seed(): Promise<void> {
+  const since = performance.now();
+  if (!options.base && (await hasProducts())) {
+    if (!options["if-empty"]) throw new Error("the shop has products already: the demo is for an empty one");
+    log.info("the shop has products, nothing to seed");
+    return;
+  }
+  // Redis may be away: what is enqueued waits in the outbox.
+  await Promise.all([redisReady(producerRedis()), redisReady(cacheRedis())]);
+  const templates = await seedBase();
+  if (options.base) {
+    log.info("the base is there");
+    return;
+  }
+  // First, for it is what fails where pngjs is missing: then nothing of the demo is there.
+  const pictures = demoPictures();
+  await seedPictures(pictures);
+  // Its password is known to the world.
+  if (!config.production) await seedMember();
+  await seedRechargePackages();
+  const products = await seedCatalog(templates);
+  const ms = Math.round(performance.now() - since);
+  log.info(
+    { products, pictures: pictures.length, member: config.production ? null : demoMember.mobile, ms },
+    "demo shop seeded",
+  );
+}

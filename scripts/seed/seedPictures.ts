@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import { ensureBucket, putObject } from "#shared/platform/storage.js";
+import { drawPicture } from "./pictures/drawPicture.js";
+import type { MotifName } from "./pictures/motifs.js";
+
+export interface WantedPicture {
+  name: string;
+  motif: MotifName;
+}
+
+/** Where a picture lies in object storage. */
+export const pictureKey = ({ name, motif }: WantedPicture): string =>
+  `public/demo/${motif}-${createHash("sha256").update(name).digest("hex").slice(0, 12)}.png`;
+
+/** Draws the pictures and stores them, each under its key; storing goes on while the next ones are drawn. */
+export async function seedPictures(wanted: WantedPicture[]): Promise<void> {
+  await ensureBucket();
+  const queue = [...new Map(wanted.map((picture) => [pictureKey(picture), picture]))];
+  const lane = async (): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [key, { name, motif }] = next;
+      await putObject(key, await drawPicture(name, motif), "image/png");
+    }
+  };
+  await Promise.all([lane(), lane(), lane(), lane()]);
+}

@@ -1,0 +1,2 @@
+export { RechargePackageModel, type RechargePackageDoc } from "./rechargePackage.model.js";
+export { seedRechargePackages } from "./seedRechargePackages.js";

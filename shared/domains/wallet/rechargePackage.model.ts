@@ -1,0 +1,23 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** What a member may recharge with a bonus (spec, Recharge package). */
+export interface RechargePackageDoc {
+  _id: number;
+  name: string;
+  payPriceFen: number;
+  bonusPriceFen: number;
+  /** 0 enabled, 1 disabled. */
+  status: 0 | 1;
+  createdAt: Date;
+}
+
+export const RechargePackageModel = defineModel<RechargePackageDoc>(
+  "rechargePackages",
+  {
+    name: { type: String, required: true },
+    payPriceFen: { type: Number, required: true, min: 1 },
+    bonusPriceFen: { type: Number, required: true, min: 0 },
+    status: { type: Number, enum: [0, 1], default: 0 },
+  },
+  { indexes: [[{ name: 1 }, { unique: true }], [{ status: 1, payPriceFen: 1 }]] },
+);

@@ -1,0 +1,17 @@
+import { nextId } from "#shared/platform/ids.js";
+import { RechargePackageModel } from "./rechargePackage.model.js";
+
+const packages = [
+  { name: "¥50", payPriceFen: 5_000, bonusPriceFen: 0 },
+  { name: "¥100 + ¥5", payPriceFen: 10_000, bonusPriceFen: 500 },
+  { name: "¥300 + ¥20", payPriceFen: 30_000, bonusPriceFen: 2_000 },
+  { name: "¥500 + ¥50", payPriceFen: 50_000, bonusPriceFen: 5_000 },
+];
+
+/** The demo shop's packages; those that are there already stay as they are. */
+export async function seedRechargePackages(): Promise<void> {
+  for (const one of packages) {
+    if (await RechargePackageModel.exists({ name: one.name })) continue;
+    await RechargePackageModel.create([{ _id: await nextId("rechargePackages"), ...one }]);
+  }
+}

@@ -1,0 +1,114 @@
+import { expect } from "chai";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import mongoose, { type Connection } from "mongoose";
+import "#api/routes.js";
+import type { CategoryDoc, SkuDoc, SpuDoc } from "#shared/domains/catalog/index.js";
+import { models } from "#shared/platform/mongo.js";
+import "#workers/processors.js";
+import { call } from "#test/support/client.js";
+import { startService } from "#test/support/service.js";
+
+/** A database of its own: the commands are run as processes, as an operator runs them. */
+const uri = new URL(process.env["MONGODB_URI"] ?? "");
+uri.pathname = `${uri.pathname}-seed`;
+
+interface Outcome {
+  code: number;
+  lines: { msg: string; [field: string]: unknown }[];
+}
+
+async function run(script: string, args: string[] = [], env: Record<string, string> = {}): Promise<Outcome> {
+  const { execPath } = process;
+  const node = ["--conditions=source", "--import", "tsx/esm", `scripts/${script}/index.ts`, ...args];
+  const options = { env: { ...process.env, MONGODB_URI: uri.href, LOG_LEVEL: "info", ...env }, timeout: 90_000 };
+  const { code, stdout } = await promisify(execFile)(execPath, node, options).then(
+    (done) => ({ code: 0, stdout: done.stdout }),
+    (failed: { code?: number; stdout?: string }) => ({ code: failed.code ?? -1, stdout: failed.stdout ?? "" }),
+  );
+  const lines = stdout.split("\n").filter((line) => line.startsWith("{"));
+  return { code, lines: lines.map((line) => JSON.parse(line) as Outcome["lines"][number]) };
+}
+
+describe("npm run migrate and npm run seed", function () {
+  this.timeout(120_000);
+  let db: Connection;
+  const rows = <T>(collection: string): Promise<T[]> => db.collection(collection).find().toArray() as Promise<T[]>;
+
+  before(async () => {
+    await startService();
+    db = await mongoose.createConnection(uri.href).asPromise();
+  });
+  after(async () => {
+    await db.dropDatabase();
+    await db.close();
+  });
+
+  it("migrating makes the collection of every model, and again changes nothing", async () => {
+    const first = await run("migrate");
+    expect(first.code).to.equal(0);
+    expect(first.lines.at(-1)).to.deep.include({ msg: "migrated", ran: ["0001 first schema"] });
+    const made = new Set((await db.listCollections()).map(({ name }) => name));
+    // What tests declare for themselves is no part of the schema.
+    const ours = [...models.keys()].filter((name) => !/test|probe/i.test(name));
+    expect(ours.filter((name) => !made.has(name))).to.deep.equal([]);
+    expect((await run("migrate")).lines.at(-1)).to.deep.include({ msg: "migrated", ran: [] });
+  });
+
+  it("the base alone makes no products", async () => {
+    expect((await run("seed", ["--base"])).code).to.equal(0);
+    expect(await rows("spus")).to.deep.equal([]);
+    expect(await rows("operators")).to.have.length(1);
+    expect(await rows("payApps")).to.have.length(2);
+  });
+
+  it("an empty shop gets the whole demo", async () => {
+    const { code, lines } = await run("seed", ["--if-empty"]);
+    expect(lines.at(-1)?.msg, JSON.stringify(lines.at(-1))).to.equal("demo shop seeded");
+    expect(code).to.equal(0);
+    const spus = await rows<SpuDoc>("spus");
+    const skus = await rows<SkuDoc>("skus");
+    const categories = await rows<CategoryDoc>("productCategories");
+    expect(spus.length).to.be.at.least(60);
+    const some = (rule: (spu: SpuDoc) => boolean) => expect(spus.some(rule)).to.equal(true);
+    some((spu) => spu.isHot);
+    some((spu) => spu.isNewArrival);
+    some((spu) => spu.isVirtual);
+    some((spu) => spu.needPrescription);
+    some((spu) => spu.specType);
+    some((spu) => !spu.specType);
+    some((spu) => spu.status === 0);
+    some((spu) => spu.stock <= 5);
+    some((spu) => spu.keywordTerms.includes("龙井"));
+    for (const spu of spus) {
+      const own = skus.filter((sku) => sku.spuId === spu._id);
+      expect(
+        own.reduce((sum, sku) => sum + sku.stock, 0),
+        spu.name,
+      ).to.equal(spu.stock);
+      expect(Math.min(...own.map((sku) => sku.priceFen)), spu.name).to.equal(spu.priceFen);
+      expect(categories.find((category) => category._id === spu.categoryId)?.parentId, spu.name).to.be.above(0);
+      expect(spu.marketPriceFen).to.be.at.least(spu.priceFen);
+    }
+    expect(await rows("addresses")).to.have.length(1);
+    expect((await rows<{ mobile: string }>("members")).map((member) => member.mobile)).to.deep.equal(["13800000001"]);
+  });
+
+  it("its pictures are there to be seen", async () => {
+    const [spu] = await rows<SpuDoc>("spus");
+    for (const key of [spu!.picUrl, ...spu!.sliderPicUrls]) {
+      const reply = await call("GET", `/media/${key}`);
+      expect([reply.status, reply.headers.get("content-type")]).to.deep.equal([200, "image/png"]);
+      expect(Number(reply.headers.get("content-length"))).to.be.above(5_000);
+    }
+  });
+
+  it("a shop with products is left alone, and without --if-empty that is an error", async () => {
+    const before = await db.collection("spus").countDocuments();
+    const again = await run("seed", ["--if-empty"]);
+    expect([again.code, again.lines.at(-1)?.msg]).to.deep.equal([0, "the shop has products, nothing to seed"]);
+    const refused = await run("seed");
+    expect([refused.code, refused.lines.at(-1)?.msg]).to.deep.equal([1, "not seeded"]);
+    expect(await db.collection("spus").countDocuments()).to.equal(before);
+  });
+});
