@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect } from "chai";
+import { ConfigError, configNames, parseConfig } from "#shared/platform/configSchema.js";
+
+const root = resolve(import.meta.dirname, "../..");
+const good = {
+  MONGODB_URI: "mongodb://127.0.0.1/shop",
+  REDIS_URL: "redis://127.0.0.1",
+  S3_ENDPOINT: "http://127.0.0.1:8333",
+  S3_ACCESS_KEY: "a",
+  S3_SECRET_KEY: "b",
+  JWT_KEYS: `k1:${"x".repeat(40)}`,
+  SEAL_KEY: "ab".repeat(32),
+};
+const faultsOf = (env: Record<string, string>): string[] => {
+  try {
+    parseConfig(env);
+    return [];
+  } catch (error) {
+    return (error as ConfigError).faults;
+  }
+};
+
+describe("the configuration", () => {
+  it(".env.example names every variable, and no other", () => {
+    const text = readFileSync(resolve(root, ".env.example"), "utf8");
+    const named = [...text.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name!);
+    const launcher = [
+      "SERVICES_FROM",
+      "SERVICES_CACHE",
+      "WORKER_CONCURRENCY_NOTIFY",
+      "API_OPS_PORT",
+      "WORKER_OPS_PORT",
+      "CRON_OPS_PORT",
+      "TEST_TIMEOUT_MINUTES",
+      "TEST_SERVICES_KEEP",
+    ];
+    expect([...new Set(named)].filter((name) => !launcher.includes(name)).sort()).to.deep.equal(
+      [...configNames].sort(),
+    );
+  });
+
+  it("takes a small environment", () => {
+    expect(parseConfig(good)).to.include({ PORT: 8080, HOST: "127.0.0.1", PUBLIC_URL: "http://127.0.0.1:8080" });
+  });
+
+  it("tells every fault at once", () => {
+    expect(faultsOf({ ...good, PORT: "99999", SEAL_KEY: "short", REDIS_URL: "" })).to.have.lengthOf(3);
+  });
+
+  it("production names all that is missing, and no sandbox", () => {
+    const faults = faultsOf({
+      ...good,
+      NODE_ENV: "production",
+      SANDBOX_URL: "http://127.0.0.1:8090",
+      SMS_TEST_MOBILE: "13800000000",
+    });
+    expect(faults.join("\n"))
+      .to.match(/OPERATOR_PASSWORD: is required/)
+      .and.match(/SANDBOX_URL: /)
+      .and.match(/SMS_TEST_MOBILE: /);
+  });
+
+  it('the text "false" is false', () => {
+    expect(parseConfig({ ...good, ENVELOPE_ALWAYS_200: "false" }).ENVELOPE_ALWAYS_200).to.equal(false);
+  });
+});

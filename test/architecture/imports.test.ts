@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { expect } from "chai";
+
+const root = resolve(import.meta.dirname, "../..");
+const sources = ["api", "workers", "shared", "scripts"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))
+    .map((file) => join(folder, file)),
+);
+
+interface Import {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+}
+/** Imports of our own files, as paths from the root; packages are left out. */
+const imports: Import[] = sources.flatMap((from) => {
+  const text = readFileSync(join(root, from), "utf8");
+  const found = text.matchAll(
+    /^(?:import|export)(\s+type)?\s[^;]*?from\s+"([^"]+)"|^import\s+"([^"]+)"|import\("([^"]+)"\)/gm,
+  );
+  return [...found].flatMap(([, type, named, bare, lazy]) => {
+    const specifier = named ?? bare ?? lazy ?? "";
+    const target = specifier.startsWith("#")
+      ? specifier.slice(1)
+      : specifier.startsWith(".")
+        ? relative(root, resolve(root, dirname(from), specifier))
+        : undefined;
+    return target === undefined ? [] : [{ from, to: target.replace(/\.js$/, ".ts"), typeOnly: type !== undefined }];
+  });
+});
+
+const domainOf = (path: string): string | undefined => /^shared\/domains\/([^/]+)\//.exec(path)?.[1];
+const show = ({ from, to }: Import): string => `${from} -> ${to}`;
+const broken = (rule: (edge: Import) => boolean): string[] => imports.filter(rule).map(show);
+
+describe("who may import whom", () => {
+  it("finds the house's imports at all", () => {
+    expect(imports.length).to.be.greaterThan(200);
+  });
+
+  it("api and workers import shared, never each other", () => {
+    expect(broken(({ from, to }) => from.startsWith("api/") && !/^(api|shared)\//.test(to))).to.deep.equal([]);
+    expect(broken(({ from, to }) => from.startsWith("workers/") && !/^(workers|shared)\//.test(to))).to.deep.equal([]);
+  });
+
+  it("shared imports neither api, workers nor scripts", () => {
+    expect(broken(({ from, to }) => from.startsWith("shared/") && !to.startsWith("shared/"))).to.deep.equal([]);
+  });
+
+  it("the platform imports nothing of ours", () => {
+    const strays = ({ from, to }: Import): boolean =>
+      from.startsWith("shared/platform/") && !to.startsWith("shared/platform/");
+    expect(broken(strays)).to.deep.equal([]);
+  });
+
+  it("a domain is entered by its index alone", () => {
+    const through = ({ from, to }: Import): boolean => {
+      const target = domainOf(to);
+      if (target === undefined || domainOf(from) === target) return false;
+      // Job and event definitions are light and are what tables and enqueuers name.
+      return !to.endsWith("/index.ts");
+    };
+    expect(broken(through)).to.deep.equal([]);
+  });
+
+  it("an integration imports the platform and ports only", () => {
+    const strays = ({ from, to }: Import): boolean =>
+      from.startsWith("shared/integrations/") && !/^shared\/(platform|integrations)\//.test(to);
+    expect(broken(strays)).to.deep.equal([]);
+  });
+
+  it("the sandbox knows nothing of the service", () => {
+    const strays = ({ from, to }: Import): boolean =>
+      from.startsWith("scripts/sandbox/") && !to.startsWith("scripts/sandbox/");
+    expect(broken(strays)).to.deep.equal([]);
+  });
+
+  it("pay does not know trade", () => {
+    expect(broken(({ from, to }) => domainOf(from) === "pay" && domainOf(to) === "trade")).to.deep.equal([]);
+  });
+
+  it("no file stands in a circle of imports", () => {
+    expect(circles()).to.deep.equal([]);
+  });
+});
+
+/** Circles of imports that are there at run time. */
+function circles(): string[] {
+  const edges = new Map<string, string[]>();
+  for (const { from, to, typeOnly } of imports) if (!typeOnly) edges.set(from, [...(edges.get(from) ?? []), to]);
+  const done = new Set<string>();
+  const found: string[] = [];
+  const walk = (file: string, path: string[]): void => {
+    const at = path.indexOf(file);
+    if (at >= 0) {
+      found.push([...path.slice(at), file].join(" -> "));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of edges.get(file) ?? []) walk(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of edges.keys()) walk(file, []);
+  return found;
+}

@@ -1,0 +1,206 @@
+import { expect } from "chai";
+import { startHouse, until, type House } from "./house.js";
+import {
+  call,
+  control,
+  makeShoppers,
+  order,
+  orderAndSubmit,
+  seeded,
+  settle,
+  skuWithStock,
+  statusOf,
+  toldOf,
+  type Answer,
+} from "./shoppers.js";
+
+const seeds = (process.env["FAULT_SEEDS"] ?? "11,23,47").split(",").map(Number);
+const say = (line: string): boolean => process.stdout.write(`      ${line}\n`);
+const count = (answers: Answer[], test: (answer: Answer) => boolean): number => answers.filter(test).length;
+
+describe("faults", function () {
+  this.timeout(180_000);
+  let house: House;
+
+  before(async function () {
+    house = await startHouse();
+  });
+  after(async () => house?.stop());
+  afterEach("the invariants hold", async () => {
+    const { code, output } = await house.run("scripts/check/index.js");
+    expect(code, output).to.equal(0);
+  });
+
+  for (const seed of seeds)
+    it(`fifty copies of one callback over two APIs pay once (seed ${seed})`, async () => {
+      const before = new Date();
+      const [who] = await makeShoppers(house, 1);
+      const submitted = await orderAndSubmit(house, who!, await skuWithStock(house, 10));
+      const { deliveries } = await settle(house, submitted.no, { times: 50 });
+      await until("paid", async () => (await statusOf(house, submitted)) === 10);
+      await until("told", async () => (await toldOf(house, submitted.payOrderId)).succeeded > 0);
+      const { ids } = await toldOf(house, submitted.payOrderId);
+      const rows = await house.db.collection("payCallbacks").countDocuments({ createdAt: { $gte: before } });
+      say(
+        `copies ${deliveries.length}, taken ${deliveries.filter(({ status }) => status < 300).length}, notifications ${ids.size}, stored ${rows}`,
+      );
+      expect(deliveries.filter(({ status }) => status >= 300).length).to.equal(0);
+      expect([ids.size, rows]).to.deep.equal([1, 1]);
+    });
+
+  it("forged and wrong-amount callbacks pay nothing", async () => {
+    const [who] = await makeShoppers(house, 1);
+    const skuId = await skuWithStock(house, 10);
+    const forged = await orderAndSubmit(house, who!, skuId);
+    const refused = await settle(house, forged.no, { badSignature: true });
+    const short = await orderAndSubmit(house, who!, skuId);
+    await settle(house, short.no, { amount: 1 });
+    await until("the wrong amount is given back", async () => {
+      const paid = await control<{ refunded: number }>(house, "GET", `/pay/orders/${short.no}`);
+      return paid.refunded === 1;
+    });
+    const anomalies = await house.db.collection("payAnomalies").countDocuments({ payOrderId: short.payOrderId });
+    say(`forged answered ${refused.deliveries[0]?.status}, wrong amount: anomalies ${anomalies}, refunded 1 fen`);
+    expect(refused.deliveries.every(({ status }) => status >= 400)).to.equal(true);
+    expect([await statusOf(house, forged), await statusOf(house, short)]).to.deep.equal([0, 0]);
+    expect(anomalies).to.equal(1);
+  });
+
+  for (const seed of seeds)
+    it(`two hundred buyers want the last fifty (seed ${seed})`, async () => {
+      const buyers = await makeShoppers(house, 200);
+      const skuId = await skuWithStock(house, 50);
+      const answers = await Promise.all(buyers.map((who) => order(house, who, skuId)));
+      const placed = count(answers, ({ code }) => code === 0);
+      const refused = count(answers, ({ code }) => code === 1008006004);
+      const broken = count(answers, ({ status }) => status >= 500 || status === 0);
+      const statuses = answers.filter(({ status }) => status >= 500 || status === 0).map(({ status }) => status);
+      say(`orders ${placed}, named refusals ${refused}, 5xx or lost ${broken} ${statuses.join(",")}`);
+      expect({ placed, refused, broken }).to.deep.equal({ placed: 50, refused: 150, broken: 0 });
+    });
+
+  for (const seed of seeds)
+    it(`a worker SIGKILLed in the middle of its jobs (seed ${seed})`, async () => {
+      const random = seeded(seed);
+      const buyers = await makeShoppers(house, 12);
+      const skuId = await skuWithStock(house, 100);
+      const orders = [];
+      for (const who of buyers) orders.push(await orderAndSubmit(house, who, skuId));
+      await control(house, "PUT", "/merchant/mall/behaviour", { status: 200, delayMs: 150, failFirst: 0 });
+      const settling = Promise.all(orders.map(({ no }) => settle(house, no)));
+      const killAfterMs = Math.round(20 + random() * 400);
+      await new Promise((wake) => setTimeout(wake, killAfterMs));
+      await house.worker.kill("SIGKILL");
+      await settling;
+      const open = await house.db.collection("outbox").countDocuments({ open: true, dueAt: { $lte: new Date() } });
+      await house.worker.start();
+      for (const one of orders) {
+        await until("paid", async () => (await statusOf(house, one)) === 10);
+        await until("told", async () => (await toldOf(house, one.payOrderId)).succeeded > 0);
+      }
+      const ids = await Promise.all(orders.map(async (one) => (await toldOf(house, one.payOrderId)).ids.size));
+      await control(house, "PUT", "/merchant/mall/behaviour", { status: 200, delayMs: 0, failFirst: 0 });
+      say(
+        `killed after ${killAfterMs} ms with ${open} jobs open; orders ${orders.length}, all paid and told, one notification each`,
+      );
+      expect(Math.max(...ids)).to.equal(1);
+    });
+
+  for (const seed of seeds)
+    it(`the API SIGKILLed between commit and relay (seed ${seed})`, async () => {
+      const [who] = await makeShoppers(house, 1);
+      const skuId = await skuWithStock(house, 10);
+      // A Redis that does not answer holds every relay: what commits now has reached MongoDB alone.
+      await house.services.redis!.kill("SIGSTOP");
+      const placing = order(house, who!, skuId, 2);
+      const rows = house.db.collection("outbox");
+      await until(
+        "the order is committed",
+        async () => (await rows.countDocuments({ job: "trade.closeUnpaidOrder", state: "due" })) > 0,
+      );
+      await Promise.all(house.apis.map((api) => api.kill("SIGKILL")));
+      await house.services.redis!.kill("SIGCONT");
+      await placing;
+      await Promise.all(house.apis.map((api) => api.start()));
+      const left = await rows.countDocuments({ state: "due" });
+      await until("the worker relays what was left", async () => (await rows.countDocuments({ state: "due" })) === 0);
+      const mine = await house.db.collection("tradeOrders").countDocuments({ memberId: who!.memberId });
+      say(`rows left unrelayed ${left}, orders of the buyer ${mine}`);
+      expect(mine).to.equal(1);
+    });
+
+  for (const seed of seeds)
+    it(`MongoDB killed and restarted while orders are placed (seed ${seed})`, async () => {
+      const random = seeded(seed);
+      const buyers = await makeShoppers(house, 40);
+      const skuId = await skuWithStock(house, 100);
+      const attempt = () =>
+        Promise.all(buyers.map((who) => order(house, who, skuId, 1, `mongo-${seed}-${who.memberId}`)));
+      const placing = attempt();
+      const killAfterMs = Math.round(10 + random() * 600);
+      await new Promise((wake) => setTimeout(wake, killAfterMs));
+      await house.services.mongodb!.kill("SIGKILL");
+      const first = await placing;
+      const [stranger] = buyers;
+      const askedAt = Date.now();
+      const down = await call(house, stranger!, `/app-api/trade/order/getOrderDetail?id=1`);
+      const waitedMs = Date.now() - askedAt;
+      await house.services.mongodb!.restart();
+      let last: Answer[] = [];
+      await until(
+        "every buyer has an answer",
+        async () => {
+          last = await attempt();
+          return last.every(({ code }) => code === 0);
+        },
+        120,
+      );
+      const orders = await house.db
+        .collection("tradeOrders")
+        .countDocuments({ memberId: { $in: buyers.map((who) => who.memberId) } });
+      say(
+        `killed after ${killAfterMs} ms: ${count(first, ({ code }) => code === 0)} answered before, ${down.status} in ${waitedMs} ms while away, orders ${orders} of 40`,
+      );
+      expect(down.status).to.equal(503);
+      expect(waitedMs).to.be.below(10_000);
+      expect(orders).to.equal(40);
+    });
+});
+
+describe("orders that wait to expire", function () {
+  this.timeout(120_000);
+  let house: House;
+  before(async () => {
+    house = await startHouse({ ORDER_PAY_EXPIRE_SECONDS: "6" });
+  });
+  after(async () => house?.stop());
+
+  for (const seed of seeds)
+    it(`survive a Redis that is flushed and restarted (seed ${seed})`, async () => {
+      const buyers = await makeShoppers(house, 20);
+      const skuId = await skuWithStock(house, 60);
+      const answers = await Promise.all(buyers.map((who) => order(house, who, skuId, 2)));
+      expect(count(answers, ({ code }) => code === 0)).to.equal(20);
+      await flush(house);
+      await house.services.redis!.kill("SIGKILL");
+      await house.services.redis!.restart();
+      const mine = { memberId: { $in: buyers.map((who) => who.memberId) } };
+      await until(
+        "all are closed",
+        async () => (await house.db.collection("tradeOrders").countDocuments({ ...mine, status: 40 })) === 20,
+        90,
+      );
+      const sku = await house.db.collection<{ _id: number; stock: number }>("skus").findOne({ _id: skuId });
+      say(`orders 20, closed 20, stock back ${sku?.stock} of 60`);
+      expect(sku?.stock).to.equal(60);
+      const { code, output } = await house.run("scripts/check/index.js");
+      expect(code, output).to.equal(0);
+    });
+});
+
+async function flush(house: House): Promise<void> {
+  const { Redis } = await import("ioredis");
+  const redis = new Redis(house.services.env["REDIS_URL"]!);
+  await redis.flushall();
+  redis.disconnect();
+}

@@ -1,0 +1,205 @@
+import jwt from "jsonwebtoken";
+import type { House } from "./house.js";
+
+/** A signed-in buyer with an address, written straight into the house's database: hundreds in a moment. */
+export interface Shopper {
+  memberId: number;
+  addressId: number;
+  token: string;
+}
+
+let next = 1_000_000;
+
+export async function makeShoppers(house: House, count: number): Promise<Shopper[]> {
+  const ids = Array.from({ length: count }, () => next++);
+  const now = new Date();
+  const stamps = { createdAt: now, updatedAt: now };
+  const insert = (name: string, rows: object[]) => house.db.collection<{ _id: number }>(name).insertMany(rows as never);
+  await insert(
+    "members",
+    ids.map((id) => ({
+      _id: id,
+      mobile: `13${String(id).padStart(9, "0")}`,
+      nickname: "",
+      avatar: "",
+      sex: 0,
+      status: 0,
+      point: 0,
+      experience: 0,
+      levelId: null,
+      passwordHash: null,
+      registerIp: "",
+      registerTerminal: 0,
+      loginIp: "",
+      loginAt: null,
+      addressVersion: 0,
+      ...stamps,
+    })),
+  );
+  await insert(
+    "sessions",
+    ids.map((id) => ({
+      _id: id,
+      audience: "member",
+      ownerId: id,
+      refreshHash: `faults-${id}`,
+      rotated: [],
+      endedAt: null,
+      lastActiveAt: now,
+      ...stamps,
+    })),
+  );
+  await insert(
+    "addresses",
+    ids.map((id) => ({
+      _id: id,
+      memberId: id,
+      name: "Buyer",
+      mobile: "13900000000",
+      areaId: 310101,
+      province: "",
+      city: "",
+      district: "",
+      detailAddress: "1 Street",
+      isDefault: true,
+      ...stamps,
+    })),
+  );
+  return ids.map((id) => ({
+    memberId: id,
+    addressId: id,
+    token: jwt.sign({ sub: String(id), sid: id, aud: "member" }, house.jwtKey, {
+      algorithm: "HS256",
+      keyid: "f1",
+      expiresIn: "1h",
+    }),
+  }));
+}
+
+export interface Answer {
+  status: number;
+  code: number;
+  data: any;
+}
+
+/** One call through the balancer. A connection that breaks is status 0, like any lost answer. */
+export async function call(
+  house: House,
+  who: Shopper,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  try {
+    const response = await fetch(house.url + path, {
+      method: body ? "POST" : "GET",
+      headers: {
+        authorization: `Bearer ${who.token}`,
+        terminal: "20",
+        ...(body ? { "content-type": "application/json" } : {}),
+        ...headers,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(20_000),
+    });
+    const envelope = (await response.json().catch(() => ({ code: -1, data: null }))) as { code: number; data: unknown };
+    return { status: response.status, ...envelope };
+  } catch {
+    return { status: 0, code: -1, data: null };
+  }
+}
+
+export const order = (house: House, who: Shopper, skuId: number, count = 1, key?: string): Promise<Answer> =>
+  call(
+    house,
+    who,
+    "/app-api/trade/order/create",
+    { items: [{ skuId, count }], deliveryType: 1, addressId: who.addressId, pointStatus: false },
+    key ? { "idempotency-key": key } : {},
+  );
+
+export interface Submitted {
+  who: Shopper;
+  orderId: number;
+  payOrderId: number;
+  no: string;
+}
+
+/** An order that waits at the channel for its payer. */
+export async function orderAndSubmit(house: House, who: Shopper, skuId: number): Promise<Submitted> {
+  const placed = await order(house, who, skuId);
+  if (placed.code !== 0) throw new Error(`order: ${placed.status} ${placed.code}`);
+  const { id: orderId, payOrderId } = placed.data as { id: number; payOrderId: number };
+  const body = {
+    id: payOrderId,
+    userId: who.memberId,
+    channelCode: "social_native",
+    displayMode: "qr_code",
+    returnUrl: `${house.url}/paid`,
+  };
+  const submitted = await call(house, who, "/app-api/pay/order/submit", body);
+  if (submitted.code !== 0) throw new Error(`submit: ${submitted.status} ${submitted.code}`);
+  const { data } = await call(house, who, `/app-api/pay/order/get?id=${payOrderId}&sync=false`);
+  return { who, orderId, payOrderId, no: data.no };
+}
+
+export const statusOf = async (house: House, { who, orderId }: Pick<Submitted, "who" | "orderId">): Promise<number> =>
+  (await call(house, who, `/app-api/trade/order/getOrderDetail?id=${orderId}`)).data?.status;
+
+/** The sandbox's control. */
+export async function control<T = any>(house: House, method: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(`${house.sandbox.url}/sandbox${path}`, {
+    method,
+    ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
+  });
+  return (await response.json()) as T;
+}
+
+export const settle = (house: House, no: string, body: object = {}) =>
+  control<{ state: string; deliveries: { status: number }[] }>(house, "POST", `/pay/orders/${no}/settle`, body);
+
+/** How often the merchant was told of a payment, by notification id: a repeat of one id is the same message again. */
+export async function toldOf(house: House, payOrderId: number): Promise<{ ids: Set<string>; succeeded: number }> {
+  const all = await control<{ headers: Record<string, string>; body: string; status: number }[]>(
+    house,
+    "GET",
+    "/merchant/mall/deliveries",
+  );
+  const own = all.filter(
+    ({ body }) => (JSON.parse(body) as { data: { payOrderId: number } }).data.payOrderId === payOrderId,
+  );
+  return {
+    ids: new Set(own.map(({ headers }) => headers["webhook-id"] ?? "")),
+    succeeded: own.filter(({ status }) => status >= 200 && status < 300).length,
+  };
+}
+
+/** A SKU of the demo shop, with so many in stock. */
+export async function skuWithStock(house: House, stock: number): Promise<number> {
+  const skus = house.db.collection<{ _id: number; spuId: number }>("skus");
+  const spus = await house.db
+    .collection("spus")
+    .find({ status: 1, isVirtual: { $ne: true }, needPrescription: { $ne: true } })
+    .toArray();
+  const taken = skuWithStock.taken;
+  const sku = await skus.findOne({
+    spuId: { $in: spus.map((spu) => spu._id as unknown as number) },
+    _id: { $nin: [...taken] },
+  });
+  if (!sku) throw new Error("no SKU left");
+  taken.add(sku._id);
+  await skus.updateOne({ _id: sku._id }, { $set: { stock, initialStock: stock, reserved: 0, sold: 0 } });
+  return sku._id;
+}
+skuWithStock.taken = new Set<number>();
+
+/** A small seeded generator (mulberry32), so that a failing run can be repeated. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
