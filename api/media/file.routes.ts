@@ -4,7 +4,10 @@ import { errors } from "#shared/platform/errors.js";
 import { getObject } from "#shared/platform/storage.js";
 
 /** Only what was stored to be seen by everyone: pictures. Other objects need their owner's signed link. */
-const publicKey = z.string().regex(/^public\/[\w/.-]{1,200}$/).refine((key) => !key.includes(".."));
+const publicKey = z
+  .string()
+  .regex(/^public\/[\w/.-]{1,200}$/)
+  .refine((key) => !key.includes(".."));
 
 /** Pictures from object storage, for shops without a CDN before their bucket (MEDIA_BASE_URL). */
 const getMedia = endpoint({
