@@ -43,7 +43,7 @@ describe("the writes of a use case carry its transaction", () => {
       expect(reply.code, reply.msg).to.equal(0);
     });
     expect(strays(writes)).to.deep.equal([]);
-    expect(collections(writes)).to.include.members(["skus", "stockMovements", "payOrders", "tradeOrders", "outbox"]);
+    expect(collections(writes)).to.include.members(["skus", "stockMovements", "payOrders", "tradeOrders"]);
   });
 
   it("settling a payment, and what reacts to it", async () => {

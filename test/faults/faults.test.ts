@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { startHouse, until, type House } from "./house.js";
+import { eventually } from "#test/support/eventually.js";
+import { startHouse, type House } from "./house.js";
 import {
   call,
   control,
@@ -15,6 +16,8 @@ import {
 } from "./shoppers.js";
 
 const seeds = (process.env["FAULT_SEEDS"] ?? "11,23,47").split(",").map(Number);
+const soon = (what: string, look: () => Promise<boolean>, seconds = 60): Promise<void> =>
+  eventually(what, look, seconds);
 const say = (line: string): boolean => process.stdout.write(`      ${line}\n`);
 const count = (answers: Answer[], test: (answer: Answer) => boolean): number => answers.filter(test).length;
 
@@ -37,8 +40,8 @@ describe("faults", function () {
       const [who] = await makeShoppers(house, 1);
       const submitted = await orderAndSubmit(house, who!, await skuWithStock(house, 10));
       const { deliveries } = await settle(house, submitted.no, { times: 50 });
-      await until("paid", async () => (await statusOf(house, submitted)) === 10);
-      await until("told", async () => (await toldOf(house, submitted.payOrderId)).succeeded > 0);
+      await soon("paid", async () => (await statusOf(house, submitted)) === 10);
+      await soon("told", async () => (await toldOf(house, submitted.payOrderId)).succeeded > 0);
       const { ids } = await toldOf(house, submitted.payOrderId);
       const rows = await house.db.collection("payCallbacks").countDocuments({ createdAt: { $gte: before } });
       say(
@@ -55,7 +58,7 @@ describe("faults", function () {
     const refused = await settle(house, forged.no, { badSignature: true });
     const short = await orderAndSubmit(house, who!, skuId);
     await settle(house, short.no, { amount: 1 });
-    await until("the wrong amount is given back", async () => {
+    await soon("the wrong amount is given back", async () => {
       const paid = await control<{ refunded: number }>(house, "GET", `/pay/orders/${short.no}`);
       return paid.refunded === 1;
     });
@@ -95,8 +98,8 @@ describe("faults", function () {
       const open = await house.db.collection("outbox").countDocuments({ open: true, dueAt: { $lte: new Date() } });
       await house.worker.start();
       for (const one of orders) {
-        await until("paid", async () => (await statusOf(house, one)) === 10);
-        await until("told", async () => (await toldOf(house, one.payOrderId)).succeeded > 0);
+        await soon("paid", async () => (await statusOf(house, one)) === 10);
+        await soon("told", async () => (await toldOf(house, one.payOrderId)).succeeded > 0);
       }
       const ids = await Promise.all(orders.map(async (one) => (await toldOf(house, one.payOrderId)).ids.size));
       await control(house, "PUT", "/merchant/mall/behaviour", { status: 200, delayMs: 0, failFirst: 0 });
@@ -114,7 +117,7 @@ describe("faults", function () {
       await house.services.redis!.kill("SIGSTOP");
       const placing = order(house, who!, skuId, 2);
       const rows = house.db.collection("outbox");
-      await until(
+      await soon(
         "the order is committed",
         async () => (await rows.countDocuments({ job: "trade.closeUnpaidOrder", state: "due" })) > 0,
       );
@@ -123,7 +126,7 @@ describe("faults", function () {
       await placing;
       await Promise.all(house.apis.map((api) => api.start()));
       const left = await rows.countDocuments({ state: "due" });
-      await until("the worker relays what was left", async () => (await rows.countDocuments({ state: "due" })) === 0);
+      await soon("the worker relays what was left", async () => (await rows.countDocuments({ state: "due" })) === 0);
       const mine = await house.db.collection("tradeOrders").countDocuments({ memberId: who!.memberId });
       say(`rows left unrelayed ${left}, orders of the buyer ${mine}`);
       expect(mine).to.equal(1);
@@ -147,7 +150,7 @@ describe("faults", function () {
       const waitedMs = Date.now() - askedAt;
       await house.services.mongodb!.restart();
       let last: Answer[] = [];
-      await until(
+      await soon(
         "every buyer has an answer",
         async () => {
           last = await attempt();
@@ -185,7 +188,7 @@ describe("orders that wait to expire", function () {
       await house.services.redis!.kill("SIGKILL");
       await house.services.redis!.restart();
       const mine = { memberId: { $in: buyers.map((who) => who.memberId) } };
-      await until(
+      await soon(
         "all are closed",
         async () => (await house.db.collection("tradeOrders").countDocuments({ ...mine, status: 40 })) === 20,
         90,

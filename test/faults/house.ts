@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import mongoose from "mongoose";
 import { makeSandbox, type RunningSandbox } from "#scripts/sandbox/app.js";
+import { eventually } from "#test/support/eventually.js";
 import { startServices, type RunningServices } from "#scripts/services/index.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -75,7 +76,7 @@ export async function startHouse(overrides: Record<string, string> = {}): Promis
   const db = await mongoose
     .createConnection(services.env["MONGODB_URI"]!, { serverSelectionTimeoutMS: 20_000 })
     .asPromise();
-  await until("the workers report", async () => (await fetch(`${url}/health/ready`)).status === 200);
+  await eventually("the workers report", async () => (await fetch(`${url}/health/ready`)).status === 200, 60);
 
   return {
     url,
@@ -98,15 +99,6 @@ export async function startHouse(overrides: Record<string, string> = {}): Promis
   };
 }
 
-/** Looks again every 50 ms until it holds: other processes give no events to wait for. */
-export async function until(what: string, look: () => Promise<boolean>, seconds = 60): Promise<void> {
-  const deadline = Date.now() + seconds * 1_000;
-  while (!(await look().catch(() => false))) {
-    if (Date.now() > deadline) throw new Error(`${what}: not within ${seconds} s`);
-    await new Promise((wake) => setTimeout(wake, 50));
-  }
-}
-
 function program(script: string, env: Record<string, string>, readyAt?: string): Program {
   let child: ChildProcess | undefined;
   return {
@@ -119,7 +111,7 @@ function program(script: string, env: Record<string, string>, readyAt?: string):
         env,
         stdio: ["ignore", "inherit", "inherit"],
       });
-      if (readyAt) await until(`${script} answers`, async () => (await fetch(`${readyAt}/health`)).ok);
+      if (readyAt) await eventually(`${script} answers`, async () => (await fetch(`${readyAt}/health`)).ok, 60);
     },
     async kill(signal) {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;

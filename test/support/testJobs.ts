@@ -34,6 +34,14 @@ export const echo = defineAsk<{ echoed: string }>()({
   v: 1,
   payload: z.object({ text: z.string(), outcome: z.enum(["answer", "refuse", "throw", "hang"]).default("answer") }),
 });
+/** Runs until the test lets it go. */
+export const held = defineJob({ name: "test.held", queue: "invoice", v: 1, payload: z.object({}), volatile: true });
+const waitingForRelease: (() => void)[] = [];
+export const heldCount = (): number => waitingForRelease.length;
+export function releaseHeld(): void {
+  for (const release of waitingForRelease.splice(0)) release();
+}
+
 /** How often the worker really answered. */
 export const echoes: string[] = [];
 
@@ -47,6 +55,7 @@ async function run({ number, fail }: z.output<typeof payload>, attempt: { number
 export const testProcessors = [
   processor(keyedJob, run),
   processor(plainJob, run),
+  processor(held, () => new Promise<void>((resolve) => waitingForRelease.push(resolve))),
   processor(echo, async ({ text, outcome }) => {
     echoes.push(text);
     if (outcome === "refuse") throw testErrors.Refused({ why: text });

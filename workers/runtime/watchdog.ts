@@ -11,16 +11,17 @@ const EVERY_MS = 5_000;
  * its supervisor starts it again.
  */
 export function startWatchdog(workers: QueueWorker[], onStuck: (queue: string) => void): () => void {
-  const timer = setInterval(() => {
-    for (const state of workers) {
-      alarmOverrun(state);
-      isStuck(state).then(
-        (stuck) => stuck && onStuck(state.queue),
-        () => undefined, // Redis away: nobody can take anything
-      );
-    }
-  }, EVERY_MS);
+  const timer = setInterval(() => void lookAtWorkers(workers, onStuck), EVERY_MS);
   return () => clearInterval(timer);
+}
+
+/** One look at each. */
+export async function lookAtWorkers(workers: QueueWorker[], onStuck: (queue: string) => void): Promise<void> {
+  for (const state of workers) {
+    alarmOverrun(state);
+    // Redis away: nobody can take anything.
+    if (await isStuck(state).catch(() => false)) onStuck(state.queue);
+  }
 }
 
 async function isStuck(state: QueueWorker): Promise<boolean> {

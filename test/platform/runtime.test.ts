@@ -1,0 +1,75 @@
+import { expect } from "chai";
+import { config } from "#shared/platform/config.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { queueNamed } from "#shared/platform/queues.js";
+import { nextId } from "#shared/platform/ids.js";
+import { lookAtWorkers } from "#workers/runtime/watchdog.js";
+import type { QueueWorker } from "#workers/runtime/worker.js";
+import { startService } from "#test/support/service.js";
+import { held, heldCount, plainJob, releaseHeld, runs } from "#test/support/testJobs.js";
+import { eventually } from "#test/support/eventually.js";
+
+/** A worker as the watchdog sees one that has not taken anything for a minute. */
+const idleWorker = (overrides: Partial<QueueWorker> = {}): QueueWorker =>
+  ({
+    queue: "invoice",
+    concurrency: 1,
+    lastTakeAt: Date.now() - 60_000,
+    running: new Map(),
+    ...overrides,
+  }) as QueueWorker;
+const stuckOnes = async (worker: QueueWorker): Promise<string[]> => {
+  const told: string[] = [];
+  await lookAtWorkers([worker], (queue) => told.push(queue));
+  return told;
+};
+
+describe("the worker runtime", () => {
+  before(startService);
+
+  it("a newer payload is put back for a minute, for a worker that knows it", async () => {
+    const queue = queueNamed("maintenance");
+    const number = await nextId("test");
+    const data = { payload: { number }, v: plainJob.v + 1, requestId: "r", about: {} };
+    const job = await queue.add(plainJob.name, data);
+    await eventually("put back", async () => (await job.getState()) === "delayed");
+    expect(runs.get(number)).to.equal(undefined);
+    await job.remove();
+  });
+
+  it("so is a job that this version does not know", async () => {
+    const job = await queueNamed("maintenance").add("test.unheardOf", { payload: {}, v: 1, requestId: "r", about: {} });
+    await eventually("put back", async () => (await job.getState()) === "delayed");
+    await job.remove();
+  });
+
+  describe("its watchdog", () => {
+    it("is silent while nothing waits", async () => {
+      expect(await stuckOnes(idleWorker())).to.deep.equal([]);
+    });
+
+    it("tells when work waits, a slot is free and nothing was taken for long; not when the queue is paused or all slots run", async () => {
+      const queue = queueNamed("invoice");
+      const room = 16;
+      for (let count = 0; count < room + 2; count++) await enqueue(held, {});
+      await eventually(
+        "the real worker is full",
+        async () => heldCount() === room && (await queue.getWaitingCount()) === 2,
+      );
+      try {
+        expect(await stuckOnes(idleWorker())).to.deep.equal(["invoice"]);
+        expect(await stuckOnes(idleWorker({ lastTakeAt: Date.now() })), "just took one").to.deep.equal([]);
+        expect(await stuckOnes(idleWorker({ concurrency: 0 })), "no slot").to.deep.equal([]);
+        await queue.pause();
+        expect(await stuckOnes(idleWorker()), "paused").to.deep.equal([]);
+      } finally {
+        await queue.resume();
+        await eventually("all are let go", async () => {
+          releaseHeld();
+          return (await queue.getJobCountByTypes("active", "waiting")) === 0;
+        });
+      }
+      expect(config.WORKER_STUCK_SECONDS).to.equal(45);
+    });
+  });
+});
