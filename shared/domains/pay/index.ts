@@ -10,7 +10,8 @@ export { enabledChannelCodes, findChannel, payAppWithSecret } from "./payApp.que
 export { ensurePayApps, MALL_APP, WALLET_APP } from "./ensurePayApps.js";
 export { openPayOrder, type PayOrderInput } from "./openPayOrder.js";
 export { changePayOrderPrice, closePayOrder, movePayOrderExpiry } from "./closePayOrder.js";
-export { settlePayment, type PaymentFound } from "./settlePayment.js";
+export type { PaymentFound } from "./paymentFound.js";
+export { settlePayment } from "./settlePayment.js";
 export { refundPayOrder, type RefundInput } from "./refundPayOrder.js";
 export { startAttempt, type SubmitInput } from "./startAttempt.js";
 export { openAttempts, storedContent } from "./payOrder.queries.js";

@@ -7,7 +7,7 @@ import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import type { PayOrderDoc } from "./payOrder.model.js";
 import { PayRefundModel } from "./payRefund.model.js";
 import { refundAtChannelJob } from "./pay.jobs.js";
-import type { PaymentFound } from "./settlePayment.js";
+import type { PaymentFound } from "./paymentFound.js";
 
 /**
  * Money that must not count: the attempt is ended with it, an operator sees it, and it goes back once by itself. In the

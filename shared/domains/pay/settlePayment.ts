@@ -8,22 +8,12 @@ import { listAnomaly } from "./payAnomaly.js";
 import { payOrderPaid } from "./pay.events.js";
 import { findChannel } from "./payApp.queries.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
-import { channelKinds, type ChannelFamily } from "./payChannel.codes.js";
+import { channelKinds } from "./payChannel.codes.js";
+import type { PaymentFound } from "./paymentFound.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { findPayOrder } from "./payOrder.queries.js";
 import { attemptStates, payOrderStates } from "./payOrder.states.js";
 import { returnLateMoney } from "./returnLateMoney.js";
-
-/** A payment as the platform tells it, verified: by a callback or by a query. */
-export interface PaymentFound {
-  family: ChannelFamily;
-  /** The attempt's number. */
-  no: string;
-  channelOrderNo: string;
-  paidFen: number;
-  paidAt: Date;
-  channelUserId: string | null;
-}
 
 /** settled: it counts now. already: it was known. returned: it must not count and goes back. unknown: nothing of ours. */
 export type Settlement = "settled" | "already" | "returned" | "unknown";

@@ -1,0 +1,12 @@
+import type { ChannelFamily } from "./payChannel.codes.js";
+
+/** A payment as the platform tells it, verified: by a callback or by a query. */
+export interface PaymentFound {
+  family: ChannelFamily;
+  /** The attempt's number. */
+  no: string;
+  channelOrderNo: string;
+  paidFen: number;
+  paidAt: Date;
+  channelUserId: string | null;
+}
