@@ -39,31 +39,38 @@ interface Rows {
   payAttempts: { _id: number; payOrderId: number; paidFen: number; status: number };
   outbox: { _id: number; job: string; state: string; dueAt: Date; updatedAt: Date };
 }
-async function rows<C extends keyof Rows>(collection: C, filter: object = {}): Promise<Rows[C][]> {
-  const found = await mongoose.connection.db!.collection(collection).find(filter).toArray();
-  return found as unknown as Rows[C][];
-}
+type Read = <C extends keyof Rows>(collection: C, filter?: object) => Promise<Rows[C][]>;
 
 /** Runs every check on the connected database. */
 export async function checkInvariants(options: CheckOptions = {}): Promise<CheckReport> {
   const report: CheckReport = { looked: {}, violations: [] };
-  await stockAddsUp(report);
-  await paidExactlyOnce(report);
-  await workIsKnown(report, options);
-  await nothingWaitsPastExpiry(report, options);
+  // One moment for all reads: a shop that goes on selling meanwhile would look torn otherwise.
+  const session = await mongoose.connection.startSession();
+  session.startTransaction({ readConcern: { level: "snapshot" } });
+  const read: Read = async (collection, filter = {}) =>
+    (await mongoose.connection.db!.collection(collection).find(filter, { session }).toArray()) as never;
+  try {
+    await stockAddsUp(report, read);
+    await paidExactlyOnce(report, read);
+    await workIsKnown(report, read, options);
+    await nothingWaitsPastExpiry(report, read, options);
+  } finally {
+    await session.abortTransaction();
+    await session.endSession();
+  }
   return report;
 }
 
 /** I2: for each SKU stock + reserved + sold = initial, none below 0; and the reserved are those of unpaid orders. */
-async function stockAddsUp(report: CheckReport): Promise<void> {
-  const skus = await rows("skus");
+async function stockAddsUp(report: CheckReport, read: Read): Promise<void> {
+  const skus = await read("skus");
   report.looked["I2 SKUs"] = skus.length;
   for (const { _id, stock, reserved, sold, initialStock } of skus) {
     if (stock + reserved + sold !== initialStock || Math.min(stock, reserved, sold) < 0)
       add(report, "I2", `SKU ${_id}`, `stock ${stock} + reserved ${reserved} + sold ${sold}, initial ${initialStock}`);
   }
-  const unpaid = await rows("tradeOrders", { status: 0 });
-  const items = await rows("tradeOrderItems", { orderId: { $in: unpaid.map((order) => order._id) } });
+  const unpaid = await read("tradeOrders", { status: 0 });
+  const items = await read("tradeOrderItems", { orderId: { $in: unpaid.map((order) => order._id) } });
   const wanted = new Map<number, number>();
   for (const { skuId, count } of items) wanted.set(skuId, (wanted.get(skuId) ?? 0) + count);
   for (const { _id, reserved } of skus)
@@ -72,10 +79,10 @@ async function stockAddsUp(report: CheckReport): Promise<void> {
 }
 
 /** I3: an order is paid if and only if exactly one settled payment (channel part + wallet part) covers its amount. */
-async function paidExactlyOnce(report: CheckReport): Promise<void> {
-  const orders = await rows("tradeOrders");
-  const payOrders = byId(await rows("payOrders"));
-  const settled = await rows("payAttempts", { status: 10 });
+async function paidExactlyOnce(report: CheckReport, read: Read): Promise<void> {
+  const orders = await read("tradeOrders");
+  const payOrders = byId(await read("payOrders"));
+  const settled = await read("payAttempts", { status: 10 });
   report.looked["I3 orders"] = orders.length;
   const attempts = new Map<number, Rows["payAttempts"][]>();
   for (const attempt of settled)
@@ -100,33 +107,33 @@ async function paidExactlyOnce(report: CheckReport): Promise<void> {
     if (order.payStatus && !isPaid) add(report, "I3", `order ${order._id}`, "paid, but its pay order is not");
     if (order.payStatus && covered !== order.payPriceFen)
       add(report, "I3", `order ${order._id}`, `costs ${order.payPriceFen}, pay order covers ${covered}`);
-    if (isPaid && !order.payStatus && !(await hasOpenWork(payOrder._id)))
+    if (isPaid && !order.payStatus && !(await hasOpenWork(read, payOrder._id)))
       add(report, "I3", `order ${order._id}`, "its pay order is paid, it is not, and no job will tell it");
   }
 }
 
-async function hasOpenWork(payOrderId: number): Promise<boolean> {
-  return (await rows("outbox", { open: true, "about.payOrderId": payOrderId })).length > 0;
+async function hasOpenWork(read: Read, payOrderId: number): Promise<boolean> {
+  return (await read("outbox", { open: true, "about.payOrderId": payOrderId })).length > 0;
 }
 
 /** I4: every outbox row is done, dead with a letter, or on its way; none is forgotten. */
-async function workIsKnown(report: CheckReport, options: CheckOptions): Promise<void> {
+async function workIsKnown(report: CheckReport, read: Read, options: CheckOptions): Promise<void> {
   const now = options.now ?? new Date();
   const late = new Date(now.getTime() - (options.relayGraceMs ?? 60_000));
-  const open = await rows("outbox", { open: true });
+  const open = await read("outbox", { open: true });
   report.looked["I4 open jobs"] = open.length;
   for (const row of open)
     if (row.state === "due" && row.dueAt < late && row.updatedAt < late)
       add(report, "I4", `outbox ${row._id}`, `${row.job} is due since ${row.dueAt.toISOString()} and not relayed`);
-  for (const row of await rows("outbox", { state: { $nin: ["due", "relayed", "done", "dead"] } }))
+  for (const row of await read("outbox", { state: { $nin: ["due", "relayed", "done", "dead"] } }))
     add(report, "I4", `outbox ${row._id}`, `unknown state ${row.state}`);
 }
 
 /** I5: no order is past its expiry and still unpaid for longer than one sweep. */
-async function nothingWaitsPastExpiry(report: CheckReport, options: CheckOptions): Promise<void> {
+async function nothingWaitsPastExpiry(report: CheckReport, read: Read, options: CheckOptions): Promise<void> {
   const now = options.now ?? new Date();
   const late = new Date(now.getTime() - (options.expiryGraceMs ?? 12 * 60_000));
-  const waiting = await rows("tradeOrders", { status: 0 });
+  const waiting = await read("tradeOrders", { status: 0 });
   report.looked["I5 unpaid orders"] = waiting.length;
   for (const order of waiting)
     if (order.payExpireAt < late)

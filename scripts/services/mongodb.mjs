@@ -66,16 +66,13 @@ export const mongodb = {
 };
 
 /** @type {(found: Found, data: string, port: number, durable: boolean) => string[]} */
-const mongodArgs = (_found, data, port) =>
-  asFlags({
-    dbpath: data,
-    port,
-    bind_ip: "127.0.0.1",
-    replSet: replicaSet,
-    wiredTigerCacheSizeGB: 0.5,
-    // A primary waits 15 s for a successor before it ends; here there is none to wait for.
-    setParameter: "shutdownTimeoutMillisForSignaledShutdown=100",
-  });
+const mongodArgs = (_found, data, port) => [
+  ...asFlags({ dbpath: data, port, bind_ip: "127.0.0.1", replSet: replicaSet, wiredTigerCacheSizeGB: 0.5 }),
+  // A primary waits 15 s for a successor before it ends; here there is none to wait for.
+  ...asFlags({ setParameter: "shutdownTimeoutMillisForSignaledShutdown=100" }),
+  // What a killed process held in a transaction is free again after this, not after a minute.
+  ...asFlags({ setParameter: "transactionLifetimeLimitSeconds=10" }),
+];
 
 /** @type {(found: Found, data: string, port: number, durable: boolean) => string[]} */
 const secantusArgs = (_found, data, port, durable) => [

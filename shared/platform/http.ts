@@ -93,6 +93,7 @@ function findRefusal(error: unknown): AddressRefused | undefined {
   return undefined;
 }
 
+/** Ends every connection; whoever still waits for an answer is told that there is none. */
 export async function closeOutbound(): Promise<void> {
-  await Promise.allSettled([plain.close(), guarded.close()]);
+  await Promise.allSettled([plain.destroy(), guarded.destroy()]);
 }

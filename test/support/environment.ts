@@ -33,9 +33,3 @@ Object.assign(process.env, {
   NOTIFY_ALLOW_HOSTS: "127.0.0.1",
   ...environmentOf(keys, sandbox.url),
 });
-
-export const mochaHooks = {
-  async afterAll(): Promise<void> {
-    await sandbox.close();
-  },
-};

@@ -15,6 +15,7 @@ import { closeQueues, queueNamed } from "#shared/platform/queues.js";
 import { disconnectRedis, producerRedis, redisReady } from "#shared/platform/redis.js";
 import { ensureBucket } from "#shared/platform/storage.js";
 import { drainWorkers, startWorkers } from "#workers/runtime/startWorkers.js";
+import { sandbox } from "./environment.js";
 import { watchWorkers } from "./runJobs.js";
 import { testProcessors } from "./testJobs.js";
 
@@ -75,5 +76,6 @@ export const mochaHooks = {
   async afterAll(this: Mocha.Context): Promise<void> {
     this.timeout(30_000);
     await stop?.();
+    await sandbox.close();
   },
 };
