@@ -20,7 +20,13 @@ producerRedis();
 cacheRedis();
 startBroadcasts();
 
-const server = createServer(makeApp().callback());
+let draining = false;
+const answer = makeApp().callback();
+const server = createServer((request, response) => {
+  // A client that keeps its connection must look for another process next time.
+  if (draining) response.setHeader("connection", "close");
+  return answer(request, response);
+});
 server.keepAliveTimeout = 65_000;
 server.requestTimeout = 60_000;
 await listenOn(server, config.PORT, config.HOST, "PORT");
@@ -41,6 +47,7 @@ onShutdown([
 
 /** Answers what is under way, takes nothing new, and does not wait for idle keep-alive connections. */
 async function closeServer(): Promise<void> {
+  draining = true;
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
   setTimeout(() => server.closeAllConnections(), 5_000).unref();

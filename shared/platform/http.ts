@@ -92,8 +92,3 @@ function findRefusal(error: unknown): AddressRefused | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) if (at instanceof AddressRefused) return at;
   return undefined;
 }
-
-/** Ends every connection; whoever still waits for an answer is told that there is none. */
-export async function closeOutbound(): Promise<void> {
-  await Promise.allSettled([plain.destroy(), guarded.destroy()]);
-}

@@ -5,7 +5,6 @@ import "#shared/subscriptions.js";
 import { makeApp } from "#api/app.js";
 import { config } from "#shared/platform/config.js";
 import { startBroadcasts, stopBroadcasts } from "#shared/platform/broadcast.js";
-import { closeOutbound } from "#shared/platform/http.js";
 import { ensureCollectionsAndIndexes } from "#shared/platform/migrations.js";
 import { connectMongo, disconnectMongo } from "#shared/platform/mongo.js";
 import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
@@ -54,7 +53,6 @@ async function start(): Promise<Service> {
     await Promise.all(queueNames.map((queue) => queueNamed(queue).obliterate({ force: true })));
     await closeQueues();
     stopBroadcasts();
-    await closeOutbound();
     await mongoose.connection.dropDatabase();
     await disconnectRedis();
     await disconnectMongo();
