@@ -167,35 +167,35 @@ const neededInProduction = [
   "WECHATPAY_API_V3_KEY",
 ] as const;
 
-function checkProduction(env: z.infer<typeof environment>, add: (name: string, text: string) => void): void {
-  for (const name of neededInProduction) if (!env[name]) add(name, "is required in production");
-  if (env.SANDBOX_URL) add("SANDBOX_URL", "the sandbox has no place in production");
-  if (env.SMS_TEST_MOBILE && !env.SMS_TEST_MOBILE_IN_PRODUCTION)
-    add("SMS_TEST_MOBILE", "is set; confirm with SMS_TEST_MOBILE_IN_PRODUCTION=true or remove it");
+type Given = Record<string, string | undefined>;
+
+/** What only production refuses; judged on the raw text, so that it is told together with every other fault. */
+function productionFaults(given: Given): string[] {
+  if (given["NODE_ENV"] !== "production") return [];
+  const faults = neededInProduction.filter((name) => !given[name]).map((name) => `${name}: is required in production`);
+  if (given["SANDBOX_URL"]) faults.push("SANDBOX_URL: the sandbox has no place in production");
+  if (given["SMS_TEST_MOBILE"] && given["SMS_TEST_MOBILE_IN_PRODUCTION"] !== "true")
+    faults.push("SMS_TEST_MOBILE: is set; confirm with SMS_TEST_MOBILE_IN_PRODUCTION=true or remove it");
+  return faults;
 }
 
-const complete = environment
-  .superRefine((env, context) => {
-    if (env.NODE_ENV === "production")
-      checkProduction(env, (name, message) => context.addIssue({ code: "custom", path: [name], message }));
-  })
-  .transform((env) => {
-    const production = env.NODE_ENV === "production";
-    const publicUrl = env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`;
-    const exempt = env.RATE_LIMIT_EXEMPT ?? (production ? "" : "127.0.0.0/8,::1/128");
-    const origin = new URL(publicUrl).origin;
-    return {
-      ...env,
-      production,
-      HOST: env.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
-      PUBLIC_URL: publicUrl,
-      MEDIA_BASE_URL: env.MEDIA_BASE_URL ?? `${publicUrl}/media`,
-      REDIS_CACHE_URL: env.REDIS_CACHE_URL ?? env.REDIS_URL,
-      RATE_LIMIT_EXEMPT: exempt.split(",").filter(Boolean),
-      RETURN_URLS: env.RETURN_URLS.length > 0 ? env.RETURN_URLS : [origin],
-      REDIRECT_URIS: env.REDIRECT_URIS.length > 0 ? env.REDIRECT_URIS : [origin],
-    };
-  });
+const complete = environment.transform((env) => {
+  const production = env.NODE_ENV === "production";
+  const publicUrl = env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`;
+  const exempt = env.RATE_LIMIT_EXEMPT ?? (production ? "" : "127.0.0.0/8,::1/128");
+  const origin = new URL(publicUrl).origin;
+  return {
+    ...env,
+    production,
+    HOST: env.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
+    PUBLIC_URL: publicUrl,
+    MEDIA_BASE_URL: env.MEDIA_BASE_URL ?? `${publicUrl}/media`,
+    REDIS_CACHE_URL: env.REDIS_CACHE_URL ?? env.REDIS_URL,
+    RATE_LIMIT_EXEMPT: exempt.split(",").filter(Boolean),
+    RETURN_URLS: env.RETURN_URLS.length > 0 ? env.RETURN_URLS : [origin],
+    REDIRECT_URIS: env.REDIRECT_URIS.length > 0 ? env.REDIRECT_URIS : [origin],
+  };
+});
 
 export type Config = z.output<typeof complete>;
 
@@ -209,15 +209,14 @@ export class ConfigError extends Error {
 }
 
 /** Parses an environment; blank values count as absent. Throws ConfigError with the whole list. */
-export function parseConfig(env: Record<string, string | undefined>): Config {
+export function parseConfig(env: Given): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = complete.safeParse(given);
-  if (parsed.success) return parsed.data;
-  throw new ConfigError(
-    parsed.error.issues.map((issue) => {
-      const name = issue.path.join(".");
-      const missing = given[String(issue.path[0])] === undefined && issue.code !== "custom";
-      return `${name}: ${missing ? "is missing" : issue.message}`;
-    }),
-  );
+  const faults = (parsed.error?.issues ?? []).map((issue) => {
+    const isMissing = given[String(issue.path[0])] === undefined;
+    return `${issue.path.join(".")}: ${isMissing ? "is missing" : issue.message}`;
+  });
+  faults.push(...productionFaults(given));
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
+  return parsed.data;
 }

@@ -62,6 +62,12 @@ describe("the configuration", () => {
       .and.match(/SMS_TEST_MOBILE: /);
   });
 
+  it("production tells what is missing beside every other fault", () => {
+    const faults = faultsOf({ NODE_ENV: "production" });
+    expect(faults.filter((fault) => fault.startsWith("MONGODB_URI: is missing"))).to.have.lengthOf(1);
+    expect(faults.filter((fault) => fault.startsWith("OPERATOR_PASSWORD: is required"))).to.have.lengthOf(1);
+  });
+
   it('the text "false" is false', () => {
     expect(parseConfig({ ...good, ENVELOPE_ALWAYS_200: "false" }).ENVELOPE_ALWAYS_200).to.equal(false);
   });
