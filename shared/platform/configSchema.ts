@@ -141,6 +141,16 @@ const environment = z.object({
   WECHATPAY_MCH_SERIAL: z.string().default(""),
   WECHATPAY_MCH_PRIVATE_KEY: pem,
   WECHATPAY_API_V3_KEY: z.string().default(""),
+  /** Alipay: its gateway, our application with its RSA2 key, and the platform's public key. */
+  ALIPAY_BASE_URL: url.default("https://openapi.alipay.com/gateway.do"),
+  ALIPAY_APP_ID: z.string().default(""),
+  ALIPAY_PRIVATE_KEY: pem,
+  ALIPAY_PUBLIC_KEY: pem,
+  /** kuaidi100: parcel tracks by query, subscription and push. The salt signs pushes. */
+  KUAIDI100_BASE_URL: url.default("https://poll.kuaidi100.com"),
+  KUAIDI100_CUSTOMER: z.string().default(""),
+  KUAIDI100_KEY: z.string().default(""),
+  KUAIDI100_SALT: z.string().default(""),
   /** notifyUrl of the seeded pay apps: 1 (mall) and 8 (wallet). */
   MALL_NOTIFY_URL: z.string().default(""),
   WALLET_NOTIFY_URL: z.string().default(""),
@@ -165,6 +175,12 @@ const neededInProduction = [
   "WECHATPAY_MCH_SERIAL",
   "WECHATPAY_MCH_PRIVATE_KEY",
   "WECHATPAY_API_V3_KEY",
+  "ALIPAY_APP_ID",
+  "ALIPAY_PRIVATE_KEY",
+  "ALIPAY_PUBLIC_KEY",
+  "KUAIDI100_CUSTOMER",
+  "KUAIDI100_KEY",
+  "KUAIDI100_SALT",
 ] as const;
 
 type Given = Record<string, string | undefined>;
