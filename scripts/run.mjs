@@ -1,4 +1,4 @@
-// `npm run demo|check|seed|migrate|map|errors`: runs dist/scripts/<command>/index.js with the environment of the running shop.
+// `npm run demo|check|seed|migrate|map|errors|bench`: runs dist/scripts/<command>/index.js with the environment of the running shop.
 import "./processes/nodeVersion.mjs";
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
@@ -12,8 +12,8 @@ import { ensureInstalled } from "./services/install.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** What only reads the code needs no running shop. */
-const needsNothing = new Set(["map", "errors"]);
+/** What only reads the code, or brings a shop of its own, needs no running one. */
+const needsNothing = new Set(["map", "errors", "bench"]);
 
 /**
  * @param {string | undefined} command

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { dirname } from "node:path";
 import type { Middleware } from "koa";
 import mount from "koa-mount";
 import serveStatic from "koa-static";
@@ -15,8 +16,9 @@ const initializer = `window.ui = SwaggerUIBundle({
 /** /openapi.json and the page over it at /docs. Nothing is loaded from elsewhere. */
 export function docs(): Middleware {
   let document: object | undefined;
-  const { getAbsoluteFSPath } = createRequire(import.meta.url)("swagger-ui-dist") as { getAbsoluteFSPath(): string };
-  const files = mount("/docs", serveStatic(getAbsoluteFSPath(), { maxage: 86_400_000 }));
+  // Not the package itself: that would load the whole page's script into this process.
+  const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
+  const files = mount("/docs", serveStatic(folder, { maxage: 86_400_000 }));
   return async (ctx, next) => {
     if (ctx.path === "/openapi.json") {
       ctx.body = document ??= openApiDocument(endpoints, config.PUBLIC_URL);

@@ -1,0 +1,83 @@
+import { Client } from "undici";
+import { percentile } from "./figures.js";
+
+/** What a shopper's app does: one call after the other over one kept connection. */
+export interface Shopper {
+  /** From 0. */
+  number: number;
+  post(path: string, body: object): Promise<any>;
+  get(path: string): Promise<any>;
+}
+
+/** An answer that was no success. */
+export class Refused extends Error {
+  readonly what: string;
+  constructor(status: number, text: string) {
+    super(`${status} ${text.slice(0, 200)}`);
+    this.what = `${status}/${/"code":(-?\d+)/.exec(text.slice(0, 60))?.[1] ?? "?"}`;
+  }
+}
+
+export interface Load {
+  url: string;
+  /** Bearer tokens, one a shopper: as many clients as tokens. */
+  tokens: readonly string[];
+  seconds: number;
+  /** One walk; a shopper begins the next as soon as the last has ended. `turn` counts over all shoppers. */
+  walk: (shopper: Shopper, turn: number) => Promise<unknown>;
+}
+
+export interface LoadResult {
+  /** That ended well. */
+  walks: number;
+  seconds: number;
+  /** Milliseconds of each whole walk, sorted. */
+  walkMs: Float64Array;
+  /** `HTTP status/code` of refusals, and how often. */
+  refused: Record<string, number>;
+}
+
+export async function drive({ url, tokens, seconds, walk }: Load): Promise<LoadResult> {
+  const times: number[] = [];
+  const refused: Record<string, number> = {};
+  let turn = 0;
+  const started = performance.now();
+  const until = started + seconds * 1_000;
+  await Promise.all(
+    tokens.map(async (token, number) => {
+      const client = new Client(url, { bodyTimeout: 30_000, headersTimeout: 30_000 });
+      const shopper = shopperOver(client, token, number);
+      while (performance.now() < until) {
+        const begun = performance.now();
+        try {
+          await walk(shopper, turn++);
+          times.push(performance.now() - begun);
+        } catch (error) {
+          const what = error instanceof Refused ? error.what : String(error);
+          refused[what] = (refused[what] ?? 0) + 1;
+        }
+      }
+      await client.close();
+    }),
+  );
+  const walkMs = Float64Array.from(times).sort();
+  return { walks: times.length, seconds: (performance.now() - started) / 1_000, walkMs, refused };
+}
+
+function shopperOver(client: Client, token: string, number: number): Shopper {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", terminal: "20" };
+  const send = async (method: "GET" | "POST", path: string, body?: string): Promise<unknown> => {
+    const answer = await client.request({ method, path, headers, ...(body === undefined ? {} : { body }) });
+    const text = await answer.body.text();
+    if (answer.statusCode !== 200 || !/^\{"code":(0|200),/.test(text)) throw new Refused(answer.statusCode, text);
+    return (JSON.parse(text) as { data: unknown }).data;
+  };
+  return {
+    number,
+    post: (path, body) => send("POST", path, JSON.stringify(body)),
+    get: (path) => send("GET", path),
+  };
+}
+
+export const p50 = ({ walkMs }: LoadResult): number => percentile(walkMs, 0.5);
+export const p99 = ({ walkMs }: LoadResult): number => percentile(walkMs, 0.99);

@@ -1,0 +1,58 @@
+import type { House } from "../house.js";
+import type { Pace } from "../index.js";
+import { makeMembers, stockUp } from "../shoppers.js";
+import { measure, rowOf } from "../sideBySide.js";
+import type { Table } from "../tables.js";
+
+const BUYERS = 64;
+
+/** Everybody wants the same SKU: first with plenty of it, then with nothing left, when every answer is a refusal. */
+export async function benchHotSku(house: House, { rounds, seconds }: Pace): Promise<Table> {
+  const members = await makeMembers(house, BUYERS);
+  const tokens = members.map(({ token }) => token);
+  const { api, worker, mongodb, redis } = house.pids;
+  const pids = { api, worker, mongodb, redis };
+  const remarks: string[] = [];
+  const taken = {
+    plenty: [] as Awaited<ReturnType<typeof measure>>[],
+    none: [] as Awaited<ReturnType<typeof measure>>[],
+  };
+  for (let round = 0; round <= rounds; round++) {
+    for (const kind of ["plenty", "none"] as const) {
+      const [skuId] = await stockUp(house, 1, kind === "plenty" ? 1_000_000 : 0);
+      const length = round === 0 ? Math.min(2, seconds) : seconds;
+      const measured = await measure(
+        {
+          url: house.url,
+          tokens,
+          seconds: length,
+          walk: async (shopper) => {
+            const body = {
+              items: [{ skuId, count: 1 }],
+              addressId: members[shopper.number]!.addressId,
+              deliveryType: 1,
+              pointStatus: false,
+            };
+            try {
+              await shopper.post("/app-api/trade/order/create", body);
+            } catch (error) {
+              if (kind === "plenty" || !String(error).includes(SOLD_OUT)) throw error;
+            }
+          },
+        },
+        pids,
+      );
+      if (round > 0) taken[kind].push(measured);
+      const refused = Object.entries(measured.result.refused).map(([what, times]) => `${times} x ${what}`);
+      if (refused.length > 0) remarks.push(`${kind}: ${refused.join(", ")}`);
+    }
+  }
+  return {
+    title: "One hot SKU",
+    note: `${BUYERS} buyers order the same SKU; the second row is the same rush when it is sold out (refusals by name).`,
+    columns: ["", "answers/s", "p50 ms", "p99 ms", "CPU s/1,000", "api", "worker", "stores", "client"],
+    rows: [rowOf("orders", taken.plenty), rowOf("sold out", taken.none)],
+    remarks,
+  };
+}
+const SOLD_OUT = "1008006004";

@@ -1,0 +1,46 @@
+import type { House } from "../house.js";
+import type { Pace } from "../index.js";
+import type { Shopper } from "../load.js";
+import { fillWallets, makeMembers, stockUp } from "../shoppers.js";
+import { beside, sideBySide } from "../sideBySide.js";
+import type { Table } from "../tables.js";
+
+const CLIENTS = 16;
+
+/** Settlement, order, wallet payment: one walk is one whole order, its jobs run by the worker beside it. */
+export async function benchOrders(house: House, pace: Pace): Promise<Table> {
+  const members = await makeMembers(house, CLIENTS);
+  await fillWallets(house, members, 1_000_000_000);
+  const skuIds = await stockUp(house, 60, 1_000_000);
+  const skuOf = ({ number }: Shopper, turn: number): number => skuIds[(turn * 7 + number) % skuIds.length]!;
+
+  const ours = async (shopper: Shopper, turn: number): Promise<void> => {
+    const { addressId, memberId } = members[shopper.number]!;
+    const items = [{ skuId: skuOf(shopper, turn), count: 1 }];
+    const basket = { items, addressId, deliveryType: 1, pointStatus: false };
+    await shopper.post("/app-api/trade/order/settlement", basket);
+    const { payOrderId } = (await shopper.post("/app-api/trade/order/create", basket)) as { payOrderId: number };
+    const payment = {
+      id: payOrderId,
+      userId: memberId,
+      channelCode: "wallet",
+      displayMode: "app",
+      returnUrl: `${house.url}/paid`,
+    };
+    const { status } = (await shopper.post("/app-api/pay/order/submit", payment)) as { status: number };
+    if (status !== 10) throw new Error(`the wallet payment answered status ${status}`);
+  };
+  const bare = async (shopper: Shopper, turn: number): Promise<void> => {
+    const basket = { skuId: skuOf(shopper, turn), addressId: members[shopper.number]!.addressId };
+    await shopper.post("/settle", basket);
+    const { payOrderId } = (await shopper.post("/order", basket)) as { payOrderId: number };
+    await shopper.post("/pay", { id: payOrderId });
+  };
+
+  return sideBySide(house, pace, {
+    title: "Whole orders",
+    note: `${CLIENTS} clients: settlement, create, wallet submit; times are of the three together. bare: the same rows in two transactions, without prices, jobs and events.`,
+    tokens: members.map(({ token }) => token),
+    pairs: [beside("order", [ours, bare])],
+  });
+}

@@ -1,0 +1,118 @@
+/**
+ * The yardstick: bare Koa, a JWT check and the same reads and writes through the driver, and nothing else of a shop:
+ * no sessions, limits, validation, views, logs, prices, events or jobs.
+ */
+import { once } from "node:events";
+import jwt from "jsonwebtoken";
+import Koa, { type Context } from "koa";
+import mongoose from "mongoose";
+
+const client = await new mongoose.mongo.MongoClient(process.env["MONGODB_URI"]!, {
+  maxPoolSize: 64,
+  writeConcern: { w: "majority" },
+}).connect();
+const db = client.db();
+const collection = (name: string) => db.collection<{ _id: number } & Record<string, any>>(name);
+const [, secret = ""] = process.env["JWT_KEYS"]!.split(":");
+let nextNumber = 500_000_000;
+
+interface Body extends Record<string, any> {
+  memberId: number;
+}
+const routes: Record<string, (body: Body) => Promise<unknown>> = {
+  "/page": async ({ pageNo, pageSize }) => {
+    const filter = { status: 1 };
+    const [list, total] = await Promise.all([
+      collection("spus")
+        .find(filter)
+        .sort({ sort: -1, _id: -1 })
+        .skip((pageNo - 1) * pageSize)
+        .limit(pageSize)
+        .toArray(),
+      collection("spus").countDocuments(filter),
+    ]);
+    return { list, total };
+  },
+  "/detail": async ({ id }) => {
+    const spu = await collection("spus").findOne({ _id: id });
+    return { ...spu, skus: await collection("skus").find({ spuId: id }).sort({ _id: 1 }).toArray() };
+  },
+  "/cart": async ({ memberId, skuId, count }) => {
+    const sku = await collection("skus").findOne({ _id: skuId });
+    const spu = await collection("spus").findOne({ _id: sku!["spuId"] });
+    const row = await collection("bareCartRows").findOneAndUpdate(
+      { memberId, skuId },
+      { $inc: { count }, $setOnInsert: { _id: nextNumber++, spuId: spu!._id } },
+      { upsert: true, returnDocument: "after" },
+    );
+    return row!._id;
+  },
+  "/settle": ({ skuId, addressId }) => readBasket(skuId, addressId),
+  "/order": async ({ memberId, skuId, addressId }) => {
+    const { sku, address } = await readBasket(skuId, addressId);
+    const _id = nextNumber++;
+    await inTransaction(async (session) => {
+      const { modifiedCount } = await collection("bareSkus").updateOne(
+        { _id: skuId, stock: { $gte: 1 } },
+        { $inc: { stock: -1, reserved: 1 } },
+        { session },
+      );
+      if (modifiedCount === 0) throw new Error("sold out");
+      await collection("bareMovements").insertOne({ _id, skuId, count: 1 }, { session });
+      await collection("barePayOrders").insertOne({ _id, memberId, status: 0, price: sku!["priceFen"] }, { session });
+      await collection("bareOrders").insertOne({ _id, memberId, status: 0, address }, { session });
+      await collection("bareItems").insertOne({ _id, orderId: _id, sku }, { session });
+      await collection("bareOutbox").insertOne({ _id, orderId: _id }, { session });
+      await collection("bareLogs").insertOne({ _id, orderId: _id }, { session });
+    });
+    return { id: _id, payOrderId: _id };
+  },
+  "/pay": async ({ memberId, id }) => {
+    await inTransaction(async (session) => {
+      await collection("bareWallets").updateOne(
+        { _id: memberId },
+        { $inc: { balance: -1 } },
+        { session, upsert: true },
+      );
+      await collection("bareLedger").insertOne({ _id: nextNumber++, memberId, payOrderId: id }, { session });
+      await collection("bareAttempts").insertOne({ _id: nextNumber++, payOrderId: id }, { session });
+      await collection("barePayOrders").updateOne({ _id: id, status: 0 }, { $set: { status: 10 } }, { session });
+      await collection("bareOutbox").insertMany([{ _id: nextNumber++ }, { _id: nextNumber++ }], { session });
+    });
+    return { status: 10 };
+  },
+};
+
+async function readBasket(skuId: number, addressId: number) {
+  const sku = await collection("skus").findOne({ _id: skuId });
+  const spu = await collection("spus").findOne({ _id: sku!["spuId"] });
+  const address = await collection("addresses").findOne({ _id: addressId });
+  const template = await collection("deliveryTemplates").findOne({ _id: spu!["deliveryTemplateId"] });
+  return { sku, spu, address, template };
+}
+
+async function inTransaction(work: (session: mongoose.mongo.ClientSession) => Promise<void>): Promise<void> {
+  await client.withSession((session) => session.withTransaction(() => work(session)));
+}
+
+async function serve(ctx: Context): Promise<void> {
+  const claims = jwt.verify(ctx.get("authorization").slice(7), secret, { algorithms: ["HS256"], audience: "member" });
+  let text = "";
+  for await (const part of ctx.req) text += String(part);
+  const body = { ...(JSON.parse(text) as object), memberId: Number(claims.sub) };
+  ctx.body = { code: 0, data: await routes[ctx.path]!(body), msg: "" };
+}
+
+await collection("bareCartRows").createIndex({ memberId: 1, skuId: 1 }, { unique: true });
+const skus = await collection("skus").find().toArray();
+await collection("bareSkus").deleteMany({});
+await collection("bareSkus").insertMany(skus.map(({ _id }) => ({ _id, stock: 1_000_000, reserved: 0 })));
+
+const app = new Koa();
+app.use((ctx) => (ctx.path === "/health" ? void (ctx.body = "ok") : serve(ctx)));
+const server = app.listen(Number(process.env["BARE_PORT"]), "127.0.0.1");
+process.once("SIGTERM", () => {
+  server.close();
+  server.closeAllConnections();
+  void once(server, "close").then(() => client.close());
+});

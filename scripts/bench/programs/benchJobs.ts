@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { defineAsk, defineJob } from "#shared/platform/jobs.js";
+
+/** Jobs that do nothing, so that only the way of a job is measured. They run under a queue prefix of their own. */
+const payload = z.object({ number: z.number().int() });
+
+export const volatileJob = defineJob({
+  name: "bench.volatile",
+  queue: "maintenance",
+  v: 1,
+  payload,
+  volatile: true,
+  options: { attempts: 1 },
+});
+export const durableJob = defineJob({ name: "bench.durable", queue: "maintenance", v: 1, payload });
+export const questionJob = defineAsk<{ number: number }>()({
+  name: "bench.question",
+  queue: "maintenance",
+  v: 1,
+  payload,
+});

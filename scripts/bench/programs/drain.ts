@@ -1,0 +1,68 @@
+/**
+ * Drains a filled queue and tells how long it took: `drain.js bare|volatile|durable count`. bare is a BullMQ worker with an
+ * empty processor; the others are our runtime with one.
+ */
+import { Queue, Worker } from "bullmq";
+import { config, workerConcurrency } from "#shared/platform/config.js";
+import { connectMongo } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
+import { relayIdle } from "#shared/platform/outboxRelay.js";
+import { blockingRedis, producerRedis, redisReady } from "#shared/platform/redis.js";
+import { processor } from "#workers/runtime/processor.js";
+import { startQueueWorker } from "#workers/runtime/worker.js";
+import { durableJob, volatileJob } from "./benchJobs.js";
+
+const [kind = "", countText = ""] = process.argv.slice(2);
+const count = Number(countText);
+const concurrency = workerConcurrency("maintenance", 16);
+
+await connectMongo();
+await redisReady(producerRedis());
+await fill();
+
+const cpuBefore = process.cpuUsage();
+const begun = performance.now();
+await drain();
+const seconds = (performance.now() - begun) / 1_000;
+const { user, system } = process.cpuUsage(cpuBefore);
+// The connections of workers would keep it running.
+process.send!({ seconds, cpuSeconds: (user + system) / 1e6 }, () => process.exit(0));
+
+async function fill(): Promise<void> {
+  if (kind === "bare") {
+    const queue = new Queue("bare", { connection: producerRedis(), prefix: config.BULL_PREFIX });
+    const jobs = Array.from({ length: count }, (_, number) => ({
+      name: "bare",
+      data: { number },
+      opts: { removeOnComplete: { age: 3_600, count: 1_000 } },
+    }));
+    for (let at = 0; at < count; at += 1_000) await queue.addBulk(jobs.slice(at, at + 1_000));
+    await queue.close();
+    return;
+  }
+  const job = kind === "durable" ? durableJob : volatileJob;
+  for (let at = 0; at < count; at += 200)
+    await Promise.all(
+      Array.from({ length: Math.min(200, count - at) }, (_, offset) => enqueue(job, { number: at + offset })),
+    );
+  await relayIdle();
+}
+
+async function drain(): Promise<void> {
+  let done = 0;
+  await new Promise<void>((resolve) => {
+    const work = async (): Promise<void> => {
+      if (++done === count) setImmediate(resolve);
+    };
+    if (kind === "bare") {
+      const connection = blockingRedis("bare");
+      new Worker("bare", work, { connection, prefix: config.BULL_PREFIX, concurrency });
+      return;
+    }
+    const processors = [volatileJob, durableJob].map((job) => [job.name, processor(job, work)] as const);
+    startQueueWorker("maintenance", new Map(processors));
+  });
+  // A durable job has ended only when its row says so.
+  await outboxEndingIdle();
+}

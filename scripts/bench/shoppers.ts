@@ -1,0 +1,93 @@
+import type { House } from "./house.js";
+
+export interface BenchMember {
+  memberId: number;
+  addressId: number;
+  token: string;
+}
+
+let next = 1_000_000;
+
+/** Signed-in members with an address, written straight into the database. */
+export async function makeMembers(house: House, count: number): Promise<BenchMember[]> {
+  const ids = Array.from({ length: count }, () => next++);
+  const now = new Date();
+  const stamps = { createdAt: now, updatedAt: now };
+  const insert = (collection: string, rowOf: (id: number) => object) =>
+    house.db.collection<{ _id: number }>(collection).insertMany(ids.map((_id) => ({ _id, ...rowOf(_id), ...stamps })));
+  await insert("members", (id) => ({
+    mobile: `15${String(id).padStart(9, "0")}`,
+    passwordHash: null,
+    nickname: "",
+    avatar: "",
+    sex: 0,
+    status: 0,
+    point: 0,
+    experience: 0,
+    levelId: null,
+    registerIp: "",
+    registerTerminal: 0,
+    loginIp: "",
+    loginAt: null,
+    addressVersion: 0,
+  }));
+  await insert("sessions", (id) => ({
+    audience: "member",
+    ownerId: id,
+    refreshHash: `bench-${id}`,
+    rotated: [],
+    endedAt: null,
+    lastActiveAt: now,
+  }));
+  await insert("addresses", (id) => ({
+    memberId: id,
+    name: "Buyer",
+    mobile: "13900000000",
+    areaId: 310101,
+    province: "",
+    city: "",
+    district: "",
+    detailAddress: "1 Street",
+    isDefault: true,
+  }));
+  return ids.map((id) => ({ memberId: id, addressId: id, token: house.token(id) }));
+}
+
+/** Fills the members' wallets as an operator does. */
+export async function fillWallets(house: House, members: readonly BenchMember[], fen: number): Promise<void> {
+  const headers = { "content-type": "application/json", terminal: "0" };
+  const send = async (method: string, path: string, body: object, token?: string): Promise<any> => {
+    const answer = await fetch(house.url + path, {
+      method,
+      headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body),
+    });
+    const { code, data, msg } = (await answer.json()) as { code: number; data: unknown; msg: string };
+    if (code !== 0) throw new Error(`${path}: ${code} ${msg}`);
+    return data;
+  };
+  const username = house.env["OPERATOR_USERNAME"] ?? "operator";
+  const password = house.env["OPERATOR_PASSWORD"]!;
+  const { accessToken } = await send("POST", "/admin-api/system/auth/login", { username, password });
+  for (const { memberId } of members) {
+    const change = { userId: memberId, balance: fen, reason: "bench" };
+    await send("PUT", "/admin-api/pay/wallet/update-balance", change, accessToken);
+  }
+}
+
+/** SKUs of the demo shop that anyone may order by express, with so many in stock. */
+export async function stockUp(house: House, count: number, stock: number): Promise<number[]> {
+  const spus = await house.db
+    .collection<{ _id: number }>("spus")
+    .find({ status: 1, isVirtual: { $ne: true }, needPrescription: { $ne: true } }, { projection: { _id: 1 } })
+    .toArray();
+  const skus = house.db.collection<{ _id: number }>("skus");
+  const chosen = await skus
+    .find({ spuId: { $in: spus.map(({ _id }) => _id) } }, { projection: { _id: 1 } })
+    .sort({ _id: 1 })
+    .limit(count)
+    .toArray();
+  const ids = chosen.map(({ _id }) => _id);
+  await skus.updateMany({ _id: { $in: ids } }, { $set: { stock, initialStock: stock, reserved: 0, sold: 0 } });
+  return ids;
+}

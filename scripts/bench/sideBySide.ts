@@ -1,0 +1,104 @@
+import { cpuMeter } from "./figures.js";
+import { freePorts, type House } from "./house.js";
+import type { Pace } from "./index.js";
+import { drive, p50, p99, type Load, type LoadResult } from "./load.js";
+import { over, type Table } from "./tables.js";
+
+type Walk = Load["walk"];
+
+export interface Pair {
+  name: string;
+  walks: { ours: Walk; bare: Walk };
+}
+export const beside = (name: string, [ours, bare]: [Walk, Walk]): Pair => ({ name, walks: { ours, bare } });
+
+interface Round {
+  perSecond: number;
+  result: LoadResult;
+  /** CPU seconds per 1,000 walks, by process. */
+  cpu: Record<string, number>;
+}
+
+/** Ours and the bare shop in turn, so that a drift of the machine meets both. */
+export async function sideBySide(
+  house: House,
+  { rounds, seconds }: Pace,
+  { title, note, tokens, pairs }: { title: string; note: string; tokens: string[]; pairs: Pair[] },
+): Promise<Table> {
+  const [port] = await freePorts(1);
+  const bareUrl = `http://127.0.0.1:${port}`;
+  const bare = await house.start("scripts/bench/programs/bareShop.js", {
+    BARE_PORT: String(port),
+    READY_AT: `${bareUrl}/health`,
+  });
+  const { mongodb, redis, api, worker } = house.pids;
+  const sides = {
+    ours: { url: house.url, pids: { api, worker, mongodb, redis } },
+    bare: { url: bareUrl, pids: { api: () => bare.pid, mongodb } },
+  };
+  const rows: Table["rows"] = [];
+  const remarks: string[] = [];
+  for (const { name, walks } of pairs) {
+    const taken: Record<"ours" | "bare", Round[]> = { ours: [], bare: [] };
+    for (let round = 0; round <= rounds; round++) {
+      for (const side of ["ours", "bare"] as const) {
+        const { url, pids } = sides[side];
+        // The first, short round warms both up and is not counted.
+        const length = round === 0 ? Math.min(2, seconds) : seconds;
+        const measured = await measure({ url, tokens, seconds: length, walk: walks[side] }, pids);
+        if (round > 0) taken[side].push(measured);
+        const refused = Object.entries(measured.result.refused).map(([what, times]) => `${times} x ${what}`);
+        if (refused.length > 0) remarks.push(`${name}, ${side}: ${refused.join(", ")}`);
+      }
+    }
+    rows.push(rowOf(name, taken.ours), rowOf(`  bare`, taken.bare));
+    rows.push([
+      "  ours / bare",
+      over(
+        taken.ours.map((one, index) => one.perSecond / taken.bare[index]!.perSecond),
+        (x) => x,
+      ),
+      "",
+      "",
+      over(
+        taken.ours.map((one, index) => sum(one.cpu) / sum(taken.bare[index]!.cpu)),
+        (x) => x,
+      ),
+      "",
+      "",
+      "",
+      "",
+    ]);
+  }
+  await bare.stop();
+  const columns = ["", "per second", "p50 ms", "p99 ms", "CPU s/1,000", "api", "worker", "stores", "client"];
+  return { title, note, columns, rows, remarks };
+}
+
+export async function measure(load: Load, pids: Record<string, () => number | undefined>): Promise<Round> {
+  const meter = cpuMeter(pids);
+  const result = await drive(load);
+  const used = meter();
+  const cpu = Object.fromEntries(Object.entries(used).map(([name, s]) => [name, (s * 1_000) / result.walks]));
+  return { perSecond: result.walks / result.seconds, result, cpu };
+}
+
+/** All but the client. */
+const sum = ({ client: _, ...service }: Record<string, number>): number =>
+  Object.values(service).reduce((total, each) => total + (Number.isNaN(each) ? 0 : each), 0);
+
+export function rowOf(name: string, rounds: Round[]): Table["rows"][number] {
+  const cpu = (...names: string[]) =>
+    over(rounds, (round) => names.reduce((total, each) => total + (round.cpu[each] ?? 0), 0));
+  return [
+    name,
+    over(rounds, (round) => round.perSecond),
+    over(rounds, ({ result }) => p50(result)),
+    over(rounds, ({ result }) => p99(result)),
+    over(rounds, (round) => sum(round.cpu)),
+    cpu("api"),
+    cpu("worker"),
+    cpu("mongodb", "redis"),
+    cpu("client"),
+  ];
+}
