@@ -4,14 +4,17 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Router } from "@koa/router";
 import Koa from "koa";
+import { makeAlipay } from "./alipay/alipay.js";
 import { CallbackSender } from "./callbackSender.js";
 import { Calls } from "./calls.js";
+import { expressControl } from "./control/express.js";
 import { faultControl } from "./control/faults.js";
 import { ControlError } from "./control/input.js";
 import { merchantControl } from "./control/merchant.js";
 import { payControl } from "./control/pay.js";
 import { smsControl } from "./control/sms.js";
 import { environmentOf } from "./environment.js";
+import { makeExpress } from "./express/express.js";
 import { Faults } from "./faults.js";
 import { Journal } from "./journal.js";
 import { loadKeys, type SandboxKeys } from "./keys.js";
@@ -70,13 +73,16 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   // The platforms. A new one is a folder, its keys, a line here, and its control.
   const wechatpay = makeWechatpay(keys.wechatpay, { journal, callbacks, faults, now });
-  const platforms = [makeSms(keys.sms, inbox), wechatpay.platform];
-  const channels = [wechatpay.channel];
+  const alipay = makeAlipay(keys.alipay, { journal, callbacks, faults, now });
+  const express = makeExpress(keys.express, { journal, callbacks, now });
+  const platforms = [makeSms(keys.sms, inbox), wechatpay.platform, alipay.platform, express.platform];
+  const channels = [wechatpay.channel, alipay.channel];
   const names = platforms.map(({ name }) => name);
 
   const router = new Router();
   smsControl(router, inbox);
   payControl(router, channels, callbacks);
+  expressControl(router, express, now);
   merchantControl(router, merchants, now);
   faultControl(router, names, faults, calls);
   router.delete("/sandbox/state", (ctx) => {
@@ -85,7 +91,17 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
     for (const part of [faults, calls, inbox, merchants]) part.clear();
     ctx.body = { cleared: true };
   });
-  pageRoutes(router, { platforms: names, inbox, channels, callbacks, merchants, faults, calls, now });
+  pageRoutes(router, {
+    platforms: names,
+    inbox,
+    channels,
+    parcels: express.parcels,
+    callbacks,
+    merchants,
+    faults,
+    calls,
+    now,
+  });
 
   const app = new Koa();
   app.use(async (ctx, next) => {

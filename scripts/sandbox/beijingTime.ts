@@ -11,3 +11,14 @@ export function beijingTime(at: number): string {
 export function beijingDigits(at: number): string {
   return beijingTime(at).replace(/\D/g, "").slice(0, 14);
 }
+
+/** @returns yyyy-MM-dd HH:mm:ss, as platforms write it where no offset is given */
+export function beijingClock(at: number): string {
+  return beijingTime(at).slice(0, 19).replace("T", " ");
+}
+
+/** Reads yyyy-MM-dd HH:mm:ss (or HH:mm); epoch ms, NaN when it is no such time. */
+export function readBeijingClock(text: string): number {
+  const [, day, time, seconds = ":00"] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)(:\d\d)?$/.exec(text) ?? [];
+  return Date.parse(`${day}T${time}${seconds}+08:00`);
+}

@@ -8,8 +8,8 @@ export interface Callback {
   body: string;
   /** Made anew for each sending, because a signature carries its time; copies sent at once share it. */
   headers(): Record<string, string>;
-  /** Whether the service took it; when not, it is sent again. */
-  accepted(status: number): boolean;
+  /** Whether the service took it; when not, it is sent again. `answer` is the first 4 Ki characters of the body. */
+  accepted(status: number, answer: string): boolean;
   /** False for what no platform would repeat, such as a forged copy. */
   resend: boolean;
 }
@@ -18,6 +18,8 @@ export interface Callback {
 export interface Delivery {
   status: number;
   ms: number;
+  /** Whether the answer was the one that the platform wants. */
+  taken: boolean;
   error?: string;
 }
 
@@ -30,6 +32,7 @@ export interface CallbackRecord extends Delivery {
 }
 
 const KEPT_RECORDS = 500;
+const READ_CHARACTERS = 4_096;
 
 export class CallbackSender {
   readonly #options: { timeoutMs: number; resendAfterMs: readonly number[]; now: () => number };
@@ -78,7 +81,7 @@ export class CallbackSender {
     const copies = Array.from({ length: times }, () => this.#post(callback, headers, stopped));
     const deliveries = await Promise.all(copies);
     const wait = this.#options.resendAfterMs[resent];
-    const taken = deliveries.some(({ status }) => callback.accepted(status));
+    const taken = deliveries.some((delivery) => delivery.taken);
     if (!taken && callback.resend && wait !== undefined && !stopped.aborted) {
       this.#later(wait, () => this.#attempt(callback, 1, resent + 1));
     }
@@ -94,13 +97,12 @@ export class CallbackSender {
       body: callback.body,
       redirect: "manual",
       signal: AbortSignal.any([AbortSignal.timeout(this.#options.timeoutMs), stopped]),
-    }).then(
-      async (response) => {
-        await response.body?.cancel();
-        return { status: response.status };
-      },
-      (error: unknown) => ({ status: 0, error: reason(error) }),
-    );
+    })
+      .then(async (response) => {
+        const { status } = response;
+        return { status, taken: callback.accepted(status, (await response.text()).slice(0, READ_CHARACTERS)) };
+      })
+      .catch((error: unknown) => ({ status: 0, taken: false, error: reason(error) }));
     const delivery: Delivery = { ...answered, ms: Math.round(performance.now() - started) };
     const { platform, subject, url } = callback;
     this.#records.unshift({ platform, subject, url, at, ...delivery });

@@ -9,6 +9,8 @@ export interface CallRecord {
   method: string;
   /** As the real host would see it, query included. */
   path: string;
+  /** What was asked, where the path does not tell, such as alipay.trade.query. */
+  operation: string | null;
   /** Arrival, epoch ms. */
   at: number;
   /** Null while it runs, and for an answer that was lost on purpose. */
@@ -29,12 +31,13 @@ export class Calls {
   #count = 0;
 
   /** Records a call at its arrival, so that one that never gets an answer is seen too; the record is filled in later. */
-  begin(platform: string, call: PlatformCall): CallRecord {
+  begin(platform: string, call: PlatformCall, operation: string | null): CallRecord {
     const record: CallRecord = {
       id: ++this.#count,
       platform,
       method: call.method,
       path: call.path,
+      operation,
       at: call.at,
       status: null,
       ms: null,

@@ -1,13 +1,15 @@
 /** What the service must be told so that its adapters speak to the sandbox as they would to the real platforms. */
 import { loadKeys, type SandboxKeys } from "./keys.js";
 
+const oneLine = (pem: string): string => Buffer.from(pem).toString("base64");
+
 /**
- * The environment variables for keys already at hand. WECHATPAY_MCH_PRIVATE_KEY is the PEM in base64, so that it fits
- * on one line of an env file.
+ * The environment variables for keys already at hand. Keys that are PEM are given in base64, so that they fit on one
+ * line of an env file.
  * @param url where the sandbox listens, such as http://127.0.0.1:8090
  */
 export function environmentOf(keys: SandboxKeys, url: string): Record<string, string> {
-  const { sms, wechatpay } = keys;
+  const { sms, wechatpay, alipay, express } = keys;
   return {
     SANDBOX_URL: url,
     SMS_BASE_URL: `${url}/platform/sms`,
@@ -23,8 +25,16 @@ export function environmentOf(keys: SandboxKeys, url: string): Record<string, st
     WECHATPAY_MCH_ID: wechatpay.mchId,
     WECHATPAY_APP_ID: wechatpay.appId,
     WECHATPAY_MCH_SERIAL: wechatpay.merchantSerial,
-    WECHATPAY_MCH_PRIVATE_KEY: Buffer.from(wechatpay.merchantPrivateKey).toString("base64"),
+    WECHATPAY_MCH_PRIVATE_KEY: oneLine(wechatpay.merchantPrivateKey),
     WECHATPAY_API_V3_KEY: wechatpay.apiV3Key,
+    ALIPAY_BASE_URL: `${url}/platform/alipay/gateway.do`,
+    ALIPAY_APP_ID: alipay.appId,
+    ALIPAY_PRIVATE_KEY: oneLine(alipay.appPrivateKey),
+    ALIPAY_PUBLIC_KEY: oneLine(alipay.platformPublicKey),
+    KUAIDI100_BASE_URL: `${url}/platform/express`,
+    KUAIDI100_CUSTOMER: express.customer,
+    KUAIDI100_KEY: express.key,
+    KUAIDI100_SALT: express.salt,
     MALL_NOTIFY_URL: `${url}/sandbox/merchant/mall`,
     WALLET_NOTIFY_URL: `${url}/sandbox/merchant/wallet`,
   };

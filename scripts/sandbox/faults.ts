@@ -12,7 +12,7 @@ export interface Fault {
   delayMs: number;
   /** For error and timeout: the call takes effect, and only then is its answer lost. */
   after: boolean;
-  /** Only calls whose path contains this, such as "/close"; null for every call. */
+  /** Only calls whose path or operation contains this, such as "/close" or "trade.close"; null for every call. */
   path: string | null;
 }
 

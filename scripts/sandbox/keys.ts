@@ -28,9 +28,28 @@ export interface WechatpayKeys {
   platformCertificate: string;
 }
 
+/** Both sides of the gateway: our application's key pair (the service signs) and the platform's. PEM. */
+export interface AlipayKeys {
+  appId: string;
+  sellerId: string;
+  appPrivateKey: string;
+  appPublicKey: string;
+  platformPrivateKey: string;
+  platformPublicKey: string;
+}
+
+/** Our account for parcel tracks. The salt is the service's own: it is told with each subscription and signs pushes. */
+export interface ExpressKeys {
+  customer: string;
+  key: string;
+  salt: string;
+}
+
 export interface SandboxKeys {
   sms: SmsKeys;
   wechatpay: WechatpayKeys;
+  alipay: AlipayKeys;
+  express: ExpressKeys;
 }
 
 const LETTERS_AND_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -90,10 +109,30 @@ async function makeWechatpayKeys(): Promise<WechatpayKeys> {
   };
 }
 
+async function makeAlipayKeys(): Promise<AlipayKeys> {
+  const [app, platform] = await Promise.all([rsaKeyPair(), rsaKeyPair()]);
+  return {
+    appId: `2021${digits(12)}`,
+    sellerId: `2088${digits(12)}`,
+    appPrivateKey: pem(app.privateKey, "pkcs8"),
+    appPublicKey: pem(app.publicKey, "spki"),
+    platformPrivateKey: pem(platform.privateKey, "pkcs8"),
+    platformPublicKey: pem(platform.publicKey, "spki"),
+  };
+}
+
+const makeExpressKeys = (): ExpressKeys => ({
+  customer: randomBytes(16).toString("hex").toUpperCase(),
+  key: randomFrom(LETTERS_AND_DIGITS, 12),
+  salt: randomFrom(LETTERS_AND_DIGITS, 16),
+});
+
 /** One maker a platform: a file from an older run gets the sections it lacks, and keeps the others. */
 const makers: { [Section in keyof SandboxKeys]: () => SandboxKeys[Section] | Promise<SandboxKeys[Section]> } = {
   sms: makeSmsKeys,
   wechatpay: makeWechatpayKeys,
+  alipay: makeAlipayKeys,
+  express: makeExpressKeys,
 };
 
 async function readKeys(file: string): Promise<Partial<SandboxKeys>> {
@@ -150,6 +189,8 @@ export async function loadKeys(dataDir: string): Promise<SandboxKeys> {
     const keys: SandboxKeys = {
       sms: found.sms ?? (await makers.sms()),
       wechatpay: found.wechatpay ?? (await makers.wechatpay()),
+      alipay: found.alipay ?? (await makers.alipay()),
+      express: found.express ?? (await makers.express()),
     };
     const fresh = `${file}.${randomBytes(6).toString("hex")}`;
     await writeFile(fresh, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });

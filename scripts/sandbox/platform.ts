@@ -25,6 +25,8 @@ export interface PlatformAnswer {
 export interface Platform {
   /** Its place is /platform/{name}; faults and calls name it so. */
   readonly name: string;
+  /** What is asked, where the path does not tell: faults are narrowed by it as by the path, and calls show it. */
+  operation?(call: PlatformCall): string | null;
   answer(call: PlatformCall): PlatformAnswer | Promise<PlatformAnswer>;
   /** "Our side is broken", HTTP 500 in the platform's own error form. */
   failure(call: PlatformCall): PlatformAnswer;

@@ -41,8 +41,9 @@ export function platformDoor(door: {
       at: door.now(),
     };
     const started = performance.now();
-    const record = door.calls.begin(name, call);
-    const fault = door.faults.takeForCall(name, call.path);
+    const operation = platform.operation?.(call) ?? null;
+    const record = door.calls.begin(name, call, operation);
+    const fault = door.faults.takeForCall(name, `${call.path} ${operation ?? ""}`);
     record.fault = fault?.mode ?? null;
 
     if (fault?.mode === "timeout" && !fault.after) {

@@ -1,8 +1,9 @@
-import { appendFile, readFile, stat } from "node:fs/promises";
+import { appendFile, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { sandboxEnvironment } from "#scripts/sandbox/environment.js";
 import { loadKeys } from "#scripts/sandbox/keys.js";
+import { alipayOf, openTrade } from "./alipaySupport.js";
 import { merchantOf, newDataDir, openOrder, removeDataDir, startSandbox, stopSandbox } from "./support.js";
 
 describe("sandbox: keys, environment and memory", () => {
@@ -17,6 +18,14 @@ describe("sandbox: keys, environment and memory", () => {
 
       const env = await sandboxEnvironment({ dataDir, port: 8090 });
       expect(Object.keys(env).toSorted()).to.deep.equal([
+        "ALIPAY_APP_ID",
+        "ALIPAY_BASE_URL",
+        "ALIPAY_PRIVATE_KEY",
+        "ALIPAY_PUBLIC_KEY",
+        "KUAIDI100_BASE_URL",
+        "KUAIDI100_CUSTOMER",
+        "KUAIDI100_KEY",
+        "KUAIDI100_SALT",
         "MALL_NOTIFY_URL",
         "SANDBOX_URL",
         "SMS_BASE_URL",
@@ -36,6 +45,9 @@ describe("sandbox: keys, environment and memory", () => {
         "WECHATPAY_MCH_PRIVATE_KEY",
         "WECHATPAY_MCH_SERIAL",
       ]);
+      expect(env["ALIPAY_BASE_URL"]).to.equal("http://127.0.0.1:8090/platform/alipay/gateway.do");
+      expect(env["KUAIDI100_BASE_URL"]).to.equal("http://127.0.0.1:8090/platform/express");
+      expect(Buffer.from(env["ALIPAY_PUBLIC_KEY"] ?? "", "base64").toString()).to.match(/^-----BEGIN PUBLIC/);
       expect(env["WECHATPAY_BASE_URL"]).to.equal("http://127.0.0.1:8090/platform/wechatpay");
       expect(env["WALLET_NOTIFY_URL"]).to.equal("http://127.0.0.1:8090/sandbox/merchant/wallet");
       expect(env["WECHATPAY_API_V3_KEY"]).to.match(/^[A-Za-z0-9]{32}$/);
@@ -70,6 +82,43 @@ describe("sandbox: keys, environment and memory", () => {
     const third = await startSandbox({ dataDir: first.dataDir });
     expect((await third.control("GET", `/sandbox/pay/orders/${no}`)).status).to.equal(404);
     await stopSandbox(third);
+  });
+
+  it("a restart forgets no Alipay trade, no refund and no parcel", async () => {
+    const first = await startSandbox();
+    const client = alipayOf(first);
+    const no = await openTrade(client, "http://127.0.0.1:9/callback");
+    await first.control("POST", `/sandbox/pay/orders/${no}/settle`, { notify: false });
+    await client.call("alipay.trade.refund", { out_trade_no: no, refund_amount: "3.00", out_request_no: "A-restart" });
+    await first.control("POST", "/sandbox/express/SF1/tracks", { content: "揽收", time: 1_000 });
+    const shown = ["/sandbox/pay/orders", "/sandbox/pay/refunds", "/sandbox/express"];
+    const before = await Promise.all(shown.map((path) => first.control("GET", path)));
+    await first.close();
+
+    const second = await startSandbox({ dataDir: first.dataDir });
+    try {
+      expect(await Promise.all(shown.map((path) => second.control("GET", path)))).to.deep.equal(before);
+      const trade = await alipayOf(second).call("alipay.trade.query", { out_trade_no: no });
+      expect(trade).to.include({ tradeStatus: "TRADE_SUCCESS", totalAmount: "12.34" });
+      expect((await second.control("GET", "/sandbox/pay/refunds/A-restart")).body).to.include({ amount: 300 });
+    } finally {
+      await stopSandbox(second);
+    }
+  });
+
+  it("a file of keys from before a platform came is completed, and keeps what it has", async () => {
+    const dataDir = await newDataDir();
+    try {
+      const { alipay: _, express: __, ...older } = await loadKeys(dataDir);
+      await writeFile(join(dataDir, "sandbox", "keys.json"), JSON.stringify(older));
+      const keys = await loadKeys(dataDir);
+      expect(keys).to.deep.include(older);
+      expect(keys.alipay.appId).to.match(/^2021\d{12}$/);
+      expect(keys.express.customer).to.match(/^[0-9A-F]{32}$/);
+      expect(await loadKeys(dataDir)).to.deep.equal(keys);
+    } finally {
+      await removeDataDir(dataDir);
+    }
   });
 
   it("a taken port is refused", async () => {

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { alipayOf, openTrade } from "./alipaySupport.js";
 import { loginCode, merchantOf, openOrder, sendSms, startSandbox, stopSandbox, type TestSandbox } from "./support.js";
 
 describe("sandbox: the page for people", () => {
@@ -26,6 +27,7 @@ describe("sandbox: the page for people", () => {
     const drawn = await sections();
     expect(drawn["cashier"]).to.contain("Nothing to pay");
     expect(drawn["sms"]).to.contain("No messages yet");
+    expect(drawn["parcels"]).to.contain("No parcels");
     expect(drawn["merchant"]).to.contain("/sandbox/merchant/mall");
     expect(drawn["faults"]).to.contain("answer as they should");
   });
@@ -40,5 +42,23 @@ describe("sandbox: the page for people", () => {
     expect(drawn["sms"]).to.contain("&lt;i&gt;9");
     expect(drawn["sms"]).not.to.contain("<i>");
     expect(drawn["calls"]).to.contain("/v3/pay/transactions/native");
+  });
+
+  it("shows Alipay's orders in the same cashier, and its calls by their method", async () => {
+    const no = await openTrade(alipayOf(sandbox), "http://127.0.0.1:9/callback");
+    const drawn = await sections();
+    expect(drawn["cashier"]).to.contain(`data-path="/sandbox/pay/orders/${no}/settle"`);
+    expect(drawn["cashier"]).to.contain("alipay PAGE");
+    expect(drawn["calls"]).to.contain("alipay.trade.page.pay");
+  });
+
+  it("shows parcels with their tracks, escaped, and plays the courier", async () => {
+    await sandbox.control("POST", "/sandbox/express/SF1/tracks", { content: "揽收 <b>", time: 0 });
+    const under = (await sections())["parcels"];
+    expect(under).to.contain("SF1").and.to.contain("揽收 &lt;b&gt;").and.not.to.contain("<b>揽");
+    expect(under).to.contain(`data-path="/sandbox/express/SF1/tracks"`);
+    await sandbox.control("POST", "/sandbox/express/SF1/tracks", { content: "签收", delivered: true });
+    expect((await sections())["parcels"]).not.to.contain("data-path");
+    expect(await (await fetch(sandbox.url)).text()).to.contain('<form id="track">');
   });
 });

@@ -70,8 +70,11 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-/** Stands for the service's callback address; `answer` decides the status of each callback, counted from 0. */
-export async function startShop(answer: (place: number) => number = () => 204): Promise<Shop> {
+/** What the shop answers to a callback: a status alone, or a body with status 200. */
+export type ShopAnswer = number | string;
+
+/** Stands for the service's callback address; `answer` decides the answer to each callback, counted from 0. */
+export async function startShop(answer: (place: number) => ShopAnswer = () => 204): Promise<Shop> {
   const received: Received[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
   const server = createServer((request, response) => {
@@ -79,7 +82,9 @@ export async function startShop(answer: (place: number) => number = () => 204): 
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       received.push({ headers: request.headers, body: Buffer.concat(chunks).toString("utf8") });
-      response.writeHead(answer(received.length - 1)).end();
+      const given = answer(received.length - 1);
+      if (typeof given === "number") response.writeHead(given).end();
+      else response.end(given);
       for (const one of waiting) if (received.length >= one.count) one.resolve();
     });
   });

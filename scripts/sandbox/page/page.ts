@@ -1,46 +1,16 @@
 /** The page at / for people, and its sections as JSON for its own refresh. */
 import { randomBytes } from "node:crypto";
 import type { Router } from "@koa/router";
-import { FAULT_MODES } from "../faults.js";
 import { Html, html } from "./html.js";
 import { SCRIPT } from "./script.js";
-import { SECTIONS, type Section, type Shown } from "./sections.js";
+import { SECTIONS } from "./sections.js";
+import type { Section, Shown } from "./shown.js";
 import { STYLE } from "./style.js";
-
-const MODE_TEXT: Record<(typeof FAULT_MODES)[number], string> = {
-  error: "error: answers 500",
-  timeout: "timeout: never answers",
-  slow: "slow: answers late",
-  badSignature: "bad signature",
-  hold: "hold: refunds stay under way",
-};
-
-function faultForm(platforms: readonly string[]): Html {
-  return html`<form id="fault">
-    <label
-      >Platform
-      <select name="platform">
-        ${platforms.map((name) => html`<option>${name}</option>`)}
-      </select></label
-    >
-    <label
-      >Fault
-      <select name="mode">
-        ${FAULT_MODES.map((mode) => html`<option value="${mode}">${MODE_TEXT[mode]}</option>`)}
-      </select></label
-    >
-    <label>Calls <input name="count" type="number" min="1" value="1" required /></label>
-    <label>Delay, ms <input name="delayMs" type="number" min="0" value="2000" required /></label>
-    <label>Path contains <input name="path" placeholder="any, or /close" size="14" /></label>
-    <label class="tick"><input name="after" type="checkbox" /> after the effect</label>
-    <button class="primary">Set</button>
-  </form>`;
-}
 
 function sectionHtml(section: Section, shown: Shown): Html {
   return html`<section id="${section.id}">
     <h2>${section.title}<small>${section.about}</small></h2>
-    ${section.id === "faults" && faultForm(shown.platforms)}
+    ${section.form?.(shown)}
     <div class="drawn">${section.draw(shown)}</div>
   </section>`;
 }

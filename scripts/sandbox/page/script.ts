@@ -73,6 +73,15 @@ document.getElementById("fault").addEventListener("submit", async (event) => {
   await refresh();
 });
 
+document.getElementById("track").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const form = new FormData(event.target);
+  const track = { content: form.get("content"), delivered: form.get("delivered") !== null };
+  const path = "/sandbox/express/" + encodeURIComponent(form.get("no")) + "/tracks";
+  await call("POST", path, JSON.stringify(track)).catch((error) => say(String(error)));
+  await refresh();
+});
+
 setInterval(() => { if (!document.hidden) void refresh(); }, 2000);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) void refresh(); });
 void refresh();

@@ -1,40 +1,15 @@
 /** What the page shows, section by section. Each is drawn on the server; the script swaps those that changed. */
-import type { CallbackSender } from "../callbackSender.js";
-import type { CallRecord, Calls } from "../calls.js";
-import type { Fault, Faults } from "../faults.js";
-import type { MerchantDelivery, Merchants } from "../merchants.js";
-import type { ChannelOrder, ChannelRefund, PayChannel } from "../pay/channel.js";
-import type { SmsInbox } from "../sms/inbox.js";
+import type { CallRecord } from "../calls.js";
+import type { Fault } from "../faults.js";
+import type { MerchantDelivery } from "../merchants.js";
+import type { ChannelOrder, ChannelRefund } from "../pay/channel.js";
+import { faultForm, parcelForm } from "./forms.js";
 import { action, clock, html, readable, yuan, type Html } from "./html.js";
-
-export interface Shown {
-  platforms: readonly string[];
-  inbox: SmsInbox;
-  channels: readonly PayChannel[];
-  callbacks: CallbackSender;
-  merchants: Merchants;
-  faults: Faults;
-  calls: Calls;
-  now: () => number;
-}
-
-/** The newest of each; the JSON control has them all. */
-const SHOWN = { messages: 12, orders: 20, callbacks: 10, deliveries: 10, calls: 30 };
+import { parcelSection } from "./parcels.js";
+import { badge, empty, SHOWN, statusBadge } from "./pieces.js";
+import type { Section, Shown } from "./shown.js";
 
 const SCENES: Record<number, string> = { 1: "Sign-in", 2: "New mobile", 3: "New password", 4: "Forgotten password" };
-
-function empty(text: Html): Html {
-  return html`<p class="empty">${text}</p>`;
-}
-
-function badge(text: string, tone: "good" | "bad" | "calm" | "warn"): Html {
-  return html`<span class="badge ${tone}">${text}</span>`;
-}
-
-function statusBadge(status: number | null): Html {
-  if (status === null || status === 0) return badge("no answer", "warn");
-  return badge(String(status), status < 300 ? "good" : "bad");
-}
 
 function inboxSection({ inbox }: Shown): Html {
   const messages = inbox.list().slice(0, SHOWN.messages);
@@ -126,7 +101,8 @@ function callbackSection({ callbacks }: Shown): Html {
     ${records.map(
       (one) =>
         html`<li class="line">
-          ${clock(one.at)} ${statusBadge(one.status)} <span class="grow">${one.subject}</span>
+          ${clock(one.at)} ${statusBadge(one.status)} ${one.status === 200 && !one.taken && badge("not taken", "warn")}
+          <span class="grow">${one.subject}</span>
           <span class="faint">${one.ms} ms</span>${one.error && html` <span class="faint">${one.error}</span>`}
           <span class="faint wide">${one.url}</span>
         </li>`,
@@ -193,9 +169,10 @@ function call(one: CallRecord): Html {
     <details data-key="call-${one.id}">
       <summary class="line">
         ${clock(one.at)} ${statusBadge(one.status)} <b>${one.platform}</b>
-        <span class="grow path">${one.method} ${one.path}</span>
+        <span class="grow path">${one.method} ${one.operation ?? one.path}</span>
         ${one.fault && badge(one.fault, "bad")} <span class="faint">${one.ms ?? "–"} ms</span>
       </summary>
+      ${one.operation !== null && html`<p class="faint wide">${one.path}</p>`}
       <pre>${readable(one.body) || "(empty body)"}</pre>
       ${one.requestId && html`<p class="faint">request ${one.requestId}</p>`}
     </details>
@@ -210,20 +187,19 @@ function callSection({ calls }: Shown): Html {
   </ul>`;
 }
 
-export interface Section {
-  id: string;
-  title: string;
-  /** Said beside the title. */
-  about: string;
-  draw(shown: Shown): Html;
-}
-
 /** In the order of the page. A new platform adds its section here. */
 export const SECTIONS: readonly Section[] = [
   { id: "cashier", title: "Cashier", about: "plays the payer", draw: cashierSection },
   { id: "sms", title: "SMS inbox", about: "newest first", draw: inboxSection },
+  {
+    id: "parcels",
+    title: "Parcels",
+    about: "plays the courier",
+    draw: parcelSection,
+    form: parcelForm,
+  },
   { id: "merchant", title: "Merchant deliveries", about: "what notifyUrls got", draw: merchantSection },
   { id: "callbacks", title: "Callbacks", about: "what channels told the shop", draw: callbackSection },
-  { id: "faults", title: "Faults", about: "what the next calls meet", draw: faultSection },
+  { id: "faults", title: "Faults", about: "what the next calls meet", draw: faultSection, form: faultForm },
   { id: "calls", title: "Calls", about: "what the shop asked", draw: callSection },
 ];

@@ -73,6 +73,8 @@ button.danger { color: var(--bad-ink); }
 .order { display: grid; grid-template-columns: 110px 1fr auto; gap: 4px 16px; align-items: center; }
 .sum { font-size: 20px; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .what { min-width: 0; overflow-wrap: anywhere; }
+li > .actions { margin-top: 8px; }
+.order > .actions { margin-top: 0; }
 .actions { display: flex; flex-wrap: wrap; gap: 6px; justify-content: flex-end; }
 form { display: flex; flex-wrap: wrap; gap: 8px; align-items: end; margin-bottom: 14px; padding-bottom: 14px; border-bottom: 1px solid var(--line); }
 form label { display: grid; gap: 2px; font-size: 12px; color: var(--faint); }
@@ -87,7 +89,8 @@ form input[type="number"] { width: 96px; }
   section#calls { margin-top: 0; }
   summary .path { order: 1; flex-basis: 100%; }
   form label { flex: 1 1 40%; }
-  form input[type="number"], form input[name="path"] { width: 100%; }
+  form input[type="number"], form input[name] { width: 100%; }
+  form label.tick input[name] { width: auto; }
   form button { flex: 1 1 100%; min-height: 42px; }
   .order { grid-template-columns: 1fr; }
   .actions { justify-content: flex-start; }

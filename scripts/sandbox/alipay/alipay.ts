@@ -1,0 +1,128 @@
+/** The Alipay gateway: trades, refunds, and their notifications. */
+import { createPrivateKey, createPublicKey } from "node:crypto";
+import type { CallbackSender, Delivery } from "../callbackSender.js";
+import type { Faults } from "../faults.js";
+import type { Journal } from "../journal.js";
+import type { AlipayKeys } from "../keys.js";
+import { SettleRefused, type PayChannel } from "../pay/channel.js";
+import type { Platform, PlatformAnswer, PlatformCall } from "../platform.js";
+import {
+  CALL_SKEW_MS,
+  checkParameters,
+  misSignedAnswer,
+  PAGE_SKEW_MS,
+  parametersOf,
+  responseName,
+  signedAnswer,
+} from "./gateway.js";
+import { alipayMethods } from "./methods.js";
+import { noticeCallback, noticeParameters, type Notifier } from "./notice.js";
+import { AlipayRefunds, channelRefund, type AlipayRefund } from "./refund.js";
+import { AlipayRefusal, invalid, missing, systemError } from "./refusal.js";
+import { AlipayTrades, channelOrder, type AlipayTrade } from "./trade.js";
+
+const NAME = "alipay";
+const PLACE = "/gateway.do";
+
+export interface AlipaySide {
+  platform: Platform;
+  channel: PayChannel;
+}
+
+export function makeAlipay(
+  keys: AlipayKeys,
+  house: { journal: Journal; callbacks: CallbackSender; faults: Faults; now: () => number },
+): AlipaySide {
+  const { now, callbacks } = house;
+  const application = { appId: keys.appId, publicKey: createPublicKey(keys.appPublicKey) };
+  const privateKey = createPrivateKey(keys.platformPrivateKey);
+  const notifier: Notifier = { appId: keys.appId, sellerId: keys.sellerId, privateKey, now };
+  const trades = new AlipayTrades(house.journal.shelf<AlipayTrade>("alipay.trade"), now);
+  const refunds = new AlipayRefunds(house.journal.shelf<AlipayRefund>("alipay.refund"), trades);
+
+  const methods = alipayMethods({
+    trades,
+    refunds,
+    notifier,
+    isHeld: () => house.faults.takeHold(NAME, `${PLACE} alipay.trade.refund`),
+    notifyRefund: (no) => void notifyRefund(no),
+  });
+
+  /** Tells of a refund that is done; of others the platform says nothing. */
+  async function notifyRefund(no: string): Promise<Delivery[]> {
+    const refund = refunds.find(no);
+    const trade = refund && trades.find(refund.outTradeNo);
+    if (refund?.state !== "success" || !refund.notifyUrl || !trade) return [];
+    return callbacks.send(noticeCallback(noticeParameters(notifier, trade, refund), refund.notifyUrl, notifier));
+  }
+
+  function replyTo(call: PlatformCall): PlatformAnswer {
+    const parameters = parametersOf(call);
+    const name = parameters["method"] ?? "";
+    const method = methods.get(name);
+    const answerName = method ? responseName(name) : "error_response";
+    try {
+      if (name !== "" && !method) throw invalid("isv.invalid-method", "不存在的方法名");
+      const skewMs = method?.opensPage ? PAGE_SKEW_MS : CALL_SKEW_MS;
+      checkParameters(parameters, application, { at: call.at, skewMs });
+      if (!method) throw missing("isv.missing-method", "缺少方法名参数");
+      const { fields, page, afterwards } = method.reply(parameters, call.at);
+      const answer = page ?? signedAnswer(answerName, { code: "10000", msg: "Success", ...fields }, privateKey);
+      return { ...answer, ...(afterwards && { afterwards }) };
+    } catch (error) {
+      if (error instanceof AlipayRefusal) return signedAnswer(answerName, error.toJSON(), privateKey);
+      throw error;
+    }
+  }
+
+  const refusal = (call: PlatformCall, why: AlipayRefusal): PlatformAnswer => {
+    const name = parametersOf(call)["method"] ?? "";
+    return signedAnswer(methods.has(name) ? responseName(name) : "error_response", why.toJSON(), privateKey);
+  };
+
+  const platform: Platform = {
+    name: NAME,
+    operation: (call) => parametersOf(call)["method"] ?? null,
+    answer: (call) => {
+      const { pathname } = new URL(call.path, "http://platform");
+      if (pathname !== PLACE) return { status: 404, headers: { "Content-Type": "text/plain" }, body: "Not Found" };
+      return replyTo(call);
+    },
+    failure: (call) => ({ ...refusal(call, systemError()), status: 500 }),
+    misSigned: (answer, call) =>
+      misSignedAnswer(answer, privateKey) ?? refusal(call, invalid("isv.invalid-signature", "验签出错")),
+  };
+
+  const channel: PayChannel = {
+    name: NAME,
+    listOrders: () => trades.list().map((trade) => channelOrder(trade, NAME)),
+    findOrder: (no) => {
+      const trade = trades.find(no);
+      return trade && channelOrder(trade, NAME);
+    },
+    settle: async (no, settlement) => {
+      const found = trades.find(no);
+      if (!found) throw new SettleRefused(`no order ${no}`);
+      const trade = trades.settle(found, settlement, now());
+      const { state } = channelOrder(trade, NAME);
+      // The platform tells of success alone; a closed payment is seen by a query.
+      if (settlement.outcome !== "success" || !settlement.notify || !trade.notifyUrl) return { state, deliveries: [] };
+      const notice = noticeParameters(notifier, trade);
+      const callback = noticeCallback(notice, trade.notifyUrl, notifier, settlement.badSignature);
+      return { state, deliveries: await callbacks.send(callback, settlement) };
+    },
+    listRefunds: () => refunds.list().map((refund) => channelRefund(refund, NAME)),
+    findRefund: (no) => {
+      const refund = refunds.find(no);
+      return refund && channelRefund(refund, NAME);
+    },
+    settleRefund: async (no, { outcome, notify }) => {
+      const found = refunds.find(no);
+      if (!found) throw new SettleRefused(`no refund ${no}`);
+      const { state } = refunds.settle(found, outcome, now());
+      return { state, deliveries: notify ? await notifyRefund(no) : [] };
+    },
+  };
+
+  return { platform, channel };
+}

@@ -1,0 +1,146 @@
+/** Refunds at the channel. Money in fen, times in epoch ms. */
+import { beijingClock } from "../beijingTime.js";
+import type { Shelf } from "../journal.js";
+import { SettleRefused, type ChannelRefund, type RefundSettlement } from "../pay/channel.js";
+import { refused, statusError } from "./refusal.js";
+import type { RefundContent } from "./requests.js";
+import { yuanOf, type AlipayTrade, type AlipayTrades } from "./trade.js";
+
+export interface AlipayRefund {
+  outRequestNo: string;
+  outTradeNo: string;
+  tradeNo: string;
+  refund: number;
+  reason: string | null;
+  notifyUrl: string | null;
+  /** The platform itself shows only a success; the others are refunds that it says nothing of. */
+  state: ChannelRefund["state"];
+  createdAt: number;
+  settledAt: number | null;
+}
+
+export class AlipayRefunds {
+  readonly #shelf: Shelf<AlipayRefund>;
+  readonly #trades: AlipayTrades;
+
+  constructor(shelf: Shelf<AlipayRefund>, trades: AlipayTrades) {
+    this.#shelf = shelf;
+    this.#trades = trades;
+  }
+
+  list(): AlipayRefund[] {
+    return this.#shelf.list();
+  }
+
+  find(outRequestNo: string): AlipayRefund | undefined {
+    return this.#shelf.get(outRequestNo);
+  }
+
+  /**
+   * Refunds at once unless held. The same number is the same refund, which changes no funds again; one that failed is
+   * tried anew.
+   * @returns the trade after it, and whether this call moved money
+   */
+  request(
+    content: RefundContent,
+    notifyUrl: string | null,
+    at: number,
+    isHeld: () => boolean,
+  ): { trade: AlipayTrade; refund: AlipayRefund; changed: boolean } {
+    const trade = this.#trades.named(content);
+    const paid = trade.paidTotal;
+    if (trade.state !== "TRADE_SUCCESS" || paid === null) throw statusError();
+    const amount = content.refund_amount;
+    // Without a number of its own it can only be the whole refund.
+    if (content.out_request_no === undefined && amount !== paid) throw amountRefused();
+    const outRequestNo = content.out_request_no ?? trade.outTradeNo;
+    const known = this.find(outRequestNo);
+    if (known && (known.outTradeNo !== trade.outTradeNo || known.refund !== amount)) {
+      throw refused("DISCORDANT_REPEAT_REQUEST", "请求信息不一致");
+    }
+    if (known?.state === "processing" || known?.state === "success") return { trade, refund: known, changed: false };
+    if (trade.refunded + amount > paid) throw amountRefused();
+
+    const held = isHeld();
+    const refund: AlipayRefund = {
+      outRequestNo,
+      outTradeNo: trade.outTradeNo,
+      tradeNo: trade.tradeNo,
+      refund: amount,
+      reason: content.refund_reason ?? null,
+      notifyUrl: notifyUrl ?? trade.notifyUrl,
+      state: held ? "processing" : "success",
+      createdAt: at,
+      settledAt: held ? null : at,
+    };
+    this.#shelf.put(outRequestNo, refund);
+    const after = this.#trades.keep({
+      ...trade,
+      refunded: trade.refunded + amount,
+      returned: trade.returned + (held ? 0 : amount),
+    });
+    return { trade: after, refund, changed: !held };
+  }
+
+  /** Ends one that was held; one that fails gives its money back to the trade. */
+  settle(refund: AlipayRefund, outcome: RefundSettlement["outcome"], at: number): AlipayRefund {
+    if (refund.state !== "processing") {
+      throw new SettleRefused(`${refund.outRequestNo} is no longer under way, but ${refund.state}`);
+    }
+    const settled: AlipayRefund = { ...refund, state: outcome, settledAt: at };
+    this.#shelf.put(settled.outRequestNo, settled);
+    const trade = this.#trades.named({ out_trade_no: refund.outTradeNo });
+    const change =
+      outcome === "success"
+        ? { returned: trade.returned + refund.refund }
+        : { refunded: trade.refunded - refund.refund };
+    this.#trades.keep({ ...trade, ...change });
+    return settled;
+  }
+}
+
+const amountRefused = (): Error => refused("REFUND_AMT_NOT_EQUAL_TOTAL", "撤销或退款金额与订单金额不一致");
+
+/** What the refund's own request answers: refund_fee is all that went back so far, send_back_fee this time's part. */
+export function refundAnswer(trade: AlipayTrade, refund: AlipayRefund, changed: boolean): Record<string, unknown> {
+  return {
+    trade_no: trade.tradeNo,
+    out_trade_no: trade.outTradeNo,
+    buyer_user_id: trade.buyerId,
+    buyer_logon_id: "159****5620",
+    fund_change: changed ? "Y" : "N",
+    refund_fee: yuanOf(trade.returned),
+    send_back_fee: yuanOf(changed ? refund.refund : 0),
+    ...(changed && { gmt_refund_pay: beijingClock(refund.settledAt ?? 0) }),
+  };
+}
+
+/** What a query answers. One that is under way or failed has no refund_status; of an unknown one nothing is said. */
+export function refundView(trade: AlipayTrade, refund: AlipayRefund | undefined, withTime: boolean): object {
+  if (!refund || refund.outTradeNo !== trade.outTradeNo) return {};
+  const done = refund.state === "success";
+  return {
+    trade_no: refund.tradeNo,
+    out_trade_no: refund.outTradeNo,
+    out_request_no: refund.outRequestNo,
+    ...(refund.reason !== null && { refund_reason: refund.reason }),
+    total_amount: yuanOf(trade.paidTotal ?? 0),
+    refund_amount: yuanOf(refund.refund),
+    ...(done && { refund_status: "REFUND_SUCCESS", send_back_fee: yuanOf(refund.refund) }),
+    ...(done && withTime && { gmt_refund_pay: beijingClock(refund.settledAt ?? 0) }),
+  };
+}
+
+export function channelRefund(refund: AlipayRefund, channel: string): ChannelRefund {
+  return {
+    no: refund.outRequestNo,
+    refundId: refund.outRequestNo,
+    orderNo: refund.outTradeNo,
+    channel,
+    state: refund.state,
+    amount: refund.refund,
+    reason: refund.reason,
+    createdAt: refund.createdAt,
+    settledAt: refund.settledAt,
+  };
+}

@@ -1,0 +1,51 @@
+/** Plays the courier: parcels and their tracks. */
+import type { Router } from "@koa/router";
+import { z } from "zod";
+import type { ExpressSide } from "../express/express.js";
+import { newestFirst, type Parcel } from "../express/parcels.js";
+import { badInput, bodyOf, notFound } from "./input.js";
+
+const TrackBody = z.object({
+  content: z.string().min(1).max(500),
+  /** Epoch ms; default now. */
+  time: z.int().min(0).max(8_640_000_000_000_000).optional(),
+  delivered: z.boolean().default(false),
+  push: z.boolean().default(true),
+  times: z.int().min(1).max(500).default(1),
+  badSignature: z.boolean().default(false),
+});
+
+function view(parcel: Parcel): object {
+  const { no, company, delivered, subscription, createdAt } = parcel;
+  return {
+    no,
+    company,
+    delivered,
+    state: delivered ? "delivered" : "under way",
+    subscribed: subscription !== null && !subscription.ended,
+    callbackUrl: subscription?.callbackUrl ?? null,
+    createdAt,
+    tracks: newestFirst(parcel),
+  };
+}
+
+export function expressControl(router: Router, express: ExpressSide, now: () => number): void {
+  router.get("/sandbox/express", (ctx) => {
+    ctx.body = express.parcels.list().map(view);
+  });
+
+  router.get("/sandbox/express/:no", (ctx) => {
+    const no = ctx.params["no"] ?? "";
+    const parcel = express.parcels.find(no);
+    if (!parcel) throw notFound(`parcel ${no}`);
+    ctx.body = view(parcel);
+  });
+
+  router.post("/sandbox/express/:no/tracks", async (ctx) => {
+    const no = ctx.params["no"] ?? "";
+    if (no.length > 32) throw badInput("logisticsNo", "at most 32 characters");
+    const { content, time = now(), delivered, ...change } = await bodyOf(ctx, TrackBody);
+    const { parcel, deliveries } = await express.addTrack(no, { content, time, delivered }, change);
+    ctx.body = { ...view(parcel), deliveries };
+  });
+}

@@ -1,0 +1,18 @@
+/** Small pieces that sections share. */
+import { html, type Html } from "./html.js";
+
+/** The newest of each; the JSON control has them all. */
+export const SHOWN = { messages: 12, orders: 20, parcels: 10, callbacks: 10, deliveries: 10, calls: 30 };
+
+export function empty(text: Html): Html {
+  return html`<p class="empty">${text}</p>`;
+}
+
+export function badge(text: string, tone: "good" | "bad" | "calm" | "warn"): Html {
+  return html`<span class="badge ${tone}">${text}</span>`;
+}
+
+export function statusBadge(status: number | null): Html {
+  if (status === null || status === 0) return badge("no answer", "warn");
+  return badge(String(status), status < 300 ? "good" : "bad");
+}

@@ -1,0 +1,31 @@
+/** What the page draws from, and what a section of it is. */
+import type { CallbackSender } from "../callbackSender.js";
+import type { Calls } from "../calls.js";
+import type { Parcels } from "../express/parcels.js";
+import type { Faults } from "../faults.js";
+import type { Merchants } from "../merchants.js";
+import type { PayChannel } from "../pay/channel.js";
+import type { SmsInbox } from "../sms/inbox.js";
+import type { Html } from "./html.js";
+
+export interface Shown {
+  platforms: readonly string[];
+  inbox: SmsInbox;
+  channels: readonly PayChannel[];
+  parcels: Parcels;
+  callbacks: CallbackSender;
+  merchants: Merchants;
+  faults: Faults;
+  calls: Calls;
+  now: () => number;
+}
+
+export interface Section {
+  id: string;
+  title: string;
+  /** Said beside the title. */
+  about: string;
+  draw(shown: Shown): Html;
+  /** Stands above what is drawn, and is not drawn anew, so that what a person types stays. */
+  form?(shown: Shown): Html;
+}
