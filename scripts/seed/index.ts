@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import "#shared/subscriptions.js";
 import { hasProducts } from "#shared/domains/catalog/index.js";
-import { seedRechargePackages } from "#shared/domains/wallet/index.js";
+import { seedRechargePackages } from "#shared/domains/recharge/index.js";
 import { config } from "#shared/platform/config.js";
 import { log } from "#shared/platform/log.js";
 import { connectMongo, disconnectMongo } from "#shared/platform/mongo.js";

@@ -1,2 +1,16 @@
-export { RechargePackageModel, type RechargePackageDoc } from "./rechargePackage.model.js";
-export { seedRechargePackages } from "./seedRechargePackages.js";
+export { walletErrors } from "./wallet.errors.js";
+export { WalletModel, type WalletDoc } from "./wallet.model.js";
+export { memberWallet, pageWallets, walletOf } from "./wallet.queries.js";
+export { withWalletLock } from "./walletLocks.js";
+export { payFromWallet } from "./payFromWallet.js";
+export { freezeBalance } from "./freezeBalance.js";
+export { captureFrozen, captureRechargeRefund, releaseFrozen } from "./endFreeze.js";
+export { refundToWallet } from "./refundToWallet.js";
+export { creditRecharge } from "./creditRecharge.js";
+export { adjustBalance } from "./adjustBalance.js";
+export { changePaymentPassword } from "./changePaymentPassword.js";
+export { validatePaymentPassword } from "./validatePaymentPassword.js";
+export { paymentPublicKey, rotatePaymentKey } from "./paymentKeys.js";
+export { paymentConfirmed } from "./paymentConfirmed.js";
+export { pageWalletTransactions, sumWalletTransactions } from "./walletTransaction.queries.js";
+export { walletBizTypes, type WalletBizType, type WalletTransactionDoc } from "./walletTransaction.model.js";

@@ -1,0 +1,46 @@
+import { endpoint, member } from "#api/http/endpoint.js";
+import { createRecharge, listPackages, pageRecharges } from "#shared/domains/recharge/index.js";
+import {
+  RechargeCreateBody,
+  RechargeCreated,
+  RechargePackageList,
+  RechargePage,
+  RechargePageBody,
+} from "./recharge.schemas.js";
+import { rechargePackageView, rechargeView } from "./recharge.views.js";
+
+const packageList = endpoint({
+  method: "get",
+  path: "/app-api/pay/wallet-recharge-package/list",
+  access: member(),
+  summary: "Packages on offer, cheapest first",
+  output: RechargePackageList,
+  handle: () => listPackages(),
+  view: (list) => list.map(rechargePackageView),
+});
+
+const rechargeCreate = endpoint({
+  method: "post",
+  path: "/app-api/pay/wallet-recharge/create",
+  access: member(),
+  summary: "A recharge to be paid through its pay order (appId 8); a package decides price and bonus",
+  input: { body: RechargeCreateBody },
+  output: RechargeCreated,
+  idempotent: "transaction",
+  handle: ({ body, actor }) =>
+    createRecharge(actor.memberId, { payPriceFen: body.payPrice, packageId: body.packageId }),
+  view: ({ rechargeId, payOrderId }) => ({ id: rechargeId, payOrderId }),
+});
+
+const rechargePage = endpoint({
+  method: "post",
+  path: "/app-api/pay/wallet-recharge/page",
+  access: member(),
+  summary: "The member's recharges, newest first",
+  input: { body: RechargePageBody },
+  output: RechargePage,
+  handle: ({ body, actor }) => pageRecharges({ memberId: actor.memberId, payStatus: body.payStatus }, body),
+  view: ({ list, total }) => ({ list: list.map(rechargeView), total }),
+});
+
+export const rechargeEndpoints = [packageList, rechargeCreate, rechargePage];

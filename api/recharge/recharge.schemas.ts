@@ -1,0 +1,72 @@
+import { z } from "zod";
+import {
+  longOf,
+  LongId,
+  optional,
+  pageInput,
+  pageInputOrAll,
+  pageOf,
+  QueryBoolean,
+  text,
+  Time,
+} from "#api/http/fields.js";
+
+/** The spec's Recharge package. */
+export const RechargePackageView = z.object({
+  id: z.number(),
+  name: z.string(),
+  payPrice: z.number().int(),
+  bonusPrice: z.number().int(),
+});
+export const RechargePackageList = z.array(RechargePackageView);
+
+/** A hundred thousand yuan at once. */
+const MAX_FEN = 10_000_000;
+const Price = z.number().int().min(1).max(MAX_FEN);
+export const RechargeCreateBody = z.object({ payPrice: Price, packageId: optional(LongId) });
+export const RechargeCreated = z.object({ id: z.number(), payOrderId: z.number() });
+
+export const RechargePageBody = pageInputOrAll({ payStatus: optional(z.boolean()) });
+/** The spec's Recharge record; what a payment brings is null before it. */
+export const RechargeView = z.object({
+  id: z.number(),
+  totalPrice: z.number().int(),
+  payPrice: z.number().int(),
+  bonusPrice: z.number().int(),
+  payChannelCode: z.string().nullable(),
+  payChannelName: z.string().nullable(),
+  payOrderId: z.number(),
+  payOrderChannelOrderNo: z.string().nullable(),
+  payTime: Time.nullable(),
+  refundStatus: z.number().int(),
+  no: z.string().nullable(),
+});
+export const RechargePage = pageOf(RechargeView);
+
+/** For operators: whose it is, and what its refund took back. */
+export const RechargeAdminView = RechargeView.extend({
+  userId: z.number(),
+  packageId: z.number().nullable(),
+  payStatus: z.boolean(),
+  payRefundId: z.number().nullable(),
+  refundTotalPrice: z.number().int(),
+  refundPayPrice: z.number().int(),
+  refundBonusPrice: z.number().int(),
+  refundTime: Time.nullable(),
+  createTime: Time,
+});
+export const RechargeAdminPage = pageOf(RechargeAdminView);
+export const RechargeAdminPageQuery = pageInput({ userId: optional(LongId), payStatus: optional(QueryBoolean) });
+
+const packageFields = {
+  name: text(64, 1),
+  payPrice: Price,
+  bonusPrice: z.number().int().min(0).max(MAX_FEN),
+  status: longOf([0, 1]),
+};
+export const RechargePackageCreateBody = z.object(packageFields);
+export const RechargePackageUpdateBody = z.object({ id: LongId, ...packageFields });
+export const IdQuery = z.object({ id: LongId });
+export const RechargePackageAdminView = RechargePackageView.extend({ status: z.number(), createTime: Time });
+export const RechargePackageAdminPage = pageOf(RechargePackageAdminView);
+export const RechargePackagePageQuery = pageInput({ status: optional(longOf([0, 1])) });

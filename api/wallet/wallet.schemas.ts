@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { Long, LongId, longOf, optional, pageInput, pageInputOrAll, pageOf, text, Time } from "#api/http/fields.js";
+import { walletBizTypes } from "#shared/domains/wallet/index.js";
+
+/** The spec's Wallet. */
+export const WalletView = z.object({
+  balance: z.number().int(),
+  totalExpense: z.number().int(),
+  totalRecharge: z.number().int(),
+});
+
+/** The last moment but one that a Date can name. */
+const LAST_MS = 8_639_999_999_999_999;
+const Moment = Long.refine((ms) => Math.abs(ms) <= LAST_MS, { error: "must be a moment in epoch milliseconds" });
+/** [from, to], epoch ms, both included; an empty list is no range, as clients send it on entering the wallet. */
+const Range = optional(
+  z
+    .array(Moment)
+    .refine((list) => list.length === 0 || list.length === 2, { error: "must hold a start and an end" })
+    .transform((list): [Date, Date] | undefined =>
+      list.length === 2 ? [new Date(list[0]!), new Date(list[1]!)] : undefined,
+    ),
+);
+const type = optional(longOf([1, 2]));
+
+export const WalletTransactionPageBody = pageInputOrAll({ type, createTime: Range });
+/** The spec's Wallet transaction. */
+export const WalletTransactionView = z.object({
+  bizType: z.literal(walletBizTypes),
+  price: z.number().int(),
+  title: z.string(),
+  createTime: Time,
+});
+export const WalletTransactionPage = pageOf(WalletTransactionView);
+
+export const WalletSummaryBody = z.object({ createTime: Range });
+export const WalletSummary = z.object({ totalExpense: z.number().int().max(0), totalIncome: z.number().int().min(0) });
+
+/** Base64 of an RSA-OAEP-SHA256 ciphertext. */
+const Encrypted = z.string().min(1).max(2_048);
+export const PaymentPasswordValidateBody = z.object({ password: Encrypted });
+/** oldPassword is "" when none was ever set. */
+export const PaymentPasswordUpdateBody = z.object({ oldPassword: z.string().max(2_048), newPassword: Encrypted });
+export const PaymentPublicKey = z.object({ keyId: z.string(), publicKey: z.string() });
+
+/** A wallet as operators see it. */
+export const WalletAdminView = WalletView.extend({
+  id: z.number(),
+  userId: z.number(),
+  freezePrice: z.number().int(),
+  createTime: Time,
+});
+export const WalletAdminPage = pageOf(WalletAdminView);
+export const WalletAdminPageQuery = pageInput({ userId: optional(LongId) });
+export const WalletAdminQuery = z.object({ userId: LongId });
+
+const MAX_CHANGE_FEN = 1_000_000_000;
+export const WalletBalanceUpdateBody = z.object({
+  userId: LongId,
+  balance: z
+    .number()
+    .int()
+    .min(-MAX_CHANGE_FEN)
+    .max(MAX_CHANGE_FEN)
+    .refine((fen) => fen !== 0, { error: "must not be 0" }),
+  reason: text(200, 1),
+});
+
+export const WalletTransactionAdminPageQuery = pageInput({ userId: LongId, type, createTime: Range });
+export const WalletTransactionAdminView = WalletTransactionView.extend({
+  id: z.number(),
+  no: z.string(),
+  walletId: z.number(),
+  userId: z.number(),
+  bizId: z.string(),
+  balance: z.number().int(),
+});
+export const WalletTransactionAdminPage = pageOf(WalletTransactionAdminView);

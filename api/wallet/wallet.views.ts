@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import type { WalletBizType, WalletDoc, WalletTransactionDoc } from "#shared/domains/wallet/index.js";
+import { currentLanguage, type Language } from "#shared/platform/context.js";
+import type {
+  WalletAdminView,
+  WalletTransactionAdminView,
+  WalletTransactionView,
+  WalletView,
+} from "./wallet.schemas.js";
+
+export function walletView(wallet: WalletDoc): z.input<typeof WalletView> {
+  return {
+    balance: wallet.balanceFen,
+    totalExpense: wallet.totalExpenseFen,
+    totalRecharge: wallet.totalRechargeFen,
+  };
+}
+
+export function walletAdminView(wallet: WalletDoc): z.input<typeof WalletAdminView> {
+  return {
+    id: wallet._id,
+    userId: wallet.memberId,
+    ...walletView(wallet),
+    freezePrice: wallet.frozenFen,
+    createTime: wallet.createdAt.getTime(),
+  };
+}
+
+/** Named when it is shown, in the reader's language. */
+const titles: Record<WalletBizType, Record<Language, string>> = {
+  1: { en: "Recharge", zh: "充值" },
+  2: { en: "Recharge refund", zh: "充值退款" },
+  3: { en: "Payment", zh: "支付" },
+  4: { en: "Payment refund", zh: "支付退款" },
+  5: { en: "Balance update", zh: "更新余额" },
+};
+const bonusTitle: Record<Language, string> = { en: "Recharge bonus", zh: "充值赠送" };
+
+function titleOf({ bizType, bizId, title }: WalletTransactionDoc): string {
+  if (title !== null) return title;
+  const isBonus = bizType === 1 && bizId.endsWith("-bonus");
+  return (isBonus ? bonusTitle : titles[bizType])[currentLanguage()];
+}
+
+export function walletTransactionView(row: WalletTransactionDoc): z.input<typeof WalletTransactionView> {
+  return { bizType: row.bizType, price: row.priceFen, title: titleOf(row), createTime: row.createdAt.getTime() };
+}
+
+export function walletTransactionAdminView(row: WalletTransactionDoc): z.input<typeof WalletTransactionAdminView> {
+  return {
+    id: row._id,
+    no: row.no,
+    walletId: row.walletId,
+    userId: row.memberId,
+    bizId: row.bizId,
+    balance: row.balanceAfterFen,
+    ...walletTransactionView(row),
+  };
+}

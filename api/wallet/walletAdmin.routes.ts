@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import { adjustBalance, memberWallet, pageWallets, pageWalletTransactions } from "#shared/domains/wallet/index.js";
+import {
+  WalletAdminPage,
+  WalletAdminPageQuery,
+  WalletAdminQuery,
+  WalletAdminView,
+  WalletBalanceUpdateBody,
+  WalletTransactionAdminPage,
+  WalletTransactionAdminPageQuery,
+} from "./wallet.schemas.js";
+import { walletAdminView, walletTransactionAdminView } from "./wallet.views.js";
+
+const walletPage = endpoint({
+  method: "get",
+  path: "/admin-api/pay/wallet/page",
+  access: operator("pay:wallet:query"),
+  summary: "Wallets, newest first",
+  input: { query: WalletAdminPageQuery },
+  output: WalletAdminPage,
+  handle: ({ query }) => pageWallets(query, query),
+  view: ({ list, total }) => ({ list: list.map(walletAdminView), total }),
+});
+
+const walletGet = endpoint({
+  method: "get",
+  path: "/admin-api/pay/wallet/get",
+  access: operator("pay:wallet:query"),
+  summary: "The wallet of a member",
+  input: { query: WalletAdminQuery },
+  output: WalletAdminView,
+  handle: ({ query }) => memberWallet(query.userId),
+  view: walletAdminView,
+});
+
+const balanceUpdate = endpoint({
+  method: "put",
+  path: "/admin-api/pay/wallet/update-balance",
+  access: operator("pay:wallet:update-balance"),
+  summary: "Adds to a balance, or takes from it (balance is the signed change)",
+  input: { body: WalletBalanceUpdateBody },
+  output: z.boolean(),
+  idempotent: "transaction",
+  handle: ({ body }) => adjustBalance({ memberId: body.userId, changeFen: body.balance, reason: body.reason }),
+});
+
+const transactionPage = endpoint({
+  method: "get",
+  path: "/admin-api/pay/wallet-transaction/page",
+  access: operator("pay:wallet:query"),
+  summary: "The ledger of a member's wallet, newest first",
+  input: { query: WalletTransactionAdminPageQuery },
+  output: WalletTransactionAdminPage,
+  handle: ({ query }) =>
+    pageWalletTransactions({ memberId: query.userId, type: query.type, between: query.createTime }, query),
+  view: ({ list, total }) => ({ list: list.map(walletTransactionAdminView), total }),
+});
+
+export const walletAdminEndpoints = [walletPage, walletGet, balanceUpdate, transactionPage];

@@ -1,0 +1,69 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
+import { rechargeErrors } from "./recharge.errors.js";
+import { packageById } from "./rechargePackage.queries.js";
+import { RechargePackageModel, type RechargePackageDoc } from "./rechargePackage.model.js";
+
+export type PackageInput = Pick<RechargePackageDoc, "name" | "payPriceFen" | "bonusPriceFen" | "status">;
+
+/** A new package; answers its id. Throws 1007008013 when the name is taken. */
+export async function createPackage(input: PackageInput): Promise<number> {
+  const _id = await nextId("rechargePackages");
+  await nameOnce(() =>
+    inTransaction(async () => {
+      await RechargePackageModel.create([{ _id, ...input }]);
+      await recordOperation({ module: "pay", action: "rechargePackage.create", bizId: _id, after: input });
+    }),
+  );
+  return _id;
+}
+
+/** Recharges that were made keep the price they were made with. Throws 1007008011, 1007008013. */
+export async function updatePackage(packageId: number, input: PackageInput): Promise<true> {
+  return nameOnce(() =>
+    inTransaction(async () => {
+      const before = await packageById(packageId);
+      await RechargePackageModel.updateOne({ _id: packageId }, { $set: input });
+      await recordOperation({
+        module: "pay",
+        action: "rechargePackage.update",
+        bizId: packageId,
+        before: inputOf(before),
+        after: input,
+      });
+      return true as const;
+    }),
+  );
+}
+
+/** Throws 1007008011. */
+export async function deletePackage(packageId: number): Promise<true> {
+  return inTransaction(async () => {
+    const before = await packageById(packageId);
+    await RechargePackageModel.deleteOne({ _id: packageId });
+    await recordOperation({
+      module: "pay",
+      action: "rechargePackage.delete",
+      bizId: packageId,
+      before: inputOf(before),
+    });
+    return true as const;
+  });
+}
+
+const inputOf = ({ name, payPriceFen, bonusPriceFen, status }: RechargePackageDoc): PackageInput => ({
+  name,
+  payPriceFen,
+  bonusPriceFen,
+  status,
+});
+
+async function nameOnce<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isDuplicateKey(error, "name")) throw rechargeErrors.PackageNameTaken();
+    throw error;
+  }
+}

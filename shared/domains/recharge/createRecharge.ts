@@ -1,0 +1,51 @@
+import { openPayOrder, WALLET_APP } from "#shared/domains/pay/index.js";
+import { clock, hours } from "#shared/platform/clock.js";
+import { currentContext, currentLanguage } from "#shared/platform/context.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { RechargeModel } from "./recharge.model.js";
+import { sellablePackage } from "./rechargePackage.queries.js";
+
+/** How long a recharge may be paid (domain-facts 5.8). */
+const PAYABLE_MS = hours(2);
+
+/**
+ * A new unpaid recharge with its pay order. A package decides price and bonus, whatever price was sent with it: a client
+ * may show yesterday's. Two calls are two recharges: a client that may send twice gives an Idempotency-Key. Throws
+ * 1007008011, 1007008012, and what opening a pay order throws.
+ */
+export async function createRecharge(
+  memberId: number,
+  input: { payPriceFen: number; packageId?: number | undefined },
+): Promise<{ rechargeId: number; payOrderId: number }> {
+  const chosen = input.packageId === undefined ? undefined : await sellablePackage(input.packageId);
+  const payPriceFen = chosen?.payPriceFen ?? input.payPriceFen;
+  const bonusPriceFen = chosen?.bonusPriceFen ?? 0;
+  const rechargeId = await nextId("recharges");
+  const subject = currentLanguage() === "zh" ? "钱包余额充值" : "Wallet recharge";
+  return inTransaction(async () => {
+    const { _id: payOrderId } = await openPayOrder({
+      appId: WALLET_APP,
+      merchantOrderId: String(rechargeId),
+      memberId,
+      subject,
+      body: subject,
+      priceFen: payPriceFen,
+      expireAt: clock.after(PAYABLE_MS),
+      isVirtual: false,
+      userIp: currentContext()?.ip ?? "",
+    });
+    await RechargeModel.create([
+      {
+        _id: rechargeId,
+        memberId,
+        packageId: chosen?._id ?? null,
+        payPriceFen,
+        bonusPriceFen,
+        totalPriceFen: payPriceFen + bonusPriceFen,
+        payOrderId,
+      },
+    ]);
+    return { rechargeId, payOrderId };
+  });
+}

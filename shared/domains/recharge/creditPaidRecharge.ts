@@ -1,0 +1,50 @@
+import { findPayOrder, WALLET_APP, type PayOrderDoc } from "#shared/domains/pay/index.js";
+import { creditRecharge, withWalletLock } from "#shared/domains/wallet/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { RechargeModel, type RechargeDoc } from "./recharge.model.js";
+import { rechargeErrors } from "./recharge.errors.js";
+import { findRecharge } from "./recharge.queries.js";
+
+/**
+ * A pay order is paid: its recharge is credited, paid sum and bonus each as a ledger row (domain-facts 5.8). The pay order
+ * is read again, the event is only a hint. Pay orders of other apps are none of ours; a second call finds the recharge
+ * paid and does nothing.
+ */
+export async function creditPaidRecharge(payOrderId: number): Promise<void> {
+  const payOrder = await findPayOrder(payOrderId);
+  if (!payOrder) throw rechargeErrors.PaidByAnotherPayOrder();
+  if (payOrder.appId !== WALLET_APP) return;
+  const recharge = await findRecharge(Number(payOrder.merchantOrderId));
+  if (!recharge) throw rechargeErrors.RechargeNotFound();
+  if (recharge.payOrderId !== payOrderId) throw rechargeErrors.PaidByAnotherPayOrder();
+  if (recharge.payStatus) return;
+  checkPayment(recharge, payOrder);
+  await withWalletLock(recharge.memberId, () => inTransaction(() => writeCredit(recharge, payOrder)));
+}
+
+function checkPayment(recharge: RechargeDoc, payOrder: PayOrderDoc): void {
+  if (payOrder.status !== 10 && payOrder.status !== 20) throw rechargeErrors.PaidWithoutPayment();
+  // The wallet app has no wallet channel: nobody recharges a wallet out of itself.
+  if (payOrder.priceFen !== recharge.payPriceFen || payOrder.walletPartFen !== 0)
+    throw rechargeErrors.PaidPriceDiffers();
+}
+
+async function writeCredit(recharge: RechargeDoc, payOrder: PayOrderDoc): Promise<void> {
+  const { _id: rechargeId, memberId, payPriceFen, bonusPriceFen } = recharge;
+  const { modifiedCount } = await RechargeModel.updateOne(
+    { _id: rechargeId, payStatus: false },
+    {
+      $set: {
+        payStatus: true,
+        payAt: payOrder.successAt ?? clock.now(),
+        payChannelCode: payOrder.channelCode,
+        payOrderNo: payOrder.no,
+        payOrderChannelOrderNo: payOrder.channelOrderNo,
+      },
+    },
+  );
+  if (modifiedCount === 0) return; // credited by another run meanwhile
+  await creditRecharge({ memberId, amountFen: payPriceFen, rechargeId, part: "paid" });
+  if (bonusPriceFen > 0) await creditRecharge({ memberId, amountFen: bonusPriceFen, rechargeId, part: "bonus" });
+}

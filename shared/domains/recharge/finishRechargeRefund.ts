@@ -1,0 +1,55 @@
+import { findPayOrder, WALLET_APP } from "#shared/domains/pay/index.js";
+import { captureRechargeRefund, releaseFrozen, withWalletLock } from "#shared/domains/wallet/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { rechargeErrors } from "./recharge.errors.js";
+import { RechargeModel, type RechargeDoc } from "./recharge.model.js";
+import { findRecharge } from "./recharge.queries.js";
+import { refundFreezeOf } from "./refundRecharge.js";
+
+/**
+ * The channel gave a recharge back, or could not: the frozen sum is taken from the wallet, or returns to the balance.
+ * Refunds of other apps are none of ours; a second call finds it written and does nothing.
+ */
+export async function finishRechargeRefund({
+  payOrderId,
+  refundId,
+  succeeded,
+}: {
+  payOrderId: number;
+  refundId: number;
+  succeeded: boolean;
+}): Promise<void> {
+  const payOrder = await findPayOrder(payOrderId);
+  if (!payOrder || payOrder.appId !== WALLET_APP) return;
+  const recharge = await findRecharge(Number(payOrder.merchantOrderId));
+  if (!recharge) throw rechargeErrors.RechargeNotFound();
+  if (recharge.payRefundId !== refundId) throw rechargeErrors.RefundOfAnother();
+  const write = succeeded ? succeed : fail;
+  await withWalletLock(recharge.memberId, () => inTransaction(() => write(recharge, refundId)));
+}
+
+async function succeed(recharge: RechargeDoc, refundId: number): Promise<void> {
+  const { _id: rechargeId, totalPriceFen, payPriceFen, bonusPriceFen } = recharge;
+  const { modifiedCount } = await RechargeModel.updateOne(
+    { _id: rechargeId, payRefundId: refundId, refundStatus: 0 },
+    {
+      $set: {
+        refundStatus: 10,
+        refundAt: clock.now(),
+        refundTotalFen: totalPriceFen,
+        refundPayFen: payPriceFen,
+        refundBonusFen: bonusPriceFen,
+      },
+    },
+  );
+  if (modifiedCount === 1) await captureRechargeRefund({ freezeId: refundFreezeOf(recharge), rechargeId });
+}
+
+async function fail(recharge: RechargeDoc, refundId: number): Promise<void> {
+  const { modifiedCount } = await RechargeModel.updateOne(
+    { _id: recharge._id, payRefundId: refundId, refundStatus: 0 },
+    { $set: { refundStatus: 20 } },
+  );
+  if (modifiedCount === 1) await releaseFrozen({ freezeId: refundFreezeOf(recharge) });
+}

@@ -1,0 +1,60 @@
+import { defineModel } from "#shared/platform/mongo.js";
+import type { RechargeRefundStatus } from "./recharge.states.js";
+
+/** Money that a member puts into the wallet through a channel (spec, Recharge record). Sold like an order, appId 8. */
+export interface RechargeDoc {
+  _id: number;
+  memberId: number;
+  packageId: number | null;
+  payPriceFen: number;
+  bonusPriceFen: number;
+  /** What is credited: paid and bonus. */
+  totalPriceFen: number;
+  payOrderId: number;
+  payStatus: boolean;
+  payAt: Date | null;
+  payChannelCode: string | null;
+  payOrderNo: string | null;
+  payOrderChannelOrderNo: string | null;
+  refundStatus: RechargeRefundStatus;
+  /** How often a refund was begun; a failed one may be begun again, under the next number. */
+  refundTries: number;
+  /** Of the last refund that was begun. */
+  payRefundId: number | null;
+  refundTotalFen: number;
+  refundPayFen: number;
+  refundBonusFen: number;
+  refundAt: Date | null;
+  createdAt: Date;
+}
+
+export const RechargeModel = defineModel<RechargeDoc>(
+  "recharges",
+  {
+    memberId: { type: Number, required: true },
+    packageId: { type: Number, default: null },
+    payPriceFen: { type: Number, required: true, min: 1 },
+    bonusPriceFen: { type: Number, required: true, min: 0 },
+    totalPriceFen: { type: Number, required: true, min: 1 },
+    payOrderId: { type: Number, required: true },
+    payStatus: { type: Boolean, default: false },
+    payAt: { type: Date, default: null },
+    payChannelCode: { type: String, default: null },
+    payOrderNo: { type: String, default: null },
+    payOrderChannelOrderNo: { type: String, default: null },
+    refundStatus: { type: Number, enum: [0, 10, 20], default: 0 },
+    refundTries: { type: Number, default: 0 },
+    payRefundId: { type: Number, default: null },
+    refundTotalFen: { type: Number, default: 0 },
+    refundPayFen: { type: Number, default: 0 },
+    refundBonusFen: { type: Number, default: 0 },
+    refundAt: { type: Date, default: null },
+  },
+  {
+    indexes: [
+      [{ payOrderId: 1 }, { unique: true }],
+      [{ memberId: 1, createdAt: -1, _id: -1 }],
+      [{ createdAt: -1, _id: -1 }],
+    ],
+  },
+);

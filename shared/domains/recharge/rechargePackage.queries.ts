@@ -1,0 +1,35 @@
+import { rechargeErrors } from "./recharge.errors.js";
+import { RechargePackageModel, type RechargePackageDoc } from "./rechargePackage.model.js";
+
+/** What a member may choose from, cheapest first. */
+export async function listPackages(): Promise<RechargePackageDoc[]> {
+  return RechargePackageModel.find({ status: 0 }).sort({ payPriceFen: 1, _id: 1 }).lean<RechargePackageDoc[]>();
+}
+
+/** Throws 1007008011. */
+export async function packageById(packageId: number): Promise<RechargePackageDoc> {
+  const found = await RechargePackageModel.findById(packageId).lean<RechargePackageDoc>();
+  if (!found) throw rechargeErrors.PackageNotFound();
+  return found;
+}
+
+/** A package that is on offer. Throws 1007008011, 1007008012. */
+export async function sellablePackage(packageId: number): Promise<RechargePackageDoc> {
+  const found = await packageById(packageId);
+  if (found.status !== 0) throw rechargeErrors.PackageDisabled();
+  return found;
+}
+
+/** All packages, newest first (operators). */
+export async function pagePackages(
+  { status }: { status?: 0 | 1 | undefined },
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ list: RechargePackageDoc[]; total: number }> {
+  const filter = status === undefined ? {} : { status };
+  const list = await RechargePackageModel.find(filter)
+    .sort({ createdAt: -1, _id: -1 })
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<RechargePackageDoc[]>();
+  return { list, total: await RechargePackageModel.countDocuments(filter) };
+}

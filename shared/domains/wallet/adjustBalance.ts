@@ -1,0 +1,44 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { postToLedger } from "./ledger.js";
+import { WalletModel, type WalletDoc } from "./wallet.model.js";
+import { memberWallet } from "./wallet.queries.js";
+import { withWalletLock } from "./walletLocks.js";
+
+/**
+ * An operator adds to a balance or takes from it (bizType 5), with the reason in the audit log; never below 0. Two calls
+ * are two changes: whoever may send twice gives an Idempotency-Key. Throws 1004001000, BalanceShort 1007007001.
+ */
+export async function adjustBalance({
+  memberId,
+  changeFen,
+  reason,
+}: {
+  memberId: number;
+  changeFen: number;
+  reason: string;
+}): Promise<true> {
+  const before = await memberWallet(memberId);
+  const bizId = String(await nextId("walletAdjustments"));
+  return withWalletLock(memberId, () =>
+    inTransaction(async () => {
+      const current = (await WalletModel.findById(before._id).lean<WalletDoc>()) ?? before;
+      const row = await postToLedger({
+        memberId,
+        bizType: 5,
+        bizId,
+        priceFen: changeFen,
+        inc: { balanceFen: changeFen },
+      });
+      await recordOperation({
+        module: "pay",
+        action: "wallet.updateBalance",
+        bizId: memberId,
+        before: { balance: current.balanceFen },
+        after: { balance: row.balanceAfterFen, change: changeFen, reason, no: row.no },
+      });
+      return true as const;
+    }),
+  );
+}

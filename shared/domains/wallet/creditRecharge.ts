@@ -1,0 +1,28 @@
+import { assertAmount } from "./amount.js";
+import { postToLedger } from "./ledger.js";
+
+/**
+ * A paid recharge comes in (bizType 1), once, in the caller's transaction; its bonus is a row of its own with its own
+ * bizId, as contract 7 wants it.
+ */
+export async function creditRecharge({
+  memberId,
+  amountFen,
+  rechargeId,
+  part,
+}: {
+  memberId: number;
+  amountFen: number;
+  rechargeId: number;
+  part: "paid" | "bonus";
+}): Promise<{ no: string }> {
+  assertAmount(amountFen);
+  const { no } = await postToLedger({
+    memberId,
+    bizType: 1,
+    bizId: part === "paid" ? String(rechargeId) : `${rechargeId}-bonus`,
+    priceFen: amountFen,
+    inc: { balanceFen: amountFen, totalRechargeFen: amountFen },
+  });
+  return { no };
+}

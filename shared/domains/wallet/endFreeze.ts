@@ -1,0 +1,81 @@
+import { LostRace } from "#shared/platform/mongo.js";
+import { changeWallet, postToLedger } from "./ledger.js";
+import { walletErrors } from "./wallet.errors.js";
+import { WalletFreezeModel, type WalletFreezeDoc } from "./walletFreeze.model.js";
+import { inWalletTransaction } from "./walletLocks.js";
+
+/**
+ * The frozen part of a payment is spent (bizType 3), in the caller's transaction; again: the same no. Throws FreezeEnded
+ * 1007007005 when it was released or never frozen.
+ */
+export async function captureFrozen({
+  freezeId,
+  payOrderId,
+}: {
+  freezeId: string;
+  payOrderId: number;
+}): Promise<{ no: string }> {
+  return capture(freezeId, 3, String(payOrderId), (fen) => ({ totalExpenseFen: fen }));
+}
+
+/** The frozen sum of a recharge is taken back (bizType 2), in the caller's transaction; again: the same no. */
+export async function captureRechargeRefund({
+  freezeId,
+  rechargeId,
+}: {
+  freezeId: string;
+  rechargeId: number;
+}): Promise<{ no: string }> {
+  return capture(freezeId, 2, String(rechargeId), (fen) => ({ totalRechargeFen: -fen }));
+}
+
+async function capture(
+  freezeId: string,
+  bizType: 2 | 3,
+  bizId: string,
+  totals: (amountFen: number) => { totalExpenseFen?: number; totalRechargeFen?: number },
+): Promise<{ no: string }> {
+  const { memberId, amountFen } = await freezeOf(freezeId);
+  return inWalletTransaction(memberId, async () => {
+    const ended = await endOnce(freezeId, "captured");
+    if (ended === "other") throw walletErrors.FreezeEnded();
+    const { no } = await postToLedger({
+      memberId,
+      bizType,
+      bizId,
+      priceFen: -amountFen,
+      inc: { frozenFen: -amountFen, ...totals(amountFen) },
+    });
+    return { no };
+  });
+}
+
+/**
+ * The frozen amount goes back to the balance, in the caller's transaction; again: true. False when it was captured or
+ * never frozen, and then nothing changes.
+ */
+export async function releaseFrozen({ freezeId }: { freezeId: string }): Promise<boolean> {
+  const freeze = await WalletFreezeModel.findById(freezeId).lean<WalletFreezeDoc>();
+  if (!freeze) return false;
+  const { memberId, amountFen } = freeze;
+  return inWalletTransaction(memberId, async () => {
+    const ended = await endOnce(freezeId, "released");
+    if (ended === "now") await changeWallet(memberId, { balanceFen: amountFen, frozenFen: -amountFen });
+    return ended !== "other";
+  });
+}
+
+async function freezeOf(freezeId: string): Promise<WalletFreezeDoc> {
+  const freeze = await WalletFreezeModel.findById(freezeId).lean<WalletFreezeDoc>();
+  if (!freeze) throw walletErrors.FreezeEnded();
+  return freeze;
+}
+
+/** now: ended by this call. before: it had ended so. other: it had ended the other way. */
+async function endOnce(freezeId: string, state: "captured" | "released"): Promise<"now" | "before" | "other"> {
+  const { modifiedCount } = await WalletFreezeModel.updateOne({ _id: freezeId, state: "held" }, { $set: { state } });
+  if (modifiedCount === 1) return "now";
+  const freeze = await WalletFreezeModel.findById(freezeId).lean<WalletFreezeDoc>();
+  if (freeze?.state === "held" || !freeze) throw new LostRace(freezeId);
+  return freeze.state === state ? "before" : "other";
+}

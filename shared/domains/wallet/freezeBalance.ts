@@ -1,0 +1,37 @@
+import { isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import { assertAmount } from "./amount.js";
+import { changeWallet } from "./ledger.js";
+import { walletErrors } from "./wallet.errors.js";
+import { WalletFreezeModel, type WalletFreezeDoc } from "./walletFreeze.model.js";
+import { inWalletTransaction } from "./walletLocks.js";
+
+/**
+ * Holds an amount: balance -> frozen, without a ledger row, in the caller's transaction. The same freezeId again freezes
+ * nothing more. Throws BalanceShort 1007007001; FreezeEnded 1007007005 when that freeze is over already.
+ */
+export async function freezeBalance({
+  memberId,
+  amountFen,
+  freezeId,
+}: {
+  memberId: number;
+  amountFen: number;
+  freezeId: string;
+}): Promise<void> {
+  assertAmount(amountFen);
+  await inWalletTransaction(memberId, async () => {
+    const known = await WalletFreezeModel.findById(freezeId).lean<WalletFreezeDoc>();
+    if (known) {
+      if (known.state !== "held") throw walletErrors.FreezeEnded();
+      if (known.memberId === memberId && known.amountFen === amountFen) return;
+      throw new Error(`${freezeId} freezes another wallet or amount already`);
+    }
+    await changeWallet(memberId, { balanceFen: -amountFen, frozenFen: amountFen });
+    try {
+      await WalletFreezeModel.create([{ _id: freezeId, memberId, amountFen, state: "held" }]);
+    } catch (error) {
+      if (isDuplicateKey(error)) throw new LostRace(freezeId);
+      throw error;
+    }
+  });
+}

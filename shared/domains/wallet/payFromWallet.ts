@@ -1,0 +1,26 @@
+import { assertAmount } from "./amount.js";
+import { postToLedger } from "./ledger.js";
+
+/**
+ * Pays a pay order out of the balance (bizType 3), once, in the caller's transaction. `no` is the ledger row's number.
+ * Throws BalanceShort 1007007001. A caller who opens the transaction stands in withWalletLock first.
+ */
+export async function payFromWallet({
+  memberId,
+  amountFen,
+  payOrderId,
+}: {
+  memberId: number;
+  amountFen: number;
+  payOrderId: number;
+}): Promise<{ no: string }> {
+  assertAmount(amountFen);
+  const { no } = await postToLedger({
+    memberId,
+    bizType: 3,
+    bizId: String(payOrderId),
+    priceFen: -amountFen,
+    inc: { balanceFen: -amountFen, totalExpenseFen: amountFen },
+  });
+  return { no };
+}

@@ -1,0 +1,64 @@
+import { constants, createPrivateKey, generateKeyPair, privateDecrypt, type KeyObject } from "node:crypto";
+import { promisify } from "node:util";
+import { clock, days } from "#shared/platform/clock.js";
+import { isDuplicateKey } from "#shared/platform/mongo.js";
+import { decryptSecret, encryptSecret } from "#shared/platform/sealed.js";
+import { PaymentKeyModel, type PaymentKeyDoc } from "./paymentKey.model.js";
+
+const makePair = promisify(generateKeyPair);
+/** After this a new pair is served; the one before it opens what is under way. */
+const SERVED_MS = days(90);
+const privateKeys = new Map<number, KeyObject>();
+
+/** The public key that clients encrypt a payment password with: RSA-OAEP-SHA256 (contract 7). */
+export async function paymentPublicKey(): Promise<{ keyId: string; publicKey: string }> {
+  const [newest] = await newestKeys();
+  const served = newest && newest.createdAt > clock.after(-SERVED_MS) ? newest : await rotatePaymentKey(newest);
+  return { keyId: `payment-${served._id}`, publicKey: served.publicKey };
+}
+
+/** Makes the next key pair. When another process was faster, its one is taken. */
+export async function rotatePaymentKey(after?: Pick<PaymentKeyDoc, "_id">): Promise<PaymentKeyDoc> {
+  const _id = (after?._id ?? 0) + 1;
+  const pair = await makePair("rsa", {
+    modulusLength: 2_048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+  try {
+    await PaymentKeyModel.create([{ _id, publicKey: pair.publicKey, privateBox: encryptSecret(pair.privateKey) }]);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  const stands = await PaymentKeyModel.findById(_id).lean<PaymentKeyDoc>();
+  if (!stands) throw new Error(`payment key ${_id} is gone`);
+  return stands;
+}
+
+/** What a base64 ciphertext holds, or undefined when neither the served key nor the one before it opens it. */
+export async function decryptPaymentPassword(ciphertext: string): Promise<string | undefined> {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(ciphertext)) return undefined;
+  const box = Buffer.from(ciphertext, "base64");
+  for (const key of await newestKeys()) {
+    try {
+      const opened = privateDecrypt(
+        { key: privateKeyOf(key), padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" },
+        box,
+      );
+      return opened.toString("utf8");
+    } catch {
+      // Under the other key, or under none of ours.
+    }
+  }
+  return undefined;
+}
+
+async function newestKeys(): Promise<PaymentKeyDoc[]> {
+  return PaymentKeyModel.find().sort({ _id: -1 }).limit(2).lean<PaymentKeyDoc[]>();
+}
+
+function privateKeyOf({ _id, privateBox }: PaymentKeyDoc): KeyObject {
+  let key = privateKeys.get(_id);
+  if (!key) privateKeys.set(_id, (key = createPrivateKey(decryptSecret(privateBox))));
+  return key;
+}

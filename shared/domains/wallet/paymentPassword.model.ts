@@ -1,0 +1,28 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** A member's payment password. `_id` is the member. No row: none is set. */
+export interface PaymentPasswordDoc {
+  _id: number;
+  hash: string | null;
+  /** Tries since the last right one; the fifth locks before it is looked at, so that a crash cannot give more. */
+  tries: number;
+  lockedUntil: Date | null;
+  createdAt: Date;
+}
+export const PaymentPasswordModel = defineModel<PaymentPasswordDoc>("paymentPasswords", {
+  hash: { type: String, default: null },
+  tries: { type: Number, default: 0 },
+  lockedUntil: { type: Date, default: null },
+});
+
+/** That a session gave the right payment password, for 5 min. `_id` is the session. */
+export interface PaymentConfirmationDoc {
+  _id: number;
+  memberId: number;
+  expiresAt: Date;
+}
+export const PaymentConfirmationModel = defineModel<PaymentConfirmationDoc>(
+  "paymentConfirmations",
+  { memberId: { type: Number, required: true }, expiresAt: { type: Date, required: true } },
+  { indexes: [[{ expiresAt: 1 }, { expireAfterSeconds: 0 }], [{ memberId: 1 }]] },
+);

@@ -1,0 +1,29 @@
+import { assertAmount } from "./amount.js";
+import { postToLedger } from "./ledger.js";
+
+/**
+ * Gives money of a payment back to the wallet (bizType 4), once a refund, in the caller's transaction. Throws
+ * WalletRefundExists 1007007003 when the refund was given back with another amount.
+ */
+export async function refundToWallet({
+  memberId,
+  amountFen,
+  refundId,
+  title,
+}: {
+  memberId: number;
+  amountFen: number;
+  refundId: number;
+  title?: string | undefined;
+}): Promise<{ no: string }> {
+  assertAmount(amountFen);
+  const { no } = await postToLedger({
+    memberId,
+    bizType: 4,
+    bizId: String(refundId),
+    priceFen: amountFen,
+    inc: { balanceFen: amountFen, totalExpenseFen: -amountFen },
+    title,
+  });
+  return { no };
+}

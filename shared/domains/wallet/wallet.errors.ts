@@ -1,0 +1,23 @@
+import { defineErrors } from "#shared/platform/errors.js";
+
+/** Refusals of the wallet (domain-facts 6.2; the payment password has no codes there and takes the next free ones). */
+export const walletErrors = defineErrors("wallet", {
+  BalanceShort: { code: 1007007001, en: "The wallet balance is not enough", zh: "钱包余额不足" },
+  WalletRefundExists: {
+    code: 1007007003,
+    en: "The refund was already given back to a wallet with another amount",
+    zh: "钱包退款已存在且金额不一致",
+  },
+  FreezeEnded: {
+    code: 1007007005,
+    en: "The frozen amount was already taken or released",
+    zh: "冻结金额已扣除或已解冻",
+  },
+  PaymentPasswordNotSet: { code: 1007007006, en: "No payment password is set", zh: "尚未设置支付密码" },
+  PaymentPasswordWrong: { code: 1007007007, en: "The payment password is wrong", zh: "支付密码不正确" },
+  PaymentPasswordLocked: {
+    code: 1007007008,
+    en: "Too many wrong payment passwords, try again in {minutes} min",
+    zh: "支付密码错误次数过多，请 {minutes} 分钟后再试",
+  },
+});

@@ -1,0 +1,21 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** An amount held in a wallet under the name its holder gave it. It ends once: captured (gone) or released (back). */
+export interface WalletFreezeDoc {
+  _id: string;
+  memberId: number;
+  amountFen: number;
+  state: "held" | "captured" | "released";
+  createdAt: Date;
+}
+
+export const WalletFreezeModel = defineModel<WalletFreezeDoc>(
+  "walletFreezes",
+  {
+    _id: { type: String, required: true },
+    memberId: { type: Number, required: true },
+    amountFen: { type: Number, required: true, min: 1 },
+    state: { type: String, enum: ["held", "captured", "released"], required: true },
+  },
+  { indexes: [[{ memberId: 1, state: 1 }]] },
+);

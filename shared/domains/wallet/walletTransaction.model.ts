@@ -1,0 +1,44 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** 1 recharge, 2 recharge refund, 3 payment, 4 payment refund, 5 balance update by an operator (domain-facts 5.1). */
+export const walletBizTypes = [1, 2, 3, 4, 5] as const;
+export type WalletBizType = (typeof walletBizTypes)[number];
+
+/** A row of the ledger: never changed, one for each (bizType, bizId). */
+export interface WalletTransactionDoc {
+  _id: number;
+  no: string;
+  walletId: number;
+  memberId: number;
+  bizType: WalletBizType;
+  /** The cause: a pay order, a refund, a recharge ("7", its bonus "7-bonus"), an operator's change. */
+  bizId: string;
+  /** The cause's own words; null is the name of the business type, in the reader's language. */
+  title: string | null;
+  /** Signed: what came (+) or went (-). */
+  priceFen: number;
+  /** Spendable after this row. */
+  balanceAfterFen: number;
+  createdAt: Date;
+}
+
+export const WalletTransactionModel = defineModel<WalletTransactionDoc>(
+  "walletTransactions",
+  {
+    no: { type: String, required: true },
+    walletId: { type: Number, required: true },
+    memberId: { type: Number, required: true },
+    bizType: { type: Number, enum: walletBizTypes, required: true },
+    bizId: { type: String, required: true },
+    title: { type: String, default: null },
+    priceFen: { type: Number, required: true },
+    balanceAfterFen: { type: Number, required: true },
+  },
+  {
+    indexes: [
+      [{ bizType: 1, bizId: 1 }, { unique: true }],
+      [{ no: 1 }, { unique: true }],
+      [{ memberId: 1, createdAt: 1, _id: 1 }],
+    ],
+  },
+);

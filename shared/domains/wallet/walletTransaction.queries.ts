@@ -1,0 +1,54 @@
+import type { QueryFilter } from "mongoose";
+import { WalletTransactionModel, type WalletTransactionDoc } from "./walletTransaction.model.js";
+
+export interface WalletTransactionFilter {
+  memberId?: number | undefined;
+  /** 1 income, 2 expense; absent both. */
+  type?: 1 | 2 | undefined;
+  /** [from, to], both included. */
+  between?: readonly [Date, Date] | undefined;
+}
+
+/** A member's ledger rows, newest first; pageSize -1 is all of them, at most 10,000. */
+export async function pageWalletTransactions(
+  filter: WalletTransactionFilter,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ list: WalletTransactionDoc[]; total: number }> {
+  const where = filterOf(filter);
+  const all = pageSize === -1;
+  const list = await WalletTransactionModel.find(where)
+    .sort({ createdAt: -1, _id: -1 })
+    .skip(all ? 0 : (pageNo - 1) * pageSize)
+    .limit(all ? 10_000 : pageSize)
+    .lean<WalletTransactionDoc[]>();
+  return { list, total: await WalletTransactionModel.countDocuments(where) };
+}
+
+/** What went (<= 0) and what came (>= 0) in a span, all time without one. */
+export async function sumWalletTransactions(
+  memberId: number,
+  between: readonly [Date, Date] | undefined,
+): Promise<{ totalExpenseFen: number; totalIncomeFen: number }> {
+  return {
+    totalExpenseFen: await sumOf({ memberId, type: 2, between }),
+    totalIncomeFen: await sumOf({ memberId, type: 1, between }),
+  };
+}
+
+async function sumOf(filter: WalletTransactionFilter): Promise<number> {
+  const [sum] = await WalletTransactionModel.aggregate<{ total: number }>([
+    { $match: filterOf(filter) },
+    { $group: { _id: null, total: { $sum: "$priceFen" } } },
+  ]);
+  return sum?.total ?? 0;
+}
+
+function filterOf({ memberId, type, between }: WalletTransactionFilter): QueryFilter<WalletTransactionDoc> {
+  // Half-open, as a moment is a whole millisecond: the store in use takes an inclusive bound on an index field that has
+  // another one behind it for an exclusive one (at the end of an ascending key, at the start of a descending one).
+  return {
+    ...(memberId === undefined ? {} : { memberId }),
+    ...(type === undefined ? {} : { priceFen: type === 1 ? { $gt: 0 } : { $lt: 0 } }),
+    ...(between ? { createdAt: { $gte: between[0], $lt: new Date(between[1].getTime() + 1) } } : {}),
+  };
+}

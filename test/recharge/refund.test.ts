@@ -1,0 +1,185 @@
+import { expect } from "chai";
+import { checkInvariants } from "#scripts/check/invariants.js";
+import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { chaseRefundsJob, findPayOrder } from "#shared/domains/pay/index.js";
+import { PayRefundModel } from "#shared/domains/pay/payRefund.model.js";
+import { createPackage, finishRechargeRefund, finishRechargeRefundJob } from "#shared/domains/recharge/index.js";
+import { payFromWallet, walletOf } from "#shared/domains/wallet/index.js";
+import { WalletTransactionModel } from "#shared/domains/wallet/walletTransaction.model.js";
+import { heldClock, minutes } from "#shared/platform/clock.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
+import { ledgerSum } from "#test/factories/wallet.js";
+import { stranger } from "#test/support/client.js";
+import { runJobs } from "#test/support/runJobs.js";
+import { startService } from "#test/support/service.js";
+import { buildPaidRecharge, buildRecharge, control, reload } from "./support.js";
+
+const path = (rechargeId: number | string): string => `/admin-api/pay/wallet-recharge/refund?id=${rechargeId}`;
+let counter = 0;
+async function buildBonusRecharge() {
+  const name = `refundable ${process.pid}-${++counter}`;
+  const packageId = await createPackage({ name, payPriceFen: 10_000, bonusPriceFen: 500, status: 0 });
+  return buildPaidRecharge({ packageId });
+}
+async function chase(): Promise<void> {
+  heldClock.advance(minutes(2));
+  await enqueue(chaseRefundsJob, {});
+  await runJobs();
+}
+const refundOf = (id: number) => PayRefundModel.findById(id).lean();
+
+describe("the refund of a recharge", () => {
+  let operator: BuiltOperator;
+  before(async () => {
+    await startService();
+    operator = await buildOperator(["pay:wallet-recharge:refund"]);
+  });
+  afterEach(async () => {
+    heldClock.release();
+    await control("DELETE", "/faults");
+    await runJobs();
+  });
+
+  after(async () => {
+    const { violations } = await checkInvariants();
+    expect(violations.filter(({ invariant }) => invariant === "I1")).to.deep.equal([]);
+  });
+
+  it("is for operators with its permission", async () => {
+    const { client, rechargeId } = await buildRecharge();
+    const other = await buildOperator(["pay:wallet:query"]);
+    expect((await stranger.post(path(rechargeId))).status).to.equal(401);
+    expect((await client.post(path(rechargeId))).status).to.equal(401);
+    expect((await other.client.post(path(rechargeId))).status).to.equal(403);
+    expect((await operator.client.post(path("x"))).status).to.equal(400);
+    expect((await operator.client.post("/admin-api/pay/wallet-recharge/refund")).status).to.equal(400);
+  });
+
+  it("takes all that was credited, bonus too, and gives back what was paid", async () => {
+    const { rechargeId, payOrderId, member } = await buildBonusRecharge();
+    const reply = await operator.client.post(path(rechargeId));
+    expect(reply.code, reply.msg).to.equal(0);
+    expect(await refundOf(reply.data)).to.include({
+      payOrderId,
+      merchantRefundId: `${rechargeId}-refund`,
+      refundFen: 10_000,
+    });
+    await runJobs();
+    await chase();
+    expect(await reload(rechargeId)).to.include({
+      refundStatus: 10,
+      refundTotalFen: 10_500,
+      refundPayFen: 10_000,
+      refundBonusFen: 500,
+    });
+    expect(await walletOf(member._id)).to.include({ balanceFen: 0, frozenFen: 0, totalRechargeFen: 0 });
+    expect(await ledgerSum(member._id)).to.equal(0);
+    const row = await WalletTransactionModel.findOne({ memberId: member._id, bizType: 2 }).lean();
+    expect(row).to.include({ bizId: String(rechargeId), priceFen: -10_500, balanceAfterFen: 0 });
+    expect((await findPayOrder(payOrderId))!).to.include({ status: 20, refundFen: 10_000 });
+    const audited = await OperationLogModel.findOne({ action: "recharge.refund", bizId: String(rechargeId) }).lean();
+    expect(audited).to.include({ operatorId: operator.operator._id });
+  });
+
+  it("freezes while the channel works on it, and ends once however often it is told", async () => {
+    const { rechargeId, payOrderId, member } = await buildBonusRecharge();
+    await control("PUT", "/faults", { platform: "wechatpay", mode: "hold", count: 1 });
+    const { data: refundId } = await operator.client.post(path(rechargeId));
+    await runJobs();
+    expect(await walletOf(member._id)).to.include({ balanceFen: 0, frozenFen: 10_500, totalRechargeFen: 10_500 });
+    const spend = payFromWallet({ memberId: member._id, amountFen: 1, payOrderId: 70_000_000 + rechargeId });
+    expect(await spend.catch((error: { code: number }) => error.code)).to.equal(1007007001);
+    await control("POST", `/pay/refunds/${(await refundOf(refundId))!.no}/settle`, { outcome: "success" });
+    await runJobs();
+    const ended = { payOrderId, refundId, succeeded: true };
+    await enqueue(finishRechargeRefundJob, ended);
+    await runJobs();
+    await Promise.all(Array.from({ length: 4 }, () => finishRechargeRefund(ended)));
+    expect(await walletOf(member._id)).to.include({ balanceFen: 0, frozenFen: 0, totalRechargeFen: 0 });
+    expect(await WalletTransactionModel.countDocuments({ memberId: member._id, bizType: 2 })).to.equal(1);
+  });
+
+  it("that fails at the channel gives the frozen sum back, and may be begun again", async () => {
+    const { rechargeId, member } = await buildBonusRecharge();
+    await control("PUT", "/faults", { platform: "wechatpay", mode: "hold", count: 1 });
+    const { data: refundId } = await operator.client.post(path(rechargeId));
+    await runJobs();
+    await control("POST", `/pay/refunds/${(await refundOf(refundId))!.no}/settle`, { outcome: "closed" });
+    await runJobs();
+    expect(await reload(rechargeId)).to.include({ refundStatus: 20 });
+    expect(await walletOf(member._id)).to.include({ balanceFen: 10_500, frozenFen: 0, totalRechargeFen: 10_500 });
+    const again = await operator.client.post(path(rechargeId));
+    expect(again.code, again.msg).to.equal(0);
+    expect(again.data).to.not.equal(refundId);
+    expect((await refundOf(again.data))!.merchantRefundId).to.equal(`${rechargeId}-refund-2`);
+    await runJobs();
+    await chase();
+    expect(await reload(rechargeId)).to.include({ refundStatus: 10 });
+    expect(await walletOf(member._id)).to.include({ balanceFen: 0, frozenFen: 0 });
+    expect(await ledgerSum(member._id)).to.equal(0);
+  });
+
+  it("is refused by name: absent, unpaid, spent, already", async () => {
+    expect((await operator.client.post(path(99_999_999))).code).to.equal(1007008000);
+    const unpaid = await buildRecharge();
+    expect((await operator.client.post(path(unpaid.rechargeId))).code).to.equal(1007008005);
+    const spent = await buildPaidRecharge({ payPrice: 500 });
+    const memberId = spent.member._id;
+    await payFromWallet({ memberId, amountFen: 1, payOrderId: 80_000_000 + spent.rechargeId });
+    expect((await operator.client.post(path(spent.rechargeId))).code).to.equal(1007008007);
+    expect(await reload(spent.rechargeId)).to.include({ refundStatus: 0, payRefundId: null, refundTries: 0 });
+    expect(await walletOf(memberId)).to.include({ balanceFen: 499, frozenFen: 0 });
+    const { rechargeId } = await buildPaidRecharge({ payPrice: 500 });
+    expect((await operator.client.post(path(rechargeId))).code).to.equal(0);
+    expect((await operator.client.post(path(rechargeId))).code).to.equal(1007008006);
+  });
+
+  it("tapped eight times at once is begun once", async () => {
+    const { rechargeId, member } = await buildPaidRecharge({ payPrice: 500 });
+    const ends = await Promise.all(Array.from({ length: 8 }, () => operator.client.post(path(rechargeId))));
+    expect(ends.filter(({ code }) => code === 0)).to.have.length(1);
+    expect(ends.filter(({ code }) => code === 1007008006)).to.have.length(7);
+    expect(await PayRefundModel.countDocuments({ merchantRefundId: { $regex: `^${rechargeId}-refund` } })).to.equal(1);
+    await runJobs();
+    await chase();
+    expect(await walletOf(member._id)).to.include({ balanceFen: 0, frozenFen: 0 });
+  });
+
+  it("under one Idempotency-Key answers the same again", async () => {
+    const { rechargeId } = await buildPaidRecharge({ payPrice: 500 });
+    const tapped = operator.client.with({ "idempotency-key": `refund-${rechargeId}` });
+    const first = await tapped.post(path(rechargeId));
+    expect(first.code, first.msg).to.equal(0);
+    expect((await tapped.post(path(rechargeId))).data).to.equal(first.data);
+  });
+
+  it("is seen by operators in the page of recharges, by member and payStatus", async () => {
+    const { rechargeId, member, client } = await buildPaidRecharge({ payPrice: 500 });
+    const reader = await buildOperator(["pay:wallet-recharge:query"]);
+    const page = `/admin-api/pay/wallet-recharge/page?userId=${member._id}`;
+    expect((await stranger.get(page)).status).to.equal(401);
+    expect((await client.get(page)).status).to.equal(401);
+    expect((await operator.client.get(page)).status).to.equal(403);
+    const { data: refundId } = await operator.client.post(path(rechargeId));
+    const found = await reader.client.get(page);
+    expect(found.code, found.msg).to.equal(0);
+    expect(found.data.total).to.equal(1);
+    expect(found.data.list[0]).to.include({
+      id: rechargeId,
+      userId: member._id,
+      payStatus: true,
+      payRefundId: refundId,
+    });
+    expect((await reader.client.get(`${page}&payStatus=false`)).data.total).to.equal(0);
+    expect((await reader.client.get(`${page}&payStatus=maybe`)).status).to.equal(400);
+  });
+
+  it("told of another refund than the one begun changes nothing", async () => {
+    const { rechargeId, payOrderId, member } = await buildPaidRecharge({ payPrice: 500 });
+    const told = finishRechargeRefund({ payOrderId, refundId: 77_000_000, succeeded: true });
+    expect(await told.catch((error: { code: number }) => error.code)).to.equal(1007008008);
+    expect(await reload(rechargeId)).to.include({ refundStatus: 0 });
+    expect((await walletOf(member._id)).balanceFen).to.equal(500);
+  });
+});
