@@ -38,7 +38,14 @@ export const NotifyDetail = NotifyView.extend({
   ),
 });
 
-export const anomalyKinds = ["unknownOrder", "wrongAmount", "afterClose", "secondPayment", "refundFailed"] as const;
+export const anomalyKinds = [
+  "unknownOrder",
+  "wrongAmount",
+  "afterClose",
+  "secondPayment",
+  "walletShort",
+  "refundFailed",
+] as const;
 export const AnomalyPageQuery = pageInput({ kind: optional(z.enum(anomalyKinds)), payOrderId: optional(LongId) });
 export const AnomalyPage = pageOf(
   z.object({

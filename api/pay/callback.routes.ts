@@ -5,7 +5,10 @@ import { receiveCallback, type Reception } from "#shared/domains/pay/index.js";
 
 const Params = z.object({ channelId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).catch(0) });
 
-/** What the platform expects: an empty 204 once it is stored, else a status that makes it send again, and why. */
+/**
+ * What the platform expects: an empty 204, or the word "success" for Alipay, once it is stored; else a status and a text
+ * that make it send again, and why.
+ */
 const statusOf = { refused: 401, later: 503, noChannel: 404 } as const;
 
 async function receive(ctx: Context, channelId: number, rawBody: Buffer): Promise<void> {
@@ -13,12 +16,21 @@ async function receive(ctx: Context, channelId: number, rawBody: Buffer): Promis
     Object.entries(ctx.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
   );
   const reception: Reception = await receiveCallback(channelId, headers, rawBody);
+  const inWords = reception.family === "payplat";
   if (reception.outcome === "stored") {
-    ctx.status = 204;
+    ctx.status = inWords ? 200 : 204;
+    if (inWords) answerText(ctx, "success");
     return;
   }
   ctx.status = statusOf[reception.outcome];
-  ctx.body = { code: "FAIL", message: reception.reason };
+  if (inWords) answerText(ctx, "failure");
+  else ctx.body = { code: "FAIL", message: reception.reason };
+}
+
+/** Exactly these bytes: anything beside them counts as not taken. */
+function answerText(ctx: Context, text: string): void {
+  ctx.type = "text/plain";
+  ctx.body = text;
 }
 
 const callbackAt = (path: string, summary: string) =>

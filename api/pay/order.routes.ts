@@ -39,7 +39,7 @@ const submit = endpoint({
   input: { body: PaySubmitBody },
   output: PaySubmitted,
   idempotent: "after",
-  handle: ({ body, actor }) => submitPayOrder(actor.memberId, body),
+  handle: ({ body, actor }) => submitPayOrder(actor, body),
   view: ({ status, displayMode, displayContent }) => ({ status, displayMode, displayContent }),
 });
 

@@ -1,24 +1,48 @@
 import type { z } from "zod";
-import { startAttempt, submittedAttempt, submitAttemptJob, type SubmittedAttempt } from "#shared/domains/pay/index.js";
+import {
+  checkPayByWallet,
+  clearAttemptsJob,
+  openAttempts,
+  payByWallet,
+  startAttempt,
+  submittedAttempt,
+  submitAttemptJob,
+  type Payer,
+  type SubmittedAttempt,
+} from "#shared/domains/pay/index.js";
 import { ask, askWaitMs } from "#shared/platform/ask.js";
 import { currentContext } from "#shared/platform/context.js";
 import { errors } from "#shared/platform/errors.js";
 import type { PaySubmitBody } from "./order.schemas.js";
 
+type Submit = z.output<typeof PaySubmitBody>;
+
+export function submitPayOrder(payer: Payer, body: Submit): Promise<SubmittedAttempt> {
+  return body.channelCode === "wallet" ? submitToWallet(payer, body) : submitToChannel(payer, body);
+}
+
+/** Paid at once. Open attempts at channels are closed first, by a worker, at most 5 s: only it may call out. */
+async function submitToWallet(payer: Payer, { id, displayMode, returnUrl }: Submit): Promise<SubmittedAttempt> {
+  await checkPayByWallet(payer, id);
+  if ((await openAttempts(id)).length > 0)
+    await ask(clearAttemptsJob, { payOrderId: id }, { timeoutMs: askWaitMs.long });
+  const userIp = currentContext()?.ip ?? "";
+  const { status } = await payByWallet(payer, { payOrderId: id, displayMode, returnUrl, userIp });
+  return { status, displayMode: null, displayContent: null };
+}
+
 /**
  * The attempt, and what the payer's client opens. The stored answer is read first; else a worker is asked to open it at
  * the channel, at most 5 s: a repeat finds the same attempt, and by then its answer.
  */
-export async function submitPayOrder(
-  memberId: number,
-  body: z.output<typeof PaySubmitBody>,
-): Promise<SubmittedAttempt> {
-  const attempt = await startAttempt(memberId, {
+async function submitToChannel(payer: Payer, body: Submit): Promise<SubmittedAttempt> {
+  const attempt = await startAttempt(payer, {
     payOrderId: body.id,
     channelCode: body.channelCode,
     displayMode: body.displayMode,
     openid: body.channelExtras?.openid ?? null,
     walletPart: body.channelExtras?.wallet_combination_payment_price ?? "0",
+    returnUrl: body.returnUrl,
     userIp: currentContext()?.ip ?? "",
   });
   const stored = await submittedAttempt(attempt._id);

@@ -8,6 +8,7 @@ import "#shared/domains/cart/index.js";
 import "#shared/domains/catalog/index.js";
 import "#shared/domains/member/index.js";
 import "#shared/domains/pay/index.js";
+import "#shared/domains/recharge/index.js";
 import "#shared/domains/trade/index.js";
 import "#shared/domains/wallet/index.js";
 import "#shared/platform/deadLetters.js";

@@ -1,7 +1,7 @@
 /** The port of a pay platform: what the pay domain needs of one, whichever it is. Money in fen. */
 
-/** How the payer's client opens a payment. */
-export type PrepayKind = "native" | "jsapi" | "app";
+/** How the payer's client opens a payment: a code, parameters for a page or an app, a link, a form that sends itself. */
+export type PrepayKind = "native" | "jsapi" | "app" | "pageUrl" | "pageForm";
 
 export interface PrepayRequest {
   kind: PrepayKind;
@@ -13,6 +13,8 @@ export interface PrepayRequest {
   notifyUrl: string;
   /** The payer, where the kind needs one (jsapi). */
   openid: string | null;
+  /** Where the payer's browser goes afterwards (pageUrl, pageForm). */
+  returnUrl: string | null;
 }
 
 export type ChannelPayment =
@@ -41,13 +43,13 @@ export type ChannelNotice =
   | { kind: "other"; type: string };
 
 export interface PayChannelAdapter {
-  /** What the payer's client opens: a code's text, or the client's parameters as JSON. */
+  /** What the payer's client opens: a code's text, the client's parameters, a link or a form. */
   prepay(request: PrepayRequest): Promise<string>;
   query(no: string): Promise<ChannelPayment>;
   /** "paid": it cannot be closed any more. What the platform never saw counts as closed. */
   close(no: string): Promise<"closed" | "paid">;
   refund(request: RefundRequest): Promise<ChannelRefund>;
-  queryRefund(no: string): Promise<ChannelRefund>;
+  queryRefund(no: string, paymentNo: string): Promise<ChannelRefund>;
   /** Checks a callback's signature over the raw bytes, with what is stored alone: no call. Throws NoticeRefused. */
   verifyNotice(headers: Record<string, string | undefined>, rawBody: Buffer): Promise<{ noticeId: string }>;
   /** Opens a callback that was verified. */

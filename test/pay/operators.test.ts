@@ -123,12 +123,6 @@ describe("enabled pay channels", () => {
   before(() => startService());
   const path = "/app-api/pay/channel/get-enable-code-list";
 
-  it("are those that work: the wallet and the third party's are not offered before they do", async () => {
-    const { client } = await buildSubmitted();
-    expect((await client.post(path, { appId: 1 })).data).to.deep.equal(["social_lite", "social_app"]);
-    expect((await client.post(path, { appId: "8" })).data).to.deep.equal(["social_lite", "social_app"]);
-  });
-
   it("an unknown app is refused by name, a wrong type by field, a stranger by 401", async () => {
     const { client } = await buildMember();
     expect((await client.post(path, { appId: 3 })).code).to.equal(1007000000);

@@ -1,8 +1,11 @@
 import { expect } from "chai";
 import { chaseRefundsJob, findPayOrder, type PayOrderDoc } from "#shared/domains/pay/index.js";
+import { walletOf } from "#shared/domains/wallet/index.js";
 import { heldClock, minutes } from "#shared/platform/clock.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { buildPayOrder, submitBody, type BuiltPayOrder } from "#test/factories/payOrder.js";
+import type { BuiltMember } from "#test/factories/member.js";
+import { ledgerSum } from "#test/factories/wallet.js";
 import { sandbox } from "#test/support/environment.js";
 import { runJobs } from "#test/support/runJobs.js";
 import type { PayOrderInput } from "#shared/domains/pay/index.js";
@@ -54,18 +57,26 @@ export interface Submitted extends BuiltPayOrder {
   content: string;
 }
 
-/** A pay order that was submitted by QR code. */
-export async function buildSubmitted(overrides: Partial<PayOrderInput> = {}): Promise<Submitted> {
-  const built = await buildPayOrder(overrides);
-  const reply = await built.client.post("/app-api/pay/order/submit", submitBody(built.order));
+/** A pay order that was submitted, by QR code unless `body` says otherwise. */
+export async function buildSubmitted(
+  overrides: Partial<PayOrderInput> = {},
+  body: Record<string, unknown> = {},
+  owner?: BuiltMember,
+): Promise<Submitted> {
+  const built = await buildPayOrder(overrides, owner);
+  const reply = await built.client.post("/app-api/pay/order/submit", submitBody(built.order, body));
   expect(reply.code, reply.msg).to.equal(0);
   const order = await reload(built.order);
   return { ...built, order, no: order.no!, content: reply.data.displayContent };
 }
 
 /** A pay order whose payment came by callback. */
-export async function buildPaid(overrides: Partial<PayOrderInput> = {}): Promise<Submitted> {
-  const built = await buildSubmitted(overrides);
+export async function buildPaid(
+  overrides: Partial<PayOrderInput> = {},
+  body: Record<string, unknown> = {},
+  owner?: BuiltMember,
+): Promise<Submitted> {
+  const built = await buildSubmitted(overrides, body, owner);
   await settle(built.no);
   await runJobs();
   const order = await reload(built.order);
@@ -74,6 +85,22 @@ export async function buildPaid(overrides: Partial<PayOrderInput> = {}): Promise
 }
 
 export const reload = async (order: Pick<PayOrderDoc, "_id">): Promise<PayOrderDoc> => (await findPayOrder(order._id))!;
+
+/** What submit is told to pay through the other platforms, or in part from the wallet. */
+export const byPage = { channelCode: "payplat_pc", displayMode: "url" };
+export const byApp = { channelCode: "payplat_app", displayMode: "app" };
+export const byWallet = { channelCode: "wallet", displayMode: "url" };
+export const withWalletPart = (fen: number | string, body: Record<string, unknown> = {}): Record<string, unknown> => ({
+  ...body,
+  channelExtras: { wallet_combination_payment_price: String(fen) },
+});
+
+/** A wallet's balance and frozen sum, after comparing them with the ledger. */
+export async function money(memberId: number): Promise<[number, number]> {
+  const { balanceFen, frozenFen } = await walletOf(memberId);
+  expect(await ledgerSum(memberId), "ledger").to.equal(balanceFen + frozenFen);
+  return [balanceFen, frozenFen];
+}
 
 /** Has the refunds under way asked about, a minute on. Its callback may come first: one of the two ends it. */
 export async function chase(): Promise<void> {

@@ -33,6 +33,7 @@ const request = (no: string, amountFen = 100) => ({
   expireAt: new Date(Date.now() + 3_600_000),
   notifyUrl: `${config.PUBLIC_URL}/callback/pay/1`,
   openid: null,
+  returnUrl: null,
 });
 const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -119,7 +120,7 @@ describe("the WeChat Pay v3 adapter", () => {
     expect(paid).to.include({ state: "paid", paidFen: 100 });
     expect(await adapter.close(no)).to.equal("paid");
     const refundNo = `R${no}`;
-    expect(await adapter.queryRefund(refundNo)).to.deep.equal({ state: "absent" });
+    expect(await adapter.queryRefund(refundNo, no)).to.deep.equal({ state: "absent" });
     const refund = {
       no: refundNo,
       paymentNo: no,
@@ -129,7 +130,7 @@ describe("the WeChat Pay v3 adapter", () => {
       notifyUrl: request(no).notifyUrl,
     };
     expect(await adapter.refund(refund)).to.deep.equal({ state: "processing" });
-    expect(await adapter.queryRefund(refundNo)).to.include({ state: "success" });
+    expect(await adapter.queryRefund(refundNo, no)).to.include({ state: "success" });
     expect(await adapter.query(no)).to.deep.equal({ state: "refunded" });
     const more = await thrownBy(adapter.refund({ ...refund, no: `${refundNo}b` }));
     expect(more).to.be.instanceOf(ChannelRefused);

@@ -1,5 +1,6 @@
 import type { Migration } from "#shared/platform/migrations.js";
 import { firstSchema } from "./0001-firstSchema.js";
+import { enableBuiltChannels } from "./0002-enableBuiltChannels.js";
 
 /** Every step, by number. A new one comes at the end, and `newestMigration` of shared/platform/migrations.ts with it. */
-export const steps: Migration[] = [firstSchema];
+export const steps: Migration[] = [firstSchema, enableBuiltChannels];

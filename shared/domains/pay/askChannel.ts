@@ -1,9 +1,11 @@
+import { inTransaction } from "#shared/platform/mongo.js";
 import { moveState } from "#shared/platform/states.js";
 import { adapterFor } from "./channelAdapters.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { channelKinds } from "./payChannel.codes.js";
 import { attemptStates } from "./payOrder.states.js";
 import { settlePayment } from "./settlePayment.js";
+import { dropWalletPart } from "./walletPart.js";
 
 /** What is known of an attempt after its channel was asked. */
 export type AskedState = "paid" | "waiting" | "closed";
@@ -41,8 +43,11 @@ export async function closeAtChannel(attempt: PayAttemptDoc): Promise<"closed" |
   return "closed";
 }
 
-/** Closed here; no-op for one that is closed or paid. */
-export async function endAttempt({ _id }: Pick<PayAttemptDoc, "_id">): Promise<void> {
+/** Closed here, and its wallet part given free; no-op for one that is closed or paid. */
+export async function endAttempt(attempt: PayAttemptDoc): Promise<void> {
+  const where = { _id: attempt._id };
   const set = { open: false, contentId: null };
-  await moveState(PayAttemptModel, attemptStates, { where: { _id }, from: 0, to: 30, set });
+  await inTransaction(async () => {
+    if (await moveState(PayAttemptModel, attemptStates, { where, from: 0, to: 30, set })) await dropWalletPart(attempt);
+  });
 }

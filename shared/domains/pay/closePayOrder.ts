@@ -6,6 +6,7 @@ import { closeAttemptJob } from "./pay.jobs.js";
 import { PayOrderModel } from "./payOrder.model.js";
 import { findPayOrder, openAttempts } from "./payOrder.queries.js";
 import { payOrderStates } from "./payOrder.states.js";
+import { dropWalletPart } from "./walletPart.js";
 
 /**
  * Closes a waiting pay order here, in the caller's transaction, without asking the channel (contract 5): closing there
@@ -15,7 +16,7 @@ export async function closePayOrder(payOrderId: number): Promise<"closed" | "alr
   return inTransaction(async () => {
     const moved = await moveState(PayOrderModel, payOrderStates, { where: { _id: payOrderId }, from: 0, to: 30 });
     if (moved) {
-      await closeOpenAttempts(payOrderId);
+      await giveUpAttempts(payOrderId);
       return "closed";
     }
     const order = await findPayOrder(payOrderId);
@@ -30,17 +31,29 @@ export async function movePayOrderExpiry(payOrderId: number, expireAt: Date): Pr
   if (matchedCount === 0) throw payErrors.PayOrderNotWaiting();
 }
 
-/** Another price: what was submitted for the old one is closed at the channel. Throws 1007002001 unless waiting. */
+/**
+ * Another price for the whole order: what was submitted for the old one is closed at the channel, and its wallet part
+ * given free. Throws 1007002001 unless waiting.
+ */
 export async function changePayOrderPrice(payOrderId: number, priceFen: number): Promise<void> {
   await inTransaction(async () => {
-    const { matchedCount } = await PayOrderModel.updateOne({ _id: payOrderId, status: 0 }, { $set: { priceFen } });
+    const { matchedCount } = await PayOrderModel.updateOne(
+      { _id: payOrderId, status: 0 },
+      { $set: { priceFen, walletPartFen: 0 } },
+    );
     if (matchedCount === 0) throw payErrors.PayOrderNotWaiting();
-    await closeOpenAttempts(payOrderId);
+    await giveUpAttempts(payOrderId);
   });
 }
 
-/** A job for each open attempt, but one: closing is asked of the channel. In the caller's transaction. */
-export async function closeOpenAttempts(payOrderId: number, except?: number): Promise<void> {
-  for (const attempt of await openAttempts(payOrderId))
-    if (attempt._id !== except) await enqueue(closeAttemptJob, { attemptId: attempt._id });
+/**
+ * The open attempts, but one, can no longer count: what they hold in the wallet is given free at once, and a job for each
+ * has the channel close it. In the caller's transaction.
+ */
+export async function giveUpAttempts(payOrderId: number, except?: number): Promise<void> {
+  for (const attempt of await openAttempts(payOrderId)) {
+    if (attempt._id === except) continue;
+    await dropWalletPart(attempt);
+    await enqueue(closeAttemptJob, { attemptId: attempt._id });
+  }
 }

@@ -3,15 +3,12 @@ import { config } from "#shared/platform/config.js";
 import { nextId, reserveIdsUpTo } from "#shared/platform/ids.js";
 import { isDuplicateKey } from "#shared/platform/mongo.js";
 import { encryptSecret } from "#shared/platform/sealed.js";
-import { PayAppModel, PayChannelModel } from "./payApp.model.js";
-import { channelCodes, channelKinds } from "./payChannel.codes.js";
+import { PayAppModel, PayChannelModel, type PayChannelDoc } from "./payApp.model.js";
+import { channelCodes, channelKinds, type ChannelCode } from "./payChannel.codes.js";
 
 /** Ids of the two apps (spec, get-enable-code-list). */
 export const MALL_APP = 1;
 export const WALLET_APP = 8;
-
-/** Families that have an adapter: the channels of the others start disabled, so that nobody is offered what does not work. */
-const built = new Set<string>(["wechatpay"]);
 
 /** The two pay apps and their channels. What is there already is left as operators made it. */
 export async function ensurePayApps(): Promise<void> {
@@ -22,6 +19,17 @@ export async function ensurePayApps(): Promise<void> {
     for (const code of channelCodes)
       // Nobody recharges a wallet from a wallet.
       if (code !== "wallet" || appId === MALL_APP) await ensureChannel(appId, code);
+}
+
+/**
+ * Enables channels that were made disabled and that nobody touched since: one that an operator changed shows by its
+ * updatedAt, and stays as he left it.
+ */
+export async function enableUntouchedChannels(codes: readonly ChannelCode[]): Promise<void> {
+  const found = await PayChannelModel.find({ code: { $in: codes }, status: 1 }).lean<PayChannelDoc[]>();
+  for (const { _id, createdAt, updatedAt } of found)
+    if (createdAt.getTime() === updatedAt.getTime())
+      await PayChannelModel.updateOne({ _id, status: 1, updatedAt }, { $set: { status: 0 } });
 }
 
 async function ensureApp(_id: number, key: string, name: string, notifyUrl: string): Promise<void> {
@@ -37,9 +45,9 @@ async function ensureApp(_id: number, key: string, name: string, notifyUrl: stri
 
 async function ensureChannel(appId: number, code: (typeof channelCodes)[number]): Promise<void> {
   if (await PayChannelModel.exists({ appId, code })) return;
-  const { family, feeRate } = channelKinds[code];
+  const { feeRate } = channelKinds[code];
   const _id = await nextId("payChannels");
-  await insertOnce(() => PayChannelModel.create([{ _id, appId, code, status: built.has(family) ? 0 : 1, feeRate }]));
+  await insertOnce(() => PayChannelModel.create([{ _id, appId, code, status: 0, feeRate }]));
 }
 
 /** Another process may have been faster. */

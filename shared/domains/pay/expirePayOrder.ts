@@ -6,7 +6,7 @@ import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { moveState } from "#shared/platform/states.js";
 import { askChannel, closeAtChannel } from "./askChannel.js";
-import { closeOpenAttempts } from "./closePayOrder.js";
+import { giveUpAttempts } from "./closePayOrder.js";
 import { expirePayOrderJob } from "./pay.jobs.js";
 import { payOrderClosed } from "./pay.events.js";
 import type { PayAttemptDoc } from "./payAttempt.model.js";
@@ -56,7 +56,7 @@ async function closeExpired({ _id, appId, merchantOrderId }: PayOrderDoc): Promi
     // The time may have been moved, or the payment have come, since it was read.
     const where = { _id, expireAt: { $lte: clock.now() } };
     if (!(await moveState(PayOrderModel, payOrderStates, { where, from: 0, to: 30 }))) return;
-    await closeOpenAttempts(_id);
+    await giveUpAttempts(_id);
     await announce(payOrderClosed, { payOrderId: _id, appId, merchantOrderId });
   });
 }

@@ -1,10 +1,12 @@
 import type { ChannelRefund } from "#shared/integrations/payChannel.js";
+import { refundToWallet } from "#shared/domains/wallet/index.js";
 import { announce } from "#shared/platform/events.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { moveState } from "#shared/platform/states.js";
 import { listAnomaly } from "./payAnomaly.js";
 import { payRefundFailed, payRefundSucceeded } from "./pay.events.js";
 import { PayOrderModel } from "./payOrder.model.js";
+import { findPayOrder, isPaidByWallet } from "./payOrder.queries.js";
 import { payOrderStates, refundStates } from "./payOrder.states.js";
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
 
@@ -26,6 +28,7 @@ async function succeed(refund: PayRefundDoc, found: Extract<ChannelRefund, { sta
       set: { successAt: found.refundedAt, channelRefundNo: found.channelRefundNo },
     });
     if (!moved || refund.kind === "late") return;
+    await giveToWallet(refund);
     const counted = await moveState(PayOrderModel, payOrderStates, {
       where: { _id: refund.payOrderId, refundingId: refund._id },
       from: [10, 20],
@@ -36,6 +39,16 @@ async function succeed(refund: PayRefundDoc, found: Extract<ChannelRefund, { sta
     if (!counted) throw new Error(`refund ${refund.no} is not the one under way on its order`);
     await announce(payRefundSucceeded, ended(refund));
   });
+}
+
+/** What came from the wallet goes back to it, after the channel's part and in the same moment as the refund ends. */
+async function giveToWallet(refund: PayRefundDoc): Promise<void> {
+  const order = await findPayOrder(refund.payOrderId);
+  if (!order) throw new Error(`refund ${refund.no} has no pay order`);
+  const amountFen = refund.walletRefundFen + (isPaidByWallet(order) ? refund.refundFen : 0);
+  if (amountFen === 0) return;
+  const { no } = await refundToWallet({ memberId: order.memberId, amountFen, refundId: refund._id });
+  if (isPaidByWallet(order)) await PayRefundModel.updateOne({ _id: refund._id }, { $set: { channelRefundNo: no } });
 }
 
 async function fail(refund: PayRefundDoc, found: Extract<ChannelRefund, { state: "failed" }>): Promise<void> {

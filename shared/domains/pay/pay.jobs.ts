@@ -14,6 +14,19 @@ export const submitAttemptJob = defineAsk<{ stored: true }>()({
   maxRunMs: 30_000,
 });
 
+/**
+ * Has the channels close an order's open attempts, before it is paid from the wallet. Twice: closing twice is fine at the
+ * channel, and a payment found there settles once.
+ */
+export const clearAttemptsJob = defineAsk<{ cleared: true }>()({
+  name: "pay.clearAttempts",
+  queue: "pay-submit",
+  v: 1,
+  payload: PayOrder,
+  about: (p) => ({ payOrderId: p.payOrderId }),
+  maxRunMs: 30_000,
+});
+
 /** Asks the channels about an order for the client who reads it. Twice: a payment settles once. */
 export const syncOrderJob = defineAsk<{ asked: number }>()({
   name: "pay.syncOrder",

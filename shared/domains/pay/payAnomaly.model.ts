@@ -1,7 +1,8 @@
 import { defineModel } from "#shared/platform/mongo.js";
 
 /** What an operator should know: money that came in a way it should not have, or that would not go back. */
-export type AnomalyKind = "unknownOrder" | "wrongAmount" | "afterClose" | "secondPayment" | "refundFailed";
+export type AnomalyKind =
+  "unknownOrder" | "wrongAmount" | "afterClose" | "secondPayment" | "walletShort" | "refundFailed";
 
 export interface PayAnomalyDoc {
   _id: number;

@@ -37,6 +37,7 @@ export interface PayChannelDoc {
   /** Percent. */
   feeRate: number;
   createdAt: Date;
+  updatedAt: Date;
 }
 export const PayChannelModel = defineModel<PayChannelDoc>(
   "payChannels",

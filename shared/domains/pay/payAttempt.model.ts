@@ -11,8 +11,13 @@ export interface PayAttemptDoc {
   channelCode: ChannelCode;
   amountFen: number;
   walletPartFen: number;
+  /** Is the wallet part frozen for this attempt now? Each freeze has its own number. */
+  walletHeld: boolean;
+  walletHolds: number;
   openid: string | null;
   displayMode: DisplayMode;
+  /** Where the payer's browser goes after a payment page. */
+  returnUrl: string | null;
   userIp: string;
   status: AttemptStatus;
   /** true while waiting: what the unique index on `fingerprint` looks at. */
@@ -42,8 +47,11 @@ export const PayAttemptModel = defineModel<PayAttemptDoc>(
     channelCode: { type: String, required: true },
     amountFen: { type: Number, required: true },
     walletPartFen: { type: Number, default: 0 },
+    walletHeld: { type: Boolean, default: false },
+    walletHolds: { type: Number, default: 0 },
     openid: { type: String, default: null },
     displayMode: { type: String, required: true },
+    returnUrl: { type: String, default: null },
     userIp: { type: String, default: "" },
     status: { type: Number, enum: [0, 10, 30], required: true },
     open: { type: Boolean, required: true },
@@ -61,6 +69,7 @@ export const PayAttemptModel = defineModel<PayAttemptDoc>(
       [{ no: 1 }, { unique: true }],
       [{ fingerprint: 1 }, { unique: true, partialFilterExpression: { open: true } }],
       [{ payOrderId: 1, status: 1 }],
+      [{ contentId: 1 }, { partialFilterExpression: { open: true } }],
       [{ open: 1, createdAt: 1 }],
     ],
   },

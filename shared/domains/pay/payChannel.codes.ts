@@ -45,7 +45,7 @@ export const channelKinds: Readonly<Record<ChannelCode, ChannelKind>> = {
   },
   social_lite: { ...social, modes: ["app"], needsOpenid: true, listed: true, en: "Mini-program pay", zh: "小程序支付" },
   social_app: { ...social, modes: ["app"], listed: true, en: "App pay", zh: "App 支付" },
-  social_native: { ...social, modes: ["qr_code"], listed: false, en: "QR code pay", zh: "扫码支付" },
+  social_native: { ...social, modes: ["qr_code", "qr_code_url"], listed: false, en: "QR code pay", zh: "扫码支付" },
   social_pub: {
     ...social,
     modes: ["app"],

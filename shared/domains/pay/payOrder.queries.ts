@@ -22,6 +22,9 @@ export function checkPayable(order: PayOrderDoc): void {
   if (order.expireAt <= clock.now()) throw payErrors.PayOrderExpired();
 }
 
+/** Wholly: nobody outside holds any of its money. */
+export const isPaidByWallet = ({ channelCode }: Pick<PayOrderDoc, "channelCode">): boolean => channelCode === "wallet";
+
 export async function openAttempts(payOrderId: number): Promise<PayAttemptDoc[]> {
   return PayAttemptModel.find({ payOrderId, open: true }).sort({ _id: 1 }).lean<PayAttemptDoc[]>();
 }

@@ -57,6 +57,8 @@ export const PayRefundModel = defineModel<PayRefundDoc>(
       [{ merchantRefundId: 1 }, { unique: true }],
       [{ status: 1, nextAskAt: 1 }],
       [{ payOrderId: 1 }],
+      [{ merchantOrderId: 1 }],
+      [{ createdAt: -1, _id: -1 }],
     ],
   },
 );

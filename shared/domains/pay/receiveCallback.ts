@@ -6,10 +6,17 @@ import { certificatesAreFresh } from "./certificateStore.js";
 import { adapterFor } from "./channelAdapters.js";
 import { handleCallbackJob, refreshCertificatesJob } from "./pay.jobs.js";
 import { findChannel } from "./payApp.queries.js";
+import { channelKinds, type ChannelFamily } from "./payChannel.codes.js";
 import { PayCallbackModel } from "./payCallback.model.js";
 
-/** stored also means: was stored before. later: the platform should send it again. */
-export type Reception = { outcome: "stored" } | { outcome: "refused" | "later" | "noChannel"; reason: string };
+/**
+ * stored also means: was stored before. later: the platform should send it again. Who called decides how it is answered;
+ * null when the channel is not there.
+ */
+export type Reception =
+  | { outcome: "stored"; family: ChannelFamily }
+  | { outcome: "refused" | "later"; family: ChannelFamily; reason: string }
+  | { outcome: "noChannel"; family: null; reason: string };
 
 /**
  * A platform calls back. Its signature is checked over the raw bytes; a good one is stored once, by the channel and the
@@ -21,18 +28,21 @@ export async function receiveCallback(
   rawBody: Buffer,
 ): Promise<Reception> {
   const channel = await findChannel(channelId);
-  if (!channel) return { outcome: "noChannel", reason: "unknown channel" };
+  // Nobody outside stands behind the wallet: a callback to it is a stranger's.
+  if (!channel || channelKinds[channel.code].family === "wallet")
+    return { outcome: "noChannel", family: null, reason: "unknown channel" };
+  const { family } = channelKinds[channel.code];
   let noticeId: string;
   try {
     ({ noticeId } = await adapterFor(channel.code).verifyNotice(headers, rawBody));
   } catch (error) {
     if (!(error instanceof NoticeRefused)) throw error;
-    if (!error.unknownKey) return { outcome: "refused", reason: error.message };
+    if (!error.unknownKey) return { outcome: "refused", family, reason: error.message };
     if (!(await certificatesAreFresh())) await enqueue(refreshCertificatesJob, {});
-    return { outcome: "later", reason: error.message };
+    return { outcome: "later", family, reason: error.message };
   }
   await storeOnce(channelId, noticeId, rawBody.toString("utf8"));
-  return { outcome: "stored" };
+  return { outcome: "stored", family };
 }
 
 async function storeOnce(channelId: number, noticeId: string, body: string): Promise<void> {

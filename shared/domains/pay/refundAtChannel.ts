@@ -19,7 +19,7 @@ export async function refundAtChannel(refundId: number): Promise<void> {
   const adapter = adapterFor(attempt.channelCode);
   await markAsked(refund);
   if (refund.requestedAt) {
-    const found = await adapter.queryRefund(refund.no);
+    const found = await adapter.queryRefund(refund.no, attempt.no);
     if (found.state !== "absent") return finishRefund(refund, found);
   }
   try {

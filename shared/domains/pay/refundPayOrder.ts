@@ -2,10 +2,11 @@ import { clock } from "#shared/platform/clock.js";
 import { nextId, serialNumber } from "#shared/platform/ids.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
+import { finishRefund } from "./finishRefund.js";
 import { payErrors } from "./pay.errors.js";
 import { refundAtChannelJob } from "./pay.jobs.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
-import { findPayOrder } from "./payOrder.queries.js";
+import { findPayOrder, isPaidByWallet } from "./payOrder.queries.js";
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
 
 export interface RefundInput {
@@ -18,7 +19,7 @@ export interface RefundInput {
 
 /**
  * Begins to give money back, in the caller's transaction; the channel is told by a job and pay.refundSucceeded or
- * pay.refundFailed says how it ended. Answers the refund's id. Throws 1007002000, 1007002005, 1007006000, 1007006002,
+ * pay.refundFailed says how it ended. What only the wallet gives back is there with the transaction. Answers the refund's id. Throws 1007002000, 1007002005, 1007006000, 1007006002,
  * 1007006003 (the same number with another order or amount).
  */
 export async function refundPayOrder({
@@ -45,7 +46,7 @@ export async function refundPayOrder({
       { $set: { refundingId: refundId } },
     );
     if (modifiedCount === 0) throw payErrors.RefundInProgress();
-    await PayRefundModel.create([
+    const [row] = await PayRefundModel.create([
       {
         _id: refundId,
         no: serialNumber("R", refundId),
@@ -61,7 +62,10 @@ export async function refundPayOrder({
         nextAskAt: clock.after(60_000),
       },
     ]);
-    await enqueue(refundAtChannelJob, { refundId });
+    // Only the wallet gives back: done in this transaction, told as every refund is.
+    if (isPaidByWallet(order) || parts.refundFen === 0)
+      await finishRefund(row!.toObject(), { state: "success", channelRefundNo: "", refundedAt: clock.now() });
+    else await enqueue(refundAtChannelJob, { refundId });
     return refundId;
   });
 }

@@ -8,16 +8,17 @@ import type { PayOrderDoc } from "./payOrder.model.js";
 import { PayRefundModel } from "./payRefund.model.js";
 import { refundAtChannelJob } from "./pay.jobs.js";
 import type { PaymentFound } from "./paymentFound.js";
+import { dropWalletPart } from "./walletPart.js";
 
 /**
- * Money that must not count: the attempt is ended with it, an operator sees it, and it goes back once by itself. In the
+ * Money that must not count: the attempt is ended with it, its wallet part given free, an operator sees it, and it goes back once by itself. In the
  * caller's transaction; the guarded write on the attempt makes a second call a no-op.
  */
 export async function returnLateMoney(
   order: PayOrderDoc,
   attempt: PayAttemptDoc,
   payment: PaymentFound,
-  kind: Extract<AnomalyKind, "wrongAmount" | "afterClose" | "secondPayment">,
+  kind: Extract<AnomalyKind, "wrongAmount" | "afterClose" | "secondPayment" | "walletShort">,
 ): Promise<"returned" | "already"> {
   const { paidFen, paidAt, channelOrderNo, channelUserId } = payment;
   const { modifiedCount } = await PayAttemptModel.updateOne(
@@ -25,6 +26,7 @@ export async function returnLateMoney(
     { $set: { status: 30, open: false, contentId: null, paidFen, paidAt, channelOrderNo, channelUserId } },
   );
   if (modifiedCount === 0) return "already";
+  await dropWalletPart(attempt);
   const refundId = await nextId("payRefunds");
   await PayRefundModel.create([
     {
@@ -63,4 +65,5 @@ const reasons = {
   wrongAmount: "支付金额与订单不符，自动退款",
   afterClose: "订单已关闭，自动退款",
   secondPayment: "订单重复支付，自动退款",
+  walletShort: "钱包余额不足，自动退款",
 } as const;

@@ -1,9 +1,10 @@
+import { walletErrors } from "#shared/domains/wallet/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { announce } from "#shared/platform/events.js";
 import { mulDivRound } from "#shared/platform/money.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { moveState } from "#shared/platform/states.js";
-import { closeOpenAttempts } from "./closePayOrder.js";
+import { giveUpAttempts } from "./closePayOrder.js";
 import { listAnomaly } from "./payAnomaly.js";
 import { payOrderPaid } from "./pay.events.js";
 import { findChannel } from "./payApp.queries.js";
@@ -14,6 +15,7 @@ import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { findPayOrder } from "./payOrder.queries.js";
 import { attemptStates, payOrderStates } from "./payOrder.states.js";
 import { returnLateMoney } from "./returnLateMoney.js";
+import { takeWalletPart, wholeFen } from "./walletPart.js";
 
 /** settled: it counts now. already: it was known. returned: it must not count and goes back. unknown: nothing of ours. */
 export type Settlement = "settled" | "already" | "returned" | "unknown";
@@ -23,33 +25,49 @@ export type Settlement = "settled" | "already" | "returned" | "unknown";
  * amount, a closed order or attempt and a second payment are listed and given back by themselves (contract 6).
  */
 export async function settlePayment(payment: PaymentFound): Promise<Settlement> {
-  return inTransaction(async () => {
-    const attempt = await PayAttemptModel.findOne({ no: payment.no }).lean<PayAttemptDoc>();
-    const order = attempt ? await findPayOrder(attempt.payOrderId) : null;
-    if (!attempt || !order || channelKinds[attempt.channelCode].family !== payment.family) {
-      await listUnknown(payment);
-      return "unknown";
-    }
-    if (attempt.channelOrderNo !== null) return "already";
-    const covers = attempt.amountFen + attempt.walletPartFen === order.priceFen + order.walletPartFen;
-    if (payment.paidFen !== attempt.amountFen || !covers)
-      return returnLateMoney(order, attempt, payment, "wrongAmount");
-    // Closed for another attempt or with its order: the shopper was told so, hence it must not count any more.
-    if (attempt.status === 30) return returnLateMoney(order, attempt, payment, whyTooLate(order));
-    if (!(await moveOrder(order, attempt, payment))) return returnLateMoney(order, attempt, payment, whyTooLate(order));
-    await moveAttempt(attempt, payment);
-    await closeOpenAttempts(order._id, attempt._id);
-    await announce(payOrderPaid, {
-      payOrderId: order._id,
-      appId: order.appId,
-      merchantOrderId: order.merchantOrderId,
-      priceFen: attempt.amountFen,
-      walletPartFen: attempt.walletPartFen,
-      channelCode: attempt.channelCode,
-      paidAt: payment.paidAt.getTime(),
-    });
-    return "settled";
+  try {
+    return await inTransaction(() => settle(payment, settleNow));
+  } catch (error) {
+    if (!walletErrors.BalanceShort.is(error)) throw error;
+    // The wallet's part was given free and spent meanwhile: the channel's alone does not pay the order.
+    return inTransaction(() =>
+      settle(payment, (order, attempt) => returnLateMoney(order, attempt, payment, "walletShort")),
+    );
+  }
+}
+
+type Counting = (order: PayOrderDoc, attempt: PayAttemptDoc, payment: PaymentFound) => Promise<Settlement>;
+
+async function settle(payment: PaymentFound, count: Counting): Promise<Settlement> {
+  const attempt = await PayAttemptModel.findOne({ no: payment.no }).lean<PayAttemptDoc>();
+  const order = attempt ? await findPayOrder(attempt.payOrderId) : null;
+  if (!attempt || !order || channelKinds[attempt.channelCode].family !== payment.family) {
+    await listUnknown(payment);
+    return "unknown";
+  }
+  if (attempt.channelOrderNo !== null) return "already";
+  const covers = wholeFen({ priceFen: attempt.amountFen, walletPartFen: attempt.walletPartFen }) === wholeFen(order);
+  if (payment.paidFen !== attempt.amountFen || !covers) return returnLateMoney(order, attempt, payment, "wrongAmount");
+  // Closed for another attempt or with its order: the shopper was told so, hence it must not count any more.
+  if (attempt.status === 30 || order.status !== 0) return returnLateMoney(order, attempt, payment, whyTooLate(order));
+  return count(order, attempt, payment);
+}
+
+async function settleNow(order: PayOrderDoc, attempt: PayAttemptDoc, payment: PaymentFound): Promise<Settlement> {
+  if (!(await moveOrder(order, attempt, payment))) return returnLateMoney(order, attempt, payment, whyTooLate(order));
+  await moveAttempt(attempt, payment);
+  await giveUpAttempts(order._id, attempt._id);
+  await takeWalletPart(order, attempt);
+  await announce(payOrderPaid, {
+    payOrderId: order._id,
+    appId: order.appId,
+    merchantOrderId: order.merchantOrderId,
+    priceFen: attempt.amountFen,
+    walletPartFen: attempt.walletPartFen,
+    channelCode: attempt.channelCode,
+    paidAt: payment.paidAt.getTime(),
   });
+  return "settled";
 }
 
 const whyTooLate = (order: PayOrderDoc): "secondPayment" | "afterClose" =>

@@ -1,13 +1,12 @@
 import { nextId, serialNumber } from "#shared/platform/ids.js";
 import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
-import { payErrors } from "./pay.errors.js";
 import { enabledApp, enabledChannel } from "./payApp.queries.js";
 import type { PayChannelDoc } from "./payApp.model.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { channelKinds, type ChannelCode, type DisplayMode } from "./payChannel.codes.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { checkPayable, ownPayOrder } from "./payOrder.queries.js";
-import { refuseWalletPart } from "./walletPart.js";
+import { wantedWalletPart, wholeFen, type Payer } from "./walletPart.js";
 
 export interface SubmitInput {
   payOrderId: number;
@@ -16,21 +15,31 @@ export interface SubmitInput {
   openid: string | null;
   /** Fen as a decimal String, as the client sent it; "0" when nothing comes from the wallet. */
   walletPart: string;
+  returnUrl: string;
   userIp: string;
 }
 
 /**
- * The attempt that a submit stands for: the open one of the same kind, or a new one; the channel is not asked here.
- * Throws the refusals of domain-facts 5.3: 1007002000 to 003, 1007000000, 002, 1007001000, 001, 1007002004.
+ * The attempt that a submit stands for: the open one of the same kind, or a new one; the channel is not asked here, and a
+ * wallet part is not frozen yet. From here on the order asks its channel for the rest. Throws the refusals of
+ * domain-facts 5.3: 1007002000 to 003, 1007000000, 002, 1007001000, 001, 1007002004.
  */
-export async function startAttempt(memberId: number, input: SubmitInput): Promise<PayAttemptDoc> {
-  const order = await ownPayOrder(memberId, input.payOrderId);
+export async function startAttempt(payer: Payer, input: SubmitInput): Promise<PayAttemptDoc> {
+  for (;;) {
+    const attempt = await tryToStart(payer, input);
+    if (attempt) return attempt;
+  }
+}
+
+/** Undefined when another submit was faster: look again. */
+async function tryToStart(payer: Payer, input: SubmitInput): Promise<PayAttemptDoc | undefined> {
+  const order = await ownPayOrder(payer.memberId, input.payOrderId);
   checkPayable(order);
   await enabledApp(order.appId);
   const channel = await enabledChannel(order.appId, input.channelCode);
-  refuseWalletPart(input.walletPart, order);
+  const walletPartFen = await wantedWalletPart(payer, order, input.walletPart);
   const openid = channelKinds[channel.code].needsOpenid ? input.openid : null;
-  const wanted = { ...input, openid, amountFen: order.priceFen, walletPartFen: order.walletPartFen };
+  const wanted = { ...input, openid, amountFen: wholeFen(order) - walletPartFen, walletPartFen };
   const fingerprint = JSON.stringify([
     order._id,
     channel._id,
@@ -39,29 +48,25 @@ export async function startAttempt(memberId: number, input: SubmitInput): Promis
     openid,
     wanted.displayMode,
   ]);
-  for (;;) {
-    const open = await PayAttemptModel.findOne({ fingerprint, open: true }).lean<PayAttemptDoc>();
-    if (open) {
-      await makeCurrent(order._id, open);
-      return open;
-    }
-    try {
-      return await createAttempt(order, channel, wanted, fingerprint);
-    } catch (error) {
-      // Two submits at once: the other one's attempt is this one's too.
-      if (!isDuplicateKey(error, "fingerprint")) throw error;
-    }
+  const open = await PayAttemptModel.findOne({ fingerprint, open: true }).lean<PayAttemptDoc>();
+  if (open) return (await makeCurrent(order, open)) ? open : undefined;
+  try {
+    return await createAttempt(order, channel, wanted, fingerprint);
+  } catch (error) {
+    // Two submits at once: the other one's attempt is this one's too.
+    if (!isDuplicateKey(error, "fingerprint")) throw error;
+    return undefined;
   }
 }
 
-type Wanted = Pick<PayAttemptDoc, "amountFen" | "walletPartFen" | "openid" | "displayMode" | "userIp">;
+type Wanted = Pick<PayAttemptDoc, "amountFen" | "walletPartFen" | "openid" | "displayMode" | "returnUrl" | "userIp">;
 
 async function createAttempt(
   order: PayOrderDoc,
   channel: PayChannelDoc,
-  { amountFen, walletPartFen, openid, displayMode, userIp }: Wanted,
+  { amountFen, walletPartFen, openid, displayMode, returnUrl, userIp }: Wanted,
   fingerprint: string,
-): Promise<PayAttemptDoc> {
+): Promise<PayAttemptDoc | undefined> {
   const _id = await nextId("payAttempts");
   const attempt = {
     _id,
@@ -73,25 +78,37 @@ async function createAttempt(
     walletPartFen,
     openid,
     displayMode,
+    returnUrl,
     userIp,
     status: 0 as const,
     open: true,
     fingerprint,
   };
-  await inTransaction(async () => {
-    await makeCurrent(order._id, attempt);
-    await PayAttemptModel.create([attempt]);
+  return inTransaction(async () => {
+    if (!(await makeCurrent(order, attempt))) return undefined;
+    const [created] = await PayAttemptModel.create([attempt]);
+    return created!.toObject();
   });
-  const created = await PayAttemptModel.findById(_id).lean<PayAttemptDoc>();
-  if (!created) throw new Error(`attempt ${_id} vanished`);
-  return created;
 }
 
-/** Guards against a close or a payment in between: the order must still wait. */
-async function makeCurrent(payOrderId: number, attempt: Pick<PayAttemptDoc, "_id" | "no">): Promise<void> {
+/**
+ * The order shows the attempt, and what its channel must collect. False when the order was paid, closed or given another
+ * price in between.
+ */
+async function makeCurrent(
+  { _id, priceFen, walletPartFen }: PayOrderDoc,
+  attempt: Pick<PayAttemptDoc, "_id" | "no" | "amountFen" | "walletPartFen">,
+): Promise<boolean> {
   const { matchedCount } = await PayOrderModel.updateOne(
-    { _id: payOrderId, status: 0 },
-    { $set: { attemptId: attempt._id, no: attempt.no } },
+    { _id, status: 0, priceFen, walletPartFen },
+    {
+      $set: {
+        attemptId: attempt._id,
+        no: attempt.no,
+        priceFen: attempt.amountFen,
+        walletPartFen: attempt.walletPartFen,
+      },
+    },
   );
-  if (matchedCount === 0) throw payErrors.PayOrderNotWaiting();
+  return matchedCount === 1;
 }

@@ -1,22 +1,27 @@
 import { ChannelRefused, ChannelUnsure } from "#shared/integrations/payChannel.js";
+import { walletErrors } from "#shared/domains/wallet/index.js";
 import { minutes } from "#shared/platform/clock.js";
 import { errors } from "#shared/platform/errors.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { sealValue } from "#shared/platform/sealed.js";
-import { askChannel, closeAtChannel } from "./askChannel.js";
+import { askChannel, endAttempt } from "./askChannel.js";
+import { clearAttempts } from "./clearAttempts.js";
 import { adapterFor, callbackUrl, prepayKindOf } from "./channelAdapters.js";
 import { payErrors } from "./pay.errors.js";
 import { closeAttemptJob } from "./pay.jobs.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import type { PayOrderDoc } from "./payOrder.model.js";
-import { checkPayable, findPayOrder, openAttempts, storedContent } from "./payOrder.queries.js";
+import { checkPayable, findPayOrder, storedContent } from "./payOrder.queries.js";
+import { dropWalletPart, holdWalletPart } from "./walletPart.js";
+import { walletRefusal } from "./walletRefusals.js";
 
 const CONTENT_MS = minutes(10);
 
 /**
  * Opens an attempt at its channel and stores, sealed, what the payer's client opens. Older attempts of the order are
- * asked about and closed first: one that is paid there settles, and this one ends with 1007003002. A channel that says no
+ * asked about and closed first: one that is paid there settles, and this one ends with 1007003002. Then a wallet part is
+ * frozen. A channel that says no
  * ends it with 1007002004; one that does not answer leaves it open (it may have acted), told as 503. Running it again
  * finds the stored content, or gets the same from the channel by the same number.
  */
@@ -28,6 +33,7 @@ export async function submitAttempt(attemptId: number): Promise<{ stored: true }
   checkOpen(attempt);
   if (await storedContent(attempt)) return { stored: true };
   await closeOlder(attempt);
+  await hold(order, attempt);
   const content = await prepay(order, attempt);
   await keepContent(attempt, content);
   return { stored: true };
@@ -44,40 +50,49 @@ function checkOpen(attempt: PayAttemptDoc): void {
 
 /** Only older ones: of two submits at once, the newer closes the other. What cannot be closed stays open. */
 async function closeOlder(attempt: PayAttemptDoc): Promise<void> {
-  for (const older of await openAttempts(attempt.payOrderId)) {
-    if (older._id >= attempt._id) continue;
-    try {
-      const found = await askChannel(older);
-      if (found === "paid" || (found === "waiting" && (await closeAtChannel(older)) === "paid")) {
-        await PayAttemptModel.updateOne({ _id: attempt._id, status: 0 }, { $set: { status: 30, open: false } });
-        throw payErrors.AttemptPaid();
-      }
-    } catch (error) {
-      if (!(error instanceof ChannelUnsure) && !(error instanceof ChannelRefused)) throw error;
-    }
+  try {
+    await clearAttempts(attempt.payOrderId, attempt._id);
+  } catch (error) {
+    if (payErrors.AttemptPaid.is(error)) await endAttempt(attempt);
+    throw error;
+  }
+}
+
+/** A wallet part is frozen before the channel is told; a balance that went elsewhere meanwhile ends the attempt. */
+async function hold(order: PayOrderDoc, attempt: PayAttemptDoc): Promise<void> {
+  try {
+    await holdWalletPart(order, attempt);
+  } catch (error) {
+    if (!walletErrors.BalanceShort.is(error)) throw error;
+    await endAttempt(attempt);
+    throw walletRefusal("balanceShort");
   }
 }
 
 async function prepay(order: PayOrderDoc, attempt: PayAttemptDoc): Promise<string> {
   try {
     return await adapterFor(attempt.channelCode).prepay({
-      kind: prepayKindOf(attempt.channelCode),
+      kind: prepayKindOf(attempt.channelCode, attempt.displayMode),
       no: attempt.no,
       subject: order.subject,
       amountFen: attempt.amountFen,
       expireAt: order.expireAt,
       notifyUrl: callbackUrl(attempt.channelId),
       openid: attempt.openid,
+      returnUrl: attempt.returnUrl,
     });
   } catch (error) {
     if (error instanceof ChannelUnsure && !error.answered) throw errors.StillWorking({}, 2);
     if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
     // Paid already under this number: the answer of the first submit was lost.
-    if (error.code === "ORDERPAID" && (await askChannel(attempt)) === "paid") throw payErrors.AttemptPaid();
+    if (saysPaid.has(error.code) && (await askChannel(attempt)) === "paid") throw payErrors.AttemptPaid();
     await endFailed(attempt, error);
     throw payErrors.PayStartFailed({ code: error.code, reason: error.reason });
   }
 }
+
+/** What the platforms call a number that is paid already. */
+const saysPaid = new Set(["ORDERPAID", "ACQ.TRADE_HAS_SUCCESS"]);
 
 /** Ends the attempt here; where the channel may have opened it all the same, it is closed there too. */
 async function endFailed(attempt: PayAttemptDoc, error: ChannelRefused | ChannelUnsure): Promise<void> {
@@ -86,6 +101,7 @@ async function endFailed(attempt: PayAttemptDoc, error: ChannelRefused | Channel
       { _id: attempt._id, status: 0 },
       { $set: { status: 30, open: false, failureCode: error.code, failureReason: error.reason } },
     );
+    await dropWalletPart(attempt);
     if (error instanceof ChannelUnsure) await enqueue(closeAttemptJob, { attemptId: attempt._id });
   });
 }

@@ -1,14 +1,124 @@
-import { payErrors } from "./pay.errors.js";
-import type { PayOrderDoc } from "./payOrder.model.js";
+import {
+  captureFrozen,
+  freezeBalance,
+  payFromWallet,
+  paymentConfirmed,
+  releaseFrozen,
+  walletOf,
+  withWalletLock,
+} from "#shared/domains/wallet/index.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { enabledChannel } from "./payApp.queries.js";
+import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
+import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
+import { openAttempts } from "./payOrder.queries.js";
+import { walletRefusal } from "./walletRefusals.js";
+
+/** Who pays, and in which session: the payment password is confirmed for one. */
+export interface Payer {
+  memberId: number;
+  sessionId: number;
+}
+
+/** May the whole order be paid from the wallet (contract 6)? Throws 1007002004 with the inner code in brackets. */
+export async function checkWalletPayment(payer: Payer, order: PayOrderDoc): Promise<void> {
+  if (order.isVirtual) throw walletRefusal("virtualGoods");
+  const { balanceFen } = await spendable(order);
+  if (balanceFen === 0 || balanceFen < wholeFen(order)) throw walletRefusal("balanceShort");
+  if (!(await paymentConfirmed(payer.memberId, payer.sessionId))) throw walletRefusal("notConfirmed");
+}
 
 /**
- * Refuses a wallet part (contract 6). Nobody has a balance yet, so every part above 0 is one that the balance does not
- * cover. Throws 1007002004 with the inner code in brackets.
+ * The wallet's part of a combined payment, in fen, 0 for none. `text` is what the client sent. Throws 1007002004 with the
+ * inner code in brackets, and the refusals of the app's wallet channel.
  */
-export function refuseWalletPart(walletPart: string, order: Pick<PayOrderDoc, "isVirtual" | "priceFen">): void {
-  if (walletPart === "0") return;
-  if (order.isVirtual) throw payErrors.PayStartFailed({ code: 1007007104, reason: "virtual goods" });
-  if (!/^[1-9]\d{0,15}$/.test(walletPart))
-    throw payErrors.PayStartFailed({ code: 1007007103, reason: "wallet_combination_payment_price" });
-  throw payErrors.PayStartFailed({ code: 1007007001, reason: "the wallet balance is short" });
+export async function wantedWalletPart(payer: Payer, order: PayOrderDoc, text: string): Promise<number> {
+  if (text === "0") return 0;
+  // An app without a wallet channel (recharging) takes no part from it either.
+  await enabledChannel(order.appId, "wallet");
+  if (order.isVirtual) throw walletRefusal("virtualGoods");
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw walletRefusal("wrongPart");
+  const part = Number(text);
+  const { balanceFen } = await spendable(order);
+  const whole = wholeFen(order);
+  if (balanceFen === 0) throw walletRefusal("balanceShort");
+  if (balanceFen >= whole) throw walletRefusal("balanceCovers");
+  if (part > balanceFen || part >= whole) throw walletRefusal("wrongPart");
+  if (!(await paymentConfirmed(payer.memberId, payer.sessionId))) throw walletRefusal("notConfirmed");
+  return part;
+}
+
+/** What the order costs, however it is to be paid. */
+export const wholeFen = (order: Pick<PayOrderDoc, "priceFen" | "walletPartFen">): number =>
+  order.priceFen + order.walletPartFen;
+
+/** The balance, with what the order's own attempts hold: another attempt of it may take that over. */
+async function spendable(order: PayOrderDoc): Promise<{ balanceFen: number }> {
+  const { balanceFen } = await walletOf(order.memberId);
+  let held = 0;
+  for (const attempt of await openAttempts(order._id)) if (attempt.walletHeld) held += attempt.walletPartFen;
+  return { balanceFen: balanceFen + held };
+}
+
+const freezeIdOf = ({ _id, walletHolds }: Pick<PayAttemptDoc, "_id" | "walletHolds">): string =>
+  `payAttempt-${_id}-${walletHolds}`;
+
+/**
+ * Freezes an attempt's wallet part, once. What other attempts of the order still hold (their close at the channel is not
+ * known) is given free for it. Throws BalanceShort 1007007001.
+ */
+export async function holdWalletPart(order: PayOrderDoc, attempt: PayAttemptDoc): Promise<void> {
+  if (attempt.walletPartFen === 0 || attempt.walletHeld) return;
+  await withWalletLock(order.memberId, () =>
+    inTransaction(async () => {
+      const walletHolds = attempt.walletHolds + 1;
+      const { modifiedCount } = await PayAttemptModel.updateOne(
+        { _id: attempt._id, status: 0, walletHeld: false },
+        { $set: { walletHeld: true, walletHolds } },
+      );
+      if (modifiedCount === 0) return;
+      for (const other of await openAttempts(order._id)) if (other._id !== attempt._id) await releaseHold(other);
+      const freezeId = freezeIdOf({ _id: attempt._id, walletHolds });
+      await freezeBalance({ memberId: order.memberId, amountFen: attempt.walletPartFen, freezeId });
+    }),
+  );
+}
+
+/**
+ * An attempt is over, or can no longer count: what it held goes back to the balance, and its order asks for the whole
+ * price again. In the caller's transaction; twice changes nothing.
+ */
+export async function dropWalletPart(attempt: PayAttemptDoc): Promise<void> {
+  if (attempt.walletPartFen === 0) return;
+  await releaseHold(attempt);
+  const { _id: attemptId, payOrderId, amountFen: priceFen, walletPartFen } = attempt;
+  await PayOrderModel.updateOne(
+    { _id: payOrderId, status: { $in: [0, 30] }, attemptId, priceFen, walletPartFen },
+    { $set: { priceFen: priceFen + walletPartFen, walletPartFen: 0 } },
+  );
+}
+
+async function releaseHold(attempt: PayAttemptDoc): Promise<void> {
+  const held = await unmarkHold(attempt);
+  if (held) await releaseFrozen({ freezeId: freezeIdOf(held) });
+}
+
+async function unmarkHold({ _id, walletPartFen }: PayAttemptDoc): Promise<PayAttemptDoc | null> {
+  if (walletPartFen === 0) return null;
+  return PayAttemptModel.findOneAndUpdate(
+    { _id, walletHeld: true },
+    { $set: { walletHeld: false } },
+    { returnDocument: "after" },
+  ).lean<PayAttemptDoc>();
+}
+
+/**
+ * The channel's part is paid: the wallet's is spent, what was frozen for it, or the balance where that was given free
+ * for a newer attempt. In the caller's transaction. Throws BalanceShort 1007007001.
+ */
+export async function takeWalletPart(order: PayOrderDoc, attempt: PayAttemptDoc): Promise<void> {
+  if (attempt.walletPartFen === 0) return;
+  const held = await unmarkHold(attempt);
+  if (held) await captureFrozen({ freezeId: freezeIdOf(held), payOrderId: order._id });
+  else await payFromWallet({ memberId: order.memberId, amountFen: attempt.walletPartFen, payOrderId: order._id });
 }

@@ -1,0 +1,46 @@
+import { endpoint, operator } from "#api/http/endpoint.js";
+import { pagePayOrders, pageRefunds, payOrderInFull } from "#shared/domains/pay/index.js";
+import { IdQuery } from "./admin.schemas.js";
+import {
+  PayOrderDetail,
+  PayOrderPage,
+  PayOrderPageQuery,
+  PayRefundPage,
+  PayRefundPageQuery,
+} from "./orderAdmin.schemas.js";
+import { payOrderAdminView, payOrderDetail, payRefundView } from "./orderAdmin.views.js";
+
+const orderPage = endpoint({
+  method: "get",
+  path: "/admin-api/pay/order/page",
+  access: operator("pay:order:query"),
+  summary: "Pay orders, newest first",
+  input: { query: PayOrderPageQuery },
+  output: PayOrderPage,
+  handle: ({ query }) => pagePayOrders(query, query),
+  view: ({ list, total }) => ({ list: list.map(payOrderAdminView), total }),
+});
+
+const orderGetDetail = endpoint({
+  method: "get",
+  path: "/admin-api/pay/order/get-detail",
+  access: operator("pay:order:query"),
+  summary: "A pay order with each try to pay it, and its refunds",
+  input: { query: IdQuery },
+  output: PayOrderDetail,
+  handle: ({ query }) => payOrderInFull(query.id),
+  view: payOrderDetail,
+});
+
+const refundPage = endpoint({
+  method: "get",
+  path: "/admin-api/pay/refund/page",
+  access: operator("pay:refund:query"),
+  summary: "Refunds, newest first",
+  input: { query: PayRefundPageQuery },
+  output: PayRefundPage,
+  handle: ({ query }) => pageRefunds(query, query),
+  view: ({ list, total }) => ({ list: list.map(payRefundView), total }),
+});
+
+export const payOrderAdminEndpoints = [orderPage, orderGetDetail, refundPage];

@@ -1,0 +1,67 @@
+import type { z } from "zod";
+import { epochMs } from "#api/http/fields.js";
+import type { PayAttemptDoc, PayOrderDoc, PayRefundDoc } from "#shared/domains/pay/index.js";
+import type { PayOrderDetail, PayOrderPage, PayRefundPage } from "./orderAdmin.schemas.js";
+import { payOrderView } from "./order.views.js";
+
+type PayOrderRow = z.input<typeof PayOrderPage>["list"][number];
+type PayRefundRow = z.input<typeof PayRefundPage>["list"][number];
+
+export function payOrderAdminView(order: PayOrderDoc): PayOrderRow {
+  return { ...payOrderView(order), userId: order.memberId, channelUserId: order.channelUserId };
+}
+
+export function payRefundView(refund: PayRefundDoc): PayRefundRow {
+  return {
+    id: refund._id,
+    no: refund.no,
+    appId: refund.appId,
+    payOrderId: refund.payOrderId,
+    merchantOrderId: refund.merchantOrderId,
+    merchantRefundId: refund.merchantRefundId,
+    kind: refund.kind,
+    status: refund.status,
+    refundPrice: refund.refundFen,
+    walletCombinationRefundPrice: refund.walletRefundFen,
+    reason: refund.reason,
+    channelRefundNo: refund.channelRefundNo,
+    channelErrorCode: refund.failureCode,
+    channelErrorMsg: refund.failureReason,
+    successTime: epochMs(refund.successAt),
+    createTime: refund.createdAt.getTime(),
+  };
+}
+
+const attemptView = (attempt: PayAttemptDoc): z.input<typeof PayOrderDetail>["extensions"][number] => ({
+  id: attempt._id,
+  no: attempt.no,
+  channelId: attempt.channelId,
+  channelCode: attempt.channelCode,
+  displayMode: attempt.displayMode,
+  status: attempt.status,
+  price: attempt.amountFen,
+  walletCombinationPaymentPrice: attempt.walletPartFen,
+  paidPrice: attempt.paidFen,
+  channelOrderNo: attempt.channelOrderNo,
+  channelErrorCode: attempt.failureCode,
+  channelErrorMsg: attempt.failureReason,
+  userIp: attempt.userIp,
+  successTime: epochMs(attempt.paidAt),
+  createTime: attempt.createdAt.getTime(),
+});
+
+export function payOrderDetail({
+  order,
+  attempts,
+  refunds,
+}: {
+  order: PayOrderDoc;
+  attempts: PayAttemptDoc[];
+  refunds: PayRefundDoc[];
+}): z.input<typeof PayOrderDetail> {
+  return {
+    ...payOrderAdminView(order),
+    extensions: attempts.map(attemptView),
+    refunds: refunds.map(payRefundView),
+  };
+}

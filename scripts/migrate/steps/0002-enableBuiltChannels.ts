@@ -1,0 +1,9 @@
+import { enableUntouchedChannels } from "#shared/domains/pay/index.js";
+import type { Migration } from "#shared/platform/migrations.js";
+
+/** Channels of Alipay and the wallet were made disabled as long as nothing stood behind them. */
+export const enableBuiltChannels: Migration = {
+  number: 2,
+  name: "0002 enable built channels",
+  up: () => enableUntouchedChannels(["wallet", "payplat_app", "payplat_pc"]),
+};

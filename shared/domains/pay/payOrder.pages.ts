@@ -1,0 +1,94 @@
+import type { QueryFilter } from "mongoose";
+import { payErrors } from "./pay.errors.js";
+import type { Page, Paging } from "./pay.pages.js";
+import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
+import type { ChannelCode } from "./payChannel.codes.js";
+import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
+import { findPayOrder } from "./payOrder.queries.js";
+import type { PayStatus, RefundStatus } from "./payOrder.states.js";
+import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
+
+/** From and to, epoch ms; one alone is the beginning. */
+type Range = readonly number[] | undefined;
+const within = (range: Range) =>
+  range === undefined
+    ? {}
+    : {
+        createdAt: {
+          ...(range[0] === undefined ? {} : { $gte: new Date(range[0]) }),
+          ...(range[1] === undefined ? {} : { $lte: new Date(range[1]) }),
+        },
+      };
+
+/** Only what was asked for. */
+function given<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}
+
+export interface PayOrderSearch {
+  userId?: number | undefined;
+  appId?: number | undefined;
+  channelCode?: ChannelCode | undefined;
+  merchantOrderId?: string | undefined;
+  channelOrderNo?: string | undefined;
+  no?: string | undefined;
+  status?: PayStatus | undefined;
+  createTime?: Range;
+}
+
+/** Pay orders for operators, newest first. */
+export async function pagePayOrders(
+  { userId, appId, channelCode, merchantOrderId, channelOrderNo, no, status, createTime }: PayOrderSearch,
+  { pageNo, pageSize }: Paging,
+): Promise<Page<PayOrderDoc>> {
+  const where: QueryFilter<PayOrderDoc> = {
+    ...given({ memberId: userId, appId, channelCode, merchantOrderId, channelOrderNo, no, status }),
+    ...within(createTime),
+  };
+  const total = await PayOrderModel.countDocuments(where);
+  const list = await PayOrderModel.find(where)
+    .sort({ createdAt: -1, _id: -1 })
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<PayOrderDoc[]>();
+  return { list, total };
+}
+
+/** A pay order with all that was tried for it, the first one first, and its refunds. Throws 1007002000. */
+export async function payOrderInFull(
+  payOrderId: number,
+): Promise<{ order: PayOrderDoc; attempts: PayAttemptDoc[]; refunds: PayRefundDoc[] }> {
+  const order = await findPayOrder(payOrderId);
+  if (!order) throw payErrors.PayOrderNotFound();
+  const attempts = await PayAttemptModel.find({ payOrderId }).sort({ _id: 1 }).lean<PayAttemptDoc[]>();
+  const refunds = await PayRefundModel.find({ payOrderId }).sort({ _id: 1 }).lean<PayRefundDoc[]>();
+  return { order, attempts, refunds };
+}
+
+export interface RefundSearch {
+  appId?: number | undefined;
+  payOrderId?: number | undefined;
+  merchantOrderId?: string | undefined;
+  merchantRefundId?: string | undefined;
+  no?: string | undefined;
+  status?: RefundStatus | undefined;
+  createTime?: Range;
+}
+
+/** Refunds for operators, newest first: those asked for, and those of money that must not count. */
+export async function pageRefunds(
+  { appId, payOrderId, merchantOrderId, merchantRefundId, no, status, createTime }: RefundSearch,
+  { pageNo, pageSize }: Paging,
+): Promise<Page<PayRefundDoc>> {
+  const where: QueryFilter<PayRefundDoc> = {
+    ...given({ appId, payOrderId, merchantOrderId, merchantRefundId, no, status }),
+    ...within(createTime),
+  };
+  const total = await PayRefundModel.countDocuments(where);
+  const list = await PayRefundModel.find(where)
+    .sort({ createdAt: -1, _id: -1 })
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<PayRefundDoc[]>();
+  return { list, total };
+}

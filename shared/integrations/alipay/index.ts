@@ -1,0 +1,1 @@
+export { alipayAdapter } from "./adapter.js";

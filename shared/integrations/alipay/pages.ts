@@ -1,0 +1,34 @@
+import { config } from "#shared/platform/config.js";
+import type { Parameters } from "./signature.js";
+
+/** What the payer's client opens: a link, a form that sends itself, or the text that an app hands to the SDK. */
+
+const encoded = (parameters: Parameters): string =>
+  Object.keys(parameters)
+    .sort()
+    .map((name) => `${name}=${encodeURIComponent(parameters[name]!)}`)
+    .join("&");
+
+export const payLink = (parameters: Parameters): string => `${config.ALIPAY_BASE_URL}?${encoded(parameters)}`;
+export const orderString = encoded;
+
+/** The public parameters stand in the address, the content in the form, as the platform's own kits do it. */
+export function payForm(parameters: Parameters): string {
+  const { biz_content = "", ...inAddress } = parameters;
+  const action = `${config.ALIPAY_BASE_URL}?${encoded(inAddress)}`;
+  return [
+    `<form action="${escaped(action)}" method="post" name="payplatSubmit" id="payplatSubmit">`,
+    `<input type="hidden" name="biz_content" value="${escaped(biz_content)}" />`,
+    "</form>",
+    '<script>document.forms["payplatSubmit"].submit();</script>',
+  ].join("");
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
