@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
+import { LongId, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { Sort, Status } from "./admin.fields.js";
 
 const name = optional(text(100));
 export const BrandListBody = z.object({ name });
@@ -16,3 +18,14 @@ export const BrandView = z.object({
 });
 export const BrandListView = z.array(BrandView);
 export const BrandPageView = pageOf(BrandView);
+
+const fields = {
+  name: text(100, 1),
+  picUrl: optional(PictureUrlOrNone),
+  sort: optional(Sort),
+  description: optional(text(2_000)),
+  status: optional(Status),
+};
+export const BrandCreateBody = z.object(fields);
+export const BrandUpdateBody = z.object({ id: LongId, ...fields });
+export const BrandAdminPageQuery = pageInput({ name, status: optional(Status) });

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { optional } from "#api/http/fields.js";
+import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
+import { Long, LongId, optional, text, Time } from "#api/http/fields.js";
+import { Sort, Status } from "./admin.fields.js";
 
 export const CategoryListBody = z.object({ isParent: optional(z.boolean()) });
 
@@ -16,3 +18,20 @@ export const CategoryView = Category.extend({
   subCategoryRespList: z.array(Category.extend({ subCategoryRespList: z.null() })).nullable(),
 });
 export const CategoryListView = z.array(CategoryView);
+
+const fields = {
+  parentId: Long.refine((value) => value >= 0, { error: "must be at least 0" }),
+  name: text(64, 1),
+  picUrl: optional(PictureUrlOrNone),
+  sort: optional(Sort),
+  status: optional(Status),
+};
+export const CategoryCreateBody = z.object(fields);
+export const CategoryUpdateBody = z.object({ id: LongId, ...fields });
+export const CategoryAdminListQuery = z.object({
+  name: optional(text(64)),
+  parentId: optional(Long),
+  status: optional(Status),
+});
+export const CategoryAdminView = Category.extend({ createTime: Time });
+export const CategoryAdminListView = z.array(CategoryAdminView);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { CategoryDoc, CategoryWithChildren } from "#shared/domains/catalog/index.js";
 import { mediaUrl } from "#shared/platform/storage.js";
-import type { CategoryView } from "./category.schemas.js";
+import type { CategoryAdminView, CategoryView } from "./category.schemas.js";
 
 const fieldsOf = (category: CategoryDoc) => ({
   id: category._id,
@@ -15,4 +15,9 @@ const fieldsOf = (category: CategoryDoc) => ({
 export const categoryView = ({ category, children }: CategoryWithChildren): z.input<typeof CategoryView> => ({
   ...fieldsOf(category),
   subCategoryRespList: children?.map((child) => ({ ...fieldsOf(child), subCategoryRespList: null })) ?? null,
+});
+
+export const categoryAdminView = (category: CategoryDoc): z.input<typeof CategoryAdminView> => ({
+  ...fieldsOf(category),
+  createTime: category.createdAt.getTime(),
 });

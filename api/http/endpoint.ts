@@ -1,6 +1,7 @@
 import type { Context } from "koa";
 import { z } from "zod";
 import type { Actor } from "#shared/platform/context.js";
+import type { UploadedFile } from "./upload.js";
 
 export type Method = "get" | "post" | "put" | "delete";
 export type MemberActor = Extract<Actor, { kind: "member" }>;
@@ -35,6 +36,8 @@ export interface HandlerInput<A extends Access, B, Q, P> {
   params: Parsed<P>;
   /** The bytes as they came, with `body: "raw"`. */
   rawBody: Buffer;
+  /** The part `file` with `body: "multipart"`; its path is gone once the handler has ended. */
+  file: UploadedFile;
   /** For replies other than the envelope; the others never touch it. */
   ctx: Context;
 }
@@ -60,8 +63,10 @@ export interface EndpointDeclaration<
   output?: O;
   /** envelope (default): {code, data, msg}; raw, html, stream: the handler answers through ctx. */
   reply?: "envelope" | "raw" | "html" | "stream";
-  /** json (default for post and put), raw: bytes up to 64 KiB, none. */
-  body?: "json" | "raw" | "none";
+  /** json (default for post and put), raw: bytes up to 64 KiB, multipart: a form with one `file`, none. */
+  body?: "json" | "raw" | "multipart" | "none";
+  /** With `body: "multipart"`: how large the file may be, in bytes; 413 beyond. */
+  maxFileBytes?: number;
   limit?: LimitName;
   /**
    * Honours Idempotency-Key. "transaction": the handler's result is that of the one transaction it runs, and the answer
@@ -83,7 +88,8 @@ export interface Endpoint {
   input: { body?: z.ZodType | undefined; query?: z.ZodType | undefined; params?: z.ZodType | undefined };
   output: z.ZodType | undefined;
   reply: "envelope" | "raw" | "html" | "stream";
-  body: "json" | "raw" | "none";
+  body: "json" | "raw" | "multipart" | "none";
+  maxFileBytes: number;
   limit: LimitName | undefined;
   idempotent: "transaction" | "after" | undefined;
   /** `data` on failure: false where success is Boolean, else null. */
@@ -91,6 +97,8 @@ export interface Endpoint {
   handle: (input: HandlerInput<Access, z.ZodType, z.ZodType, z.ZodType>) => unknown;
   view: ((result: never) => unknown) | undefined;
 }
+
+const DEFAULT_FILE_BYTES = 5 * 1024 * 1024;
 
 /** The only way to make a route. Types follow from the schemas; the chain around it is http/mount.ts. */
 export function endpoint<
@@ -112,6 +120,7 @@ export function endpoint<
     reply,
     limit,
     idempotent,
+    maxFileBytes: declared.maxFileBytes ?? DEFAULT_FILE_BYTES,
     body: declared.body ?? (method === "post" || method === "put" ? "json" : "none"),
     failureData: output instanceof z.ZodBoolean ? false : null,
     handle: declared.handle as unknown as Endpoint["handle"],

@@ -77,3 +77,9 @@ export const pageOf = <S extends z.ZodType>(row: S) => z.object({ list: z.array(
 export const Time = z.number().int();
 export const epochMs = (date: Date | null | undefined): number | null => date?.getTime() ?? null;
 export const epochText = (date: Date | null | undefined): string | null => (date ? String(date.getTime()) : null);
+
+/** A time range in a query: `createTime=from&createTime=to`, epoch ms; one value alone is the beginning. */
+export const TimeRange = z.preprocess(
+  (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+  z.array(Long).min(1).max(2),
+);

@@ -12,6 +12,7 @@ import { success, type Envelope } from "./envelope.js";
 import { asAppError, httpStatus } from "./errors.js";
 import { claimKey, idempotencyKeyOf, keepAnswer, keepRefusal, type IdempotencyClaim } from "./idempotency.js";
 import { inputRefusal } from "./inputFaults.js";
+import { withUpload, type UploadedFile } from "./upload.js";
 import { limitAddress, limitMember, limitNamed } from "./rateLimit.js";
 import { contextOf } from "./requestContext.js";
 
@@ -42,8 +43,14 @@ async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
   if (actor?.kind === "member") await limitMember(actor.memberId);
   checkPermission(actor, endpoint.access);
   context.terminal = terminalOf(ctx, endpoint);
-  const input = await readInput(ctx, endpoint, actor);
+  if (endpoint.body !== "multipart") return work(ctx, endpoint, await readInput(ctx, endpoint, actor));
+  return withUpload(ctx, endpoint.maxFileBytes, (fields, file) =>
+    work(ctx, endpoint, inputOf(ctx, endpoint, actor, { given: fields, file })),
+  );
+}
 
+async function work(ctx: Context, endpoint: Endpoint, input: Input): Promise<void> {
+  const { actor } = contextOf(ctx);
   const key = endpoint.idempotent ? idempotencyKeyOf(ctx) : undefined;
   if (key !== undefined) {
     ctx.body = await answerOnce(ctx, endpoint, input, `${actorName(actor)} ${endpoint.method} ${endpoint.path} ${key}`);
@@ -97,14 +104,26 @@ async function workAndKeep(
 type Input = Parameters<Endpoint["handle"]>[0];
 
 async function readInput(ctx: Context, endpoint: Endpoint, actor: Actor | undefined): Promise<Input> {
-  const { input } = endpoint;
   const raw = endpoint.body === "raw" ? await rawBody(ctx) : Buffer.alloc(0);
   const given = endpoint.body === "json" ? await jsonBody(ctx) : {};
+  return inputOf(ctx, endpoint, actor, { given, raw });
+}
+
+const noFile: UploadedFile = { path: "", size: 0, name: "" };
+
+function inputOf(
+  ctx: Context,
+  endpoint: Endpoint,
+  actor: Actor | undefined,
+  { given, raw = Buffer.alloc(0), file = noFile }: { given: unknown; raw?: Buffer; file?: UploadedFile },
+): Input {
+  const { input } = endpoint;
   if (endpoint.access.kind === "member") checkOwner(actor, given, ctx.query);
   return {
     ctx,
     actor: actor as Input["actor"],
     rawBody: raw,
+    file,
     params: parse(input.params, ctx["params"]),
     query: parse(input.query, ctx.query),
     body: parse(input.body, given),

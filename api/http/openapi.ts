@@ -48,7 +48,7 @@ const withKey = plainHeaders.extend({
 });
 
 function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { access, input, body } = endpoint;
+  const { access, input } = endpoint;
   const query = input.query instanceof z.ZodObject ? input.query : undefined;
   const params = input.params instanceof z.ZodObject ? input.params : undefined;
   const header = endpoint.path.startsWith("/callback/") ? undefined : endpoint.idempotent ? withKey : plainHeaders;
@@ -64,11 +64,21 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     ...(access.kind === "operator" ? { description: `Permission: ${access.permission}` } : {}),
     security: security[access.kind],
     requestParams: { ...(query ? { query } : {}), ...(params ? { path: params } : {}), ...(header ? { header } : {}) },
-    ...(body === "json" && input.body
-      ? { requestBody: { required: true, content: { "application/json": { schema: input.body } } } }
-      : {}),
+    ...bodyOf(endpoint),
     responses: { "200": answerOf(endpoint) },
   };
+}
+
+function bodyOf({ body, input }: Endpoint): Pick<ZodOpenApiOperationObject, "requestBody"> {
+  if (body === "multipart") {
+    const file = z.string().meta({ override: { type: "string", format: "binary" } });
+    const fields = input.body instanceof z.ZodObject ? input.body.shape : {};
+    return {
+      requestBody: { required: true, content: { "multipart/form-data": { schema: z.object({ ...fields, file }) } } },
+    };
+  }
+  if (body !== "json" || !input.body) return {};
+  return { requestBody: { required: true, content: { "application/json": { schema: input.body } } } };
 }
 
 function answerOf(endpoint: Endpoint) {

@@ -1,3 +1,4 @@
+import { catalogErrors } from "./catalog.errors.js";
 import { CategoryModel, type CategoryDoc } from "./category.model.js";
 
 export interface CategoryWithChildren {
@@ -25,4 +26,28 @@ export async function withEnabledChildren(categoryIds: readonly number[]): Promi
     Pick<CategoryDoc, "_id">[]
   >();
   return [...new Set([...categoryIds, ...children.map((child) => child._id)])];
+}
+
+/** Any category. CategoryNotFound. */
+export async function getCategory(categoryId: number): Promise<CategoryDoc> {
+  const category = await CategoryModel.findById(categoryId).lean<CategoryDoc>();
+  if (!category) throw catalogErrors.CategoryNotFound();
+  return category;
+}
+
+/** Every category, disabled ones too, by sort; for operators. `name` is a part of the name. */
+export async function listCategories(filter: {
+  name?: string | undefined;
+  parentId?: number | undefined;
+  status?: 0 | 1 | undefined;
+}): Promise<CategoryDoc[]> {
+  const { name, parentId, status } = filter;
+  const found = await CategoryModel.find({
+    ...(parentId === undefined ? {} : { parentId }),
+    ...(status === undefined ? {} : { status }),
+  })
+    .sort({ sort: 1, _id: 1 })
+    .limit(10_000)
+    .lean<CategoryDoc[]>();
+  return name ? found.filter((category) => category.name.toLowerCase().includes(name.toLowerCase())) : found;
 }

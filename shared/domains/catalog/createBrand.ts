@@ -1,18 +1,22 @@
 import { nextId } from "#shared/platform/ids.js";
-import { isDuplicateKey } from "#shared/platform/mongo.js";
+import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
 import { BrandModel, type BrandDoc } from "./brand.model.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { termsOfName } from "./keywordTerms.js";
+import { recordChange } from "./recordChange.js";
 
 export type BrandInput = Pick<BrandDoc, "name"> & Partial<Pick<BrandDoc, "picUrl" | "sort" | "description" | "status">>;
 
 /** A new brand; its name is its own: BrandNameTaken. */
 export async function createBrand(input: BrandInput): Promise<number> {
   const _id = await nextId("productBrands");
-  try {
-    await BrandModel.create([{ ...input, _id, keywordTerms: termsOfName(input.name) }]);
-  } catch (error) {
-    throw isDuplicateKey(error, "name") ? catalogErrors.BrandNameTaken() : error;
-  }
-  return _id;
+  return inTransaction(async () => {
+    try {
+      await BrandModel.create([{ ...input, _id, keywordTerms: termsOfName(input.name) }]);
+    } catch (error) {
+      throw isDuplicateKey(error, "name") ? catalogErrors.BrandNameTaken() : error;
+    }
+    await recordChange("brand.create", _id, { after: input });
+    return _id;
+  });
 }

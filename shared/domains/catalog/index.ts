@@ -1,12 +1,12 @@
 export { BrandModel, type BrandDoc } from "./brand.model.js";
-export { findBrandPage, listBrands } from "./brand.queries.js";
+export { findBrandPage, getBrand, listBrands } from "./brand.queries.js";
 export { catalogErrors } from "./catalog.errors.js";
 export { rollUpRecentJob, rollUpSpuJob } from "./catalog.jobs.js";
 export { CategoryModel, type CategoryDoc } from "./category.model.js";
-export { listTopCategories, type CategoryWithChildren } from "./category.queries.js";
+export { getCategory, listCategories, listTopCategories, type CategoryWithChildren } from "./category.queries.js";
 export { createBrand, type BrandInput } from "./createBrand.js";
 export { createCategory, type CategoryInput } from "./createCategory.js";
-export { createSpu, type SkuInput, type SpuInput } from "./createSpu.js";
+export { createSpu, type SpuInput } from "./createSpu.js";
 export { ensureProperty } from "./ensureProperty.js";
 export { termsOfKeyword, termsOfName } from "./keywordTerms.js";
 export { PropertyModel, PropertyValueModel, type PropertyDoc, type PropertyValueDoc } from "./property.model.js";
@@ -24,3 +24,32 @@ export {
 } from "./spu.queries.js";
 export { assertInStock, commitStock, releaseStock, reserveStock, type StockLine } from "./stock.js";
 export { StockMovementModel, type StockMovementDoc } from "./stockMovement.model.js";
+export { restoreStock } from "./restoreStock.js";
+export { ReviewModel, type ReviewDoc } from "./review.model.js";
+export { scoresOf, writeReview, type ReviewInput } from "./writeReview.js";
+export { deleteBrand, updateBrand } from "./changeBrand.js";
+export { deleteCategory, updateCategory } from "./changeCategory.js";
+export { createProperty, deleteProperty, updateProperty, type PropertyInput } from "./changeProperty.js";
+export {
+  createPropertyValue,
+  deletePropertyValue,
+  updatePropertyValue,
+  type PropertyValueInput,
+} from "./changePropertyValue.js";
+export {
+  findPropertyPage,
+  findPropertyValuePage,
+  getProperty,
+  getPropertyValue,
+  namedProperties,
+} from "./property.queries.js";
+export { richText } from "./richText.js";
+export { setStock } from "./setStock.js";
+export { deleteSpu, shelveSpu } from "./shelveSpu.js";
+export { countSpuTabs, findSpuAdminPage, getSpu, spuTabs, type SpuAdminQuery } from "./spuAdmin.queries.js";
+export { updateSpu, type SkuChange, type SpuChange } from "./updateSpu.js";
+export type { SkuInput } from "./variants.js";
+export { createVirtualReview, type VirtualReviewInput } from "./createVirtualReview.js";
+export { replyToReview } from "./replyToReview.js";
+export { findReviewAdminPage, findReviewPage, type ReviewAdminQuery, type ReviewPageQuery } from "./review.queries.js";
+export { showOwnReview, showReview } from "./showReview.js";

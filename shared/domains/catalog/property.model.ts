@@ -4,6 +4,7 @@ import { defineModel } from "#shared/platform/mongo.js";
 export interface PropertyDoc {
   _id: number;
   name: string;
+  remark: string;
   createdAt: Date;
 }
 
@@ -11,17 +12,22 @@ export interface PropertyValueDoc {
   _id: number;
   propertyId: number;
   name: string;
+  remark: string;
   createdAt: Date;
 }
 
 export const PropertyModel = defineModel<PropertyDoc>(
   "productProperties",
-  { name: { type: String, required: true } },
+  { name: { type: String, required: true }, remark: { type: String, default: "" } },
   { indexes: [[{ name: 1 }, { unique: true }]] },
 );
 
 export const PropertyValueModel = defineModel<PropertyValueDoc>(
   "productPropertyValues",
-  { propertyId: { type: Number, required: true }, name: { type: String, required: true } },
+  {
+    propertyId: { type: Number, required: true },
+    name: { type: String, required: true },
+    remark: { type: String, default: "" },
+  },
   { indexes: [[{ propertyId: 1, name: 1 }, { unique: true }]] },
 );

@@ -7,7 +7,7 @@ export interface SkuProperty {
   valueName: string;
 }
 
-/** A stockable variant. sold + stock + reserved = initialStock, always (stock.ts is the only one that moves them). */
+/** A stockable variant. sold + stock + reserved = initialStock, always (stock.ts, restoreStock.ts and setStock.ts alone move them). */
 export interface SkuDoc {
   _id: number;
   spuId: number;
@@ -22,6 +22,7 @@ export interface SkuDoc {
   reserved: number;
   sold: number;
   initialStock: number;
+  barCode: string;
   /** kg */
   weight: number;
   /** m³ */
@@ -48,8 +49,9 @@ export const SkuModel = defineModel<SkuDoc>(
     reserved: { ...count, min: 0 },
     sold: { ...count, min: 0 },
     initialStock: { type: Number, required: true, min: 0 },
+    barCode: { type: String, default: "" },
     weight: count,
     volume: count,
   },
-  { indexes: [[{ spuId: 1, _id: 1 }], [{ updatedAt: 1 }]] },
+  { indexes: [[{ spuId: 1, _id: 1 }], [{ updatedAt: 1 }], [{ "properties.valueId": 1 }]] },
 );

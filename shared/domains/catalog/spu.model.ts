@@ -4,6 +4,8 @@ import { defineModel } from "#shared/platform/mongo.js";
 export interface SpuDoc {
   _id: number;
   name: string;
+  /** The operators' own note of what people search for; clients search the name. */
+  keyword: string;
   introduction: string;
   /** Rich text. */
   description: string;
@@ -49,6 +51,7 @@ export const SpuModel = defineModel<SpuDoc>(
   "spus",
   {
     name: { type: String, required: true },
+    keyword: text,
     introduction: text,
     description: text,
     keywordTerms: { type: [String], default: [] },

@@ -1,6 +1,7 @@
 import { defineModel } from "#shared/platform/mongo.js";
 
-export type StockMovementKind = "reserve" | "release" | "commit";
+/** restore: sold units came back; adjust: an operator set the stock, and `count` is signed. */
+export type StockMovementKind = "reserve" | "release" | "commit" | "restore" | "adjust";
 
 /** One change of one SKU's stock for one cause, such as refId `order-17`. At most one of each kind. */
 export interface StockMovementDoc {
@@ -18,7 +19,7 @@ export const StockMovementModel = defineModel<StockMovementDoc>(
   "stockMovements",
   {
     skuId: { type: Number, required: true },
-    kind: { type: String, enum: ["reserve", "release", "commit"], required: true },
+    kind: { type: String, enum: ["reserve", "release", "commit", "restore", "adjust"], required: true },
     refId: { type: String, required: true },
     count: { type: Number, required: true },
     endedBy: { type: String, default: null },

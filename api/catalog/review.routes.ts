@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { endpoint, member, memberIfSignedIn, operator } from "#api/http/endpoint.js";
+import {
+  createVirtualReview,
+  findReviewAdminPage,
+  findReviewPage,
+  replyToReview,
+  showOwnReview,
+  showReview,
+} from "#shared/domains/catalog/index.js";
+import { errors } from "#shared/platform/errors.js";
+import {
+  ReviewAdminPageQuery,
+  ReviewAdminPageView,
+  ReviewCreateBody,
+  ReviewPageBody,
+  ReviewPageView,
+  ReviewReplyBody,
+  ReviewVisibleBody,
+} from "./review.schemas.js";
+import { ownReviewView, reviewAdminView, reviewView } from "./review.views.js";
+
+const getCommentPage = endpoint({
+  method: "post",
+  path: "/app-api/product/comment/getCommentPage",
+  access: memberIfSignedIn(),
+  summary: "Reviews of a product, for everyone; with userId or without spuId the caller's own",
+  input: { body: ReviewPageBody },
+  output: ReviewPageView,
+  handle: async ({ body: { userId, ...body }, actor }) => {
+    const own = userId !== undefined || body.spuId === undefined;
+    if (own && !actor) throw errors.NotSignedIn();
+    if (userId !== undefined && userId !== actor?.memberId) throw errors.Forbidden();
+    return { own, ...(await findReviewPage(own ? { ...body, memberId: actor!.memberId } : body)) };
+  },
+  view: ({ own, list, total }) => ({ list: list.map(own ? ownReviewView : reviewView), total }),
+});
+
+const updateVisible = endpoint({
+  method: "post",
+  path: "/app-api/product/comment/update-visible",
+  access: member(),
+  summary: "Show or hide a review of one's own",
+  input: { body: ReviewVisibleBody },
+  output: z.boolean(),
+  handle: ({ body, actor }) => showOwnReview(actor.memberId, body.id, body.visible),
+});
+
+const adminPage = endpoint({
+  method: "get",
+  path: "/admin-api/product/comment/page",
+  access: operator("product:comment:query"),
+  summary: "Every review, hidden ones too, newest first",
+  input: { query: ReviewAdminPageQuery },
+  output: ReviewAdminPageView,
+  handle: ({ query: { userId, ...query } }) => findReviewAdminPage({ ...query, memberId: userId }),
+  view: ({ list, total }) => ({ list: list.map(reviewAdminView), total }),
+});
+
+const adminReply = endpoint({
+  method: "put",
+  path: "/admin-api/product/comment/reply",
+  access: operator("product:comment:update"),
+  summary: "The shop's answer to a review",
+  input: { body: ReviewReplyBody },
+  output: z.boolean(),
+  handle: ({ body, actor }) => replyToReview(actor.operatorId, body.id, body.replyContent),
+});
+
+const adminUpdateVisible = endpoint({
+  method: "put",
+  path: "/admin-api/product/comment/update-visible",
+  access: operator("product:comment:update"),
+  summary: "Show or hide any review",
+  input: { body: ReviewVisibleBody },
+  output: z.boolean(),
+  handle: ({ body }) => showReview(body.id, body.visible),
+});
+
+const adminCreate = endpoint({
+  method: "post",
+  path: "/admin-api/product/comment/create",
+  access: operator("product:comment:create"),
+  summary: "A virtual review, without member and order",
+  input: { body: ReviewCreateBody },
+  output: z.number().int(),
+  handle: ({ body: { userNickname, userAvatar, ...body } }) =>
+    createVirtualReview({
+      ...body,
+      nickname: userNickname,
+      avatar: userAvatar ?? "",
+      anonymous: body.anonymous ?? false,
+      picUrls: body.picUrls ?? [],
+    }),
+});
+
+export const reviewEndpoints = [getCommentPage, updateVisible, adminPage, adminReply, adminUpdateVisible, adminCreate];

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { PictureUrlOrNone, ReviewPictures } from "#api/media/picture.schemas.js";
+import {
+  LongId,
+  longOf,
+  optional,
+  pageInput,
+  pageInputOrAll,
+  pageOf,
+  QueryBoolean,
+  text,
+  Time,
+} from "#api/http/fields.js";
+import { DateRange } from "./admin.fields.js";
+import { PropertyView } from "./spu.schemas.js";
+
+/** Both variants of the interface: the own reviews of a member, and the public ones of a product (contract 4). */
+export const ReviewPageBody = pageInputOrAll({
+  spuId: optional(LongId),
+  userId: optional(LongId),
+  type: optional(longOf([0, 1, 2, 3])),
+  goodComment: optional(z.boolean()),
+});
+
+const Shown = z
+  .preprocess((value) => (value === 1 ? true : value === 0 ? false : value), z.boolean())
+  .meta({ override: { type: "boolean" } });
+export const ReviewVisibleBody = z.object({ id: LongId, visible: Shown });
+
+const int = z.number().int();
+
+/** Order-item review. Of an anonymous one others see neither who wrote it nor of which order. */
+export const ReviewView = z.object({
+  id: int,
+  userId: int.nullable(),
+  userNickname: z.string(),
+  userAvatar: z.string(),
+  anonymous: z.boolean(),
+  orderId: int.nullable(),
+  orderItemId: int.nullable(),
+  replyStatus: z.boolean(),
+  replyUserId: int.nullable(),
+  replyContent: z.string().nullable(),
+  replyTime: Time.nullable(),
+  additionalContent: z.string().nullable(),
+  additionalPicUrls: z.array(z.string()),
+  additionalTime: Time.nullable(),
+  createTime: Time,
+  spuId: int,
+  spuName: z.string(),
+  skuId: int,
+  skuPicUrl: z.string(),
+  skuProperties: z.array(PropertyView),
+  scores: int,
+  descriptionScores: int,
+  benefitScores: int,
+  content: z.string(),
+  picUrls: z.array(z.string()),
+});
+export const ReviewPageView = pageOf(ReviewView);
+
+export const ReviewAdminPageQuery = pageInput({
+  userNickname: optional(text(64)),
+  userId: optional(LongId),
+  orderId: optional(LongId),
+  spuId: optional(LongId),
+  spuName: optional(text(100)),
+  scores: optional(longOf([1, 2, 3, 4, 5])),
+  replyStatus: optional(QueryBoolean),
+  createTime: DateRange,
+});
+/** visible: is it shown; hiddenByOperator: why not, when it is not its author. */
+export const ReviewAdminView = ReviewView.extend({ visible: z.boolean(), hiddenByOperator: z.boolean() });
+export const ReviewAdminPageView = pageOf(ReviewAdminView);
+
+export const ReviewReplyBody = z.object({ id: LongId, replyContent: text(1_000, 1) });
+
+const Score = z.number().int().min(1).max(5);
+export const ReviewCreateBody = z
+  .object({
+    spuId: optional(LongId),
+    skuId: optional(LongId),
+    userNickname: text(64, 1),
+    userAvatar: optional(PictureUrlOrNone),
+    anonymous: optional(z.boolean()),
+    descriptionScores: Score,
+    benefitScores: Score,
+    content: text(1_000, 1),
+    picUrls: optional(ReviewPictures),
+  })
+  .refine(({ spuId, skuId }) => spuId !== undefined || skuId !== undefined, {
+    path: ["skuId"],
+    error: "is required without spuId",
+  });

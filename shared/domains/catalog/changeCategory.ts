@@ -1,0 +1,38 @@
+import { inTransaction } from "#shared/platform/mongo.js";
+import { catalogErrors } from "./catalog.errors.js";
+import { CategoryModel, type CategoryDoc } from "./category.model.js";
+import { checkParent, type CategoryInput } from "./createCategory.js";
+import { recordChange } from "./recordChange.js";
+import { SpuModel } from "./spu.model.js";
+
+/**
+ * Changes a category. One with children stays at the top (CategoryTooDeep), one with products below it
+ * (CategoryHasSpus). CategoryNotFound, ParentCategoryNotFound.
+ */
+export async function updateCategory(categoryId: number, input: CategoryInput): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await CategoryModel.findById(categoryId).lean<CategoryDoc>();
+    if (!before) throw catalogErrors.CategoryNotFound();
+    await checkParent(input.parentId);
+    if (input.parentId !== 0 && (await CategoryModel.exists({ parentId: categoryId })))
+      throw catalogErrors.CategoryTooDeep();
+    if (input.parentId === 0 && before.parentId !== 0 && (await SpuModel.exists({ categoryId })))
+      throw catalogErrors.CategoryHasSpus();
+    await CategoryModel.updateOne({ _id: categoryId }, { $set: input });
+    await recordChange("category.update", categoryId, { before, after: input });
+    return true;
+  });
+}
+
+/** CategoryNotFound, CategoryHasChildren, CategoryHasSpus (in the recycle bin, too). */
+export async function deleteCategory(categoryId: number): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await CategoryModel.findById(categoryId).lean<CategoryDoc>();
+    if (!before) throw catalogErrors.CategoryNotFound();
+    if (await CategoryModel.exists({ parentId: categoryId })) throw catalogErrors.CategoryHasChildren();
+    if (await SpuModel.exists({ categoryId })) throw catalogErrors.CategoryHasSpus();
+    await CategoryModel.deleteOne({ _id: categoryId });
+    await recordChange("category.delete", categoryId, { before });
+    return true;
+  });
+}

@@ -1,0 +1,50 @@
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction, isDuplicateKey, isInTransaction, LostRace } from "#shared/platform/mongo.js";
+import { rollUpSoon } from "./rollUpSoon.js";
+import { SkuModel } from "./sku.model.js";
+import { sumPerSku, type StockLine } from "./stock.js";
+import { withSkuLocks } from "./skuLocks.js";
+import { StockMovementModel } from "./stockMovement.model.js";
+
+/**
+ * Sold units come back on the shelf (a refund before shipping): sold -= n, stock += n. Once a SKU and refId; again it
+ * changes nothing. A variant that has been removed since is left out.
+ */
+export async function restoreStock(refId: string, lines: readonly StockLine[]): Promise<void> {
+  const named = sumPerSku(lines);
+  const work = async (): Promise<void> => {
+    const spuIds = new Set<number>();
+    for (const line of named) {
+      const spuId = await restoreLine(refId, line);
+      if (spuId !== undefined) spuIds.add(spuId);
+    }
+    await rollUpSoon(spuIds);
+  };
+  if (isInTransaction()) await work();
+  else
+    await withSkuLocks(
+      named.map((line) => line.skuId),
+      () => inTransaction(work),
+    );
+}
+
+async function restoreLine(refId: string, { skuId, count }: StockLine): Promise<number | undefined> {
+  if (await StockMovementModel.exists({ skuId, kind: "restore", refId })) return undefined;
+  const sku = await SkuModel.findOneAndUpdate(
+    { _id: skuId, sold: { $gte: count } },
+    { $inc: { sold: -count, stock: count } },
+    { projection: { spuId: 1 }, lean: true },
+  );
+  if (!sku) {
+    if (await SkuModel.exists({ _id: skuId })) throw new Error(`SKU ${skuId} did not sell the ${count} of ${refId}`);
+    return undefined;
+  }
+  try {
+    await StockMovementModel.create([
+      { _id: await nextId("stockMovements"), skuId, kind: "restore", refId, count, endedBy: null },
+    ]);
+  } catch (error) {
+    throw isDuplicateKey(error) ? new LostRace(`${refId} is being restored`) : error;
+  }
+  return sku.spuId;
+}

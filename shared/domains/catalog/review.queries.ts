@@ -1,0 +1,75 @@
+import type { QueryFilter } from "mongoose";
+import { ReviewModel, type ReviewDoc } from "./review.model.js";
+
+interface Page {
+  pageNo: number;
+  /** -1: all, at most 10,000. */
+  pageSize: number;
+}
+
+export interface ReviewPageQuery extends Page {
+  spuId?: number | undefined;
+  /** Only this author's. */
+  memberId?: number | undefined;
+  /** 0 all, 1 good, 2 medium, 3 bad. */
+  type?: 0 | 1 | 2 | 3 | undefined;
+  goodComment?: boolean | undefined;
+}
+
+const scoresOfType = { 0: undefined, 1: { $gte: 4 }, 2: { $gt: 2, $lt: 4 }, 3: { $lte: 2 } } as const;
+
+/** Reviews that are shown, newest first (contract 4). Hidden ones never are. */
+export async function findReviewPage(query: ReviewPageQuery): Promise<{ list: ReviewDoc[]; total: number }> {
+  const filter: QueryFilter<ReviewDoc> = { visible: true, hiddenByOperator: false };
+  if (query.spuId !== undefined) filter.spuId = query.spuId;
+  if (query.memberId !== undefined) filter.memberId = query.memberId;
+  const ofType = scoresOfType[query.type ?? 0];
+  const conditions = [ofType, query.goodComment ? scoresOfType[1] : undefined].filter((one) => one !== undefined);
+  if (conditions.length > 0) filter.$and = conditions.map((scores) => ({ scores }));
+  return pageOf(filter, query);
+}
+
+export interface ReviewAdminQuery extends Page {
+  userNickname?: string | undefined;
+  orderId?: number | undefined;
+  spuId?: number | undefined;
+  memberId?: number | undefined;
+  /** Part of the name under which it was bought. */
+  spuName?: string | undefined;
+  scores?: number | undefined;
+  replyStatus?: boolean | undefined;
+  createTime?: readonly [Date, Date] | undefined;
+}
+
+/** Every review, hidden ones too, newest first. */
+export async function findReviewAdminPage(query: ReviewAdminQuery): Promise<{ list: ReviewDoc[]; total: number }> {
+  const filter: QueryFilter<ReviewDoc> = {};
+  if (query.orderId !== undefined) filter.orderId = query.orderId;
+  if (query.spuId !== undefined) filter.spuId = query.spuId;
+  if (query.memberId !== undefined) filter.memberId = query.memberId;
+  if (query.scores !== undefined) filter.scores = query.scores;
+  if (query.replyStatus !== undefined) filter.repliedAt = query.replyStatus ? { $ne: null } : null;
+  if (query.userNickname) filter.nickname = containing(query.userNickname);
+  if (query.spuName) filter.spuName = containing(query.spuName);
+  if (query.createTime) filter.createdAt = { $gte: query.createTime[0], $lte: query.createTime[1] };
+  return pageOf(filter, query);
+}
+
+/** An operator's words inside a text, letter for letter. */
+const containing = (words: string): RegExp => new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i");
+
+async function pageOf(
+  filter: QueryFilter<ReviewDoc>,
+  { pageNo, pageSize }: Page,
+): Promise<{ list: ReviewDoc[]; total: number }> {
+  const all = pageSize === -1;
+  const [list, total] = await Promise.all([
+    ReviewModel.find(filter)
+      .sort({ createdAt: -1, _id: -1 })
+      .skip(all ? 0 : (pageNo - 1) * pageSize)
+      .limit(all ? 10_000 : pageSize)
+      .lean<ReviewDoc[]>(),
+    ReviewModel.countDocuments(filter),
+  ]);
+  return { list, total };
+}

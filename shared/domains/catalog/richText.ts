@@ -1,0 +1,41 @@
+import sanitizeHtml from "sanitize-html";
+
+const size = [/^\d{1,4}(?:\.\d+)?(?:px|em|rem|%)$/, /^auto$/];
+const colour = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s.,%]+\)$/i, /^[a-z]{3,20}$/i];
+
+const rules: sanitizeHtml.IOptions = {
+  allowedTags: (
+    "p br hr div span h1 h2 h3 h4 h5 h6 blockquote pre code strong b em i u s sub sup small ul ol li a img figure " +
+    "figcaption table thead tbody tfoot tr th td caption colgroup col video source"
+  ).split(" "),
+  allowedAttributes: {
+    "*": ["style"],
+    a: ["href", "title", "target", "rel"],
+    img: ["src", "alt", "title", "width", "height"],
+    video: ["src", "poster", "controls", "width", "height"],
+    source: ["src", "type"],
+    td: ["colspan", "rowspan"],
+    th: ["colspan", "rowspan"],
+  },
+  allowedSchemes: ["http", "https"],
+  allowedSchemesByTag: { a: ["http", "https", "mailto", "tel"] },
+  allowProtocolRelative: false,
+  allowedStyles: {
+    "*": {
+      "text-align": [/^(?:left|right|center|justify)$/],
+      "font-weight": [/^(?:normal|bold|\d{3})$/],
+      "font-style": [/^(?:normal|italic)$/],
+      "text-decoration": [/^(?:none|underline|line-through)$/],
+      "font-size": size,
+      width: size,
+      "max-width": size,
+      height: size,
+      color: colour,
+      "background-color": colour,
+    },
+  },
+  transformTags: { a: sanitizeHtml.simpleTransform("a", { rel: "noopener noreferrer" }) },
+};
+
+/** Rich text that is safe to show: what can run, load from odd schemes or cover the page is taken out. Stored so. */
+export const richText = (html: string): string => sanitizeHtml(html, rules);

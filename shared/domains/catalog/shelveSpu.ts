@@ -1,0 +1,34 @@
+import { inTransaction } from "#shared/platform/mongo.js";
+import { catalogErrors } from "./catalog.errors.js";
+import { recordChange } from "./recordChange.js";
+import { SkuModel, type SkuDoc } from "./sku.model.js";
+import { SpuModel, type SpuDoc } from "./spu.model.js";
+import { removeSku } from "./updateSpu.js";
+
+/** On shelf 1, off 0, into the recycle bin -1; clients and carts see it at once. SpuNotFound. */
+export async function shelveSpu(spuId: number, status: SpuDoc["status"]): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await SpuModel.findOneAndUpdate(
+      { _id: spuId },
+      { $set: { status } },
+      { returnDocument: "before", projection: { status: 1 } },
+    ).lean<Pick<SpuDoc, "status">>();
+    if (!before) throw catalogErrors.SpuNotFound();
+    await recordChange("spu.update-status", spuId, { before: { status: before.status }, after: { status } });
+    return true;
+  });
+}
+
+/** Out of the recycle bin for good, with its variants. SpuNotFound, SpuNotInBin, SkuHeld. */
+export async function deleteSpu(spuId: number): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await SpuModel.findById(spuId, { keywordTerms: 0 }).lean<SpuDoc>();
+    if (!before) throw catalogErrors.SpuNotFound();
+    const { deletedCount } = await SpuModel.deleteOne({ _id: spuId, status: -1 });
+    if (deletedCount === 0) throw catalogErrors.SpuNotInBin();
+    const skus = await SkuModel.find({ spuId }).sort({ _id: 1 }).lean<SkuDoc[]>();
+    for (const sku of skus) await removeSku(sku._id);
+    await recordChange("spu.delete", spuId, { before: { ...before, skus } });
+    return true;
+  });
+}

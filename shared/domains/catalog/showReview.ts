@@ -1,0 +1,28 @@
+import { inTransaction } from "#shared/platform/mongo.js";
+import { catalogErrors } from "./catalog.errors.js";
+import { recordChange } from "./recordChange.js";
+import { ReviewModel, type ReviewDoc } from "./review.model.js";
+
+/** The author shows or hides a review of theirs. Somebody else's is as absent: ReviewNotFound. */
+export async function showOwnReview(memberId: number, reviewId: number, visible: boolean): Promise<true> {
+  const { matchedCount } = await ReviewModel.updateOne({ _id: reviewId, memberId }, { $set: { visible } });
+  if (matchedCount === 0) throw catalogErrors.ReviewNotFound();
+  return true;
+}
+
+/** Operators show or hide any review; what its author hid stays hidden. ReviewNotFound. */
+export async function showReview(reviewId: number, visible: boolean): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await ReviewModel.findOneAndUpdate(
+      { _id: reviewId },
+      { $set: { hiddenByOperator: !visible } },
+      { returnDocument: "before", lean: true },
+    ).lean<ReviewDoc>();
+    if (!before) throw catalogErrors.ReviewNotFound();
+    await recordChange("comment.update-visible", reviewId, {
+      before: { visible: !before.hiddenByOperator },
+      after: { visible },
+    });
+    return true;
+  });
+}

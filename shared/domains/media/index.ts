@@ -1,0 +1,2 @@
+export { isPublicKey } from "./publicKey.js";
+export { storePicture } from "./storePicture.js";

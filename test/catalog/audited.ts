@@ -1,0 +1,28 @@
+import { expect } from "chai";
+import { OperationLogModel, type OperationLogDoc } from "#shared/domains/audit/index.js";
+import { buildMember } from "#test/factories/member.js";
+import { buildOperator } from "#test/factories/operator.js";
+import { call, type Reply } from "#test/support/client.js";
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** The audit rows about a thing ("spu", "property-value"), in their order. */
+export async function auditOf(noun: string, id: number): Promise<OperationLogDoc[]> {
+  const rows = await OperationLogModel.find({ module: "product", bizId: String(id) })
+    .sort({ _id: 1 })
+    .lean<OperationLogDoc[]>();
+  return rows.filter(({ action }) => action.startsWith(`${noun}.`));
+}
+
+/** 401 to strangers and members, 403 to operators without the permission, before the input is looked at. */
+export async function expectGuarded(paths: readonly (readonly [Method, string])[]): Promise<void> {
+  const member = await buildMember();
+  const other = await buildOperator(["trade:order:query"]);
+  for (const [method, path] of paths) {
+    const statusOf = async (token?: string): Promise<Reply["status"]> =>
+      (await call(method, path, method === "GET" || method === "DELETE" ? undefined : {}, { token })).status;
+    expect([await statusOf(), await statusOf(member.token), await statusOf(other.token)], path).to.deep.equal([
+      401, 401, 403,
+    ]);
+  }
+}
