@@ -48,6 +48,22 @@ export const BuyCheckBody = z
   .min(1)
   .max(MAX_LINES);
 
+/** A whole number from 1 to 5, never text. */
+const Score = z.number().int().min(1).max(5);
+/** An address of the web, or a key in object storage. */
+const Picture = z
+  .string()
+  .max(500)
+  .regex(/^(https?:\/\/[^\s"'<>]+|(?!\/|.*\.\.)[\w./-]+)$/, "must be the address of a picture");
+export const ItemReviewBody = z.object({
+  anonymous: z.boolean(),
+  orderItemId: LongId,
+  descriptionScores: Score,
+  benefitScores: Score,
+  content: text(1_000, 1),
+  picUrls: optional(z.array(Picture).max(9)),
+});
+
 const int = z.number().int();
 const text0 = z.string().nullable();
 export const PropertyView = z.object({

@@ -33,3 +33,25 @@ export async function enabledExpressCompanies(): Promise<ExpressCompanyDoc[]> {
 export async function findExpressCompany(id: number): Promise<ExpressCompanyDoc | null> {
   return ExpressCompanyModel.findById(id).lean<ExpressCompanyDoc>();
 }
+
+export interface ExpressCompanySearch {
+  name?: string | undefined;
+  code?: string | undefined;
+  status?: 0 | 1 | undefined;
+}
+
+/** For operators: all of them, in the shop's order. `name` and `code` are parts, without case. */
+export async function searchExpressCompanies(
+  { name = "", code = "", status }: ExpressCompanySearch,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ list: ExpressCompanyDoc[]; total: number }> {
+  // A shop has some dozens at most: parts of names are looked for here, not in the database.
+  const all = await ExpressCompanyModel.find(status === undefined ? {} : { status })
+    .sort({ sort: 1, _id: 1 })
+    .limit(10_000)
+    .lean<ExpressCompanyDoc[]>();
+  const found = all.filter((company) => hasPart(company.name, name) && hasPart(company.code, code));
+  return { list: found.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: found.length };
+}
+
+const hasPart = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());

@@ -1,6 +1,20 @@
 export { tradeErrors } from "./trade.errors.js";
 export { tradeOrderCancelled, tradeOrderExpired, tradeOrderPaid, tradeOrderPlaced } from "./trade.events.js";
-export { cancelClosedOrderJob, closeUnpaidOrderJob, markOrderPaidJob, sweepUnpaidOrdersJob } from "./trade.jobs.js";
+export {
+  applyPushJob,
+  applyRefundJob,
+  askParcelJob,
+  cancelClosedOrderJob,
+  closeUnpaidOrderJob,
+  markOrderPaidJob,
+  pollParcelJob,
+  pollParcelsJob,
+  receiveShippedOrderJob,
+  subscribeParcelJob,
+  sweepShippedOrdersJob,
+  sweepUnpaidOrdersJob,
+  sweepUnreviewedOrdersJob,
+} from "./trade.jobs.js";
 export { OrderModel, type OrderDoc } from "./order.model.js";
 export { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
 export { OrderLogModel, type OrderLogDoc } from "./orderLog.model.js";
@@ -10,6 +24,7 @@ export {
   findOrderItems,
   findOrderPage,
   ownOrder,
+  ownOrderItem,
   ownOrderWithItems,
   type OrderPageQuery,
   type OrderWithItems,
@@ -19,7 +34,9 @@ export {
   enabledExpressCompanies,
   ExpressCompanyModel,
   findExpressCompany,
+  searchExpressCompanies,
   type ExpressCompanyDoc,
+  type ExpressCompanySearch,
 } from "./expressCompany.model.js";
 export { tradeConfig, TradeConfigModel, type TradeConfigDoc } from "./tradeConfig.model.js";
 export { seedDelivery } from "./seedDelivery.js";
@@ -34,3 +51,36 @@ export { expireDueOrders, expireOrder } from "./expireOrder.js";
 export { markOrderPaid } from "./markOrderPaid.js";
 export { cancelClosedOrder } from "./cancelClosedOrder.js";
 export { moveOrderExpiry } from "./moveOrderExpiry.js";
+export {
+  orderInFull,
+  orderOfPickUpCode,
+  searchOrders,
+  sumOrders,
+  type OrderInFull,
+  type OrderOfMember,
+  type OrderSearch,
+  type OrderSums,
+} from "./order.search.js";
+export { shipOrder, type Shipment } from "./shipOrder.js";
+export { pickUpOrder, pickUpOrderByCode } from "./pickUpOrder.js";
+export { receiveDueOrders, receiveOrder, receiveShippedOrder } from "./receiveOrder.js";
+export { reviewDueOrders, reviewOrderItem, type ItemReview } from "./reviewOrderItem.js";
+export { changeOrderPrice } from "./changeOrderPrice.js";
+export { changeOrderAddress, changeOrderRemark, type NewReceiver } from "./changeOrderAddress.js";
+export { refundOrder } from "./refundOrder.js";
+export { applyRefund } from "./applyRefund.js";
+export {
+  createExpressCompany,
+  deleteExpressCompany,
+  expressCompany,
+  updateExpressCompany,
+  type ExpressCompanyInput,
+} from "./changeExpressCompany.js";
+export { saveTradeConfig } from "./saveTradeConfig.js";
+export { ParcelModel, type ParcelDoc } from "./parcel/parcel.model.js";
+export { ExpressPushModel } from "./parcel/expressPush.model.js";
+export { subscribeParcel } from "./parcel/subscribeParcel.js";
+export { refreshParcel } from "./parcel/refreshParcel.js";
+export { pollParcel, pollParcels } from "./parcel/pollParcels.js";
+export { applyPush, receivePush } from "./parcel/receivePush.js";
+export { orderTracks, type OrderTracks } from "./parcel/orderTracks.js";

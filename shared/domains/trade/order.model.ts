@@ -43,6 +43,8 @@ export interface OrderDoc {
   deliveryType: DeliveryType;
   logisticsId: number | null;
   logisticsNo: string | null;
+  /** Whose tracks are the order's; null before shipping and where nothing needs to be sent. */
+  parcelId: number | null;
   deliveryAt: Date | null;
   receiveAt: Date | null;
   /** A copy: later edits of the address do not change the order. */
@@ -55,6 +57,10 @@ export interface OrderDoc {
 
   refundStatus: RefundStatus;
   refundPriceFen: number;
+  /** The latest refund that an operator began. Written so that shipping and refunding at once meet here. */
+  refundId: number | null;
+  /** Items that were reviewed so far. */
+  reviewedCount: number;
   combinationRecordId: number | null;
   /** Deleted by its member: gone from every list, kept for the books. */
   deletedAt: Date | null;
@@ -108,6 +114,7 @@ export const OrderModel = defineModel<OrderDoc>(
     deliveryType: { type: Number, enum: [1, 2], required: true },
     logisticsId: maybeNumber,
     logisticsNo: maybeText,
+    parcelId: maybeNumber,
     deliveryAt: maybeDate,
     receiveAt: maybeDate,
     receiverName: text,
@@ -119,6 +126,8 @@ export const OrderModel = defineModel<OrderDoc>(
 
     refundStatus: { type: Number, enum: [0, 10, 20], default: 0 },
     refundPriceFen: fen,
+    refundId: maybeNumber,
+    reviewedCount: { type: Number, default: 0 },
     combinationRecordId: maybeNumber,
     deletedAt: maybeDate,
   },
@@ -130,6 +139,13 @@ export const OrderModel = defineModel<OrderDoc>(
       [{ memberId: 1, deletedAt: 1, status: 1, createdAt: -1, _id: -1 }],
       // Unpaid ones past their deadline.
       [{ status: 1, payExpireAt: 1 }],
+      // Shipped ones to be taken as received, received ones to be reviewed.
+      [{ status: 1, deliveryAt: 1, _id: 1 }],
+      [{ status: 1, commentStatus: 1, receiveAt: 1, _id: 1 }],
+      // Operators' lists, newest first.
+      [{ createdAt: -1, _id: -1 }],
+      [{ status: 1, createdAt: -1, _id: -1 }],
+      [{ receiverMobile: 1, createdAt: -1 }],
       [{ pickUpVerifyCode: 1 }, { partialFilterExpression: { pickUpVerifyCode: { $type: "string" } } }],
     ],
   },

@@ -59,7 +59,7 @@ export async function findOrderPage(
   return { list: await withItems(orders), total };
 }
 
-async function withItems(orders: OrderDoc[]): Promise<OrderWithItems[]> {
+export async function withItems(orders: OrderDoc[]): Promise<OrderWithItems[]> {
   if (orders.length === 0) return [];
   const found = await OrderItemModel.find({ orderId: { $in: orders.map((order) => order._id) } })
     .sort({ _id: 1 })
@@ -71,4 +71,12 @@ async function withItems(orders: OrderDoc[]): Promise<OrderWithItems[]> {
     else byOrder.set(item.orderId, [item]);
   }
   return orders.map((order) => ({ order, items: byOrder.get(order._id) ?? [] }));
+}
+
+/** The member's own item of an order that they did not delete. OrderItemNotFound (1011000010) otherwise. */
+export async function ownOrderItem(memberId: number, itemId: number): Promise<OrderItemDoc> {
+  const item = await OrderItemModel.findOne({ _id: itemId, memberId }).lean<OrderItemDoc>();
+  if (!item || !(await OrderModel.exists({ _id: item.orderId, memberId, deletedAt: null })))
+    throw tradeErrors.OrderItemNotFound();
+  return item;
 }

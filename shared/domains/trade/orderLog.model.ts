@@ -5,9 +5,20 @@ import type { OrderStatus } from "./order.states.js";
 /** What happened to an order, by whom (domain-facts 1.1, operateType). */
 export const orderOperations = {
   placed: 1,
+  priceChanged: 2,
   paid: 10,
+  addressChanged: 11,
+  shipped: 20,
+  receivedByMember: 30,
+  receivedBySystem: 31,
+  pickedUp: 32,
+  reviewedByMember: 33,
+  reviewedBySystem: 34,
   cancelledByMember: 40,
   cancelledBySystem: 41,
+  /** Some of its money went back, not all. */
+  refundedInPart: 42,
+  cancelledByRefund: 43,
   deletedByMember: 49,
 } as const;
 
@@ -38,6 +49,11 @@ export const OrderLogModel = defineModel<OrderLogDoc>(
   },
   { indexes: [[{ orderId: 1, _id: 1 }]] },
 );
+
+/** What happened to an order, oldest first. */
+export async function findOrderLogs(orderId: number): Promise<OrderLogDoc[]> {
+  return OrderLogModel.find({ orderId }).sort({ createdAt: 1, _id: 1 }).lean<OrderLogDoc[]>();
+}
 
 /** One row, in the running transaction. */
 export async function logOrder(entry: Omit<OrderLogDoc, "_id" | "createdAt">): Promise<void> {

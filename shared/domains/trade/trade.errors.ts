@@ -2,6 +2,7 @@ import { defineErrors } from "#shared/platform/errors.js";
 
 /** Codes of the trade's usual table, and free ones of its ranges where that has none. */
 export const tradeErrors = defineErrors("trade", {
+  OrderItemNotFound: { code: 1011000010, en: "There is no such order item", zh: "交易订单项不存在" },
   OrderNotFound: { code: 1011000011, en: "There is no such order", zh: "订单不存在" },
   /** Lost against another move of the same order: the job looks again. */
   PaidNotUnpaid: {
@@ -21,15 +22,75 @@ export const tradeErrors = defineErrors("trade", {
     en: "What was paid is not the price of the order",
     zh: "支付金额与订单金额不一致",
   },
+  ShipNotToShip: {
+    code: 1011000017,
+    en: "Only an order waiting for shipment can be shipped",
+    zh: "交易订单发货失败，订单不是【待发货】状态",
+  },
+  ReceiveNotShipped: {
+    code: 1011000018,
+    en: "Only a shipped order can be received",
+    zh: "交易订单收货失败，订单不是【待收货】状态",
+  },
+  ReviewNotCompleted: {
+    code: 1011000019,
+    en: "Only a completed order can be reviewed",
+    zh: "创建交易订单项的评价失败，订单不是【已完成】状态",
+  },
+  OrderAlreadyReviewed: {
+    code: 1011000020,
+    en: "The order is reviewed already",
+    zh: "创建交易订单项的评价失败，订单已评价",
+  },
+  ShipRefunded: {
+    code: 1011000021,
+    en: "The order is refunded, or a refund is under way",
+    zh: "交易订单发货失败，订单已退款或部分退款",
+  },
+  ShipNotExpress: {
+    code: 1011000024,
+    en: "The order is not delivered by express",
+    zh: "交易订单发货失败，发货类型不是快递",
+  },
   CancelNotUnpaid: {
     code: 1011000025,
     en: "Only an unpaid order can be cancelled",
     zh: "交易订单取消失败，订单不是待支付状态",
   },
+  PriceChangePaid: {
+    code: 1011000026,
+    en: "The price of a paid order cannot be changed",
+    zh: "支付订单调价失败，原因：支付订单已付款，不能调价",
+  },
+  PriceChangedBefore: {
+    code: 1011000027,
+    en: "The price was changed already",
+    zh: "支付订单调价失败，原因：已经修改过价格",
+  },
+  PriceChangeTooLow: {
+    code: 1011000028,
+    en: "The new price must be at least 0.01",
+    zh: "支付订单调价失败，原因：调整后支付价格不能小于 0.01 元",
+  },
   DeleteNotEnded: {
     code: 1011000029,
     en: "Only a completed or cancelled order can be deleted",
     zh: "交易订单删除失败，订单未完成或未取消",
+  },
+  PickUpNotPickUp: {
+    code: 1011000030,
+    en: "The order is not picked up in a store",
+    zh: "交易订单自提失败，收货方式不是【用户自提】",
+  },
+  AddressNotToShip: {
+    code: 1011000031,
+    en: "Only an order waiting for shipment can change its address",
+    zh: "交易订单修改收货地址失败，原因：订单不是【待发货】状态",
+  },
+  PickUpNotWaiting: {
+    code: 1011000039,
+    en: "The order does not wait for being picked up",
+    zh: "交易订单自提失败，订单不是【待核销】状态",
   },
   ExpiryNotUnpaid: {
     code: 1011000040,
@@ -56,6 +117,30 @@ export const tradeErrors = defineErrors("trade", {
     code: 1011003090,
     en: "This kind of activity is not offered now",
     zh: "暂未开放该类活动",
+  },
+  ExpressCompanyNotFound: { code: 1011004000, en: "There is no such delivery company", zh: "快递公司不存在" },
+  ExpressCodeExists: {
+    code: 1011004001,
+    en: "A delivery company with this code exists",
+    zh: "已经存在该编码的快递公司",
+  },
+  NoExpressPlatform: {
+    code: 1011004002,
+    en: "No tracking platform is set up",
+    zh: "需要接入快递服务商，比如【快递100】",
+  },
+  ExpressCompanyDisabled: { code: 1011004003, en: "The delivery company is not in use", zh: "快递公司未启用" },
+  ExpressPlatformFailed: {
+    code: 1011004101,
+    en: "The tracking platform did not answer properly",
+    zh: "快递查询接口异常",
+    retry: true,
+  },
+  ExpressQueryRefused: {
+    code: 1011004102,
+    en: "The tracking platform refused: {reason}",
+    zh: "快递查询返回失败，原因：{reason}",
+    retry: true,
   },
   StoreNotFound: { code: 1011006000, en: "There is no such pick-up store", zh: "自提门店不存在" },
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { seconds } from "#shared/platform/clock.js";
-import { defineJob } from "#shared/platform/jobs.js";
+import { defineAsk, defineJob } from "#shared/platform/jobs.js";
 import { Id } from "#shared/platform/schemas.js";
 
 const Order = z.object({ orderId: Id });
@@ -49,4 +49,98 @@ export const cancelClosedOrderJob = defineJob({
   key: (p) => `closed-${p.payOrderId}`,
   about: (p) => ({ payOrderId: p.payOrderId }),
   maxRunMs: seconds(10),
+});
+
+const Parcel = z.object({ parcelId: Id });
+const aboutOrder = (p: { orderId: number }) => ({ orderId: p.orderId });
+
+/** A shipped order's time to be received is over. Twice is harmless: the order leaves 20 once, by a guarded write. */
+export const receiveShippedOrderJob = defineJob({
+  name: "trade.receiveShippedOrder",
+  queue: "order-timeout",
+  v: 1,
+  payload: Order,
+  key: (p) => `receive-${p.orderId}`,
+  about: aboutOrder,
+  maxRunMs: seconds(10),
+});
+
+/** Receives every order that was shipped too long ago: what a missed job left behind. Twice is harmless as above. */
+export const sweepShippedOrdersJob = defineJob({
+  name: "trade.sweepShippedOrders",
+  queue: "order-timeout",
+  v: 1,
+  payload: z.object({}),
+  maxRunMs: seconds(60),
+});
+
+/** Reviews what its members did not. Twice is harmless: an item takes one review, refused by its unique index. */
+export const sweepUnreviewedOrdersJob = defineJob({
+  name: "trade.sweepUnreviewedOrders",
+  queue: "order-timeout",
+  v: 1,
+  payload: z.object({}),
+  maxRunMs: seconds(60),
+});
+
+/**
+ * Tells an order what was given back of its payment. Twice is harmless: it takes over the pay order's own sum, and an
+ * order that has it already is left alone.
+ */
+export const applyRefundJob = defineJob({
+  name: "trade.applyRefund",
+  queue: "trade",
+  v: 1,
+  payload: z.object({ refundId: Id, payOrderId: Id }),
+  key: (p) => `refund-${p.refundId}`,
+  about: (p) => ({ payOrderId: p.payOrderId, refundId: p.refundId }),
+  maxRunMs: seconds(10),
+});
+
+/** Subscribes a parcel at the tracking platform. Twice is harmless: a subscribed one is left alone, there too. */
+export const subscribeParcelJob = defineJob({
+  name: "trade.subscribeParcel",
+  queue: "logistics",
+  v: 1,
+  payload: Parcel,
+  key: (p) => `subscribe-${p.parcelId}`,
+  maxRunMs: seconds(15),
+});
+
+/** Applies a stored push of tracks. Twice is harmless: a handled one is skipped, the same track is one track. */
+export const applyPushJob = defineJob({
+  name: "trade.applyPush",
+  queue: "logistics",
+  v: 1,
+  payload: z.object({ pushId: Id }),
+  key: (p) => `push-${p.pushId}`,
+  maxRunMs: seconds(10),
+});
+
+/** Adds a job for every parcel that is due to be asked for. Twice is harmless: one open job a parcel. */
+export const pollParcelsJob = defineJob({
+  name: "trade.pollParcels",
+  queue: "logistics",
+  v: 1,
+  payload: z.object({}),
+  maxRunMs: seconds(60),
+});
+
+/** Asks for one parcel. Twice is harmless: the first run moves its next time, by a guarded write. */
+export const pollParcelJob = defineJob({
+  name: "trade.pollParcel",
+  queue: "logistics",
+  v: 1,
+  payload: Parcel,
+  key: (p) => `poll-${p.parcelId}`,
+  maxRunMs: seconds(15),
+});
+
+/** Asked by a client who reads tracks: refreshes one parcel. Twice is harmless: it reads there and merges here. */
+export const askParcelJob = defineAsk<{ asked: true }>()({
+  name: "trade.askParcel",
+  queue: "logistics",
+  v: 1,
+  payload: Parcel,
+  maxRunMs: seconds(15),
 });

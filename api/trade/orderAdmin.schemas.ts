@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { Long, LongId, longOf, Mobile, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { isKnownArea } from "#shared/domains/member/index.js";
+import { OrderDetailView } from "./order.schemas.js";
+
+/** The end of the year 9999: what every store can hold. */
+const LAST_MS = 253_402_300_799_999;
+const Moment = Long.pipe(z.number().min(0).max(LAST_MS));
+/** `createTime=from&createTime=to`, epoch ms, both included; one alone is the beginning. */
+const TimeRange = z
+  .preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(Moment).min(1).max(2))
+  .transform(([from, to]) => [new Date(from!), new Date(to ?? LAST_MS)] as const);
+
+const Search = {
+  no: optional(z.string().max(64)),
+  userId: optional(LongId),
+  mobile: optional(z.string().max(20)),
+  deliveryType: optional(longOf([1, 2])),
+  status: optional(longOf([0, 10, 20, 30, 40])),
+  type: optional(longOf([0, 1, 2, 3, 4])),
+  payChannelCode: optional(z.string().max(32)),
+  createTime: optional(TimeRange),
+  terminal: optional(longOf([0, 10, 11, 20, 31])),
+  pickUpVerifyCode: optional(z.string().max(20)),
+};
+export const OrderSearchQuery = z.object(Search);
+export const OrderSearchPageQuery = pageInput(Search);
+
+export const PickUpCodeQuery = z.object({ pickUpVerifyCode: z.string().trim().min(1).max(20) });
+export const OrderShipBody = z
+  .object({
+    id: LongId,
+    /** 0: nothing needs to be sent. */
+    logisticsId: Long.pipe(z.number().min(0)),
+    logisticsNo: optional(text(64).regex(/^[\w-]*$/, "must be letters, digits and hyphens")),
+  })
+  .superRefine(({ logisticsId, logisticsNo }, context) => {
+    if (logisticsId !== 0 && logisticsNo === undefined)
+      context.addIssue({ code: "invalid_type", expected: "string", input: undefined, path: ["logisticsNo"] });
+  });
+export const OrderRemarkBody = z.object({ id: LongId, remark: text(500) });
+const MAX_FEN = 100_000_000;
+export const OrderPriceBody = z.object({
+  id: LongId,
+  /** Added to the price; below zero it is taken off. */
+  adjustPrice: z
+    .number()
+    .int()
+    .min(-MAX_FEN)
+    .max(MAX_FEN)
+    .refine((value) => value !== 0, { error: "must not be 0" }),
+});
+export const OrderAddressBody = z.object({
+  id: LongId,
+  receiverName: text(50, 1),
+  receiverMobile: Mobile,
+  receiverAreaId: LongId.refine((id) => isKnownArea(id), { error: "is not a known area" }),
+  receiverDetailAddress: text(250, 1),
+});
+export const OrderRefundBody = z.object({
+  id: LongId,
+  refundPrice: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  reason: text(200, 1),
+});
+
+const int = z.number().int();
+const MemberView = z.object({ id: int, nickname: z.string(), avatar: z.string(), mobile: z.string().nullable() });
+
+/** All that the member sees, and what is the shop's own. */
+export const AdminOrderView = OrderDetailView.extend({
+  userId: int,
+  user: MemberView.nullable(),
+  userIp: z.string(),
+  terminal: int,
+  remark: z.string(),
+  cancelType: int.nullable(),
+  deletedByMember: z.boolean(),
+});
+export const AdminOrderPage = pageOf(AdminOrderView);
+export const AdminOrderDetail = AdminOrderView.extend({
+  logs: z.array(
+    z.object({
+      id: int,
+      userId: int,
+      userType: int,
+      beforeStatus: int.nullable(),
+      afterStatus: int,
+      operateType: int,
+      content: z.string(),
+      createTime: Time,
+    }),
+  ),
+});
+export const OrderSummaryView = z.object({
+  orderCount: int,
+  orderPayPrice: int,
+  afterSaleCount: int,
+  afterSalePrice: int,
+});

@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { ExpressCompanyDoc, OrderInFull, OrderOfMember, OrderSums } from "#shared/domains/trade/index.js";
+import { mediaUrl } from "#shared/platform/storage.js";
+import type { AdminOrderDetail, AdminOrderView, OrderSummaryView } from "./orderAdmin.schemas.js";
+import { orderDetailView } from "./order.views.js";
+
+export function adminOrderView({
+  order,
+  items,
+  member,
+  company,
+}: OrderOfMember & { company: ExpressCompanyDoc | null }): z.input<typeof AdminOrderView> {
+  return {
+    ...orderDetailView({ order, items, company }),
+    userId: order.memberId,
+    user: member && {
+      id: member._id,
+      nickname: member.nickname,
+      avatar: mediaUrl(member.avatar),
+      mobile: member.mobile,
+    },
+    userIp: order.userIp,
+    terminal: order.terminal,
+    remark: order.remark,
+    cancelType: order.cancelType,
+    deletedByMember: order.deletedAt !== null,
+  };
+}
+
+export function adminOrderDetail(full: OrderInFull): z.input<typeof AdminOrderDetail> {
+  return {
+    ...adminOrderView(full),
+    logs: full.logs.map((row) => ({
+      id: row._id,
+      userId: row.userId,
+      userType: row.userType,
+      beforeStatus: row.beforeStatus,
+      afterStatus: row.afterStatus,
+      operateType: row.operateType,
+      content: row.content,
+      createTime: row.createdAt.getTime(),
+    })),
+  };
+}
+
+export const orderSummaryView = (sums: OrderSums): z.input<typeof OrderSummaryView> => ({
+  orderCount: sums.orderCount,
+  orderPayPrice: sums.orderPayPriceFen,
+  afterSaleCount: sums.refundedCount,
+  afterSalePrice: sums.refundPriceFen,
+});

@@ -1,0 +1,79 @@
+import type { z } from "zod";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import {
+  findExpressCompany,
+  orderInFull,
+  orderOfPickUpCode,
+  searchOrders,
+  sumOrders,
+  type ExpressCompanyDoc,
+  type OrderSearch,
+} from "#shared/domains/trade/index.js";
+import { OrderIdQuery } from "./order.schemas.js";
+import {
+  AdminOrderDetail,
+  AdminOrderPage,
+  OrderSearchPageQuery,
+  OrderSearchQuery,
+  OrderSummaryView,
+  PickUpCodeQuery,
+} from "./orderAdmin.schemas.js";
+import { adminOrderDetail, adminOrderView, orderSummaryView } from "./orderAdmin.views.js";
+
+const searchOf = ({ createTime, ...search }: z.output<typeof OrderSearchQuery>): OrderSearch => ({
+  ...search,
+  createdBetween: createTime,
+});
+
+const page = endpoint({
+  method: "get",
+  path: "/admin-api/trade/order/page",
+  access: operator("trade:order:query"),
+  summary: "Orders of all members, newest first",
+  input: { query: OrderSearchPageQuery },
+  output: AdminOrderPage,
+  handle: async ({ query }) => {
+    const { list, total } = await searchOrders(searchOf(query), query);
+    const companies = new Map<number, ExpressCompanyDoc | null>();
+    for (const { order } of list)
+      if (order.logisticsId && !companies.has(order.logisticsId))
+        companies.set(order.logisticsId, await findExpressCompany(order.logisticsId));
+    return { list: list.map((row) => ({ ...row, company: companies.get(row.order.logisticsId ?? 0) ?? null })), total };
+  },
+  view: ({ list, total }) => ({ list: list.map(adminOrderView), total }),
+});
+
+const summary = endpoint({
+  method: "get",
+  path: "/admin-api/trade/order/summary",
+  access: operator("trade:order:query"),
+  summary: "Counts and money of the orders that the same filters find",
+  input: { query: OrderSearchQuery },
+  output: OrderSummaryView,
+  handle: ({ query }) => sumOrders(searchOf(query)),
+  view: orderSummaryView,
+});
+
+const getDetail = endpoint({
+  method: "get",
+  path: "/admin-api/trade/order/get-detail",
+  access: operator("trade:order:query"),
+  summary: "An order with its items, member and log",
+  input: { query: OrderIdQuery },
+  output: AdminOrderDetail,
+  handle: ({ query }) => orderInFull(query.id),
+  view: adminOrderDetail,
+});
+
+const getByPickUpCode = endpoint({
+  method: "get",
+  path: "/admin-api/trade/order/get-by-pick-up-verify-code",
+  access: operator("trade:order:query"),
+  summary: "The order that a pick-up code proves",
+  input: { query: PickUpCodeQuery },
+  output: AdminOrderDetail,
+  handle: async ({ query }) => orderInFull((await orderOfPickUpCode(query.pickUpVerifyCode))._id),
+  view: adminOrderDetail,
+});
+
+export const orderSearchEndpoints = [page, summary, getDetail, getByPickUpCode];

@@ -1,0 +1,56 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
+import { ExpressCompanyModel, findExpressCompany, type ExpressCompanyDoc } from "./expressCompany.model.js";
+import { tradeErrors } from "./trade.errors.js";
+
+export type ExpressCompanyInput = Omit<ExpressCompanyDoc, "_id" | "createdAt">;
+
+/** Answers the new company's id. ExpressCodeExists. */
+export async function createExpressCompany(input: ExpressCompanyInput): Promise<number> {
+  const _id = await nextId("expressCompanies");
+  await namingCode(() =>
+    inTransaction(async () => {
+      await ExpressCompanyModel.create([{ _id, ...input }]);
+      await recordOperation({ module: "trade", action: "express.create", bizId: _id, after: input });
+    }),
+  );
+  return _id;
+}
+
+/** ExpressCompanyNotFound, ExpressCodeExists. */
+export async function updateExpressCompany(id: number, input: ExpressCompanyInput): Promise<true> {
+  await namingCode(() =>
+    inTransaction(async () => {
+      const before = await expressCompany(id);
+      await ExpressCompanyModel.updateOne({ _id: id }, { $set: { ...input } });
+      await recordOperation({ module: "trade", action: "express.update", bizId: id, before, after: input });
+    }),
+  );
+  return true;
+}
+
+/** ExpressCompanyNotFound. */
+export async function deleteExpressCompany(id: number): Promise<true> {
+  await inTransaction(async () => {
+    const before = await expressCompany(id);
+    await ExpressCompanyModel.deleteOne({ _id: id });
+    await recordOperation({ module: "trade", action: "express.delete", bizId: id, before });
+  });
+  return true;
+}
+
+/** ExpressCompanyNotFound. */
+export async function expressCompany(id: number): Promise<ExpressCompanyDoc> {
+  const company = await findExpressCompany(id);
+  if (!company) throw tradeErrors.ExpressCompanyNotFound();
+  return company;
+}
+
+async function namingCode(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    throw isDuplicateKey(error, "code") ? tradeErrors.ExpressCodeExists() : error;
+  }
+}

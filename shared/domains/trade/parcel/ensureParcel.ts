@@ -1,0 +1,24 @@
+import type { ParcelName } from "#shared/integrations/express/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { nextId } from "#shared/platform/ids.js";
+import { isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { subscribeParcelJob } from "../trade.jobs.js";
+import { nextPollOf, ParcelModel, type ParcelDoc } from "./parcel.model.js";
+
+/** The parcel of this number, in the caller's transaction: a new one is subscribed by a job. Answers its id. */
+export async function ensureParcel(name: ParcelName): Promise<number> {
+  const { company, logisticsNo } = name;
+  const known = await ParcelModel.findOne({ company, logisticsNo }, { _id: 1 }).lean<Pick<ParcelDoc, "_id">>();
+  if (known) return known._id;
+  const _id = await nextId("tradeParcels");
+  const now = clock.now();
+  try {
+    await ParcelModel.create([{ _id, ...name, nextPollAt: nextPollOf({ createdAt: now }, now) }]);
+  } catch (error) {
+    // Another order was put into the same parcel just now: found on the next run.
+    throw isDuplicateKey(error) ? new LostRace(logisticsNo) : error;
+  }
+  await enqueue(subscribeParcelJob, { parcelId: _id });
+  return _id;
+}

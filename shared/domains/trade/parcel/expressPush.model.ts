@@ -1,0 +1,27 @@
+import { days } from "#shared/platform/clock.js";
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** A push of the tracking platform whose signature held: its signed part, as it came. */
+export interface ExpressPushDoc {
+  _id: number;
+  /** A hash of the signed part: the same push is stored once. */
+  digest: string;
+  body: string;
+  handledAt: Date | null;
+  createdAt: Date;
+}
+
+export const ExpressPushModel = defineModel<ExpressPushDoc>(
+  "expressPushes",
+  {
+    digest: { type: String, required: true },
+    body: { type: String, required: true },
+    handledAt: { type: Date, default: null },
+  },
+  {
+    indexes: [
+      [{ digest: 1 }, { unique: true }],
+      [{ createdAt: 1 }, { expireAfterSeconds: days(60) / 1_000 }],
+    ],
+  },
+);

@@ -1,0 +1,54 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { moveState } from "#shared/platform/states.js";
+import { OrderModel } from "./order.model.js";
+import { findOrder } from "./order.queries.js";
+import { orderOfPickUpCode } from "./order.search.js";
+import { orderStates } from "./order.states.js";
+import { logOrder, orderOperations } from "./orderLog.model.js";
+import { refuseRefunded } from "./shipOrder.js";
+import { tradeErrors } from "./trade.errors.js";
+
+/**
+ * The member took the goods, and an operator verified it: 10 -> 30. OrderNotFound, PickUpNotPickUp, PickUpNotWaiting,
+ * ShipRefunded.
+ */
+export async function pickUpOrder(operatorId: number, orderId: number): Promise<true> {
+  await inTransaction(async () => {
+    const order = await findOrder(orderId);
+    if (!order) throw tradeErrors.OrderNotFound();
+    if (order.deliveryType !== 2) throw tradeErrors.PickUpNotPickUp();
+    if (order.status !== 10) throw tradeErrors.PickUpNotWaiting();
+    await refuseRefunded(order);
+    const moved = await moveState(OrderModel, orderStates, {
+      where: { _id: orderId, refundStatus: 0 },
+      from: 10,
+      to: 30,
+      set: { receiveAt: clock.now() },
+    });
+    if (!moved) throw tradeErrors.PickUpNotWaiting();
+    await logOrder({
+      orderId,
+      userId: operatorId,
+      userType: 2,
+      beforeStatus: 10,
+      afterStatus: 30,
+      operateType: orderOperations.pickedUp,
+      content: "Picked up",
+    });
+    await recordOperation({
+      module: "trade",
+      action: "order.pick-up",
+      bizId: orderId,
+      before: { status: 10 },
+      after: { status: 30 },
+    });
+  });
+  return true;
+}
+
+/** The same by the code that the member shows. */
+export async function pickUpOrderByCode(operatorId: number, pickUpVerifyCode: string): Promise<true> {
+  return pickUpOrder(operatorId, (await orderOfPickUpCode(pickUpVerifyCode))._id);
+}

@@ -1,0 +1,67 @@
+import { clock, days } from "#shared/platform/clock.js";
+import { log } from "#shared/platform/log.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { moveState } from "#shared/platform/states.js";
+import { OrderModel, type OrderDoc } from "./order.model.js";
+import { findOrder, ownOrder } from "./order.queries.js";
+import { orderStates } from "./order.states.js";
+import { logOrder, orderOperations } from "./orderLog.model.js";
+import { tradeErrors } from "./trade.errors.js";
+
+/** A shipped order that nobody confirmed counts as received after this (contract 5). */
+export const RECEIVE_AFTER_MS = days(14);
+const BATCH = 200;
+
+/** The member has the goods: 20 -> 30. OrderNotFound, ReceiveNotShipped. */
+export async function receiveOrder(memberId: number, orderId: number): Promise<true> {
+  await inTransaction(async () => {
+    await ownOrder(memberId, orderId);
+    if (!(await writeReceived(orderId, memberId))) throw tradeErrors.ReceiveNotShipped();
+  });
+  return true;
+}
+
+/** The same for an order whose time is over; any other one is left alone. */
+export async function receiveShippedOrder(orderId: number): Promise<void> {
+  const order = await findOrder(orderId);
+  if (!order || order.status !== 20 || !order.deliveryAt || order.deliveryAt > clock.after(-RECEIVE_AFTER_MS)) return;
+  await inTransaction(() => writeReceived(orderId, null));
+}
+
+/** Every order whose time is over, each in its own step: one that fails does not stop the others. */
+export async function receiveDueOrders(): Promise<void> {
+  const until = clock.after(-RECEIVE_AFTER_MS);
+  let after = 0;
+  for (;;) {
+    const due = await OrderModel.find({ status: 20, deliveryAt: { $lte: until }, _id: { $gt: after } }, { _id: 1 })
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .lean<Pick<OrderDoc, "_id">[]>();
+    for (const { _id } of due)
+      await receiveShippedOrder(_id).catch((error: unknown) =>
+        log.error({ err: error, orderId: _id }, "a shipped order could not be received"),
+      );
+    if (due.length < BATCH) return;
+    after = due.at(-1)!._id;
+  }
+}
+
+/** By its member, or by the system (null). False: the order is not shipped (any more). */
+async function writeReceived(orderId: number, memberId: number | null): Promise<boolean> {
+  const moved = await moveState(OrderModel, orderStates, {
+    where: { _id: orderId },
+    from: 20,
+    to: 30,
+    set: { receiveAt: clock.now() },
+  });
+  if (!moved) return false;
+  await logOrder({
+    orderId,
+    ...(memberId === null ? { userId: 0, userType: 0 } : { userId: memberId, userType: 1 }),
+    beforeStatus: 20,
+    afterStatus: 30,
+    operateType: memberId === null ? orderOperations.receivedBySystem : orderOperations.receivedByMember,
+    content: memberId === null ? "Received, as its time was over" : "Received by its member",
+  });
+  return true;
+}

@@ -1,0 +1,125 @@
+import { catalogErrors, writeReview } from "#shared/domains/catalog/index.js";
+import { findMember } from "#shared/domains/member/index.js";
+import { clock, days } from "#shared/platform/clock.js";
+import { log } from "#shared/platform/log.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { OrderModel, type OrderDoc } from "./order.model.js";
+import { findOrder, findOrderItems, ownOrderItem } from "./order.queries.js";
+import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
+import { logOrder, orderOperations } from "./orderLog.model.js";
+import { tradeErrors } from "./trade.errors.js";
+
+/** What nobody reviewed is reviewed by the schedule this long after receipt (contract 5). */
+const REVIEW_AFTER_MS = days(7);
+const BATCH = 200;
+
+export interface ItemReview {
+  anonymous: boolean;
+  /** Whole numbers from 1 to 5. */
+  descriptionScores: number;
+  benefitScores: number;
+  content: string;
+  picUrls: string[];
+}
+
+/**
+ * The member reviews one item of a completed order; the last one completes the order's review. Answers the review's id.
+ * OrderItemNotFound, ReviewNotCompleted, OrderAlreadyReviewed; 1008007001 when the item has its review.
+ */
+export async function reviewOrderItem(memberId: number, itemId: number, review: ItemReview): Promise<number> {
+  return inTransaction(async () => {
+    const item = await ownOrderItem(memberId, itemId);
+    const order = await findOrder(item.orderId);
+    if (order?.status !== 30) throw tradeErrors.ReviewNotCompleted();
+    if (order.commentStatus) throw tradeErrors.OrderAlreadyReviewed();
+    return writeItemReview(order, item, review, "member");
+  });
+}
+
+/** In the caller's transaction. */
+async function writeItemReview(
+  { _id: orderId, memberId }: OrderDoc,
+  item: OrderItemDoc,
+  review: ItemReview,
+  by: "member" | "system",
+): Promise<number> {
+  // First: two reviews of one order at once meet here, so that the later one sees that it is the last.
+  const { matchedCount } = await OrderModel.updateOne({ _id: orderId, status: 30 }, { $inc: { reviewedCount: 1 } });
+  if (matchedCount === 0) throw tradeErrors.ReviewNotCompleted();
+  const member = await findMember(memberId);
+  const reviewId = await writeReview({
+    memberId,
+    nickname: member?.nickname ?? "",
+    avatar: member?.avatar ?? "",
+    orderId,
+    orderItemId: item._id,
+    spuId: item.spuId,
+    spuName: item.spuName,
+    skuId: item.skuId,
+    skuPicUrl: item.picUrl,
+    skuProperties: item.properties,
+    ...review,
+  });
+  await OrderItemModel.updateOne({ _id: item._id }, { $set: { commentStatus: true } });
+  if (!(await OrderItemModel.exists({ orderId, commentStatus: false }))) await completeReview(orderId);
+  await logOrder({
+    orderId,
+    ...(by === "member" ? { userId: memberId, userType: 1 } : { userId: 0, userType: 0 }),
+    beforeStatus: 30,
+    afterStatus: 30,
+    operateType: by === "member" ? orderOperations.reviewedByMember : orderOperations.reviewedBySystem,
+    content: `${by === "member" ? "Reviewed" : "Reviewed by the system"}: ${item.spuName}`,
+  });
+  return reviewId;
+}
+
+async function completeReview(orderId: number): Promise<void> {
+  await OrderModel.updateOne(
+    { _id: orderId, commentStatus: false },
+    { $set: { commentStatus: true, finishAt: clock.now() } },
+  );
+}
+
+const silentReview: ItemReview = {
+  anonymous: false,
+  descriptionScores: 5,
+  benefitScores: 5,
+  content: "",
+  picUrls: [],
+};
+
+/** Every order whose time to be reviewed is over, each in its own step: one that fails does not stop the others. */
+export async function reviewDueOrders(): Promise<void> {
+  const until = clock.after(-REVIEW_AFTER_MS);
+  let after = 0;
+  for (;;) {
+    const due = await OrderModel.find(
+      { status: 30, commentStatus: false, receiveAt: { $ne: null, $lte: until }, _id: { $gt: after } },
+      { _id: 1 },
+    )
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .lean<Pick<OrderDoc, "_id">[]>();
+    for (const { _id } of due)
+      await reviewOrderBySystem(_id).catch((error: unknown) =>
+        log.error({ err: error, orderId: _id }, "an order could not be reviewed"),
+      );
+    if (due.length < BATCH) return;
+    after = due.at(-1)!._id;
+  }
+}
+
+async function reviewOrderBySystem(orderId: number): Promise<void> {
+  for (const { _id, commentStatus } of await findOrderItems(orderId)) {
+    if (commentStatus) continue;
+    await inTransaction(async () => {
+      const order = await findOrder(orderId);
+      const item = await OrderItemModel.findOne({ _id, commentStatus: false }).lean<OrderItemDoc>();
+      if (order?.status !== 30 || !item) return;
+      await writeItemReview(order, item, silentReview, "system");
+    }).catch((error: unknown) => {
+      // Its member reviewed it this very moment.
+      if (!catalogErrors.ItemReviewed.is(error)) throw error;
+    });
+  }
+}

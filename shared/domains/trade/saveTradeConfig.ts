@@ -1,0 +1,13 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { THE_CONFIG, tradeConfig, TradeConfigModel, type TradeConfigDoc } from "./tradeConfig.model.js";
+
+/** An operator sets the shop's settings of trade, all of them. */
+export async function saveTradeConfig(settings: Omit<TradeConfigDoc, "_id">): Promise<true> {
+  await inTransaction(async () => {
+    const before = await tradeConfig();
+    await TradeConfigModel.updateOne({ _id: THE_CONFIG }, { $set: { ...settings } }, { upsert: true });
+    await recordOperation({ module: "trade", action: "config.save", bizId: THE_CONFIG, before, after: settings });
+  });
+  return true;
+}

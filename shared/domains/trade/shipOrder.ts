@@ -1,0 +1,85 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { findPayOrder } from "#shared/domains/pay/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { moveState } from "#shared/platform/states.js";
+import { findExpressCompany, type ExpressCompanyDoc } from "./expressCompany.model.js";
+import { OrderModel, type OrderDoc } from "./order.model.js";
+import { findOrder } from "./order.queries.js";
+import { orderStates } from "./order.states.js";
+import { logOrder, orderOperations } from "./orderLog.model.js";
+import { ensureParcel } from "./parcel/ensureParcel.js";
+import { RECEIVE_AFTER_MS } from "./receiveOrder.js";
+import { tradeErrors } from "./trade.errors.js";
+import { receiveShippedOrderJob } from "./trade.jobs.js";
+
+export interface Shipment {
+  orderId: number;
+  /** A delivery company, or 0: nothing needs to be sent. */
+  logisticsId: number;
+  /** "" with logisticsId 0. */
+  logisticsNo: string;
+}
+
+/**
+ * An operator ships a paid order: 10 -> 20, with its parcel, its subscription and the day it counts as received in one
+ * transaction. A virtual order is delivered with logisticsId 0 and completed at once, 10 -> 30. OrderNotFound,
+ * ShipNotToShip, ShipRefunded, ShipNotExpress, ExpressCompanyNotFound, ExpressCompanyDisabled.
+ */
+export async function shipOrder(operatorId: number, { orderId, logisticsId, logisticsNo }: Shipment): Promise<true> {
+  await inTransaction(async () => {
+    const order = await findOrder(orderId);
+    if (!order) throw tradeErrors.OrderNotFound();
+    if (order.status !== 10) throw tradeErrors.ShipNotToShip();
+    await refuseRefunded(order);
+    const isDelivered = order.isVirtual && logisticsId === 0;
+    if (order.deliveryType !== 1 && !isDelivered) throw tradeErrors.ShipNotExpress();
+    const company = logisticsId === 0 ? null : await companyInUse(logisticsId);
+    const now = clock.now();
+    const parcelId = company
+      ? await ensureParcel({ company: company.code, logisticsNo, phone: order.receiverMobile })
+      : null;
+    const to = isDelivered ? 30 : 20;
+    const moved = await moveState(OrderModel, orderStates, {
+      where: { _id: orderId, refundStatus: 0 },
+      from: 10,
+      to,
+      set: { logisticsId, logisticsNo, parcelId, deliveryAt: now, ...(isDelivered ? { receiveAt: now } : {}) },
+    });
+    if (!moved) throw tradeErrors.ShipNotToShip();
+    if (!isDelivered) await enqueue(receiveShippedOrderJob, { orderId }, { delayMs: RECEIVE_AFTER_MS });
+    await logOrder({
+      orderId,
+      userId: operatorId,
+      userType: 2,
+      beforeStatus: 10,
+      afterStatus: to,
+      operateType: orderOperations.shipped,
+      content: company ? `Shipped by ${company.name}, ${logisticsNo}` : "Delivered without a parcel",
+    });
+    await recordOperation({
+      module: "trade",
+      action: "order.delivery",
+      bizId: orderId,
+      before: { status: 10 },
+      after: { status: to, logisticsId, logisticsNo },
+    });
+  });
+  return true;
+}
+
+/** Neither refunded nor about to be: a refund that begins writes the order too, so one of the two sees the other. */
+export async function refuseRefunded({ refundStatus, payOrderId }: OrderDoc): Promise<void> {
+  if (refundStatus !== 0) throw tradeErrors.ShipRefunded();
+  const payOrder = payOrderId === null ? null : await findPayOrder(payOrderId);
+  if (payOrder && (payOrder.refundingId !== null || payOrder.refundFen + payOrder.walletRefundFen > 0))
+    throw tradeErrors.ShipRefunded();
+}
+
+async function companyInUse(logisticsId: number): Promise<ExpressCompanyDoc> {
+  const company = await findExpressCompany(logisticsId);
+  if (!company) throw tradeErrors.ExpressCompanyNotFound();
+  if (company.status !== 0) throw tradeErrors.ExpressCompanyDisabled();
+  return company;
+}

@@ -1,0 +1,10 @@
+export { kuaidi100 } from "./kuaidi100.js";
+export {
+  ExpressRefused,
+  PushRefused,
+  type ExpressTracker,
+  type ParcelFound,
+  type ParcelName,
+  type ParcelPush,
+  type ParcelTrack,
+} from "./port.js";
