@@ -15,7 +15,7 @@ import { caller } from "#api/member/caller.js";
 import { refreshGiven, refreshInput } from "#api/member/refreshToken.js";
 import { TokenResult, tokenResult } from "#api/member/token.views.js";
 
-const LoginBody = z.object({
+export const LoginBody = z.object({
   username: z.string().trim().min(1).max(30),
   password: z.string().min(1).max(64),
   totp: optional(z.string().regex(/^\d{6}$/, "must be six digits")),

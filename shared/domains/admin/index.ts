@@ -11,3 +11,8 @@ export {
   signOutOperator,
   type OperatorCredentials,
 } from "./signInOperator.js";
+export { queueErrors } from "./queue.errors.js";
+export { listQueues, withRedis } from "./queue.queries.js";
+export { pauseQueue, resumeQueue } from "./holdQueue.js";
+export { pageDeadLetters, type DeadLetterFilter } from "./deadLetter.queries.js";
+export { replayDeadLetters } from "./replayDeadLetters.js";

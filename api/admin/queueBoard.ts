@@ -1,0 +1,26 @@
+import { createBullBoard } from "@bull-board/api";
+import { BullMQAdapter } from "@bull-board/api/bullMQAdapter";
+import { KoaAdapter } from "@bull-board/koa";
+import type { Middleware } from "koa";
+import { queueNames } from "#shared/platform/queueNames.js";
+import { queueNamed } from "#shared/platform/queues.js";
+
+/** The pages of the queues, over the process's own Queue objects. Loaded at the first use: it is heavy. */
+export function makeBoard(basePath: string, mayOperate: boolean): Middleware {
+  const serverAdapter = new KoaAdapter();
+  serverAdapter.setBasePath(basePath);
+  createBullBoard({
+    queues: queueNames.map(
+      (name) => new BullMQAdapter(queueNamed(name), { readOnlyMode: !mayOperate, allowRetries: mayOperate }),
+    ),
+    serverAdapter,
+    options: {
+      uiConfig: {
+        boardTitle: mayOperate ? "Queues" : "Queues (read only)",
+        hideDocsLink: true,
+        miscLinks: [{ text: "Sign out", url: `${basePath}/sign-out` }],
+      },
+    },
+  });
+  return serverAdapter.registerPlugin() as unknown as Middleware;
+}

@@ -1,0 +1,11 @@
+import { defineErrors } from "#shared/platform/errors.js";
+
+export const queueErrors = defineErrors("queue", {
+  DeadLetterNotFound: { code: 1001008000, en: "Dead letter {id} does not exist", zh: "死信 {id} 不存在" },
+  DeadLetterReplayed: { code: 1001008001, en: "Dead letter {id} was replayed already", zh: "死信 {id} 已重放" },
+  DeadLetterNotReplayable: {
+    code: 1001008002,
+    en: "Dead letter {id} cannot be replayed: this version does not know its job or payload",
+    zh: "死信 {id} 无法重放：当前版本不支持该任务或其参数",
+  },
+});

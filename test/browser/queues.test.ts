@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { hashPassword } from "#shared/domains/member/index.js";
+import { nextId } from "#shared/platform/ids.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { queueNames } from "#shared/platform/queueNames.js";
+import { queueNamed } from "#shared/platform/queues.js";
+import { buildOperator } from "#test/factories/operator.js";
+import { runJobs } from "#test/support/runJobs.js";
+import { startService } from "#test/support/service.js";
+import { plainJob } from "#test/support/testJobs.js";
+
+const program = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
+  existsSync(path),
+);
+const quiet = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+const password = "operate 123";
+/** Where pictures of the pages go, for whoever wants to look at them. */
+const pictures = process.env["SCREENSHOTS"];
+
+for (const colorScheme of ["light", "dark"] as const)
+  describe(`the queues' pages in a real browser, ${colorScheme}`, function () {
+    this.timeout(60_000);
+    let browser: Browser;
+    let context: BrowserContext;
+    let page: Page;
+    let url: string;
+    let username: string;
+    const complaints: string[] = [];
+
+    const picture = async (name: string): Promise<void> => {
+      if (!pictures) return;
+      mkdirSync(pictures, { recursive: true });
+      await page.screenshot({ path: join(pictures, `${colorScheme}-${name}.png`) });
+    };
+
+    before(async function () {
+      // A machine without a browser says so in the count of what was skipped.
+      if (!program) return this.skip();
+      ({ url } = await startService());
+      const { operator } = await buildOperator(["infra:queue:read", "infra:queue:operate"], {
+        passwordHash: await hashPassword(password),
+      });
+      ({ username } = operator);
+      browser = await chromium.launch({ executablePath: program, args: quiet });
+      context = await browser.newContext({ colorScheme, locale: "en-US", viewport: { width: 1280, height: 800 } });
+      context.setDefaultTimeout(10_000);
+      page = await context.newPage();
+      page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+      page.on("pageerror", (error) => complaints.push(error.message));
+      page.on("requestfailed", (request) => {
+        // A page that is left drops what it was still loading.
+        const reason = request.failure()?.errorText;
+        if (reason !== "net::ERR_ABORTED") complaints.push(`${reason}: ${request.url()}`);
+      });
+    });
+    after(async () => browser?.close());
+
+    it("a wrong password is told, the right one opens the list of every queue", async () => {
+      await page.goto(`${url}/queues`);
+      await picture("form");
+      await page.getByLabel("User name").fill(username);
+      await page.getByLabel("Password").fill("wrong");
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("alert").getByText("is wrong").waitFor();
+      await picture("wrong");
+      // The browser itself reports that answer's 401.
+      complaints.length = 0;
+      await page.getByLabel("Password").fill(password);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByText("order-timeout").first().waitFor();
+      const text = await page.locator("body").innerText();
+      expect(queueNames.filter((name) => !text.includes(name))).to.deep.equal([]);
+      await page.getByText("Loading").first().waitFor({ state: "hidden" });
+      await picture("list");
+      expect(complaints).to.deep.equal([]);
+    });
+
+    it("a failed job is shown with its reason, and removed by a click, which is audited", async () => {
+      await enqueue(plainJob, { number: 7_000_000 + (await nextId("testNumbers")), fail: "refuse" });
+      await runJobs();
+      await page.goto(`${url}/queues/queue/maintenance?status=failed`);
+      await page.getByText(plainJob.name).first().waitFor();
+      await picture("queue");
+      const [failed] = await queueNamed("maintenance").getFailed(0, 0);
+      await page.goto(`${url}/queues/queue/maintenance/${failed!.id}?status=failed`);
+      await page.getByText("refused: always").first().waitFor();
+      await picture("job");
+      expect(complaints).to.deep.equal([]);
+      const answered = page.waitForResponse((response) => response.request().method() === "PUT");
+      await page.locator("button:has(svg.lucide-trash2)").click();
+      await picture("confirm");
+      await page.getByRole("button", { name: "Confirm" }).click();
+      expect((await answered).status()).to.be.below(300);
+      const bizId = "maintenance";
+      expect(await OperationLogModel.countDocuments({ action: "queue.board", bizId })).to.be.greaterThan(0);
+    });
+
+    it("signing out closes the pages", async () => {
+      // The page before still asks for the job that was removed.
+      await page.goto("about:blank");
+      complaints.length = 0;
+      await page.goto(`${url}/queues/sign-out`);
+      await picture("out");
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await page.getByLabel("User name").waitFor();
+      await page.goto(`${url}/queues/queue/maintenance`);
+      await page.getByLabel("Password").waitFor();
+      expect(complaints).to.deep.equal([]);
+    });
+  });

@@ -1,0 +1,160 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect } from "chai";
+import { load as loadYaml, YAML11_SCHEMA } from "js-yaml";
+import "#shared/platform/ask.js";
+import { watchBacklog } from "#shared/platform/backlog.js";
+import { configNames } from "#shared/platform/configSchema.js";
+import { collectProcessMetrics, metrics } from "#shared/platform/metrics.js";
+import { queueGroups, readQueueNames } from "#shared/platform/queueNames.js";
+import "#workers/runtime/canary.js";
+
+const root = resolve(import.meta.dirname, "../..");
+/** With merge keys (<<), as compose reads them. */
+const load = (text: string): unknown => loadYaml(text, { schema: YAML11_SCHEMA });
+const read = (path: string): string => readFileSync(resolve(root, path), "utf8");
+
+interface ComposeService {
+  image?: string;
+  command?: string[];
+  environment?: Record<string, string>;
+  healthcheck?: object;
+  ports?: string[];
+  profiles?: string[];
+  volumes?: string[];
+  depends_on?: string[] | Record<string, { condition: string }>;
+}
+const { services } = load(read("docker-compose.yml")) as { services: Record<string, ComposeService> };
+const procfile = new Map(
+  read("Procfile")
+    .trim()
+    .split("\n")
+    .map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]),
+);
+
+/** dist/x/y.js of a command, as the source it is built from. */
+const sourcesOf = (command: string): string[] =>
+  [...command.matchAll(/dist\/(\S+)\.js/g)].map(([, path]) => `${path}.ts`);
+const queuesOf = (command: string): string[] => /--queues=(\S+)/.exec(command)?.[1]?.split(",") ?? [];
+const commandOf = (service: ComposeService): string => (service.command ?? []).join(" ");
+const ours = Object.entries(services).filter(([, service]) => commandOf(service).includes("dist/"));
+
+describe("the deployment", () => {
+  it("every command runs a file that the build makes", () => {
+    const commands = [...ours.map(([, service]) => commandOf(service)), ...procfile.values()];
+    const sources = commands.flatMap(sourcesOf);
+    expect(sources.length).to.be.greaterThan(15);
+    expect(sources.filter((source) => !existsSync(resolve(root, source)))).to.deep.equal([]);
+    expect(sourcesOf(read("scripts/deploy/Dockerfile").replace(/[",[\]]/g, " "))).to.deep.equal(["api/index.ts"]);
+  });
+
+  it("every group of queues has a service and a line of the Procfile of its own", () => {
+    for (const commands of [ours.map(([, service]) => commandOf(service)), [...procfile.values()]]) {
+      const groups = commands.flatMap(queuesOf);
+      expect([...groups].sort()).to.deep.equal(Object.keys(queueGroups).sort());
+      expect(() => readQueueNames(groups.join(","))).not.to.throw();
+    }
+  });
+
+  it("two API processes stand behind the balancer, whose port alone is public", () => {
+    const api = ours.filter(([, service]) => commandOf(service).includes("api/index.js")).map(([name]) => name);
+    expect(api).to.deep.equal(["api1", "api2"]);
+    const nginx = read("scripts/deploy/nginx.conf");
+    for (const name of api) expect(nginx).to.include(`server ${name}:8080`);
+    const open = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));
+    expect(open.filter((port) => !port.includes(" 127.0.0.1:"))).to.deep.equal(["balancer 8080:8080"]);
+    expect(services["api1"]?.environment?.["TRUSTED_PROXIES"]).to.be.a("string");
+    expect(nginx).to.include("X-Forwarded-For $remote_addr");
+  });
+
+  it("nothing serves before the migration has ended, and each says on its ops port whether it lives", () => {
+    for (const [name, { depends_on: waits, healthcheck }] of ours.filter(([name]) => name !== "migrate")) {
+      expect(waits, name).to.deep.equal({ migrate: { condition: "service_completed_successfully" } });
+      expect(JSON.stringify(healthcheck), name).to.include("OPS_PORT").and.include("/health");
+    }
+    const port = (name: string) => services[name]?.environment?.["OPS_PORT"];
+    expect([port("api1"), port("cron"), port("money")]).to.deep.equal(["8081", "8079", "8082"]);
+  });
+
+  it("the stores are a replica set, a Redis that keeps and never evicts, and S3", () => {
+    expect(commandOf(services["mongodb"]!)).to.include("--replSet").and.include("transactionLifetimeLimitSeconds=10");
+    expect(commandOf(services["redis"]!)).to.include("--appendonly yes").and.include("noeviction");
+    expect(commandOf(services["s3"]!)).to.include("-bucket=media");
+  });
+
+  it("holds no secret, and sets no variable that the service does not know", () => {
+    for (const [name, { environment = {} }] of Object.entries(services))
+      for (const [variable, value] of Object.entries(environment)) {
+        if (/SECRET|PASSWORD|KEY|TOKEN/.test(variable)) expect(value, `${name} ${variable}`).to.match(/^\$\{\w+:[?-]/);
+        if (ours.some(([our]) => our === name)) expect(configNames).to.include(variable);
+      }
+    expect(read(".dockerignore").split("\n")).to.include.members([".env", ".data", "node_modules", ".git"]);
+  });
+
+  it("mounts only files that are there", () => {
+    const mounts = Object.values(services)
+      .flatMap(({ volumes = [] }) => volumes)
+      .filter((volume) => volume.startsWith("./"))
+      .map((volume) => volume.split(":")[0]!);
+    expect(mounts.length).to.be.greaterThan(3);
+    expect(mounts.filter((mount) => !existsSync(resolve(root, mount)))).to.deep.equal([]);
+  });
+});
+
+describe("alerts and dashboard", () => {
+  interface Rules {
+    groups: { name: string; rules: { alert: string; expr: string; annotations: { summary: string } }[] }[];
+  }
+  const rules = load(read("scripts/deploy/prometheus/rules.yml")) as Rules;
+  const dashboard = JSON.parse(read("scripts/deploy/grafana/dashboard.json")) as {
+    panels: { type: string; title: string; targets?: { expr: string }[] }[];
+  };
+  const expressions = [
+    ...rules.groups.flatMap((group) => group.rules.map(({ expr }) => expr)),
+    ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+  ];
+
+  it("name only metrics that the processes have", async () => {
+    watchBacklog();
+    if (!metrics.getSingleMetric("process_cpu_seconds_total")) collectProcessMetrics();
+    const known = new Set(["up", ...metrics.getMetricsAsArray().map(({ name }) => name)]);
+    const named = new Set(
+      expressions
+        .flatMap((expr) => expr.match(/\b(?:shop|nodejs|process)_\w+|\bup\b/g) ?? [])
+        .map((name) => (known.has(name) ? name : name.replace(/_(bucket|count|sum)$/, ""))),
+    );
+    expect(named.size).to.be.greaterThan(15);
+    expect([...named].filter((name) => !known.has(name))).to.deep.equal([]);
+  });
+
+  it("alerts are named once, and say what is wrong", () => {
+    const alerts = rules.groups.flatMap((group) => group.rules);
+    expect(new Set(alerts.map(({ alert }) => alert)).size).to.equal(alerts.length);
+    expect(alerts.filter(({ annotations }) => !annotations?.summary)).to.deep.equal([]);
+  });
+
+  it("the dashboard has its rows, and every panel asks for something", () => {
+    const titles = dashboard.panels.filter(({ type }) => type === "row").map(({ title }) => title);
+    expect(titles).to.deep.equal(["Requests", "Queues", "Outbox", "Jobs", "Processes", "Stores and platforms"]);
+    const idle = dashboard.panels.filter(({ type, targets }) => type !== "row" && !targets?.length);
+    expect(idle).to.deep.equal([]);
+  });
+
+  it("Prometheus reads its rules, and every process of ours on its ops port", () => {
+    interface Prometheus {
+      rule_files: string[];
+      scrape_configs: { dns_sd_configs: { names: string[]; port: number }[] }[];
+    }
+    const { rule_files: files, scrape_configs: jobs } = load(
+      read("scripts/deploy/prometheus/prometheus.yml"),
+    ) as Prometheus;
+    expect(readdirSync(resolve(root, "scripts/deploy/prometheus"))).to.include.members(files);
+    const targets = jobs.flatMap((job) =>
+      job.dns_sd_configs.flatMap(({ names, port }) => names.map((name) => `${name}:${port}`)),
+    );
+    const expected = ours
+      .filter(([name]) => name !== "migrate")
+      .map(([name, service]) => `${name}:${service.environment?.["OPS_PORT"]}`);
+    expect(targets.sort()).to.deep.equal(expected.sort());
+  });
+});
