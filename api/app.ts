@@ -5,9 +5,11 @@ import helmet from "koa-helmet";
 import "#shared/subscriptions.js";
 import { config } from "#shared/platform/config.js";
 import { errors } from "#shared/platform/errors.js";
+import { queuePages } from "./admin/queuePages.js";
 import { docs } from "./http/docs.js";
 import { answerErrors } from "./http/errors.js";
 import { health } from "./http/health.js";
+import { metricsPage } from "./http/metrics.js";
 import { serve } from "./http/mount.js";
 import { requestContext } from "./http/requestContext.js";
 import { endpoints } from "./routes.js";
@@ -34,7 +36,9 @@ export function makeApp(): Koa {
     }),
   );
   app.use(health());
+  app.use(metricsPage());
   app.use(docs());
+  app.use(queuePages());
 
   const router = new Router();
   for (const endpoint of endpoints) router[endpoint.method](endpoint.path, serve(endpoint));

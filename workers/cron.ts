@@ -1,4 +1,5 @@
 import cron from "node-cron";
+import { watchBacklog } from "#shared/platform/backlog.js";
 import { log } from "#shared/platform/log.js";
 import { collectProcessMetrics } from "#shared/platform/metrics.js";
 import { connectMongo, disconnectMongo } from "#shared/platform/mongo.js";
@@ -10,6 +11,7 @@ import { onShutdown } from "#shared/platform/shutdown.js";
 import { schedules, type Schedule } from "./schedules.js";
 
 collectProcessMetrics();
+watchBacklog();
 await connectMongo();
 producerRedis();
 

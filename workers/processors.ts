@@ -14,6 +14,7 @@ import {
   refundAtChannelJob,
   reviveNotifyJob,
   startNotifyJob,
+  clearAttemptsJob,
   submitAttemptJob,
   sweepExpiredJob,
   syncAttemptJob,
@@ -21,11 +22,21 @@ import {
   syncOrderJob,
 } from "#shared/domains/pay/index.js";
 import {
+  applyPushJob,
+  applyRefundJob,
+  askParcelJob,
   cancelClosedOrderJob,
   closeUnpaidOrderJob,
   markOrderPaidJob,
+  pollParcelJob,
+  pollParcelsJob,
+  receiveShippedOrderJob,
+  subscribeParcelJob,
+  sweepShippedOrdersJob,
   sweepUnpaidOrdersJob,
+  sweepUnreviewedOrdersJob,
 } from "#shared/domains/trade/index.js";
+import { creditRechargeJob, finishRechargeRefundJob } from "#shared/domains/recharge/index.js";
 
 type Load = () => Promise<{ default: Processor }>;
 const line = <P extends z.ZodType, R>(job: JobDefinition<P, R>, load: Load): [JobDefinition, Load] => [
@@ -38,6 +49,7 @@ export const processorTable: [JobDefinition, Load][] = [
   line(sendSms, () => import("./member/sendSms.js")),
   line(rollUpSpuJob, () => import("./catalog/rollUpSpu.js")),
   line(rollUpRecentJob, () => import("./catalog/rollUpRecent.js")),
+  line(clearAttemptsJob, () => import("./pay/clearAttempts.js")),
   line(submitAttemptJob, () => import("./pay/submitAttempt.js")),
   line(syncOrderJob, () => import("./pay/syncOrder.js")),
   line(handleCallbackJob, () => import("./pay/handleCallback.js")),
@@ -56,6 +68,17 @@ export const processorTable: [JobDefinition, Load][] = [
   line(sweepUnpaidOrdersJob, () => import("./trade/sweepUnpaidOrders.js")),
   line(markOrderPaidJob, () => import("./trade/markOrderPaid.js")),
   line(cancelClosedOrderJob, () => import("./trade/cancelClosedOrder.js")),
+  line(receiveShippedOrderJob, () => import("./trade/receiveShippedOrder.js")),
+  line(sweepShippedOrdersJob, () => import("./trade/sweepShippedOrders.js")),
+  line(sweepUnreviewedOrdersJob, () => import("./trade/sweepUnreviewedOrders.js")),
+  line(applyRefundJob, () => import("./trade/applyRefund.js")),
+  line(subscribeParcelJob, () => import("./logistics/subscribeParcel.js")),
+  line(applyPushJob, () => import("./logistics/applyPush.js")),
+  line(pollParcelsJob, () => import("./logistics/pollParcels.js")),
+  line(pollParcelJob, () => import("./logistics/pollParcel.js")),
+  line(askParcelJob, () => import("./logistics/askParcel.js")),
+  line(creditRechargeJob, () => import("./recharge/creditRecharge.js")),
+  line(finishRechargeRefundJob, () => import("./recharge/finishRefund.js")),
 ];
 export { line };
 

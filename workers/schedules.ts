@@ -8,7 +8,12 @@ import {
   sweepExpiredJob,
   syncAttemptsJob,
 } from "#shared/domains/pay/index.js";
-import { sweepUnpaidOrdersJob } from "#shared/domains/trade/index.js";
+import {
+  pollParcelsJob,
+  sweepShippedOrdersJob,
+  sweepUnpaidOrdersJob,
+  sweepUnreviewedOrdersJob,
+} from "#shared/domains/trade/index.js";
 
 /** A recurring job: each tick handles everything that is due, so a missed one costs nothing. */
 export interface Schedule {
@@ -31,6 +36,9 @@ export { every };
 /** Every recurring job. cron.ts is the only place that turns them into ticks. */
 export const schedules: Schedule[] = [
   every("* * * * *", sweepUnpaidOrdersJob, {}),
+  every("* * * * *", sweepShippedOrdersJob, {}),
+  every("* * * * *", sweepUnreviewedOrdersJob, {}),
+  every("* * * * *", pollParcelsJob, {}),
   every("* * * * *", rollUpRecentJob, {}),
   every("* * * * *", syncAttemptsJob, {}),
   every("* * * * *", sweepExpiredJob, {}),

@@ -5,8 +5,8 @@ import { percentile } from "./figures.js";
 export interface Shopper {
   /** From 0. */
   number: number;
-  post(path: string, body: object): Promise<any>;
-  get(path: string): Promise<any>;
+  post(path: string, body: object): Promise<unknown>;
+  get(path: string): Promise<unknown>;
 }
 
 /** An answer that was no success. */

@@ -56,7 +56,7 @@ export async function makeMembers(house: House, count: number): Promise<BenchMem
 /** Fills the members' wallets as an operator does. */
 export async function fillWallets(house: House, members: readonly BenchMember[], fen: number): Promise<void> {
   const headers = { "content-type": "application/json", terminal: "0" };
-  const send = async (method: string, path: string, body: object, token?: string): Promise<any> => {
+  const send = async (method: string, path: string, body: object, token?: string): Promise<unknown> => {
     const answer = await fetch(house.url + path, {
       method,
       headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
@@ -68,7 +68,8 @@ export async function fillWallets(house: House, members: readonly BenchMember[],
   };
   const username = house.env["OPERATOR_USERNAME"] ?? "operator";
   const password = house.env["OPERATOR_PASSWORD"]!;
-  const { accessToken } = await send("POST", "/admin-api/system/auth/login", { username, password });
+  const signedIn = await send("POST", "/admin-api/system/auth/login", { username, password });
+  const { accessToken } = signedIn as { accessToken: string };
   for (const { memberId } of members) {
     const change = { userId: memberId, balance: fen, reason: "bench" };
     await send("PUT", "/admin-api/pay/wallet/update-balance", change, accessToken);

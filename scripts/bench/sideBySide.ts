@@ -84,8 +84,8 @@ export async function measure(load: Load, pids: Record<string, () => number | un
 }
 
 /** All but the client. */
-const sum = ({ client: _, ...service }: Record<string, number>): number =>
-  Object.values(service).reduce((total, each) => total + (Number.isNaN(each) ? 0 : each), 0);
+const sum = (cpu: Record<string, number>): number =>
+  Object.entries(cpu).reduce((total, [name, each]) => total + (name === "client" || Number.isNaN(each) ? 0 : each), 0);
 
 export function rowOf(name: string, rounds: Round[]): Table["rows"][number] {
   const cpu = (...names: string[]) =>

@@ -25,6 +25,9 @@ export interface CheckReport {
 
 /** Only the fields that the checks look at, by collection. */
 interface Rows {
+  wallets: { _id: number; memberId: number; balanceFen: number; frozenFen: number };
+  walletTransactions: { _id: number; walletId: number; memberId: number; priceFen: number };
+  walletFreezes: { _id: string; memberId: number; amountFen: number; state: string };
   skus: { _id: number; stock: number; reserved: number; sold: number; initialStock: number };
   tradeOrders: {
     _id: number;
@@ -50,6 +53,7 @@ export async function checkInvariants(options: CheckOptions = {}): Promise<Check
   const read: Read = async (collection, filter = {}) =>
     (await mongoose.connection.db!.collection(collection).find(filter, { session }).toArray()) as never;
   try {
+    await walletsAddUp(report, read);
     await stockAddsUp(report, read);
     await paidExactlyOnce(report, read);
     await workIsKnown(report, read, options);
@@ -59,6 +63,23 @@ export async function checkInvariants(options: CheckOptions = {}): Promise<Check
     await session.endSession();
   }
   return report;
+}
+
+/** I1: for each wallet the rows of its ledger add up to balance + frozen, none below 0; frozen is what freezes hold. */
+async function walletsAddUp(report: CheckReport, read: Read): Promise<void> {
+  const wallets = await read("wallets");
+  report.looked["I1 wallets"] = wallets.length;
+  const rows = sumBy(await read("walletTransactions"), "walletId", "priceFen");
+  const held = sumBy(await read("walletFreezes", { state: "held" }), "memberId", "amountFen");
+  for (const { _id, memberId, balanceFen, frozenFen } of wallets) {
+    const sum = rows.get(_id) ?? 0;
+    rows.delete(_id);
+    if (sum !== balanceFen + frozenFen || Math.min(balanceFen, frozenFen) < 0)
+      add(report, "I1", `wallet ${_id}`, `balance ${balanceFen} + frozen ${frozenFen}, its rows add up to ${sum}`);
+    if ((held.get(memberId) ?? 0) !== frozenFen)
+      add(report, "I1", `wallet ${_id}`, `${frozenFen} frozen, freezes hold ${held.get(memberId) ?? 0}`);
+  }
+  for (const [walletId, sum] of rows) add(report, "I1", `wallet ${walletId}`, `is absent, its rows add up to ${sum}`);
 }
 
 /** I2: for each SKU stock + reserved + sold = initial, none below 0; and the reserved are those of unpaid orders. */
@@ -145,3 +166,9 @@ function add(report: CheckReport, invariant: Violation["invariant"], about: stri
 }
 
 const byId = <R extends { _id: number }>(list: R[]): Map<number, R> => new Map(list.map((row) => [row._id, row]));
+
+function sumBy<K extends string, V extends string>(list: (Record<K, number> & Record<V, number>)[], key: K, value: V) {
+  const sums = new Map<number, number>();
+  for (const row of list) sums.set(row[key], (sums.get(row[key]) ?? 0) + row[value]);
+  return sums;
+}

@@ -1,8 +1,13 @@
 import { buyAndPay } from "./buyAndPay.js";
+import { fillWallet } from "./fillWallet.js";
 import { letExpire } from "./letExpire.js";
+import { payAnyWay, payByWallet } from "./payAnyWay.js";
+import { shipAndReview } from "./shipAndReview.js";
 import { signInAndAddress } from "./signInAndAddress.js";
 import { SandboxClient, ShopClient } from "./shopClient.js";
+import { stockTheShop } from "./stockTheShop.js";
 import { Surprise, step } from "./walk.js";
+import { watchQueues } from "./watchQueues.js";
 
 /** `npm run demo`: walks the main job as a client against the running shop. Exit code 1 on any surprise. */
 const shopUrl = process.env["PUBLIC_URL"] ?? "http://127.0.0.1:8080";
@@ -25,6 +30,12 @@ try {
   const who = await signInAndAddress(member, sandbox);
   await buyAndPay(member, operator, sandbox, who);
   await letExpire(member, operator, who);
+  const product = await stockTheShop(operator, member);
+  await fillWallet(member, sandbox, who);
+  await payAnyWay(member, sandbox, who, product);
+  const orderId = await payByWallet(member, who, product);
+  await shipAndReview(member, operator, sandbox, orderId, product);
+  await watchQueues(operator);
   await step("sign out; the token is dead at once", async () => {
     await member.post("/app-api/member/auth/logout");
     const { code } = await member.send("GET", "/app-api/member/user/get");

@@ -46,6 +46,14 @@ export class ShopClient {
   put<T>(path: string, body: unknown = {}): Promise<T> {
     return this.ask<T>("PUT", path, body);
   }
+
+  async upload<T>(path: string, form: FormData): Promise<T> {
+    const headers = { terminal: "20", ...(this.token ? { authorization: `Bearer ${this.token}` } : {}) };
+    const answer = await fetch(this.baseUrl + path, { method: "POST", headers, body: form });
+    const { code, data, msg } = (await answer.json()) as Envelope;
+    if (code !== 0 && code !== 200) throw new Surprise(`POST ${path} answered ${code}: ${msg}`);
+    return data as T;
+  }
 }
 
 /** The sandbox's control calls: the SMS inbox, the payer, the merchant's deliveries. Plain JSON, no envelope. */

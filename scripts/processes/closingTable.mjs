@@ -11,6 +11,7 @@ export function closingTable({ publicUrl, baseUrl, sandboxUrl, ops, dataDir }, e
     ["Shop API", publicUrl],
     ["API docs", `${publicUrl}/docs`],
     ["Platforms' sandbox", sandboxUrl],
+    ["Queues", `${publicUrl}/queues  (sign in as the operator)`],
     ["Health", `${baseUrl}/health/ready`],
     [
       "Metrics",

@@ -4,6 +4,7 @@ import { clock, seconds } from "./clock.js";
 import { currentRequestId } from "./context.js";
 import { errorFromWire, errors, type ErrorOnTheWire } from "./errors.js";
 import type { JobData, JobDefinition } from "./jobs.js";
+import { asksInFlight } from "./metrics.js";
 import { isInTransaction } from "./mongo.js";
 import { queueEvents, queueNamed } from "./queues.js";
 
@@ -31,11 +32,11 @@ export async function ask<P extends z.ZodType, R>(
 ): Promise<R> {
   if (isInTransaction()) throw new Error(`${job.name} is asked inside a transaction`);
   if (inFlight >= MAX_IN_FLIGHT) throw errors.StillWorking({}, 2);
-  inFlight++;
+  asksInFlight.set(++inFlight);
   try {
     return await askNow(job, job.payload.parse(payload), timeoutMs, coalesce);
   } finally {
-    inFlight--;
+    asksInFlight.set(--inFlight);
   }
 }
 

@@ -39,6 +39,10 @@ export const DeadLetterModel = defineModel<DeadLetter>(
     indexes: [
       [{ queue: 1, bullId: 1 }, { unique: true }],
       [{ job: 1, createdAt: -1 }],
+      [{ replayedAt: 1, createdAt: -1 }],
+      [{ "about.orderId": 1 }],
+      [{ "about.payOrderId": 1 }],
+      [{ "about.memberId": 1 }],
       [{ createdAt: 1 }, { expireAfterSeconds: 90 * 86_400 }],
     ],
   },

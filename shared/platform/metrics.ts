@@ -38,9 +38,21 @@ export const queueLagSeconds = new Gauge({
   labelNames: ["queue"],
   registers,
 });
-export const outboxWaiting = new Gauge({
-  name: "shop_outbox_due_rows",
-  help: "Outbox rows that are due and not relayed yet",
+export const queueCanaryAt = new Gauge({
+  name: "shop_queue_canary_timestamp_seconds",
+  help: "When a worker of this process last took the canary of a queue (epoch seconds)",
+  labelNames: ["queue"],
+  registers,
+});
+export const jobTries = new Counter({
+  name: "shop_job_tries_total",
+  help: "Tries of jobs by outcome (done, refused, retried, dead) and the name of the error",
+  labelNames: ["job", "outcome", "reason"],
+  registers,
+});
+export const asksInFlight = new Gauge({
+  name: "shop_asks_in_flight",
+  help: "Requests of this API process that wait for a worker's answer",
   registers,
 });
 export const deadLetters = new Counter({

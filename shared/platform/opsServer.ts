@@ -1,10 +1,14 @@
 import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { config } from "./config.js";
 import { log } from "./log.js";
 import { metrics } from "./metrics.js";
 
+/** Stops the ops server; `port` is where it listens. */
+export type StopOpsServer = (() => Promise<void>) & { port: number };
+
 /** /health and /metrics of this process on its ops port: loopback or private, never public. */
-export async function startOpsServer(isHealthy: () => boolean): Promise<() => Promise<void>> {
+export async function startOpsServer(isHealthy: () => boolean): Promise<StopOpsServer> {
   const server = createServer((request, response) => {
     if (request.url === "/health") {
       const healthy = isHealthy();
@@ -18,9 +22,12 @@ export async function startOpsServer(isHealthy: () => boolean): Promise<() => Pr
     } else response.writeHead(404).end();
   });
   await listenOn(server, config.OPS_PORT, config.OPS_HOST, "OPS_PORT");
-  return async () => {
-    await new Promise((resolve) => server.close(resolve));
+  const stop = async (): Promise<void> => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    await closed;
   };
+  return Object.assign(stop, { port: (server.address() as AddressInfo).port });
 }
 
 /** Listens, or says which port is taken and ends the process. */

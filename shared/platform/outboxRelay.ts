@@ -3,7 +3,6 @@ import { config } from "./config.js";
 import { findJob, type JobData } from "./jobs.js";
 import { takeLease } from "./leases.js";
 import { log } from "./log.js";
-import { outboxWaiting } from "./metrics.js";
 import { outsideTransaction } from "./mongo.js";
 import { OutboxModel, type OutboxRow } from "./outboxRow.js";
 import { queueNamed } from "./queues.js";
@@ -153,7 +152,6 @@ export function startRelayTimer(everyMs = 1_000): () => Promise<void> {
         await relayLeftBehind();
         if (count++ % 10 > 0) return;
         await healLost();
-        outboxWaiting.set(await OutboxModel.countDocuments({ state: "due", dueAt: { $lte: clock.now() } }));
       } catch (error) {
         log.warn({ err: error }, "relay round failed");
       }

@@ -46,6 +46,14 @@ export async function startReporting(kind: ProcessReport["kind"], queues: QueueN
   };
 }
 
+/** How many live worker processes take each queue; a queue that none takes is missing. */
+export async function workersByQueue(): Promise<Map<QueueName, number>> {
+  const rows = await ProcessModel.find({ kind: "worker", reportedAt: { $gte: new Date(Date.now() - LIVE_MS) } }).lean();
+  const counts = new Map<QueueName, number>();
+  for (const queue of rows.flatMap((row) => row.queues)) counts.set(queue, (counts.get(queue) ?? 0) + 1);
+  return counts;
+}
+
 export interface Readiness {
   ready: boolean;
   /** degraded: Redis is away; reads and writes go on, the outbox holds the work. */
@@ -59,8 +67,7 @@ export interface Readiness {
 export async function readiness(): Promise<Readiness> {
   const [mongodb, redis] = await Promise.all([mongoAnswers(), redisAnswers()]);
   if (!mongodb) return { ready: false, status: "unavailable", mongodb, redis, queuesWithoutWorker: [] };
-  const rows = await ProcessModel.find({ kind: "worker", reportedAt: { $gte: new Date(Date.now() - LIVE_MS) } }).lean();
-  const served = new Set(rows.flatMap((row) => row.queues));
+  const served = await workersByQueue();
   const queuesWithoutWorker = queueNames.filter((queue) => !served.has(queue));
   const status = queuesWithoutWorker.length > 0 ? "waiting for workers" : redis ? "ok" : "degraded";
   return { ready: queuesWithoutWorker.length === 0, status, mongodb, redis, queuesWithoutWorker };

@@ -49,8 +49,10 @@ describe("the routes and the interface", () => {
       others.map((endpoint) => `${endpoint.reply}/${endpoint.body} ${nameOf(endpoint.method, endpoint.path)}`),
     ).to.deep.equal([
       "stream/none GET /media/*key",
+      "raw/raw POST /callback/express",
       "raw/raw POST /callback/pay/{channelId}",
       "raw/raw POST /callback/pay/{channelId}/refund",
+      "stream/none GET /pay/qr-code/{token}",
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#shared/platform/jobs.js";
 import { log } from "#shared/platform/log.js";
-import { queueLagSeconds } from "#shared/platform/metrics.js";
+import { queueCanaryAt, queueLagSeconds } from "#shared/platform/metrics.js";
 import { queueNamed } from "#shared/platform/queues.js";
 import { processor } from "./processor.js";
 
@@ -19,6 +19,7 @@ export const canary = defineJob({
 
 export const canaryProcessor = processor(canary, async ({ queue, sentAt }) => {
   queueLagSeconds.set({ queue }, Math.max(0, Date.now() - sentAt) / 1_000);
+  queueCanaryAt.set({ queue }, Date.now() / 1_000);
 });
 
 /** Sends one canary a queue now and every 30 s; the id is the tick, so many processes send one. */

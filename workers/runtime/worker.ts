@@ -6,7 +6,7 @@ import { withContext } from "#shared/platform/context.js";
 import { AppError, errorToWire } from "#shared/platform/errors.js";
 import type { JobData, JobDefinition } from "#shared/platform/jobs.js";
 import { log } from "#shared/platform/log.js";
-import { jobSeconds } from "#shared/platform/metrics.js";
+import { jobSeconds, jobTries } from "#shared/platform/metrics.js";
 import { endOutboxRow } from "#shared/platform/outboxEnding.js";
 import type { QueueName } from "#shared/platform/queueNames.js";
 import { blockingRedis } from "#shared/platform/redis.js";
@@ -91,8 +91,9 @@ async function work(found: Processor, job: Job<JobData>, startedAt: number): Pro
   const { outboxId, run, deadline, about } = job.data;
   const attempts = job.opts.attempts ?? 1;
   const number = job.attemptsMade + 1;
-  const tell = (outcome: string, fields: object = {}): void => {
+  const tell = (outcome: string, fields: { refusal?: string } = {}, reason = ""): void => {
     const ms = performance.now() - startedAt;
+    jobTries.inc({ job: job.name, outcome, reason });
     jobSeconds.observe({ job: job.name, outcome }, ms / 1_000);
     log.info({ job: job.name, outcome, ms: Math.round(ms), attempt: number, about, ...fields }, "job");
   };
@@ -104,11 +105,12 @@ async function work(found: Processor, job: Job<JobData>, startedAt: number): Pro
     return deadline === undefined ? undefined : ({ answer } satisfies AskReply);
   } catch (error) {
     if (error instanceof AppError && deadline !== undefined) {
-      tell("refused", { refusal: error.name });
+      tell("refused", { refusal: error.name }, error.name);
       return { refusal: errorToWire(error) } satisfies AskReply;
     }
     const retries = !(error instanceof AppError && !error.retry) && !(error instanceof UnrecoverableError);
-    tell(retries && number < attempts ? "retried" : "dead");
+    // The name alone: a message would make a series of each job.
+    tell(retries && number < attempts ? "retried" : "dead", {}, error instanceof Error ? error.name : "thrown");
     if (!retries) throw new UnrecoverableError(error instanceof Error ? error.message : String(error));
     throw error;
   }

@@ -19,26 +19,33 @@ const [kind = "", countText = "", role = "asks"] = process.argv.slice(2);
 if (role === "answers") answer();
 else await report(Number(countText));
 
+let worker: Worker | undefined;
+
 function answer(): void {
   if (kind === "bare") {
     const connection = blockingRedis("bare");
-    new Worker("bare", async (job) => job.data as unknown, { connection, prefix: config.BULL_PREFIX, concurrency: 16 });
+    worker = new Worker("bare", async (job) => job.data as unknown, {
+      connection,
+      prefix: config.BULL_PREFIX,
+      concurrency: 16,
+    });
   } else startQueueWorker("maintenance", new Map([[questionJob.name, processor(questionJob, async (asked) => asked)]]));
+  if (worker) worker.on("error", console.error);
   process.send!("ready");
 }
 
 async function report(count: number): Promise<void> {
   await connectMongo();
   await redisReady(producerRedis());
-  const answering = fork(fileURLToPath(import.meta.url), [kind, "0", "answers"], {
+  const answers = fork(fileURLToPath(import.meta.url), [kind, "0", "answers"], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  await once(answering, "message");
+  await once(answers, "message");
   const roundTrip = await (kind === "bare" ? bareAsker() : ourAsker());
   for (let warm = 0; warm < 100; warm++) await roundTrip(warm);
   const alone = await timed(count, 1, roundTrip);
   const crowd = await timed(count, 32, roundTrip);
-  answering.kill("SIGKILL");
+  answers.kill("SIGKILL");
   // The connections of queues would keep it running.
   process.send!({ alone, crowd }, () => process.exit(0));
 }

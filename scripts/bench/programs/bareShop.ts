@@ -12,12 +12,37 @@ const client = await new mongoose.mongo.MongoClient(process.env["MONGODB_URI"]!,
   writeConcern: { w: "majority" },
 }).connect();
 const db = client.db();
-const collection = (name: string) => db.collection<{ _id: number } & Record<string, any>>(name);
+/** Whatever of any row is named below. */
+interface Row {
+  _id: number;
+  spuId?: number;
+  skuId?: number;
+  memberId?: number;
+  orderId?: number;
+  payOrderId?: number;
+  deliveryTemplateId?: number;
+  status?: number;
+  price?: number;
+  priceFen?: number;
+  stock?: number;
+  reserved?: number;
+  count?: number;
+  balance?: number;
+  address?: Row | null;
+  sku?: Row | null;
+}
+const collection = (name: string) => db.collection<Row>(name);
 const [, secret = ""] = process.env["JWT_KEYS"]!.split(":");
 let nextNumber = 500_000_000;
 
-interface Body extends Record<string, any> {
+interface Body {
   memberId: number;
+  id: number;
+  skuId: number;
+  addressId: number;
+  count: number;
+  pageNo: number;
+  pageSize: number;
 }
 const routes: Record<string, (body: Body) => Promise<unknown>> = {
   "/page": async ({ pageNo, pageSize }) => {
@@ -39,7 +64,7 @@ const routes: Record<string, (body: Body) => Promise<unknown>> = {
   },
   "/cart": async ({ memberId, skuId, count }) => {
     const sku = await collection("skus").findOne({ _id: skuId });
-    const spu = await collection("spus").findOne({ _id: sku!["spuId"] });
+    const spu = await collection("spus").findOne({ _id: sku!.spuId! });
     const row = await collection("bareCartRows").findOneAndUpdate(
       { memberId, skuId },
       { $inc: { count }, $setOnInsert: { _id: nextNumber++, spuId: spu!._id } },
@@ -59,7 +84,7 @@ const routes: Record<string, (body: Body) => Promise<unknown>> = {
       );
       if (modifiedCount === 0) throw new Error("sold out");
       await collection("bareMovements").insertOne({ _id, skuId, count: 1 }, { session });
-      await collection("barePayOrders").insertOne({ _id, memberId, status: 0, price: sku!["priceFen"] }, { session });
+      await collection("barePayOrders").insertOne({ _id, memberId, status: 0, price: sku!.priceFen! }, { session });
       await collection("bareOrders").insertOne({ _id, memberId, status: 0, address }, { session });
       await collection("bareItems").insertOne({ _id, orderId: _id, sku }, { session });
       await collection("bareOutbox").insertOne({ _id, orderId: _id }, { session });
@@ -85,9 +110,9 @@ const routes: Record<string, (body: Body) => Promise<unknown>> = {
 
 async function readBasket(skuId: number, addressId: number) {
   const sku = await collection("skus").findOne({ _id: skuId });
-  const spu = await collection("spus").findOne({ _id: sku!["spuId"] });
+  const spu = await collection("spus").findOne({ _id: sku!.spuId! });
   const address = await collection("addresses").findOne({ _id: addressId });
-  const template = await collection("deliveryTemplates").findOne({ _id: spu!["deliveryTemplateId"] });
+  const template = await collection("deliveryTemplates").findOne({ _id: spu!.deliveryTemplateId! });
   return { sku, spu, address, template };
 }
 
@@ -99,7 +124,7 @@ async function serve(ctx: Context): Promise<void> {
   const claims = jwt.verify(ctx.get("authorization").slice(7), secret, { algorithms: ["HS256"], audience: "member" });
   let text = "";
   for await (const part of ctx.req) text += String(part);
-  const body = { ...(JSON.parse(text) as object), memberId: Number(claims.sub) };
+  const body = { ...JSON.parse(text), memberId: Number(claims.sub) } as Body;
   ctx.body = { code: 0, data: await routes[ctx.path]!(body), msg: "" };
 }
 

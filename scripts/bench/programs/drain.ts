@@ -51,13 +51,14 @@ async function fill(): Promise<void> {
 
 async function drain(): Promise<void> {
   let done = 0;
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
     const work = async (): Promise<void> => {
       if (++done === count) setImmediate(resolve);
     };
     if (kind === "bare") {
       const connection = blockingRedis("bare");
-      new Worker("bare", work, { connection, prefix: config.BULL_PREFIX, concurrency });
+      const worker = new Worker("bare", work, { connection, prefix: config.BULL_PREFIX, concurrency });
+      worker.on("error", reject);
       return;
     }
     const processors = [volatileJob, durableJob].map((job) => [job.name, processor(job, work)] as const);
