@@ -2,6 +2,7 @@ import { clock, seconds } from "#shared/platform/clock.js";
 import { afterCommit } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { rollUpSpuJob } from "./catalog.jobs.js";
+import { openedSpus } from "./shelf.js";
 
 /** When the roll-up is due that this process committed last, by SPU. */
 const planned = new Map<number, number>();
@@ -16,6 +17,7 @@ const NEAR_MS = 300;
 export async function rollUpSoon(spuIds: Iterable<number>): Promise<void> {
   const now = clock.ms();
   for (const spuId of [...spuIds].sort((a, b) => a - b)) {
+    openedSpus.forget(String(spuId));
     const due = planned.get(spuId) ?? 0;
     if (due > now + NEAR_MS && due <= now + DELAY_MS) continue;
     const dueAt = new Date(now + DELAY_MS);

@@ -1,4 +1,5 @@
 import { clock, minutes } from "#shared/platform/clock.js";
+import { openedSpus } from "./shelf.js";
 import { SkuModel } from "./sku.model.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
 
@@ -15,6 +16,7 @@ export async function rollUpSpu(spuId: number): Promise<void> {
     { _id: spuId },
     { $set: { stock, salesCount: sold, salesShown: sold + spu.virtualSalesCount } },
   );
+  openedSpus.forget(String(spuId));
 }
 
 /** The round over what moved lately: three rounds look at each movement, so that one missed tick costs nothing. */

@@ -2,6 +2,7 @@ import type { QueryFilter, SortOrder } from "mongoose";
 import { catalogErrors } from "./catalog.errors.js";
 import { withEnabledChildren } from "./category.queries.js";
 import { termsOfKeyword } from "./keywordTerms.js";
+import { openedSpus, spuPages } from "./shelf.js";
 import { SkuModel, type SkuDoc } from "./sku.model.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
 
@@ -24,7 +25,11 @@ export interface SpuPageQuery {
 const sortKeys = { price: "priceFen", salesCount: "salesShown", createTime: "createdAt" } as const;
 
 /** The products on shelf that fit every filter (spec, Product; contract 4). */
-export async function findSpuPage(query: SpuPageQuery): Promise<{ list: SpuDoc[]; total: number }> {
+export function findSpuPage(query: SpuPageQuery): Promise<{ list: SpuDoc[]; total: number }> {
+  return spuPages.read(JSON.stringify(query), () => readSpuPage(query));
+}
+
+async function readSpuPage(query: SpuPageQuery): Promise<{ list: SpuDoc[]; total: number }> {
   const filter = await filterOf(query);
   if (!filter) return { list: [], total: 0 };
   const [list, total] = await Promise.all([
@@ -72,7 +77,11 @@ function sortOf({ sortField, sortAsc = false }: SpuPageQuery): Record<string, So
 }
 
 /** A product on shelf with its SKUs. SpuNotFound (also for one in the recycle bin), SpuOffShelf. */
-export async function getSpuDetail(spuId: number): Promise<{ spu: SpuDoc; skus: SkuDoc[] }> {
+export function getSpuDetail(spuId: number): Promise<{ spu: SpuDoc; skus: SkuDoc[] }> {
+  return openedSpus.read(String(spuId), () => openSpu(spuId));
+}
+
+async function openSpu(spuId: number): Promise<{ spu: SpuDoc; skus: SkuDoc[] }> {
   const spu = await SpuModel.findById(spuId).lean<SpuDoc>();
   if (!spu || spu.status === -1) throw catalogErrors.SpuNotFound();
   if (spu.status !== 1) throw catalogErrors.SpuOffShelf();
