@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { JobDefinition } from "./jobs.js";
-import { enqueue } from "./outbox.js";
+import { enqueueAll } from "./outbox.js";
 
 /** Something that happened in a domain: domain.nounPast. */
 export interface EventDefinition<P extends z.ZodType = z.ZodType> {
@@ -25,11 +25,11 @@ export function defineEvent<P extends z.ZodType>(name: string, payload: P): Even
   return event;
 }
 
-/** A line of shared/subscriptions.ts: when `event` is announced, `job` runs with what `react` makes of it. */
+/** A line of shared/subscriptions.ts: when `event` is announced, `job` runs with what `react` makes of it, if anything. */
 export function on<E extends z.ZodType, P extends z.ZodType, R>(
   event: EventDefinition<E>,
   job: JobDefinition<P, R>,
-  react: (payload: z.output<E>) => z.input<P>,
+  react: (payload: z.output<E>) => z.input<P> | undefined,
 ): Subscription {
   return { event: event.name, job: job as unknown as JobDefinition, react };
 }
@@ -47,5 +47,6 @@ export async function announce<E extends z.ZodType>(event: EventDefinition<E>, p
   if (!table)
     throw new Error("subscriptions are not installed: import #shared/subscriptions.js where the process starts");
   const parsed = event.payload.parse(payload);
-  for (const { job, react } of table.get(event.name) ?? []) await enqueue(job, react(parsed as never) as never);
+  const works = (table.get(event.name) ?? []).map(({ job, react }) => ({ job, payload: react(parsed as never) }));
+  await enqueueAll(works.filter(({ payload: reaction }) => reaction !== undefined));
 }

@@ -5,7 +5,7 @@ import { nextId } from "./ids.js";
 import type { JobDefinition } from "./jobs.js";
 import { afterCommit, isDuplicateKey, isInTransaction, LostRace } from "./mongo.js";
 import { relaySoon } from "./outboxRelay.js";
-import { OutboxModel } from "./outboxRow.js";
+import { OutboxModel, type OutboxRow } from "./outboxRow.js";
 import { addVolatile } from "./volatileJobs.js";
 
 export interface EnqueueOptions {
@@ -14,6 +14,12 @@ export interface EnqueueOptions {
   delayMs?: number;
   /** An open job of the same key moves to the new moment, instead of being left as it is. */
   replace?: boolean;
+}
+
+/** One thing to do: a job and its payload. */
+export interface Work {
+  job: JobDefinition;
+  payload: unknown;
 }
 
 /**
@@ -25,50 +31,77 @@ export async function enqueue<P extends z.ZodType, R>(
   payload: z.input<P>,
   { dueAt, delayMs = 0, replace = false }: EnqueueOptions = {},
 ): Promise<void> {
-  const parsed = job.payload.parse(payload) as z.output<P>;
-  const requestId = currentRequestId();
-  const about = job.about?.(parsed) ?? {};
-  if (job.volatile) {
-    afterCommit(() => addVolatile(job, { payload: parsed, v: job.v, requestId, about }, delayMs));
-    return;
-  }
+  const work = { job: job as unknown as JobDefinition, payload };
   const due = dueAt ?? clock.after(delayMs);
-  const key = job.key ? `${job.name}:${job.key(parsed)}` : null;
-  const row = { job: job.name, v: job.v, payload: parsed, about, requestId };
-  const fresh = { dueAt: due, state: "due", open: true, run: 1, leaseUntil: null, endedAt: null } as const;
-  const _id = await nextId("outbox");
-
-  if (key === null) {
-    await OutboxModel.create([{ _id, key, ...row, ...fresh }]);
-    afterCommit(() => relaySoon(_id));
+  if (job.volatile) {
+    const { payload: parsed, v, requestId, about } = freshRow(work, due);
+    afterCommit(() => addVolatile(job, { payload: parsed, v, requestId, about }, delayMs));
     return;
   }
-  const open = await findOpen(key, replace ? { dueAt: due, payload: parsed } : undefined);
-  if (open !== undefined) {
-    if (replace) afterCommit(() => relaySoon(open));
-    return;
-  }
-  try {
-    await OutboxModel.create([{ _id, key, ...row, ...fresh }]);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    // Another enqueued it just now. A transaction is lost by that and runs again; without one, we are done or move it.
-    if (isInTransaction()) throw new LostRace(key);
-    if (replace) return enqueue(job, payload, { dueAt: due, replace });
-    return;
-  }
-  afterCommit(() => relaySoon(_id));
+  if (replace && (await moveOpen(work, due))) return;
+  await write([work], due);
 }
 
-/** The open row of a key, moved to a new moment and run when `move` is given. */
-async function findOpen(key: string, move: { dueAt: Date; payload: unknown } | undefined): Promise<number | undefined> {
-  const filter = { key, open: true };
-  const found = move
-    ? await OutboxModel.findOneAndUpdate(
-        filter,
-        { $set: { ...move, state: "due", leaseUntil: null }, $inc: { run: 1 } },
-        { projection: { _id: 1 }, lean: true },
-      )
-    : await OutboxModel.findOne(filter, { _id: 1 }).lean();
-  return found?._id;
+/** Several at once, due now, in one write. None of them volatile. */
+export async function enqueueAll(works: readonly Work[]): Promise<void> {
+  if (works.length > 0) await write(works, clock.now());
+}
+
+type Fresh = Omit<OutboxRow, "_id" | "createdAt">;
+
+function freshRow({ job, payload }: Work, dueAt: Date): Fresh {
+  const parsed = job.payload.parse(payload);
+  return {
+    job: job.name,
+    v: job.v,
+    payload: parsed,
+    key: keyOf(job, parsed),
+    about: job.about?.(parsed) ?? {},
+    requestId: currentRequestId(),
+    dueAt,
+    state: "due",
+    open: true,
+    run: 1,
+    leaseUntil: null,
+    endedAt: null,
+  };
+}
+const keyOf = (job: JobDefinition, parsed: unknown): string | null =>
+  job.key ? `${job.name}:${job.key(parsed)}` : null;
+
+/** One write for all of them: a row whose key is open already is left as it is. */
+async function write(works: readonly Work[], dueAt: Date): Promise<void> {
+  const now = clock.now();
+  const rows: (Fresh & { _id: number; createdAt: Date; updatedAt: Date })[] = [];
+  for (const work of works)
+    rows.push({ _id: await nextId("outbox"), ...freshRow(work, dueAt), createdAt: now, updatedAt: now });
+  try {
+    const { upsertedIds } = await OutboxModel.bulkWrite(
+      rows.map((row) =>
+        row.key === null
+          ? { insertOne: { document: row } }
+          : { updateOne: { filter: { key: row.key, open: true }, update: { $setOnInsert: row }, upsert: true } },
+      ),
+      { ordered: false, timestamps: false },
+    );
+    const written = rows.filter(({ key }, index) => key === null || upsertedIds[index] !== undefined);
+    afterCommit(() => written.forEach(relaySoon));
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    // Another enqueued one of them just now. A transaction is lost by that and runs again; without one, the timer relays.
+    if (isInTransaction()) throw new LostRace(rows.map((row) => row.key).join(", "));
+  }
+}
+
+/** The open row of the same key gets the new moment and payload, and another run; false when there is none. */
+async function moveOpen(work: Work, dueAt: Date): Promise<boolean> {
+  const { key, payload } = freshRow(work, dueAt);
+  if (key === null) return false;
+  const moved = await OutboxModel.findOneAndUpdate(
+    { key, open: true },
+    { $set: { dueAt, payload, state: "due", leaseUntil: null }, $inc: { run: 1 } },
+    { returnDocument: "after" },
+  ).lean<OutboxRow>();
+  if (moved) afterCommit(() => relaySoon(moved));
+  return moved !== null;
 }

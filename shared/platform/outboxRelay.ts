@@ -9,13 +9,16 @@ import { queueNamed } from "./queues.js";
 import type { QueueName } from "./queueNames.js";
 
 /** Rows committed by this process and not relayed yet; carried together, so that a burst is a few writes. */
-const waiting = new Set<number>();
+const waiting = new Map<string, Relayable>();
 let running: Promise<void> | undefined;
 const BATCH = 200;
 
+/** What of a row goes to Redis. */
+type Relayable = Pick<OutboxRow, "_id" | "run" | "job" | "v" | "payload" | "about" | "requestId" | "dueAt">;
+
 /** Right after a commit: carries the row to Redis in the next batch. Never throws; the timer is the second chance. */
-export function relaySoon(id: number): void {
-  waiting.add(id);
+export function relaySoon(row: Relayable): void {
+  waiting.set(bullIdOf(row), row);
   running ??= drainWaiting().finally(() => (running = undefined));
 }
 
@@ -28,14 +31,12 @@ async function drainWaiting(): Promise<void> {
   // A turn of the event loop gathers what commits together.
   await new Promise((resolve) => setImmediate(resolve));
   while (waiting.size > 0) {
-    const ids = [...waiting].slice(0, BATCH);
-    for (const id of ids) waiting.delete(id);
+    const rows = [...waiting.values()].slice(0, BATCH);
+    for (const row of rows) waiting.delete(bullIdOf(row));
     try {
-      await outsideTransaction(async () =>
-        relayRows(await OutboxModel.find({ _id: { $in: ids }, state: "due" }).lean<OutboxRow[]>()),
-      );
+      await outsideTransaction(() => relayRows(rows));
     } catch (error) {
-      log.warn({ err: error, rows: ids.length }, "relay after commit failed; the timer will do it");
+      log.warn({ err: error, rows: rows.length }, "relay after commit failed; the timer will do it");
     }
   }
 }
@@ -44,8 +45,8 @@ async function drainWaiting(): Promise<void> {
 export const bullIdOf = (row: Pick<OutboxRow, "_id" | "run">): string => `o-${row._id}-${row.run}`;
 
 /** Puts rows into Redis and marks them. Twice the same row and run is one BullMQ job, so a crash between is harmless. */
-async function relayRows(rows: OutboxRow[]): Promise<void> {
-  const byQueue = new Map<QueueName, OutboxRow[]>();
+async function relayRows(rows: readonly Relayable[]): Promise<void> {
+  const byQueue = new Map<QueueName, Relayable[]>();
   for (const row of rows) {
     const job = findJob(row.job);
     // A newer version wrote it: the process that knows it will relay it.
@@ -63,7 +64,7 @@ async function relayRows(rows: OutboxRow[]): Promise<void> {
   }
 }
 
-function asBullJob(row: OutboxRow) {
+function asBullJob(row: Relayable) {
   const job = findJob(row.job)!;
   const data: JobData = {
     payload: row.payload,

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { closePayOrder } from "#shared/domains/pay/index.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
 import { PayAppModel, PayChannelModel } from "#shared/domains/pay/payApp.model.js";
+import { forgetPayApps } from "#shared/domains/pay/payApp.queries.js";
 import { heldClock, hours } from "#shared/platform/clock.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";
@@ -117,11 +118,14 @@ describe("pay order submit", () => {
   it("a disabled app or channel is refused by name", async () => {
     const { client, order } = await buildPayOrder();
     await PayChannelModel.updateOne({ appId: 1, code: "social_native" }, { $set: { status: 1 } });
+    forgetPayApps();
     const disabled = await client.post(path, submitBody(order));
     await PayChannelModel.updateOne({ appId: 1, code: "social_native" }, { $set: { status: 0 } });
     await PayAppModel.updateOne({ _id: 1 }, { $set: { status: 1 } });
+    forgetPayApps();
     const noApp = await client.post(path, submitBody(order));
     await PayAppModel.updateOne({ _id: 1 }, { $set: { status: 0 } });
+    forgetPayApps();
     expect([disabled.code, noApp.code]).to.deep.equal([1007001001, 1007000002]);
   });
 

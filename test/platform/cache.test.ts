@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { broadcastsArrive } from "#shared/platform/broadcast.js";
 import { defineCache } from "#shared/platform/cache.js";
 import { inTransaction } from "#shared/platform/mongo.js";
-import { cacheRedis } from "#shared/platform/redis.js";
+import { cacheRedis, redisReady } from "#shared/platform/redis.js";
 import { config } from "#shared/platform/config.js";
 import { eventually } from "#test/support/eventually.js";
 import { startService } from "#test/support/service.js";
@@ -64,6 +64,7 @@ describe("a cache that forgets on command", () => {
 
   it("hears the word of another process", async () => {
     await cache.read("a", load);
+    await redisReady(cacheRedis());
     await cacheRedis().publish(`${config.BULL_PREFIX}:broadcast`, JSON.stringify(["cache:test", "a"]));
     await eventually("the word", async () => (await cache.read("a", load)) > 1);
   });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { forgetShelf, SpuModel } from "#shared/domains/catalog/index.js";
-import { seedDelivery, TradeConfigModel } from "#shared/domains/trade/index.js";
+import { saveTradeConfig, seedDelivery, tradeConfig } from "#shared/domains/trade/index.js";
 import { buildAddress } from "#test/factories/address.js";
 import { buildCartRow } from "#test/factories/cart.js";
 import { buildMember } from "#test/factories/member.js";
@@ -122,14 +122,12 @@ describe("the settlement of an order", () => {
     const feeFor = async (count: number): Promise<number> =>
       (await client.post(SETTLE, { addressId, items: [{ skuId: skuIds[0]!, count }] })).data.price.deliveryPrice;
     expect([await feeFor(1), await feeFor(2), await feeFor(3)]).to.deep.equal([800, 800, 0]);
-    await TradeConfigModel.updateOne(
-      { _id: 1 },
-      { $set: { deliveryExpressFreeEnabled: true, deliveryExpressFreePriceFen: 6_600 } },
-    );
+    const { _id, ...before } = await tradeConfig();
+    await saveTradeConfig({ ...before, deliveryExpressFreeEnabled: true, deliveryExpressFreePriceFen: 6_600 });
     try {
       expect([await feeFor(1), await feeFor(2)]).to.deep.equal([800, 0]);
     } finally {
-      await TradeConfigModel.updateOne({ _id: 1 }, { $set: { deliveryExpressFreeEnabled: false } });
+      await saveTradeConfig(before);
     }
   });
 

@@ -4,6 +4,7 @@ import { nextId, reserveIdsUpTo } from "#shared/platform/ids.js";
 import { isDuplicateKey } from "#shared/platform/mongo.js";
 import { encryptSecret } from "#shared/platform/sealed.js";
 import { PayAppModel, PayChannelModel, type PayChannelDoc } from "./payApp.model.js";
+import { forgetPayApps } from "./payApp.queries.js";
 import { channelCodes, channelKinds, type ChannelCode } from "./payChannel.codes.js";
 
 /** Ids of the two apps (spec, get-enable-code-list). */
@@ -19,6 +20,7 @@ export async function ensurePayApps(): Promise<void> {
     for (const code of channelCodes)
       // Nobody recharges a wallet from a wallet.
       if (code !== "wallet" || appId === MALL_APP) await ensureChannel(appId, code);
+  forgetPayApps();
 }
 
 /**
@@ -30,6 +32,7 @@ export async function enableUntouchedChannels(codes: readonly ChannelCode[]): Pr
   for (const { _id, createdAt, updatedAt } of found)
     if (createdAt.getTime() === updatedAt.getTime())
       await PayChannelModel.updateOne({ _id, status: 1, updatedAt }, { $set: { status: 0 } });
+  forgetPayApps();
 }
 
 async function ensureApp(_id: number, key: string, name: string, notifyUrl: string): Promise<void> {

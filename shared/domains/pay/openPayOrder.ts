@@ -23,10 +23,12 @@ export async function openPayOrder(input: PayOrderInput): Promise<{ _id: number 
   const { appId, merchantOrderId } = input;
   const _id = await nextId("payOrders");
   return inTransaction(async () => {
-    const known = await PayOrderModel.findOne({ appId, merchantOrderId }).lean<PayOrderDoc>();
-    if (known) return { _id: known._id };
-    const app = await enabledApp(appId);
-    await PayOrderModel.create([{ _id, ...input, notifyUrl: app.orderNotifyUrl, status: 0 }]);
-    return { _id };
+    const { orderNotifyUrl: notifyUrl } = await enabledApp(appId);
+    const order = await PayOrderModel.findOneAndUpdate(
+      { appId, merchantOrderId },
+      { $setOnInsert: { ...input, _id, notifyUrl, status: 0 } },
+      { upsert: true, returnDocument: "after", projection: { _id: 1 }, setDefaultsOnInsert: true },
+    ).lean<Pick<PayOrderDoc, "_id">>();
+    return { _id: order!._id };
   });
 }

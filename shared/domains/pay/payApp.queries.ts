@@ -1,11 +1,23 @@
+import { defineCache } from "#shared/platform/cache.js";
+import { seconds } from "#shared/platform/clock.js";
 import { decryptSecret } from "#shared/platform/sealed.js";
 import { payErrors } from "./pay.errors.js";
 import { PayAppModel, PayChannelModel, type PayAppDoc, type PayChannelDoc } from "./payApp.model.js";
 import { channelCodes, channelKinds, type ChannelCode } from "./payChannel.codes.js";
 
+const settings = { ttlMs: seconds(5), max: 100, isSetting: true };
+const apps = defineCache<PayAppDoc | null>("payApps", settings);
+const channels = defineCache<PayChannelDoc | null>("payChannels", settings);
+
+/** To be called by whoever changes an app or a channel. */
+export function forgetPayApps(): void {
+  apps.forget();
+  channels.forget();
+}
+
 /** The enabled app, else 1007000000 or 1007000002. */
 export async function enabledApp(appId: number): Promise<PayAppDoc> {
-  const app = await PayAppModel.findById(appId).lean<PayAppDoc>();
+  const app = await apps.read(String(appId), () => PayAppModel.findById(appId).lean<PayAppDoc>().exec());
   if (!app) throw payErrors.AppNotFound();
   if (app.status !== 0) throw payErrors.AppDisabled();
   return app;
@@ -13,21 +25,23 @@ export async function enabledApp(appId: number): Promise<PayAppDoc> {
 
 /** The enabled channel of an app, else 1007001000 or 1007001001. */
 export async function enabledChannel(appId: number, code: ChannelCode): Promise<PayChannelDoc> {
-  const channel = await PayChannelModel.findOne({ appId, code }).lean<PayChannelDoc>();
+  const channel = await channels.read(`${appId} ${code}`, () =>
+    PayChannelModel.findOne({ appId, code }).lean<PayChannelDoc>().exec(),
+  );
   if (!channel) throw payErrors.ChannelNotFound();
   if (channel.status !== 0) throw payErrors.ChannelDisabled();
   return channel;
 }
 
 export async function findChannel(channelId: number): Promise<PayChannelDoc | null> {
-  return PayChannelModel.findById(channelId).lean<PayChannelDoc>();
+  return channels.read(String(channelId), () => PayChannelModel.findById(channelId).lean<PayChannelDoc>().exec());
 }
 
 /** The codes that clients may offer (contract 6), in the spec's order. */
 export async function enabledChannelCodes(appId: number): Promise<ChannelCode[]> {
   await enabledApp(appId);
-  const channels = await PayChannelModel.find({ appId, status: 0 }).lean<PayChannelDoc[]>();
-  const enabled = new Set(channels.map((channel) => channel.code));
+  const ofApp = await PayChannelModel.find({ appId, status: 0 }).lean<PayChannelDoc[]>();
+  const enabled = new Set(ofApp.map((channel) => channel.code));
   return channelCodes.filter((code) => channelKinds[code].listed && enabled.has(code));
 }
 

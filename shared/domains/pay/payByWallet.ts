@@ -35,11 +35,10 @@ export async function checkPayByWallet(payer: Payer, payOrderId: number): Promis
 }
 
 /**
- * Pays the whole order from the wallet: debit, attempt and order in one transaction, each guarded, so that of two at once
+ * Pays the whole order, as checkPayByWallet let it pass, from the wallet: debit, attempt and order in one transaction, each guarded, so that of two at once
  * one debits. Open attempts at channels are given up in it: their money would be a second payment.
  */
-export async function payByWallet(payer: Payer, payment: WalletPayment): Promise<{ status: 10 }> {
-  const { appId, memberId } = await checkPayByWallet(payer, payment.payOrderId);
+export async function payByWallet({ appId, memberId }: PayOrderDoc, payment: WalletPayment): Promise<{ status: 10 }> {
   const channel = await enabledChannel(appId, "wallet");
   const attemptId = await nextId("payAttempts");
   try {
@@ -58,15 +57,14 @@ async function settleFromWallet(payment: WalletPayment, channel: PayChannelDoc, 
   const amountFen = wholeFen(order);
   const paidAt = clock.now();
   const no = serialNumber("P", attemptId);
-  // First the order: of two at once the later one waits here, not before the money.
   const where = { _id: order._id, priceFen: order.priceFen, walletPartFen: order.walletPartFen };
   const ofPayment = { attemptId, no, channelId: channel._id, channelCode: channel.code, channelFeeRate: 0 };
-  const set = { successAt: paidAt, priceFen: amountFen, walletPartFen: 0, channelFeeFen: 0, ...ofPayment };
+  const { no: ledgerNo } = await payFromWallet({ memberId: order.memberId, amountFen, payOrderId: order._id });
+  const money = { priceFen: amountFen, walletPartFen: 0, channelFeeFen: 0, channelOrderNo: ledgerNo };
+  const set = { successAt: paidAt, ...money, ...ofPayment };
   if (!(await moveState(PayOrderModel, payOrderStates, { where, from: 0, to: 10, set })))
     throw new LostRace(`pay order ${order._id}`);
   await giveUpAttempts(order._id);
-  const { no: ledgerNo } = await payFromWallet({ memberId: order.memberId, amountFen, payOrderId: order._id });
-  await PayOrderModel.updateOne({ _id: order._id }, { $set: { channelOrderNo: ledgerNo } });
   await PayAttemptModel.create([
     {
       _id: attemptId,

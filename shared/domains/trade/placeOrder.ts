@@ -9,7 +9,7 @@ import { OrderModel, type OrderDoc } from "./order.model.js";
 import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
 import { logOrder, orderOperations } from "./orderLog.model.js";
 import { priceBasket } from "./priceBasket.js";
-import { assertDeliverable, isVirtualBasket, readBasket, stockLinesOf } from "./readBasket.js";
+import { assertBasketInStock, assertDeliverable, isVirtualBasket, readBasket, stockLinesOf } from "./readBasket.js";
 import { fieldMissing, receiverOf } from "./receiverOf.js";
 import { refuseActivities } from "./refuseActivities.js";
 import { stockRefOf } from "./stockRef.js";
@@ -29,17 +29,17 @@ export async function placeOrder(
   refuseActivities(input);
   const basket = await readBasket(memberId, input.lines);
   assertDeliverable(basket, input.deliveryType);
+  assertBasketInStock(basket);
   if (basket.some(({ spu }) => spu.needPrescription) && input.hospitalPrescriptionId === undefined)
     throw fieldMissing("hospitalPrescriptionId");
   const receiver = await receiverOf(memberId, input, isVirtualBasket(basket));
   const price = await priceBasket({ basket, deliveryType: input.deliveryType, areaId: receiver.receiverAreaId });
-  await assertInStock(stockLinesOf(basket));
   const placed = await buildOrder(memberId, input, { basket, receiver, price });
   return withSkuLocks(
     basket.map(({ sku }) => sku._id),
-    async () => {
+    async (hadToWait) => {
       // While this one stood in line, the last unit may have gone: told without a transaction.
-      await assertInStock(stockLinesOf(basket));
+      if (hadToWait) await assertInStock(stockLinesOf(basket));
       return writeOrder(placed);
     },
   );

@@ -1,5 +1,5 @@
 import { areaPath } from "#shared/domains/member/index.js";
-import { DeliveryTemplateModel, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
+import { findDeliveryTemplates } from "./deliveryTemplate.queries.js";
 import type { DeliveryType } from "./order.states.js";
 import { priceOrder } from "./price/chain.js";
 import type { PriceDraft, PriceFacts } from "./price/draft.js";
@@ -39,10 +39,7 @@ function priceLineOf({ sku, spu, count }: BasketLine): PriceDraft["lines"][numbe
 
 async function readFacts(basket: readonly BasketLine[], areaId: number | null): Promise<PriceFacts> {
   const ids = [...new Set(basket.flatMap(({ spu }) => spu.deliveryTemplateId ?? []))];
-  const [templates, config] = await Promise.all([
-    ids.length > 0 ? DeliveryTemplateModel.find({ _id: { $in: ids } }).lean<DeliveryTemplateDoc[]>() : [],
-    tradeConfig(),
-  ]);
+  const [templates, config] = await Promise.all([findDeliveryTemplates(ids), tradeConfig()]);
   return {
     destination: areaId === null ? null : areaPath(areaId),
     templates: new Map(templates.map((template) => [template._id, template])),

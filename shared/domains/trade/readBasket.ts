@@ -60,6 +60,16 @@ function isComplete(line: OrderLineInput): line is OrderLineInput & { skuId: num
 export const stockLinesOf = (basket: readonly BasketLine[]): { skuId: number; count: number }[] =>
   basket.map(({ sku, count }) => ({ skuId: sku._id, count }));
 
+/** A sold-out look at the goods as just read, lines of one SKU together. StockShort (1008006004). */
+export function assertBasketInStock(basket: readonly BasketLine[]): void {
+  const wanted = new Map<number, number>();
+  for (const { sku, count } of basket) {
+    const total = (wanted.get(sku._id) ?? 0) + count;
+    if (total > sku.stock) throw catalogErrors.StockShort();
+    wanted.set(sku._id, total);
+  }
+}
+
 /**
  * Virtual goods go by 2 and never together with others; the rest must be offered in the chosen way.
  * DeliveryTypeMismatch (1011003005).

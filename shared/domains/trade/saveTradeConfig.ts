@@ -1,6 +1,12 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { inTransaction } from "#shared/platform/mongo.js";
-import { THE_CONFIG, tradeConfig, TradeConfigModel, type TradeConfigDoc } from "./tradeConfig.model.js";
+import {
+  forgetTradeConfig,
+  THE_CONFIG,
+  tradeConfig,
+  TradeConfigModel,
+  type TradeConfigDoc,
+} from "./tradeConfig.model.js";
 
 /** An operator sets the shop's settings of trade, all of them. */
 export async function saveTradeConfig(settings: Omit<TradeConfigDoc, "_id">): Promise<true> {
@@ -8,6 +14,7 @@ export async function saveTradeConfig(settings: Omit<TradeConfigDoc, "_id">): Pr
     const before = await tradeConfig();
     await TradeConfigModel.updateOne({ _id: THE_CONFIG }, { $set: { ...settings } }, { upsert: true });
     await recordOperation({ module: "trade", action: "config.save", bizId: THE_CONFIG, before, after: settings });
+    forgetTradeConfig();
   });
   return true;
 }

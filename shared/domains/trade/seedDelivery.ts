@@ -1,7 +1,8 @@
 import { reserveIdsUpTo } from "#shared/platform/ids.js";
 import { DeliveryTemplateModel, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
 import { ExpressCompanyModel } from "./expressCompany.model.js";
-import { THE_CONFIG, TradeConfigModel } from "./tradeConfig.model.js";
+import { forgetDeliveryTemplates } from "./deliveryTemplate.queries.js";
+import { forgetTradeConfig, THE_CONFIG, TradeConfigModel } from "./tradeConfig.model.js";
 
 const COUNTRY = 1;
 /** Far away: Inner Mongolia, Tibet, Qinghai, Ningxia, Xinjiang. */
@@ -87,6 +88,8 @@ export async function seedDelivery(): Promise<{ templateByCount: number; templat
     },
     { upsert: true },
   );
+  forgetDeliveryTemplates();
+  forgetTradeConfig();
   await reserveIdsUpTo("deliveryTemplates", templates.length);
   await reserveIdsUpTo("expressCompanies", companies.length);
   return { templateByCount: 1, templateByWeight: 2 };

@@ -1,4 +1,3 @@
-import { assertInStock } from "#shared/domains/catalog/index.js";
 import {
   findAddress,
   findDefaultAddress,
@@ -9,7 +8,13 @@ import {
 import type { DeliveryType } from "./order.states.js";
 import { totalsOf, type PriceTotals } from "./price/draft.js";
 import { priceBasket } from "./priceBasket.js";
-import { assertDeliverable, readBasket, stockLinesOf, type BasketLine, type OrderLineInput } from "./readBasket.js";
+import {
+  assertBasketInStock,
+  assertDeliverable,
+  readBasket,
+  type BasketLine,
+  type OrderLineInput,
+} from "./readBasket.js";
 import { refuseActivities, type ActivityInput } from "./refuseActivities.js";
 
 export interface SettlementInput extends ActivityInput {
@@ -32,7 +37,7 @@ export async function settleOrder(memberId: number, input: SettlementInput): Pro
   refuseActivities(input);
   const basket = await readBasket(memberId, input.lines);
   assertDeliverable(basket, input.deliveryType);
-  await assertInStock(stockLinesOf(basket));
+  assertBasketInStock(basket);
   const address = input.deliveryType === 1 ? await addressFor(memberId, input.addressId) : null;
   const priced = await priceBasket({ basket, deliveryType: input.deliveryType, areaId: address?.areaId ?? null });
   const member = await findMember(memberId);

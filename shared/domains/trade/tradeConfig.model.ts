@@ -1,3 +1,5 @@
+import { defineCache } from "#shared/platform/cache.js";
+import { seconds } from "#shared/platform/clock.js";
 import { defineModel } from "#shared/platform/mongo.js";
 
 /** The shop's own settings of trade: one row, `_id` 1 (spec, Trade config). */
@@ -30,6 +32,10 @@ const unset: TradeConfigDoc = {
 };
 
 /** The settings; empty lists and no free delivery before anybody set them. */
-export async function tradeConfig(): Promise<TradeConfigDoc> {
-  return (await TradeConfigModel.findById(THE_CONFIG).lean<TradeConfigDoc>()) ?? unset;
+export function tradeConfig(): Promise<TradeConfigDoc> {
+  return kept.read("", async () => (await TradeConfigModel.findById(THE_CONFIG).lean<TradeConfigDoc>()) ?? unset);
 }
+
+const kept = defineCache<TradeConfigDoc>("tradeConfig", { ttlMs: seconds(5), max: 1, isSetting: true });
+/** To be called by whoever saves them. */
+export const forgetTradeConfig = (): void => kept.forget();

@@ -61,7 +61,6 @@ function sameAs(known: WalletTransactionDoc, { memberId, bizType, bizId, priceFe
 
 /** One update that never takes more than there is; answers the wallet after it. In the caller's transaction. */
 export async function changeWallet(memberId: number, inc: WalletChange): Promise<WalletDoc> {
-  await walletOf(memberId);
   const { balanceFen = 0, frozenFen = 0 } = inc;
   const after = await WalletModel.findOneAndUpdate(
     {
@@ -73,6 +72,7 @@ export async function changeWallet(memberId: number, inc: WalletChange): Promise
     { returnDocument: "after", lean: true },
   );
   if (after) return after;
+  await walletOf(memberId);
   if (balanceFen < 0) throw walletErrors.BalanceShort();
   // The freeze's own row says that it is held, so the amount must be there.
   if (frozenFen < 0) throw new Error(`the wallet of member ${memberId} does not hold ${-frozenFen} frozen fen`);

@@ -8,7 +8,8 @@ import { PaymentKeyModel, type PaymentKeyDoc } from "./paymentKey.model.js";
 const makePair = promisify(generateKeyPair);
 /** After this a new pair is served; the one before it opens what is under way. */
 const SERVED_MS = days(90);
-const privateKeys = new Map<number, KeyObject>();
+/** By their sealed text: opening one costs a moment. */
+const privateKeys = new Map<string, KeyObject>();
 
 /** The public key that clients encrypt a payment password with: RSA-OAEP-SHA256 (contract 7). */
 export async function paymentPublicKey(): Promise<{ keyId: string; publicKey: string }> {
@@ -57,8 +58,8 @@ async function newestKeys(): Promise<PaymentKeyDoc[]> {
   return PaymentKeyModel.find().sort({ _id: -1 }).limit(2).lean<PaymentKeyDoc[]>();
 }
 
-function privateKeyOf({ _id, privateBox }: PaymentKeyDoc): KeyObject {
-  let key = privateKeys.get(_id);
-  if (!key) privateKeys.set(_id, (key = createPrivateKey(decryptSecret(privateBox))));
+function privateKeyOf({ privateBox }: PaymentKeyDoc): KeyObject {
+  let key = privateKeys.get(privateBox);
+  if (!key) privateKeys.set(privateBox, (key = createPrivateKey(decryptSecret(privateBox))));
   return key;
 }
