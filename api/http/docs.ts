@@ -5,7 +5,6 @@ import mount from "koa-mount";
 import serveStatic from "koa-static";
 import { config } from "#shared/platform/config.js";
 import { endpoints } from "#api/routes.js";
-import { openApiDocument } from "./openapi.js";
 
 const initializer = `window.ui = SwaggerUIBundle({
   url: "/openapi.json", dom_id: "#swagger-ui", deepLinking: true, docExpansion: "none", filter: true,
@@ -21,7 +20,8 @@ export function docs(): Middleware {
   const files = mount("/docs", serveStatic(folder, { maxage: 86_400_000 }));
   return async (ctx, next) => {
     if (ctx.path === "/openapi.json") {
-      ctx.body = document ??= openApiDocument(endpoints, config.PUBLIC_URL);
+      document ??= (await import("./openapi.js")).openApiDocument(endpoints, config.PUBLIC_URL);
+      ctx.body = document;
     } else if (ctx.path === "/docs") {
       ctx.redirect("/docs/");
     } else if (ctx.path === "/docs/swagger-initializer.js") {

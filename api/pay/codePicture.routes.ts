@@ -1,4 +1,3 @@
-import { toBuffer } from "qrcode";
 import { z } from "zod";
 import { endpoint, open } from "#api/http/endpoint.js";
 import { codeOfPicture } from "#shared/domains/pay/index.js";
@@ -15,6 +14,7 @@ const getCodePicture = endpoint({
   handle: async ({ params, ctx }) => {
     const code = await codeOfPicture(params.token);
     if (code === undefined) throw errors.PathNotFound();
+    const { toBuffer } = await import("qrcode");
     ctx.set("cache-control", "no-store");
     ctx.type = "image/png";
     ctx.body = await toBuffer(code, { type: "png", width: 320, margin: 2, errorCorrectionLevel: "M" });

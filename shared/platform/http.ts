@@ -1,4 +1,3 @@
-import { Agent, request } from "undici";
 import { AddressRefused, checkGuardedUrl, guardedLookup, isAllowed } from "./addressGuard.js";
 import { config } from "./config.js";
 import { currentRequestId } from "./context.js";
@@ -36,17 +35,24 @@ export class OutboundFailed extends Error {
   }
 }
 
-const plain = new Agent({ connections: 32, keepAliveTimeout: 10_000, connect: { timeout: 5_000 } });
-const guarded = new Agent({
-  connections: 8,
-  keepAliveTimeout: 1_000,
-  connect: { timeout: 5_000, lookup: guardedLookup },
-});
+/** Loaded at the first call: the API, which never calls out, starts without it. */
+const client = async () => {
+  const { Agent, request } = await import("undici");
+  const plain = new Agent({ connections: 32, keepAliveTimeout: 10_000, connect: { timeout: 5_000 } });
+  const guarded = new Agent({
+    connections: 8,
+    keepAliveTimeout: 1_000,
+    connect: { timeout: 5_000, lookup: guardedLookup },
+  });
+  return { request, plain, guarded };
+};
+let loading: ReturnType<typeof client> | undefined;
 
 /** One call outside: bounded in time and size, no redirects, logged without secrets. */
 export async function callOutside(call: OutboundRequest): Promise<OutboundAnswer> {
   const startedAt = performance.now();
   const url = call.guarded ? checkGuardedUrl(call.url, config.NOTIFY_ALLOW_HOSTS) : new URL(call.url);
+  const { request, plain, guarded } = await (loading ??= client());
   const dispatcher = call.guarded && !isAllowed(url, config.NOTIFY_ALLOW_HOSTS) ? guarded : plain;
   const signal = AbortSignal.timeout(call.timeoutMs);
   const tell = (status: number | string): number => {

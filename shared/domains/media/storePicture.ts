@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { fileTypeFromBuffer } from "file-type";
 import { errors } from "#shared/platform/errors.js";
 import { putObject } from "#shared/platform/storage.js";
 
@@ -11,6 +10,8 @@ const pictureTypes = new Set(["image/png", "image/jpeg", "image/gif", "image/web
  * from its bytes, never from its name. 400 (`file`) for anything but png, jpeg, gif and webp.
  */
 export async function storePicture(path: string, directory: string): Promise<string> {
+  // Loaded at first use, as everything that few requests need.
+  const { fileTypeFromBuffer } = await import("file-type");
   const bytes = await readFile(path);
   const type = await fileTypeFromBuffer(bytes);
   if (!type || !pictureTypes.has(type.mime))
