@@ -2,6 +2,7 @@ import "./models.js";
 import { log } from "#shared/platform/log.js";
 import { migrate, newestMigration } from "#shared/platform/migrations.js";
 import { connectMongo, disconnectMongo, models } from "#shared/platform/mongo.js";
+import { disconnectRedis } from "#shared/platform/redis.js";
 import { steps } from "./steps/index.js";
 
 /** `npm run migrate`: collections and indexes of every model, then the numbered steps that have not run yet. */
@@ -17,5 +18,7 @@ try {
   log.fatal({ err: error }, "not migrated");
   process.exitCode = 1;
 } finally {
+  // A step may have told the others to forget what they remember.
+  await disconnectRedis();
   await disconnectMongo();
 }
