@@ -6,6 +6,7 @@ import { benchHotSku } from "./parts/hotSku.js";
 import { benchJobs } from "./parts/jobs.js";
 import { benchOrders } from "./parts/orders.js";
 import { benchProcesses } from "./parts/processes.js";
+import type { Pace } from "./pace.js";
 import { machineLine, printTable, type Table } from "./tables.js";
 
 /**
@@ -21,13 +22,6 @@ const parts: Record<string, (house: House, pace: Pace) => Promise<Table>> = {
   asks: benchAsks,
   processes: benchProcesses,
 };
-
-export interface Pace {
-  /** How often each figure is taken; the table shows the smallest, the middle and the largest. */
-  rounds: number;
-  /** How long a round lasts. */
-  seconds: number;
-}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

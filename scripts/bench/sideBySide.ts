@@ -1,6 +1,6 @@
 import { cpuMeter } from "./figures.js";
 import { freePorts, type House } from "./house.js";
-import type { Pace } from "./index.js";
+import type { Pace } from "./pace.js";
 import { drive, p50, p99, type Load, type LoadResult } from "./load.js";
 import { over, type Table } from "./tables.js";
 

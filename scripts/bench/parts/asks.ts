@@ -1,6 +1,6 @@
 import { percentile } from "../figures.js";
 import type { House } from "../house.js";
-import type { Pace } from "../index.js";
+import type { Pace } from "../pace.js";
 import { runReporter } from "../reporter.js";
 import { over, type Table } from "../tables.js";
 

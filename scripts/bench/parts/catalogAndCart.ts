@@ -1,5 +1,5 @@
 import type { House } from "../house.js";
-import type { Pace } from "../index.js";
+import type { Pace } from "../pace.js";
 import { makeMembers, stockUp } from "../shoppers.js";
 import type { Shopper } from "../load.js";
 import type { Table } from "../tables.js";

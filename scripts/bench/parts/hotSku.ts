@@ -1,5 +1,5 @@
 import type { House } from "../house.js";
-import type { Pace } from "../index.js";
+import type { Pace } from "../pace.js";
 import { makeMembers, stockUp } from "../shoppers.js";
 import { measure, rowOf } from "../sideBySide.js";
 import type { Table } from "../tables.js";

@@ -1,5 +1,5 @@
 import type { House } from "../house.js";
-import type { Pace } from "../index.js";
+import type { Pace } from "../pace.js";
 import { runReporter } from "../reporter.js";
 import { over, type Table } from "../tables.js";
 

@@ -1,5 +1,5 @@
 import type { House } from "../house.js";
-import type { Pace } from "../index.js";
+import type { Pace } from "../pace.js";
 import type { Shopper } from "../load.js";
 import { fillWallets, makeMembers, stockUp } from "../shoppers.js";
 import { beside, sideBySide } from "../sideBySide.js";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { residentMiB } from "../figures.js";
 import { freePorts, type House } from "../house.js";
-import type { Pace } from "../index.js";
+import type { Pace } from "../pace.js";
 import { over, type Table } from "../tables.js";
 
 const SCRIPTS = { api: "api/index.js", "worker, all queues": "workers/index.js", cron: "workers/cron.js" } as const;

@@ -1,0 +1,6 @@
+export interface Pace {
+  /** How often each figure is taken; the table shows the smallest, the middle and the largest. */
+  rounds: number;
+  /** How long a round lasts. */
+  seconds: number;
+}
