@@ -14,12 +14,11 @@ import { processor } from "#workers/runtime/processor.js";
 import { startQueueWorker } from "#workers/runtime/worker.js";
 import { questionJob } from "./benchJobs.js";
 
+let worker: Worker | undefined;
 const [kind = "", countText = "", role = "asks"] = process.argv.slice(2);
 
 if (role === "answers") answer();
 else await report(Number(countText));
-
-let worker: Worker | undefined;
 
 function answer(): void {
   if (kind === "bare") {
