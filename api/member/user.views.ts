@@ -41,7 +41,7 @@ export const memberUser = ({ member, level }: { member: MemberDoc; level: Member
   id: member._id,
   nickname: member.nickname,
   avatar: mediaUrl(member.avatar),
-  mobile: member.mobile,
+  mobile: member.mobile ?? null,
   sex: member.sex,
   point: member.point,
   experience: member.experience,

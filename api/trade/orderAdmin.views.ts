@@ -17,7 +17,7 @@ export function adminOrderView({
       id: member._id,
       nickname: member.nickname,
       avatar: mediaUrl(member.avatar),
-      mobile: member.mobile,
+      mobile: member.mobile ?? null,
     },
     userIp: order.userIp,
     terminal: order.terminal,

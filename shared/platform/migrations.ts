@@ -8,7 +8,9 @@ import { defineModel, models } from "./mongo.js";
 export interface Migration {
   number: number;
   name: string;
-  up: () => Promise<void>;
+  /** What this version's indexes need before they are built: old ones dropped, rows brought into their form. */
+  beforeIndexes?: () => Promise<void>;
+  up?: () => Promise<void>;
 }
 interface MigrationRow {
   _id: number;
@@ -34,12 +36,13 @@ export async function migrate(migrations: Migration[]): Promise<string[]> {
   }
   const renewal = setInterval(() => void takeLease("migrations", 60_000), 20_000);
   try {
-    await ensureCollectionsAndIndexes();
     const done = new Set((await MigrationModel.find().lean()).map((row) => row._id));
+    const left = migrations.filter(({ number }) => !done.has(number)).sort((a, b) => a.number - b.number);
+    for (const migration of left) await migration.beforeIndexes?.();
+    await ensureCollectionsAndIndexes();
     const ran: string[] = [];
-    for (const migration of [...migrations].sort((a, b) => a.number - b.number)) {
-      if (done.has(migration.number)) continue;
-      await migration.up();
+    for (const migration of left) {
+      await migration.up?.();
       await MigrationModel.updateOne(
         { _id: migration.number },
         { $set: { name: migration.name, ranAt: clock.now() } },
@@ -61,7 +64,7 @@ export async function schemaNumber(): Promise<number> {
 }
 
 /** The highest migration that this code knows; set by scripts/migrate, read at boot. */
-export const newestMigration = 2;
+export const newestMigration = 3;
 
 /** A production boot refuses a database that a newer version has migrated (architecture). */
 export async function refuseNewerSchema(): Promise<void> {

@@ -43,7 +43,10 @@ export async function mongoAnswers(): Promise<boolean> {
 }
 
 export interface DefineModelOptions {
-  /** [keys, options] of each index; made by the migrations, never by a running process. */
+  /**
+   * [keys, options] of each index; made by the migrations, never by a running process. A look-up by equality finds its
+   * row through a whole or a sparse index; one that is partial by `$type` or by another field may be passed over.
+   */
   indexes?: [Record<string, 1 | -1>, mongoose.IndexOptions?][];
 }
 

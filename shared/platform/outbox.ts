@@ -51,11 +51,13 @@ type Fresh = Omit<OutboxRow, "_id" | "createdAt">;
 
 function freshRow({ job, payload }: Work, dueAt: Date): Fresh {
   const parsed = job.payload.parse(payload);
+  const key = keyOf(job, parsed);
   return {
     job: job.name,
     v: job.v,
     payload: parsed,
-    key: keyOf(job, parsed),
+    key,
+    ...(key === null ? {} : { openKey: key }),
     about: job.about?.(parsed) ?? {},
     requestId: currentRequestId(),
     dueAt,
@@ -78,13 +80,13 @@ async function write(works: readonly Work[], dueAt: Date): Promise<void> {
   try {
     const { upsertedIds } = await OutboxModel.bulkWrite(
       rows.map((row) =>
-        row.key === null
+        row.openKey === undefined
           ? { insertOne: { document: row } }
-          : { updateOne: { filter: { key: row.key, open: true }, update: { $setOnInsert: row }, upsert: true } },
+          : { updateOne: { filter: { openKey: row.openKey }, update: { $setOnInsert: row }, upsert: true } },
       ),
       { ordered: false, timestamps: false },
     );
-    const written = rows.filter(({ key }, index) => key === null || upsertedIds[index] !== undefined);
+    const written = rows.filter(({ openKey }, index) => openKey === undefined || upsertedIds[index] !== undefined);
     afterCommit(() => written.forEach(relaySoon));
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
@@ -95,10 +97,10 @@ async function write(works: readonly Work[], dueAt: Date): Promise<void> {
 
 /** The open row of the same key gets the new moment and payload, and another run; false when there is none. */
 async function moveOpen(work: Work, dueAt: Date): Promise<boolean> {
-  const { key, payload } = freshRow(work, dueAt);
-  if (key === null) return false;
+  const { openKey, payload } = freshRow(work, dueAt);
+  if (openKey === undefined) return false;
   const moved = await OutboxModel.findOneAndUpdate(
-    { key, open: true },
+    { openKey },
     { $set: { dueAt, payload, state: "due", leaseUntil: null }, $inc: { run: 1 } },
     { returnDocument: "after" },
   ).lean<OutboxRow>();

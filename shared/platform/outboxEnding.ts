@@ -27,7 +27,7 @@ async function flush(): Promise<void> {
         batch.map(({ _id, run, state }) => ({
           updateOne: {
             filter: { _id, run, open: true },
-            update: { $set: { state, open: false, endedAt } },
+            update: { $set: { state, open: false, endedAt }, $unset: { openKey: 1 } },
           },
         })),
         { ordered: false },

@@ -136,7 +136,7 @@ export async function healLost(): Promise<number> {
 async function endRow(row: OutboxRow, state: "done" | "dead"): Promise<void> {
   await OutboxModel.updateOne(
     { _id: row._id, run: row.run, state: "relayed" },
-    { $set: { state, open: false, endedAt: clock.now() } },
+    { $set: { state, open: false, endedAt: clock.now() }, $unset: { openKey: 1 } },
   );
 }
 

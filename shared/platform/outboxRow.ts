@@ -10,11 +10,14 @@ export interface OutboxRow {
   job: string;
   v: number;
   payload: unknown;
+  /** What it is about, for people; null: no two are the same. */
   key: string | null;
+  /** `key` while the row is open, absent afterwards: at most one open row a key. */
+  openKey?: string;
   about: About;
   dueAt: Date;
   state: "due" | "relayed" | "done" | "dead";
-  /** true while due or relayed: what the unique index on `key` looks at. */
+  /** true while due or relayed. */
   open: boolean;
   /** Which BullMQ job of this row counts: `o-<_id>-<run>`. */
   run: number;
@@ -31,6 +34,7 @@ export const OutboxModel = defineModel<OutboxRow>(
     v: { type: Number, required: true },
     payload: {},
     key: { type: String, default: null },
+    openKey: String,
     about: { type: Object, default: {} },
     dueAt: { type: Date, required: true },
     state: { type: String, enum: ["due", "relayed", "done", "dead"], required: true },
@@ -42,7 +46,7 @@ export const OutboxModel = defineModel<OutboxRow>(
   },
   {
     indexes: [
-      [{ key: 1 }, { unique: true, partialFilterExpression: { open: true, key: { $type: "string" } } }],
+      [{ openKey: 1 }, { unique: true, sparse: true }],
       [{ state: 1, dueAt: 1 }],
       [{ endedAt: 1 }, { expireAfterSeconds: 86_400, partialFilterExpression: { state: "done" } }],
     ],

@@ -65,7 +65,7 @@ describe("createMember", () => {
 
   it("keeps who is there as they are, and vanishes with the transaction around it", async () => {
     const { member } = await buildMember({ nickname: "Old" });
-    expect((await createMember({ mobile: member.mobile, nickname: "New" })).nickname).to.equal("Old");
+    expect((await createMember({ mobile: member.mobile!, nickname: "New" })).nickname).to.equal("Old");
     const mobile = freshMobile();
     await inTransaction(async () => {
       await createMember({ mobile });

@@ -240,7 +240,7 @@ describe("notifyUrl", () => {
     const { _id } = await taskOf(order._id);
     await OutboxModel.updateOne(
       { job: "pay.deliverNotify", "payload.notifyId": _id, open: true },
-      { $set: { open: false, state: "dead" } },
+      { $set: { open: false, state: "dead" }, $unset: { openKey: 1 } },
     );
     heldClock.advance(minutes(15));
     await enqueue(reviveNotifyJob, {});

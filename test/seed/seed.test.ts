@@ -56,6 +56,41 @@ describe("npm run migrate and npm run seed", function () {
     expect((await run("migrate")).lines.at(-1)).to.deep.include({ msg: "migrated", ran: [] });
   });
 
+  it("a database of an earlier version is brought into the form that its new indexes need", async () => {
+    const table = (name: string) => db.collection<Record<string, unknown> & { _id: number }>(name);
+    const partial = { unique: true, partialFilterExpression: { open: true } };
+    await table("migrations").deleteOne({ _id: 3 });
+    await table("payAttempts").dropIndex("fingerprint_1");
+    await table("payAttempts").createIndex({ fingerprint: 1 }, partial);
+    await table("payAttempts").insertMany([
+      { _id: 1, no: "P1", open: false, fingerprint: "same" },
+      { _id: 2, no: "P2", open: true, fingerprint: "same" },
+    ]);
+    await table("outbox").insertMany([
+      { _id: 1, key: "a", open: false },
+      { _id: 2, key: "a", open: true },
+      { _id: 3, key: null, open: true },
+    ]);
+    await table("members").insertMany([
+      { _id: 1, mobile: null },
+      { _id: 2, mobile: "13800000000" },
+    ]);
+    expect((await run("migrate")).code).to.equal(0);
+    expect((await table("payAttempts").find().toArray()).map((row) => row["fingerprint"])).to.deep.equal([
+      "over-1",
+      "same",
+    ]);
+    expect((await table("outbox").find().toArray()).map((row) => row["openKey"])).to.deep.equal([
+      undefined,
+      "a",
+      undefined,
+    ]);
+    expect(await table("members").findOne({ _id: 1 })).not.to.have.property("mobile");
+    const index = (await table("payAttempts").indexes()).find(({ name }) => name === "fingerprint_1");
+    expect([index?.["unique"], index?.["partialFilterExpression"]]).to.deep.equal([true, undefined]);
+    for (const name of ["payAttempts", "outbox", "members"]) await table(name).deleteMany({});
+  });
+
   it("the base alone makes no products", async () => {
     expect((await run("seed", ["--base"])).code).to.equal(0);
     expect(await rows("spus")).to.deep.equal([]);

@@ -21,7 +21,7 @@ export async function createMember({ mobile, nickname, passwordHash = null }: Ne
   const _id = await nextId("members");
   const fresh = {
     _id,
-    mobile,
+    ...(mobile === null ? {} : { mobile }),
     passwordHash,
     nickname: nickname ?? `User${String(randomInt(1_000_000)).padStart(6, "0")}`,
     registerIp: context?.ip ?? "",

@@ -5,8 +5,8 @@ export type MemberStatus = 0 | 1;
 
 export interface MemberDoc {
   _id: number;
-  /** null: came by a social platform and told no number yet. */
-  mobile: string | null;
+  /** Absent: came by a social platform and told no number yet. */
+  mobile?: string;
   /** argon2id; null: never set, so that no password fits. */
   passwordHash: string | null;
   nickname: string;
@@ -29,7 +29,7 @@ export interface MemberDoc {
 export const MemberModel = defineModel<MemberDoc>(
   "members",
   {
-    mobile: { type: String, default: null },
+    mobile: String,
     passwordHash: { type: String, default: null },
     nickname: { type: String, default: "" },
     avatar: { type: String, default: "" },
@@ -46,7 +46,7 @@ export const MemberModel = defineModel<MemberDoc>(
   },
   {
     indexes: [
-      [{ mobile: 1 }, { unique: true, partialFilterExpression: { mobile: { $type: "string" } } }],
+      [{ mobile: 1 }, { unique: true, sparse: true }],
       [{ createdAt: -1 }],
     ],
   },

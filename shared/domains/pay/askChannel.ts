@@ -1,7 +1,7 @@
 import { inTransaction } from "#shared/platform/mongo.js";
 import { moveState } from "#shared/platform/states.js";
 import { adapterFor } from "./channelAdapters.js";
-import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
+import { over, PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { channelKinds } from "./payChannel.codes.js";
 import { attemptStates } from "./payOrder.states.js";
 import { settlePayment } from "./settlePayment.js";
@@ -46,7 +46,7 @@ export async function closeAtChannel(attempt: PayAttemptDoc): Promise<"closed" |
 /** Closed here, and its wallet part given free; no-op for one that is closed or paid. */
 export async function endAttempt(attempt: PayAttemptDoc): Promise<void> {
   const where = { _id: attempt._id };
-  const set = { open: false, contentId: null };
+  const set = over(attempt._id);
   await inTransaction(async () => {
     if (await moveState(PayAttemptModel, attemptStates, { where, from: 0, to: 30, set })) await dropWalletPart(attempt);
   });

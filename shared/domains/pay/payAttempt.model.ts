@@ -20,9 +20,9 @@ export interface PayAttemptDoc {
   returnUrl: string | null;
   userIp: string;
   status: AttemptStatus;
-  /** true while waiting: what the unique index on `fingerprint` looks at. */
+  /** true while waiting. */
   open: boolean;
-  /** Pay order, channel, amount, wallet part, openid and display mode: the same again is the same attempt. */
+  /** Pay order, channel, amount, wallet part, openid and display mode: the same again is the same attempt. See `over`. */
   fingerprint: string;
   /** The sealed display content, at most ten minutes; afterwards the channel is asked again for the same. */
   contentId: string | null;
@@ -67,10 +67,17 @@ export const PayAttemptModel = defineModel<PayAttemptDoc>(
   {
     indexes: [
       [{ no: 1 }, { unique: true }],
-      [{ fingerprint: 1 }, { unique: true, partialFilterExpression: { open: true } }],
+      [{ fingerprint: 1 }, { unique: true }],
       [{ payOrderId: 1, status: 1 }],
-      [{ contentId: 1 }, { partialFilterExpression: { open: true } }],
+      [{ contentId: 1 }],
       [{ open: 1, createdAt: 1 }],
     ],
   },
 );
+
+/** What every attempt that waits no more is given: no content to show, and a fingerprint that stands in nobody's way. */
+export const over = (attemptId: number): Pick<PayAttemptDoc, "open" | "contentId" | "fingerprint"> => ({
+  open: false,
+  contentId: null,
+  fingerprint: `over-${attemptId}`,
+});

@@ -9,7 +9,7 @@ import { payErrors } from "./pay.errors.js";
 import { payOrderPaid } from "./pay.events.js";
 import { enabledApp, enabledChannel } from "./payApp.queries.js";
 import type { PayChannelDoc } from "./payApp.model.js";
-import { PayAttemptModel } from "./payAttempt.model.js";
+import { over, PayAttemptModel } from "./payAttempt.model.js";
 import type { DisplayMode } from "./payChannel.codes.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { checkPayable, findPayOrder, ownPayOrder } from "./payOrder.queries.js";
@@ -77,8 +77,7 @@ async function settleFromWallet(payment: WalletPayment, channel: PayChannelDoc, 
       returnUrl: payment.returnUrl,
       userIp: payment.userIp,
       status: 10,
-      open: false,
-      fingerprint: `wallet-${attemptId}`,
+      ...over(attemptId),
       paidFen: amountFen,
       paidAt,
       channelOrderNo: ledgerNo,

@@ -3,7 +3,7 @@ import { nextId, serialNumber } from "#shared/platform/ids.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { listAnomaly } from "./payAnomaly.js";
 import type { AnomalyKind } from "./payAnomaly.model.js";
-import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
+import { over, PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import type { PayOrderDoc } from "./payOrder.model.js";
 import { PayRefundModel } from "./payRefund.model.js";
 import { refundAtChannelJob } from "./pay.jobs.js";
@@ -23,7 +23,7 @@ export async function returnLateMoney(
   const { paidFen, paidAt, channelOrderNo, channelUserId } = payment;
   const { modifiedCount } = await PayAttemptModel.updateOne(
     { _id: attempt._id, channelOrderNo: null },
-    { $set: { status: 30, open: false, contentId: null, paidFen, paidAt, channelOrderNo, channelUserId } },
+    { $set: { status: 30, ...over(attempt._id), paidFen, paidAt, channelOrderNo, channelUserId } },
   );
   if (modifiedCount === 0) return "already";
   await dropWalletPart(attempt);

@@ -8,7 +8,7 @@ import { giveUpAttempts } from "./closePayOrder.js";
 import { listAnomaly } from "./payAnomaly.js";
 import { payOrderPaid } from "./pay.events.js";
 import { findChannel } from "./payApp.queries.js";
-import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
+import { over, PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { channelKinds } from "./payChannel.codes.js";
 import type { PaymentFound } from "./paymentFound.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
@@ -108,7 +108,7 @@ async function moveAttempt(attempt: PayAttemptDoc, payment: PaymentFound): Promi
     where: { _id: attempt._id },
     from: 0,
     to: 10,
-    set: { open: false, contentId: null, paidFen, paidAt, channelOrderNo, channelUserId },
+    set: { ...over(attempt._id), paidFen, paidAt, channelOrderNo, channelUserId },
   });
   // Somebody closed it between the read and this write: undo, and look again.
   if (!moved) throw new Error(`attempt ${attempt.no} changed while its payment was settled`);

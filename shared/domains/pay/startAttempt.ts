@@ -48,7 +48,7 @@ async function tryToStart(payer: Payer, input: SubmitInput): Promise<PayAttemptD
     openid,
     wanted.displayMode,
   ]);
-  const open = await PayAttemptModel.findOne({ fingerprint, open: true }).lean<PayAttemptDoc>();
+  const open = await PayAttemptModel.findOne({ fingerprint }).lean<PayAttemptDoc>();
   if (open) return (await makeCurrent(order, open)) ? open : undefined;
   try {
     return await createAttempt(order, channel, wanted, fingerprint);

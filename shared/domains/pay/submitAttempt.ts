@@ -10,7 +10,7 @@ import { clearAttempts } from "./clearAttempts.js";
 import { adapterFor, callbackUrl, prepayKindOf } from "./channelAdapters.js";
 import { payErrors } from "./pay.errors.js";
 import { closeAttemptJob } from "./pay.jobs.js";
-import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
+import { over, PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import type { PayOrderDoc } from "./payOrder.model.js";
 import { checkPayable, findPayOrder, storedContent } from "./payOrder.queries.js";
 import { dropWalletPart, holdWalletPart } from "./walletPart.js";
@@ -99,7 +99,7 @@ async function endFailed(attempt: PayAttemptDoc, error: ChannelRefused | Channel
   await inTransaction(async () => {
     await PayAttemptModel.updateOne(
       { _id: attempt._id, status: 0 },
-      { $set: { status: 30, open: false, failureCode: error.code, failureReason: error.reason } },
+      { $set: { status: 30, ...over(attempt._id), failureCode: error.code, failureReason: error.reason } },
     );
     await dropWalletPart(attempt);
     if (error instanceof ChannelUnsure) await enqueue(closeAttemptJob, { attemptId: attempt._id });

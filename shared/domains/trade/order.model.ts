@@ -146,7 +146,7 @@ export const OrderModel = defineModel<OrderDoc>(
       [{ createdAt: -1, _id: -1 }],
       [{ status: 1, createdAt: -1, _id: -1 }],
       [{ receiverMobile: 1, createdAt: -1 }],
-      [{ pickUpVerifyCode: 1 }, { partialFilterExpression: { pickUpVerifyCode: { $type: "string" } } }],
+      [{ pickUpVerifyCode: 1 }],
     ],
   },
 );
