@@ -45,9 +45,6 @@ export const MemberModel = defineModel<MemberDoc>(
     addressVersion: { type: Number, default: 0 },
   },
   {
-    indexes: [
-      [{ mobile: 1 }, { unique: true, sparse: true }],
-      [{ createdAt: -1 }],
-    ],
+    indexes: [[{ mobile: 1 }, { unique: true, sparse: true }], [{ createdAt: -1 }]],
   },
 );
