@@ -5,6 +5,7 @@ import helmet from "koa-helmet";
 import "#shared/subscriptions.js";
 import { config } from "#shared/platform/config.js";
 import { errors } from "#shared/platform/errors.js";
+import { log } from "#shared/platform/log.js";
 import { queuePages } from "./admin/queuePages.js";
 import { docs } from "./http/docs.js";
 import { answerErrors } from "./http/errors.js";
@@ -17,6 +18,8 @@ import { endpoints } from "./routes.js";
 /** The Koa app, without listening. */
 export function makeApp(): Koa {
   const app = new Koa();
+  // What no answer can tell any more: a client that went away in the middle of its upload or its download.
+  app.on("error", (error: unknown) => log.info({ err: error }, "a connection broke"));
   app.use(requestContext);
   app.use(answerErrors);
   app.use(
