@@ -28,7 +28,7 @@ export const outboundSeconds = new Histogram({
 export const jobSeconds = new Histogram({
   name: "shop_job_seconds",
   help: "Run time of jobs by name and outcome (done, retried, dead, postponed)",
-  labelNames: ["job", "outcome"],
+  labelNames: ["job_name", "outcome"],
   buckets,
   registers,
 });
@@ -47,7 +47,7 @@ export const queueCanaryAt = new Gauge({
 export const jobTries = new Counter({
   name: "shop_job_tries_total",
   help: "Tries of jobs by outcome (done, refused, retried, dead) and the name of the error",
-  labelNames: ["job", "outcome", "reason"],
+  labelNames: ["job_name", "outcome", "reason"],
   registers,
 });
 export const asksInFlight = new Gauge({
@@ -58,6 +58,6 @@ export const asksInFlight = new Gauge({
 export const deadLetters = new Counter({
   name: "shop_dead_letters_total",
   help: "Jobs that ended in the dead-letter list",
-  labelNames: ["job"],
+  labelNames: ["job_name"],
   registers,
 });

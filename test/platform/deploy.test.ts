@@ -127,6 +127,18 @@ describe("alerts and dashboard", () => {
     expect([...named].filter((name) => !known.has(name))).to.deep.equal([]);
   });
 
+  it("group by labels that there are; none of ours is one that Prometheus sets itself", () => {
+    watchBacklog();
+    const all = metrics.getMetricsAsArray() as unknown as { labelNames?: string[] }[];
+    const ours = new Set(all.flatMap(({ labelNames = [] }) => labelNames));
+    expect(["job", "instance"].filter((label) => ours.has(label))).to.deep.equal([]);
+    const known = new Set([...ours, "job", "instance", "le"]);
+    const grouped = expressions.flatMap((expr) => [...expr.matchAll(/\bby \(([^)]*)\)/g)].map(([, list]) => list!));
+    const named = new Set(grouped.flatMap((list) => list.split(",").map((label) => label.trim())));
+    expect(named.size).to.be.greaterThan(5);
+    expect([...named].filter((label) => !known.has(label))).to.deep.equal([]);
+  });
+
   it("alerts are named once, and say what is wrong", () => {
     const alerts = rules.groups.flatMap((group) => group.rules);
     expect(new Set(alerts.map(({ alert }) => alert)).size).to.equal(alerts.length);

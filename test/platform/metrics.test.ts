@@ -85,8 +85,8 @@ describe("the figures at /metrics", () => {
   });
 
   it("count tries of jobs by outcome and the name of the error, and time them", async () => {
-    const done = { job: plainJob.name, outcome: "done" };
-    const refused = { job: plainJob.name, outcome: "dead", reason: "Refused" };
+    const done = { job_name: plainJob.name, outcome: "done" };
+    const refused = { job_name: plainJob.name, outcome: "dead", reason: "Refused" };
     const before = await scrape();
     await enqueue(plainJob, { number: 7_000_000 + (await nextId("testNumbers")) });
     await enqueue(plainJob, { number: 7_000_000 + (await nextId("testNumbers")), fail: "refuse" });

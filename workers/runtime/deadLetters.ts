@@ -20,5 +20,5 @@ export async function bury(job: Job<JobData>, reason: Error): Promise<void> {
     stack: (reason.stack ?? "").slice(0, 8_000),
   });
   if (outboxId !== undefined && run !== undefined) endOutboxRow(outboxId, run, "dead");
-  deadLetters.inc({ job: job.name });
+  deadLetters.inc({ job_name: job.name });
 }

@@ -93,8 +93,8 @@ async function work(found: Processor, job: Job<JobData>, startedAt: number): Pro
   const number = job.attemptsMade + 1;
   const tell = (outcome: string, fields: { refusal?: string } = {}, reason = ""): void => {
     const ms = performance.now() - startedAt;
-    jobTries.inc({ job: job.name, outcome, reason });
-    jobSeconds.observe({ job: job.name, outcome }, ms / 1_000);
+    jobTries.inc({ job_name: job.name, outcome, reason });
+    jobSeconds.observe({ job_name: job.name, outcome }, ms / 1_000);
     log.info({ job: job.name, outcome, ms: Math.round(ms), attempt: number, about, ...fields }, "job");
   };
   try {
