@@ -101,6 +101,11 @@ describe("the figures at /metrics", () => {
     expect(valueOf(text, "shop_job_seconds_count", done)).to.be.greaterThan(0);
   });
 
+  it("count the dead letters of every job from zero on, so that the first one is a rise", async () => {
+    expect(valueOf(await scrape(), "shop_dead_letters_total", { job_name: "website.ofNoTest" })).to.equal(undefined);
+    expect(valueOf(await scrape(), "shop_dead_letters_total", { job_name: "catalog.rollUpRecent" })).to.equal(0);
+  });
+
   it("count dead letters that nobody replayed", async () => {
     const before = valueOf(await scrape(), "shop_dead_letters_open")!;
     await recordDeadLetter({

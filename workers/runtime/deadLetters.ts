@@ -4,6 +4,11 @@ import type { JobData } from "#shared/platform/jobs.js";
 import { deadLetters } from "#shared/platform/metrics.js";
 import { endOutboxRow } from "#shared/platform/outboxEnding.js";
 
+/** From zero on, so that the very first dead letter of a job is seen as a rise. */
+export function countFromZero(jobNames: Iterable<string>): void {
+  for (const name of jobNames) deadLetters.inc({ job_name: name }, 0);
+}
+
 /** The last failure of a job: its row ends dead and a dead letter says why, to be looked at and replayed. */
 export async function bury(job: Job<JobData>, reason: Error): Promise<void> {
   const { outboxId, run, payload, v, about, requestId } = job.data;

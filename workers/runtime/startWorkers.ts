@@ -1,6 +1,7 @@
 import type { QueueName } from "#shared/platform/queueNames.js";
 import { loadProcessors } from "#workers/processors.js";
 import { canaryProcessor } from "./canary.js";
+import { countFromZero } from "./deadLetters.js";
 import type { Processor } from "./processor.js";
 import { startQueueWorker, type QueueWorker } from "./worker.js";
 
@@ -8,6 +9,7 @@ import { startQueueWorker, type QueueWorker } from "./worker.js";
 export async function startWorkers(queues: QueueName[], more: Processor[] = []): Promise<QueueWorker[]> {
   const processors = await loadProcessors(queues);
   for (const processor of [canaryProcessor, ...more]) processors.set(processor.job.name, processor);
+  countFromZero(processors.keys());
   return queues.map((queue) => startQueueWorker(queue, processors));
 }
 
