@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { Server as NetServer } from "node:net";
 import { config } from "#shared/platform/config.js";
 import { startBroadcasts, stopBroadcasts } from "#shared/platform/broadcast.js";
 import { log } from "#shared/platform/log.js";
@@ -45,11 +46,15 @@ onShutdown([
   ["mongodb", disconnectMongo],
 ]);
 
-/** Answers what is under way, takes nothing new, and does not wait for idle keep-alive connections. */
+/**
+ * Answers what is under way and takes no new connection. An idle one that is kept gets a last second: a balancer may be
+ * sending on it just now, and could not know whether that was heard.
+ */
 async function closeServer(): Promise<void> {
   draining = true;
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
+  // As a plain server of connections: an HTTP server's own close would cut the idle ones at once.
+  const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+  setTimeout(() => setInterval(() => server.closeIdleConnections(), 100).unref(), 1_000).unref();
   setTimeout(() => server.closeAllConnections(), 5_000).unref();
   await closed;
 }

@@ -3,7 +3,7 @@ import { config } from "#shared/platform/config.js";
 import { currentLanguage } from "#shared/platform/context.js";
 import { AppError, errors, errorText } from "#shared/platform/errors.js";
 import { log } from "#shared/platform/log.js";
-import { isMongoAway } from "#shared/platform/mongo.js";
+import { isLostRace, isMongoAway } from "#shared/platform/mongo.js";
 import type { Endpoint } from "./endpoint.js";
 import type { Envelope } from "./envelope.js";
 
@@ -40,6 +40,10 @@ export function asAppError(thrown: unknown): AppError {
   if (isMongoAway(thrown)) {
     log.error({ err: thrown }, "MongoDB is away");
     return errors.StillWorking({}, 5);
+  }
+  if (isLostRace(thrown)) {
+    log.warn({ err: thrown }, "a transaction lost every race");
+    return errors.StillWorking({}, 1);
   }
   log.error({ err: thrown }, "a surprise");
   return errors.Internal();

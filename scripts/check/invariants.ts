@@ -1,14 +1,14 @@
 import mongoose from "mongoose";
+import { heldForOpenAttempts, isPaid, paidExactlyOnce } from "./payments.js";
+import { refundsAddUp } from "./refunds.js";
+import { add, byId, sumBy, type CheckReport, type Read } from "./rows.js";
 
-/**
+export type { CheckReport, Violation } from "./rows.js";
+
+/*
  * What must hold at every moment, whatever was killed. Read straight from the collections, not through the code that
  * writes them: a fault there must not hide itself here.
  */
-export interface Violation {
-  invariant: "I1" | "I2" | "I3" | "I4" | "I5" | "I6";
-  about: string;
-  what: string;
-}
 
 export interface CheckOptions {
   now?: Date;
@@ -17,32 +17,6 @@ export interface CheckOptions {
   /** How long a due job may wait for its relay. */
   relayGraceMs?: number;
 }
-export interface CheckReport {
-  /** Rows looked at, by invariant. */
-  looked: Record<string, number>;
-  violations: Violation[];
-}
-
-/** Only the fields that the checks look at, by collection. */
-interface Rows {
-  wallets: { _id: number; memberId: number; balanceFen: number; frozenFen: number };
-  walletTransactions: { _id: number; walletId: number; memberId: number; priceFen: number };
-  walletFreezes: { _id: string; memberId: number; amountFen: number; state: string };
-  skus: { _id: number; stock: number; reserved: number; sold: number; initialStock: number };
-  tradeOrders: {
-    _id: number;
-    status: number;
-    payStatus: boolean;
-    payPriceFen: number;
-    payOrderId: number | null;
-    payExpireAt: Date;
-  };
-  tradeOrderItems: { _id: number; orderId: number; skuId: number; count: number };
-  payOrders: { _id: number; status: number; priceFen: number; walletPartFen: number };
-  payAttempts: { _id: number; payOrderId: number; paidFen: number; status: number };
-  outbox: { _id: number; job: string; state: string; dueAt: Date; updatedAt: Date };
-}
-type Read = <C extends keyof Rows>(collection: C, filter?: object) => Promise<Rows[C][]>;
 
 /** Runs every check on the connected database. */
 export async function checkInvariants(options: CheckOptions = {}): Promise<CheckReport> {
@@ -56,6 +30,9 @@ export async function checkInvariants(options: CheckOptions = {}): Promise<Check
     await walletsAddUp(report, read);
     await stockAddsUp(report, read);
     await paidExactlyOnce(report, read);
+    await heldForOpenAttempts(report, read);
+    await refundsAddUp(report, read);
+    await paidTogether(report, read);
     await workIsKnown(report, read, options);
     await nothingWaitsPastExpiry(report, read, options);
   } finally {
@@ -99,36 +76,20 @@ async function stockAddsUp(report: CheckReport, read: Read): Promise<void> {
       add(report, "I2", `SKU ${_id}`, `${reserved} reserved, unpaid orders hold ${wanted.get(_id) ?? 0}`);
 }
 
-/** I3: an order is paid if and only if exactly one settled payment (channel part + wallet part) covers its amount. */
-async function paidExactlyOnce(report: CheckReport, read: Read): Promise<void> {
+/** I3: an order is paid if and only if its pay order is, which covers what it costs. */
+async function paidTogether(report: CheckReport, read: Read): Promise<void> {
   const orders = await read("tradeOrders");
   const payOrders = byId(await read("payOrders"));
-  const settled = await read("payAttempts", { status: 10 });
   report.looked["I3 orders"] = orders.length;
-  const attempts = new Map<number, Rows["payAttempts"][]>();
-  for (const attempt of settled)
-    attempts.set(attempt.payOrderId, [...(attempts.get(attempt.payOrderId) ?? []), attempt]);
-
-  for (const [id, payOrder] of payOrders) {
-    const own = attempts.get(id) ?? [];
-    const isPaid = payOrder.status === 10 || payOrder.status === 20;
-    if (own.length > 1) add(report, "I3", `pay order ${id}`, `${own.length} settled payments`);
-    if (!isPaid && own.length > 0) add(report, "I3", `pay order ${id}`, "a settled payment, but it is not paid");
-    const byWallet = payOrder.walletPartFen > 0 && payOrder.priceFen === 0;
-    if (isPaid && own.length === 0 && !byWallet) add(report, "I3", `pay order ${id}`, "paid without a settled payment");
-    if (isPaid && own[0] && own[0].paidFen !== payOrder.priceFen)
-      add(report, "I3", `pay order ${id}`, `paid ${own[0].paidFen} of ${payOrder.priceFen} fen`);
-  }
   for (const order of orders) {
     const payOrder = order.payOrderId === null ? undefined : payOrders.get(order.payOrderId);
     if (order.payPriceFen > 0 && !payOrder) add(report, "I3", `order ${order._id}`, "has no pay order");
     if (!payOrder) continue;
     const covered = payOrder.priceFen + payOrder.walletPartFen;
-    const isPaid = payOrder.status === 10 || payOrder.status === 20;
-    if (order.payStatus && !isPaid) add(report, "I3", `order ${order._id}`, "paid, but its pay order is not");
+    if (order.payStatus && !isPaid(payOrder)) add(report, "I3", `order ${order._id}`, "paid, but its pay order is not");
     if (order.payStatus && covered !== order.payPriceFen)
       add(report, "I3", `order ${order._id}`, `costs ${order.payPriceFen}, pay order covers ${covered}`);
-    if (isPaid && !order.payStatus && !(await hasOpenWork(read, payOrder._id)))
+    if (isPaid(payOrder) && !order.payStatus && !(await hasOpenWork(read, payOrder._id)))
       add(report, "I3", `order ${order._id}`, "its pay order is paid, it is not, and no job will tell it");
   }
 }
@@ -159,16 +120,4 @@ async function nothingWaitsPastExpiry(report: CheckReport, read: Read, options: 
   for (const order of waiting)
     if (order.payExpireAt < late)
       add(report, "I5", `order ${order._id}`, `unpaid, expired at ${order.payExpireAt.toISOString()}`);
-}
-
-function add(report: CheckReport, invariant: Violation["invariant"], about: string, what: string): void {
-  report.violations.push({ invariant, about, what });
-}
-
-const byId = <R extends { _id: number }>(list: R[]): Map<number, R> => new Map(list.map((row) => [row._id, row]));
-
-function sumBy<K extends string, V extends string>(list: (Record<K, number> & Record<V, number>)[], key: K, value: V) {
-  const sums = new Map<number, number>();
-  for (const row of list) sums.set(row[key], (sums.get(row[key]) ?? 0) + row[value]);
-  return sums;
 }

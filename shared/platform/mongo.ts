@@ -150,7 +150,8 @@ async function commit(session: mongoose.ClientSession, deadline: number): Promis
   }
 }
 
-function isLostRace(error: unknown): boolean {
+/** Others were faster for as long as a transaction may try: the caller may try again. */
+export function isLostRace(error: unknown): boolean {
   return error instanceof LostRace || hasLabel(error, "TransientTransactionError");
 }
 

@@ -1,5 +1,7 @@
+import type { Job } from "bullmq";
 import { clock, seconds } from "./clock.js";
 import { config } from "./config.js";
+import { recordDeadLetter } from "./deadLetters.js";
 import { findJob, type JobData } from "./jobs.js";
 import { takeLease } from "./leases.js";
 import { log } from "./log.js";
@@ -117,7 +119,7 @@ export async function healLost(): Promise<number> {
     const known = await queueNamed(job.queue).getJob(bullIdOf(row));
     const state = known ? await known.getState() : "unknown";
     if (state === "completed") await endRow(row, "done");
-    else if (state === "failed") await endRow(row, "dead");
+    else if (known && state === "failed") await buryLate(row, known);
     else if (state === "unknown") {
       await OutboxModel.updateOne(
         { _id: row._id, run: row.run, state: "relayed" },
@@ -131,6 +133,15 @@ export async function healLost(): Promise<number> {
     await relayLeftBehind({ graceMs: 0 });
   }
   return healed;
+}
+
+/** Its worker died between the last failure and the dead letter. */
+async function buryLate(row: OutboxRow, { queueName: queue, attemptsMade, failedReason, stacktrace }: Job) {
+  const { job, v, payload, about, requestId } = row;
+  const letter = { bullId: bullIdOf(row), job, queue, v, payload, about, requestId, attempts: attemptsMade };
+  const reason = (failedReason ?? "").slice(0, 2_000);
+  await recordDeadLetter({ ...letter, reason, stack: (stacktrace?.at(-1) ?? "").slice(0, 8_000) });
+  await endRow(row, "dead");
 }
 
 async function endRow(row: OutboxRow, state: "done" | "dead"): Promise<void> {

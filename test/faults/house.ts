@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, request, type Server } from "node:http";
 import { createServer as createNetServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -9,6 +8,7 @@ import mongoose from "mongoose";
 import { makeSandbox, type RunningSandbox } from "#scripts/sandbox/app.js";
 import { eventually } from "#test/support/eventually.js";
 import { startServices, type RunningServices } from "#scripts/services/index.mjs";
+import { startBalancer, type BalancerCounts } from "./balancer.js";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -17,30 +17,43 @@ const root = resolve(import.meta.dirname, "../..");
  * balancer, workers and cron, all from dist, and a sandbox. Whatever a test kills, it starts again itself.
  */
 export interface House {
-  /** The balancer before both APIs. */
+  /** The balancer before the APIs. */
   url: string;
+  /** What the balancer met so far. */
+  balancer: BalancerCounts;
   services: RunningServices;
   sandbox: RunningSandbox;
   db: mongoose.Connection;
   apis: Program[];
   worker: Program;
   jwtKey: string;
+  /** What the house's processes are started with. */
+  env: Record<string, string>;
   /** Runs a script of dist with the house's environment; answers its exit code and output. */
   run(script: string, ...args: string[]): Promise<{ code: number; output: string }>;
   stop(): Promise<void>;
 }
 
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
 /** A process that may be killed and started again. */
 export interface Program {
   readonly pid: number | undefined;
+  /** Where an API answers without the balancer. */
+  readonly url: string | undefined;
   start(): Promise<void>;
+  /** Waits until what runs now has ended, by itself or not. */
+  untilEnded(): Promise<Ended>;
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-export async function startHouse(overrides: Record<string, string> = {}): Promise<House> {
+export async function startHouse(overrides: Record<string, string> = {}, { apis: size = 2 } = {}): Promise<House> {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-faults-"));
   const services = await startServices({ dataDir, durable: true, database: "shop" });
-  const [balancerPort, ...apiPorts] = await freePorts(3);
+  const [balancerPort, ...apiPorts] = await freePorts(size + 1);
   const url = `http://127.0.0.1:${balancerPort}`;
   const sandbox = await (await makeSandbox({ dataDir, resendAfterMs: [500, 1_000, 2_000, 4_000, 8_000] })).listen(0);
   const secret = randomBytes(32).toString("hex");
@@ -67,10 +80,10 @@ export async function startHouse(overrides: Record<string, string> = {}): Promis
     if (code !== 0) throw new Error(`${script} failed: ${output}`);
   }
   const apis = apiPorts.map((port) =>
-    program("api/index.js", { ...env, PORT: String(port) }, `http://127.0.0.1:${port}`),
+    program(dist("api/index.js"), { ...env, PORT: String(port) }, `http://127.0.0.1:${port}`),
   );
-  const worker = program("workers/index.js", env);
-  const cron = program("workers/cron.js", env);
+  const worker = program(dist("workers/index.js"), env);
+  const cron = program(dist("workers/cron.js"), env);
   const balancer = await startBalancer(Number(balancerPort), apiPorts);
   await Promise.all([...apis, worker, cron].map((one) => one.start()));
   const db = await mongoose
@@ -80,17 +93,18 @@ export async function startHouse(overrides: Record<string, string> = {}): Promis
 
   return {
     url,
+    balancer: balancer.counts,
     services,
     sandbox,
     db,
     apis,
     worker,
     jwtKey: secret,
+    env,
     run,
     async stop() {
       await Promise.all([...apis, worker, cron].map((one) => one.kill("SIGKILL")));
-      balancer.closeAllConnections();
-      balancer.close();
+      balancer.stop();
       await db.close();
       await sandbox.close();
       await services.stop();
@@ -99,25 +113,34 @@ export async function startHouse(overrides: Record<string, string> = {}): Promis
   };
 }
 
-function program(script: string, env: Record<string, string>, readyAt?: string): Program {
+const dist = (script: string): string[] => ["--enable-source-maps", join(root, "dist", script)];
+
+/** A Node program of the house; `args` are Node's own. With `url` it has started when its /health answers there. */
+export function program(args: string[], env: Record<string, string>, url?: string): Program {
   let child: ChildProcess | undefined;
+  let end: Promise<Ended> | undefined;
   return {
+    url,
     get pid() {
       return child?.pid;
     },
     async start() {
-      child = spawn(process.execPath, ["--enable-source-maps", join(root, "dist", script)], {
+      const started = (child = spawn(process.execPath, args, {
         cwd: root,
         env,
         stdio: ["ignore", "inherit", "inherit"],
-      });
-      if (readyAt) await eventually(`${script} answers`, async () => (await fetch(`${readyAt}/health`)).ok, 60);
+      }));
+      end = new Promise((done) => started.once("exit", (code, signal) => done({ code, signal })));
+      if (url) await eventually(`${args.at(-1)} answers`, async () => (await fetch(`${url}/health`)).ok, 60);
+    },
+    async untilEnded() {
+      if (!end) throw new Error("never started");
+      return end;
     },
     async kill(signal) {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      const ended = new Promise((done) => child!.once("exit", done));
       child.kill(signal);
-      await ended;
+      await end;
     },
   };
 }
@@ -133,28 +156,6 @@ async function runToEnd(
   child.stderr.on("data", (text: Buffer) => (output += text.toString()));
   const code = await new Promise<number>((done) => child.once("exit", (status) => done(status ?? 1)));
   return { code, output };
-}
-
-/** Round robin over the APIs; one that does not answer is 502, as with any balancer. */
-async function startBalancer(port: number, targets: number[]): Promise<Server> {
-  let turn = 0;
-  const server = createServer((incoming, outgoing) => {
-    const { method, url, headers } = incoming;
-    const target = targets[turn++ % targets.length];
-    const onward = request({ host: "127.0.0.1", port: target, method, path: url, headers, agent: false }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    onward.on("error", () => {
-      if (!outgoing.headersSent) outgoing.writeHead(502);
-      outgoing.end();
-    });
-    incoming.pipe(onward);
-  });
-  // A client that reuses an idle connection must not find it closed at that very moment.
-  server.keepAliveTimeout = 120_000;
-  await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
-  return server;
 }
 
 async function freePorts(count: number): Promise<number[]> {

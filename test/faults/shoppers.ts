@@ -80,19 +80,27 @@ export interface Answer {
   status: number;
   code: number;
   data: any;
+  msg?: string;
 }
 
-/** One call through the balancer. A connection that breaks is status 0, like any lost answer. */
+export interface CallOptions {
+  headers?: Record<string, string>;
+  /** Another door than the balancer's: one API. */
+  at?: string;
+  method?: "GET" | "POST" | "PUT";
+}
+
+/** One call, through the balancer unless told otherwise. A connection that breaks is status 0, like any lost answer. */
 export async function call(
   house: House,
-  who: Shopper,
+  who: Pick<Shopper, "token">,
   path: string,
   body?: object,
-  headers: Record<string, string> = {},
+  { headers = {}, at = house.url, method = body ? "POST" : "GET" }: CallOptions = {},
 ): Promise<Answer> {
   try {
-    const response = await fetch(house.url + path, {
-      method: body ? "POST" : "GET",
+    const response = await fetch(at + path, {
+      method,
       headers: {
         authorization: `Bearer ${who.token}`,
         terminal: "20",
@@ -109,38 +117,91 @@ export async function call(
   }
 }
 
-export const order = (house: House, who: Shopper, skuId: number, count = 1, key?: string): Promise<Answer> =>
+export const order = (
+  house: House,
+  who: Shopper,
+  skuId: number,
+  count = 1,
+  key?: string,
+  options: Pick<CallOptions, "at"> = {},
+): Promise<Answer> =>
   call(
     house,
     who,
     "/app-api/trade/order/create",
     { items: [{ skuId, count }], deliveryType: 1, addressId: who.addressId, pointStatus: false },
-    key ? { "idempotency-key": key } : {},
+    { ...options, ...(key ? { headers: { "idempotency-key": key } } : {}) },
   );
 
-export interface Submitted {
+export interface Placed {
   who: Shopper;
   orderId: number;
   payOrderId: number;
+}
+
+/** An order that nobody has begun to pay. One whose answer is lost (something was killed a moment ago) is asked for again. */
+export async function place(
+  house: House,
+  who: Shopper,
+  skuId: number,
+  options: Pick<CallOptions, "at"> = {},
+): Promise<Placed> {
+  const key = `place-${placedSoFar++}`;
+  for (let tries = 1; ; tries++) {
+    const { status, code, data } = await order(house, who, skuId, 1, key, options);
+    if (code === 0) return { who, orderId: data.id, payOrderId: data.payOrderId };
+    const isLost = status === 0 || status === 502 || status === 409;
+    if (!isLost || tries === 20) throw new Error(`order: ${status} ${code}`);
+    await new Promise((wake) => setTimeout(wake, 500));
+  }
+}
+let placedSoFar = 0;
+
+export interface Submitted extends Placed {
   no: string;
 }
 
+export interface Way {
+  channelCode: string;
+  displayMode: string;
+  /** Fen out of the wallet. */
+  walletPart?: number;
+}
+export const byCode: Way = { channelCode: "social_native", displayMode: "qr_code" };
+export const byApp: Way = { channelCode: "payplat_app", displayMode: "app" };
+export const byWallet: Way = { channelCode: "wallet", displayMode: "url" };
+
+/** Begins to pay an order, or pays it from the wallet. */
+export const submit = (
+  house: House,
+  { who, payOrderId }: Pick<Placed, "who" | "payOrderId">,
+  { walletPart, ...way }: Way,
+  options: CallOptions = {},
+): Promise<Answer> =>
+  call(
+    house,
+    who,
+    "/app-api/pay/order/submit",
+    {
+      id: payOrderId,
+      userId: who.memberId,
+      returnUrl: `${house.url}/paid`,
+      ...way,
+      ...(walletPart === undefined ? {} : { channelExtras: { wallet_combination_payment_price: String(walletPart) } }),
+    },
+    options,
+  );
+
+/** The number of the attempt that the order shows. */
+export const currentNo = async (house: House, { who, payOrderId }: Pick<Placed, "who" | "payOrderId">) =>
+  (await call(house, who, `/app-api/pay/order/get?id=${payOrderId}&sync=false`)).data.no as string;
+
 /** An order that waits at the channel for its payer. */
 export async function orderAndSubmit(house: House, who: Shopper, skuId: number): Promise<Submitted> {
-  const placed = await order(house, who, skuId);
-  if (placed.code !== 0) throw new Error(`order: ${placed.status} ${placed.code}`);
-  const { id: orderId, payOrderId } = placed.data as { id: number; payOrderId: number };
-  const body = {
-    id: payOrderId,
-    userId: who.memberId,
-    channelCode: "social_native",
-    displayMode: "qr_code",
-    returnUrl: `${house.url}/paid`,
-  };
-  const submitted = await call(house, who, "/app-api/pay/order/submit", body);
+  const placed = await place(house, who, skuId);
+  const submitted = await submit(house, placed, byCode);
   if (submitted.code !== 0) throw new Error(`submit: ${submitted.status} ${submitted.code}`);
-  const { data } = await call(house, who, `/app-api/pay/order/get?id=${payOrderId}&sync=false`);
-  return { who, orderId, payOrderId, no: data.no };
+  return { ...placed, no: await currentNo(house, placed) };
 }
 
 export const statusOf = async (house: House, { who, orderId }: Pick<Submitted, "who" | "orderId">): Promise<number> =>

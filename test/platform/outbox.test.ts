@@ -97,6 +97,20 @@ describe("the outbox", () => {
     expect(letters[0]?.reason).to.contain("flaky");
   });
 
+  it("a failed job whose worker died before it wrote the dead letter gets one all the same", async () => {
+    await enqueue(keyedJob, { number, fail: "refuse" });
+    await runJobs();
+    const [row] = await rowsOf(number);
+    await DeadLetterModel.deleteMany({ "about.orderId": number });
+    await OutboxModel.updateOne({ _id: row!._id }, { $set: { state: "relayed", open: true } });
+    heldClock.advance(minutes(10));
+    await healLost();
+    expect((await rowsOf(number))[0]?.state).to.equal("dead");
+    const letters = await DeadLetterModel.find({ "about.orderId": number }).lean();
+    expect(letters.map(({ job, attempts }) => ({ job, attempts }))).to.deep.equal([{ job: "test.keyed", attempts: 1 }]);
+    expect(letters[0]?.reason).to.have.length.greaterThan(0);
+  });
+
   it("an expected refusal is not tried again", async () => {
     await enqueue(keyedJob, { number, fail: "refuse" });
     await runJobs();

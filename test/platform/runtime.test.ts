@@ -1,8 +1,10 @@
 import { expect } from "chai";
 import { config } from "#shared/platform/config.js";
+import type { JobDefinition } from "#shared/platform/jobs.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { queueNamed } from "#shared/platform/queues.js";
 import { nextId } from "#shared/platform/ids.js";
+import { producerRedis } from "#shared/platform/redis.js";
 import { lookAtWorkers } from "#workers/runtime/watchdog.js";
 import type { QueueWorker } from "#workers/runtime/worker.js";
 import { startService } from "#test/support/service.js";
@@ -18,6 +20,9 @@ const idleWorker = (overrides: Partial<QueueWorker> = {}): QueueWorker =>
     running: new Map(),
     ...overrides,
   }) as QueueWorker;
+/** A job that has run this long. */
+const runningFor = (ms: number): QueueWorker["running"] =>
+  new Map([["1", { job: held as unknown as JobDefinition, startedAt: Date.now() - ms }]]);
 const stuckOnes = async (worker: QueueWorker): Promise<string[]> => {
   const told: string[] = [];
   await lookAtWorkers([worker], (queue) => told.push(queue));
@@ -43,12 +48,38 @@ describe("the worker runtime", () => {
     await job.remove();
   });
 
+  it("of jobs that were there when workers died, twice, one runs at a time; the others come back later", async () => {
+    const queue = queueNamed("invoice");
+    await queue.pause();
+    const data = { payload: {}, v: held.v, requestId: "r", about: {} };
+    const suspects = await Promise.all(Array.from({ length: 3 }, () => queue.add(held.name, data)));
+    const others = await Promise.all(Array.from({ length: 3 }, () => queue.add(held.name, data)));
+    for (const [jobs, stalls] of [
+      [suspects, 2],
+      [others, 1],
+    ] as const)
+      for (const { id } of jobs) await producerRedis().hset(queue.toKey(id!), "stc", stalls);
+    try {
+      await queue.resume();
+      await eventually("one suspect runs", async () => heldCount() === 1 + others.length);
+      await eventually("two wait", async () => (await queue.getDelayedCount()) === 2);
+      expect(heldCount()).to.equal(1 + others.length);
+    } finally {
+      await eventually("all have run", async () => {
+        releaseHeld();
+        return (await queue.getJobCountByTypes("active", "waiting", "delayed")) === 0;
+      });
+    }
+    const states = await Promise.all([...suspects, ...others].map((job) => job.getState()));
+    expect(new Set(states)).to.deep.equal(new Set(["completed"]));
+  });
+
   describe("its watchdog", () => {
     it("is silent while nothing waits", async () => {
       expect(await stuckOnes(idleWorker())).to.deep.equal([]);
     });
 
-    it("tells when work waits, a slot is free and nothing was taken for long; not when the queue is paused or all slots run", async () => {
+    it("tells when work waits, a slot is free and nothing was taken for long; not when the queue is paused or all slots run in time", async () => {
       const queue = queueNamed("invoice");
       const room = 16;
       for (let count = 0; count < room + 2; count++) await enqueue(held, {});
@@ -59,7 +90,11 @@ describe("the worker runtime", () => {
       try {
         expect(await stuckOnes(idleWorker())).to.deep.equal(["invoice"]);
         expect(await stuckOnes(idleWorker({ lastTakeAt: Date.now() })), "just took one").to.deep.equal([]);
-        expect(await stuckOnes(idleWorker({ concurrency: 0 })), "no slot").to.deep.equal([]);
+        expect(await stuckOnes(idleWorker({ running: runningFor(0) })), "no slot").to.deep.equal([]);
+        expect(
+          await stuckOnes(idleWorker({ running: runningFor(held.maxRunMs + 1) })),
+          "a slot lost to a job that hangs",
+        ).to.deep.equal(["invoice"]);
         await queue.pause();
         expect(await stuckOnes(idleWorker()), "paused").to.deep.equal([]);
       } finally {

@@ -6,9 +6,9 @@ import type { QueueWorker } from "./worker.js";
 const EVERY_MS = 5_000;
 
 /**
- * A worker can look healthy and take nothing any more (a connection reset at a bad moment). This one judges by
- * consumption: work waits, a slot is free, nothing was taken for WORKER_STUCK_SECONDS -> `onStuck` ends the process, and
- * its supervisor starts it again.
+ * A worker can look healthy and take nothing any more (a connection reset at a bad moment, jobs that hang). This one
+ * judges by consumption: work waits, a slot is free or all of them are held by jobs past their maxRunMs, and nothing was
+ * taken for WORKER_STUCK_SECONDS -> `onStuck` ends the process, and its supervisor starts it again.
  */
 export function startWatchdog(workers: QueueWorker[], onStuck: (queue: string) => void): () => void {
   const timer = setInterval(() => void lookAtWorkers(workers, onStuck), EVERY_MS);
@@ -26,7 +26,7 @@ export async function lookAtWorkers(workers: QueueWorker[], onStuck: (queue: str
 
 async function isStuck(state: QueueWorker): Promise<boolean> {
   const idleMs = Date.now() - state.lastTakeAt;
-  if (idleMs < config.WORKER_STUCK_SECONDS * 1_000 || state.running.size >= state.concurrency) return false;
+  if (idleMs < config.WORKER_STUCK_SECONDS * 1_000 || isBusy(state)) return false;
   const queue = queueNamed(state.queue);
   const [waiting, paused, limited] = await Promise.all([
     queue.getWaitingCount(),
@@ -39,6 +39,12 @@ async function isStuck(state: QueueWorker): Promise<boolean> {
     return false;
   }
   return !paused && limited <= 0;
+}
+
+/** No slot is free, and at least one of them will be. */
+function isBusy({ running, concurrency }: QueueWorker): boolean {
+  if (running.size < concurrency) return false;
+  return [...running.values()].some(({ job, startedAt }) => Date.now() - startedAt <= job.maxRunMs);
 }
 
 function alarmOverrun(state: QueueWorker): void {

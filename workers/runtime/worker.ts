@@ -20,11 +20,16 @@ export interface QueueWorker {
   /** Epoch ms (real time) of the last job it took. */
   lastTakeAt: number;
   running: Map<string, { job: JobDefinition; startedAt: number }>;
+  /** The job that has the place for suspects, and until when (epoch ms). */
+  suspect?: { jobId: string; until: number };
 }
 
 const DEFAULT_CONCURRENCY = 16;
 /** An unknown job or a newer payload goes back for this long: a rolling deploy loses nothing. */
 const PUT_BACK_MS = 60_000;
+/** A job that was there when a worker died, this often: it may be what kills them. */
+const SUSPECT_STALLS = 2;
+const SUSPECT_BACK_MS = 1_000;
 
 /** Takes the jobs of one queue: payload parsed, context bound, errors mapped, outbox row ended. */
 export function startQueueWorker(queue: QueueName, processors: Map<string, Processor>): QueueWorker {
@@ -76,6 +81,10 @@ async function runJob(
   }
   if (deadline !== undefined && deadline < clock.ms()) return undefined;
   const jobId = job.id ?? "";
+  if (job.stalledCounter >= SUSPECT_STALLS && !takeSuspectPlace(state, jobId, found.job.maxRunMs)) {
+    await job.moveToDelayed(Date.now() + SUSPECT_BACK_MS * (1 + Math.random()), token);
+    throw new DelayedError();
+  }
   const startedAt = performance.now();
   state.running.set(jobId, { job: found.job, startedAt: Date.now() });
   try {
@@ -84,7 +93,20 @@ async function runJob(
     );
   } finally {
     state.running.delete(jobId);
+    if (state.suspect?.jobId === jobId) delete state.suspect;
   }
+}
+
+/**
+ * A job that kills its process takes those beside it along: they would come back together, and all be dead after a few
+ * rounds. So suspects run one at a time: the innocent end, the culprit dies alone. One that hangs has the place no
+ * longer than it may run.
+ */
+function takeSuspectPlace(state: QueueWorker, jobId: string, maxRunMs: number): boolean {
+  const now = Date.now();
+  if (state.suspect && state.suspect.until > now) return false;
+  state.suspect = { jobId, until: now + maxRunMs };
+  return true;
 }
 
 async function work(found: Processor, job: Job<JobData>, startedAt: number): Promise<unknown> {

@@ -1,0 +1,64 @@
+import { add, byId, groupBy, type CheckReport, type Read, type Rows } from "./rows.js";
+
+type PayOrder = Rows["payOrders"];
+type Attempt = Rows["payAttempts"];
+
+export const isPaid = ({ status }: Pick<PayOrder, "status">): boolean => status === 10 || status === 20;
+export const isByWallet = ({ channelCode }: Pick<PayOrder, "channelCode">): boolean => channelCode === "wallet";
+
+/**
+ * I3: a pay order is paid if and only if exactly one settled payment covers it: the channel's part by its attempt, the
+ * wallet's by one ledger row, or all of it by that row.
+ */
+export async function paidExactlyOnce(report: CheckReport, read: Read): Promise<void> {
+  const payOrders = await read("payOrders");
+  const settled = groupBy(await read("payAttempts", { status: 10 }), "payOrderId");
+  const debits = new Map((await read("walletTransactions", { bizType: 3 })).map((row) => [Number(row.bizId), row]));
+  report.looked["I3 pay orders"] = payOrders.length;
+  for (const payOrder of payOrders) {
+    const tell = (what: string): void => add(report, "I3", `pay order ${payOrder._id}`, what);
+    const own = settled.get(payOrder._id) ?? [];
+    if (own.length > 1) tell(`${own.length} settled payments`);
+    if (isPaid(payOrder)) coversPrice(payOrder, own[0], tell);
+    else if (own.length > 0) tell("a settled payment, but it is not paid");
+    const debit = debits.get(payOrder._id);
+    debits.delete(payOrder._id);
+    const due = dueFromWallet(payOrder);
+    if (-(debit?.priceFen ?? 0) !== due)
+      tell(`${due} fen are due from the wallet, ${-(debit?.priceFen ?? 0)} were taken`);
+    if (debit && debit.memberId !== payOrder.memberId) tell(`paid out of the wallet of member ${debit.memberId}`);
+  }
+  for (const id of debits.keys()) add(report, "I3", `pay order ${id}`, "is absent, a wallet has paid it");
+}
+
+function coversPrice(payOrder: PayOrder, attempt: Attempt | undefined, tell: (what: string) => void): void {
+  if (!attempt) return tell("paid without a settled payment");
+  if (attempt.paidFen !== payOrder.priceFen) tell(`paid ${attempt.paidFen} of ${payOrder.priceFen} fen`);
+  if (attempt.walletPartFen !== payOrder.walletPartFen)
+    tell(`a wallet part of ${attempt.walletPartFen} instead of ${payOrder.walletPartFen} fen`);
+}
+
+function dueFromWallet(payOrder: PayOrder): number {
+  if (!isPaid(payOrder)) return 0;
+  return payOrder.walletPartFen + (isByWallet(payOrder) ? payOrder.priceFen : 0);
+}
+
+/** I3: what is frozen for a payment waits for one that may still count, and for its wallet part. */
+export async function heldForOpenAttempts(report: CheckReport, read: Read): Promise<void> {
+  const holding = await read("payAttempts", { walletHeld: true });
+  const freezes = await read("walletFreezes", { state: "held", _id: { $regex: /^payAttempt-/ } });
+  const payOrders = byId(await read("payOrders", { _id: { $in: holding.map((attempt) => attempt.payOrderId) } }));
+  const wanted = new Map(holding.map((attempt) => [`payAttempt-${attempt._id}-${attempt.walletHolds}`, attempt]));
+  report.looked["I3 amounts held for payments"] = freezes.length;
+  for (const freeze of freezes) {
+    const attempt = wanted.get(freeze._id);
+    wanted.delete(freeze._id);
+    if (!attempt) add(report, "I3", `freeze ${freeze._id}`, "held for an attempt that does not hold it");
+    else if (freeze.amountFen !== attempt.walletPartFen)
+      add(report, "I3", `freeze ${freeze._id}`, `${freeze.amountFen} instead of ${attempt.walletPartFen} fen`);
+  }
+  for (const id of wanted.keys()) add(report, "I3", `freeze ${id}`, "an attempt holds it, but it is not held");
+  for (const attempt of holding)
+    if (attempt.status !== 0 || payOrders.get(attempt.payOrderId)?.status !== 0)
+      add(report, "I3", `attempt ${attempt._id}`, "is over or its order is, and still holds wallet money");
+}

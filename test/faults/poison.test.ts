@@ -1,0 +1,152 @@
+import { join } from "node:path";
+import { Queue } from "bullmq";
+import { expect } from "chai";
+import { byDefaultOne, expectInvariants, say, seeds, soon } from "./experiment.js";
+import { program, startHouse, type House, type Program } from "./house.js";
+
+const script = join(import.meta.dirname, "poisonWorker.ts");
+/** The service's own modules come from dist, as in every other process of the house. */
+const args = ["--import", "tsx/esm", "--enable-source-maps", script];
+const SLOTS = 8;
+const FEW_SLOTS = 4;
+/** How often a job may come back from a worker that died; the next time it is dead. */
+const MAX_STALLS = 3;
+
+/** Started again whenever it ends, as every supervisor does. */
+interface Supervised {
+  /** Exit codes so far. */
+  ends: (number | null)[];
+  stop(): Promise<void>;
+}
+
+function supervise(worker: Program): Supervised {
+  const ends: (number | null)[] = [];
+  let stopped = false;
+  const running = (async () => {
+    while (!stopped) {
+      await worker.start();
+      const { code } = await worker.untilEnded();
+      if (!stopped) ends.push(code);
+    }
+  })();
+  return {
+    ends,
+    async stop() {
+      stopped = true;
+      await worker.kill("SIGKILL");
+      await running;
+    },
+  };
+}
+
+/** So many jobs of each kind. */
+interface Mix {
+  good: number;
+  throws: number;
+  hangs: number;
+  exits: number;
+}
+
+describe("faults of jobs that are poison", function () {
+  this.timeout(300_000);
+  let house: House;
+  let env: Record<string, string>;
+  let supervised: Supervised | undefined;
+
+  before(async () => {
+    house = await startHouse();
+    env = { ...house.env, WORKER_LOCK_MS: "1000", WORKER_STUCK_SECONDS: "5" };
+    // It does not know these jobs, and would put them back for a minute.
+    await house.worker.kill("SIGTERM");
+  });
+  after(async () => {
+    await supervised?.stop();
+    await house?.stop();
+  });
+  afterEach(async () => {
+    await supervised?.stop();
+    await dropWhatHangs();
+  });
+
+  const rows = (name: string) => house.db.collection(name);
+  const numbersOf = (round: number) => ({ $gte: round * 10_000, $lt: (round + 1) * 10_000 });
+  const inOutbox = (round: number, kind: keyof Mix, state: string) =>
+    rows("outbox").countDocuments({ job: `poison.${kind}`, "payload.number": numbersOf(round), state });
+  const lettersOf = (round: number, kind: keyof Mix) =>
+    rows("deadLetters").countDocuments({ job: `poison.${kind}`, "payload.number": numbersOf(round) });
+  const runsOf = async (round: number, kind: keyof Mix) =>
+    (
+      await rows("poisonRuns")
+        .find({ kind, number: numbersOf(round) })
+        .toArray()
+    ).map((row) => row["runs"] as number);
+
+  /** Enqueues them, mixed. */
+  async function enqueueMix(round: number, { good, throws, hangs, exits }: Mix): Promise<void> {
+    const mixer = program([...args, "--enqueue", ...[round, good, throws, hangs, exits].map(String)], env);
+    await mixer.start();
+    expect((await mixer.untilEnded()).code).to.equal(0);
+  }
+
+  /** The next experiment has all slots. */
+  async function dropWhatHangs(): Promise<void> {
+    await rows("outbox").deleteMany({ job: "poison.hangs", open: true });
+    const queue = new Queue("website", { connection: { url: env["REDIS_URL"]! }, prefix: "{shop}" });
+    await queue.obliterate({ force: true });
+    await queue.close();
+  }
+
+  for (const [turn, seed] of seeds.entries())
+    it(`a thousand good ones among them are all done (seed ${seed})`, async () => {
+      const startedAt = Date.now();
+      const sinceStart = (): number => Math.round((Date.now() - startedAt) / 1_000);
+      // Each of those that end the process does it four times, which takes its while: two of them once, later one.
+      const mix = { good: 1_000, throws: 3, hangs: 3, exits: turn === 0 ? 2 : 1 };
+      await enqueueMix(seed, mix);
+      supervised = supervise(program(args, { ...env, WORKER_CONCURRENCY_WEBSITE: String(SLOTS) }));
+      await soon("the good ones are done", async () => (await inOutbox(seed, "good", "done")) === mix.good);
+      const goodS = sinceStart();
+      await soon("what throws is dead", async () => (await lettersOf(seed, "throws")) === mix.throws);
+      await soon("what ends the process is dead", async () => (await lettersOf(seed, "exits")) === mix.exits);
+      const goodRuns = await runsOf(seed, "good");
+      const again = goodRuns.filter((runs) => runs > 1).length;
+      const hanging = await inOutbox(seed, "hangs", "relayed");
+      const ends = supervised.ends.length;
+      say(
+        `good ${goodRuns.length} done after ${goodS} s, ${again} of them ran again after a crash; dead letters: throws ${mix.throws}, exits ${mix.exits}, hangs ${mix.hangs - hanging}, still hanging ${hanging}; the worker ended ${ends} times, all over after ${sinceStart()} s`,
+      );
+      expect(goodRuns.length).to.equal(mix.good);
+      expect(again).to.be.at.most(ends * (SLOTS - 1));
+      expect(await lettersOf(seed, "good")).to.equal(0);
+      expect(await lettersOf(seed, "hangs")).to.equal(mix.hangs - hanging);
+      // Of its own accord; a crash beside it may have cut short one more, or come before it did anything.
+      expect((await runsOf(seed, "throws")).filter((runs) => runs < 3)).to.deep.equal([]);
+      expect((await runsOf(seed, "exits")).filter((runs) => runs > MAX_STALLS + 1)).to.deep.equal([]);
+      expect(new Set(supervised.ends), "it ended by what a job did, never by itself").to.deep.equal(new Set([3]));
+    });
+
+  for (const seed of byDefaultOne)
+    it(`a queue whose every slot hangs comes back (seed ${seed})`, async () => {
+      const [round, later] = [seed + 1_000, seed + 2_000];
+      await enqueueMix(round, { good: 0, throws: 0, hangs: FEW_SLOTS, exits: 0 });
+      supervised = supervise(program(args, { ...env, WORKER_CONCURRENCY_WEBSITE: String(FEW_SLOTS) }));
+      await soon("all slots hang", async () => (await runsOf(round, "hangs")).length === FEW_SLOTS);
+      await enqueueMix(later, { good: 50, throws: 0, hangs: 0, exits: 0 });
+      const waitingSince = Date.now();
+      expect(await inOutbox(later, "good", "done")).to.equal(0);
+      await soon("the good ones are done", async () => (await inOutbox(later, "good", "done")) === 50);
+      const waitedS = Math.round((Date.now() - waitingSince) / 1_000);
+      const letters = await lettersOf(round, "hangs");
+      const hanging = await inOutbox(round, "hangs", "relayed");
+      say(
+        `good ones that waited behind ${FEW_SLOTS} that hang 50, done after ${waitedS} s; the worker ended itself ${supervised.ends.length} times; dead letters ${letters}, still hanging ${hanging}`,
+      );
+      expect(new Set(supervised.ends)).to.deep.equal(new Set([1]));
+      expect(letters + hanging).to.equal(FEW_SLOTS);
+    });
+
+  it("and the invariants hold", async () => {
+    await house.worker.start();
+    await expectInvariants(house);
+  });
+});

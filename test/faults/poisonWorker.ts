@@ -1,0 +1,60 @@
+/**
+ * A worker process as workers/index.ts makes one, for one queue, that also knows the poison jobs. Started by
+ * poison.test.ts; with `--enqueue seed good throws hangs exits` it enqueues so many of each instead, shuffled, and ends.
+ */
+import { connectMongo, disconnectMongo, inTransaction } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { relayIdle, startRelayTimer } from "#shared/platform/outboxRelay.js";
+import { closeQueues } from "#shared/platform/queues.js";
+import { disconnectRedis, producerRedis, redisReady } from "#shared/platform/redis.js";
+import { onShutdown } from "#shared/platform/shutdown.js";
+import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
+import { drainWorkers, startWorkers } from "#workers/runtime/startWorkers.js";
+import { startWatchdog } from "#workers/runtime/watchdog.js";
+import { poisonJobs, poisonProcessors, type Poison } from "./poisonJobs.js";
+import { seeded } from "./shoppers.js";
+
+await connectMongo();
+await redisReady(producerRedis());
+const [mode, ...numbers] = process.argv.slice(2);
+if (mode === "--enqueue") await enqueueAll(numbers.map(Number));
+else await work();
+
+async function work(): Promise<void> {
+  const workers = await startWorkers(["website"], poisonProcessors);
+  const stopRelay = startRelayTimer();
+  const stopWatchdog = startWatchdog(workers, () => process.exit(1));
+  onShutdown([
+    ["watchdog", async () => stopWatchdog()],
+    ["workers", () => drainWorkers(workers)],
+    ["relay timer", stopRelay],
+    ["relay", relayIdle],
+    ["outbox rows", outboxEndingIdle],
+    ["queues", closeQueues],
+    ["redis", disconnectRedis],
+    ["mongodb", disconnectMongo],
+  ]);
+}
+
+async function enqueueAll([seed, good, throws, hangs, exits]: number[]): Promise<void> {
+  const random = seeded(seed!);
+  const counts: [keyof typeof poisonJobs, number][] = [
+    ["good", good!],
+    ["throws", throws!],
+    ["hangs", hangs!],
+    ["exits", exits!],
+  ];
+  const all: { kind: "good" | Poison; at: number }[] = counts.flatMap(([kind, count]) =>
+    Array.from({ length: count }, () => ({ kind, at: random() })),
+  );
+  const shuffled = all.toSorted((a, b) => a.at - b.at);
+  for (let from = 0; from < shuffled.length; from += 50)
+    await inTransaction(async () => {
+      for (const [index, { kind }] of shuffled.slice(from, from + 50).entries())
+        await enqueue(poisonJobs[kind], { number: seed! * 10_000 + from + index });
+    });
+  await relayIdle();
+  await closeQueues();
+  await disconnectRedis();
+  await disconnectMongo();
+}

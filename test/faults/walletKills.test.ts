@@ -1,0 +1,189 @@
+import { expect } from "chai";
+import { byKind, expectInvariants, pause, say, seeds, soon } from "./experiment.js";
+import { startHouse, type House, type Program } from "./house.js";
+import {
+  byApp,
+  byCode,
+  byWallet,
+  call,
+  currentNo,
+  makeShoppers,
+  place,
+  seeded,
+  settle,
+  skuWithStock,
+  statusOf,
+  submit,
+  type Answer,
+  type Placed,
+  type Way,
+} from "./shoppers.js";
+import { debitsOf, fund, moneyOf } from "./wallets.js";
+
+/** How many API processes are killed in a full run, over all seeds. */
+const kills = Number(process.env["FAULT_KILLS"] ?? 100);
+/** Payments under way at the very process that dies, each time. */
+const VICTIMS = 2;
+const WALLET_PART = 100;
+
+interface Victim extends Placed {
+  price: number;
+  funds: number;
+  way: Way;
+  key: string | undefined;
+  answer: Answer;
+}
+
+describe("faults of a wallet payment whose process is killed", function () {
+  this.timeout(600_000);
+  let house: House;
+
+  before(async () => {
+    house = await startHouse({}, { apis: 3 });
+  });
+  after(async () => house?.stop());
+
+  const victims: Victim[] = [];
+
+  for (const [turn, seed] of seeds.entries()) {
+    const share = Math.floor(kills / seeds.length) + (turn < kills % seeds.length ? 1 : 0);
+    it(`${share} times: each order is unpaid with its money untouched, or paid once (seed ${seed})`, async () => {
+      const startedAt = Date.now();
+      const random = seeded(seed);
+      const skus: number[] = [];
+      for (let made = 0; made < VICTIMS; made++) skus.push(await skuWithStock(house, 1_000));
+      const mine: Victim[] = [];
+      // How long payments take here and now, so that the kills meet any moment of one.
+      let typicalMs = 0;
+      for (const api of house.apis.slice(0, 2)) {
+        const ready = await makeVictims(api, skus, mine.length);
+        const paidAt = Date.now();
+        mine.push(...(await payAll(ready, api)));
+        typicalMs = Date.now() - paidAt;
+      }
+      const restarts: Promise<void>[] = [];
+      for (let kill = 0; kill < share; kill++) {
+        const chosen = kill % house.apis.length;
+        const api = house.apis[chosen]!;
+        await restarts[chosen];
+        // At the process that is to die: it has begun to work then, as one has that dies of its work.
+        const ready = await makeVictims(api, skus, kill);
+        const paying = payAll(ready, api);
+        await pause(random() * typicalMs);
+        await api.kill("SIGKILL");
+        restarts[chosen] = api.start();
+        mine.push(...(await paying));
+      }
+      await Promise.all(restarts);
+      victims.push(...mine);
+      const tookS = Math.round((Date.now() - startedAt) / 1_000);
+      const answers = mine.map(({ answer }) => answer);
+      say(
+        `kills ${share} in ${tookS} s, within ${typicalMs} ms; payments under way ${mine.length}, answered ${JSON.stringify(byKind(answers))}`,
+      );
+      say(`what stands: ${JSON.stringify(await stateOfAll(mine))}`);
+      const surprises = answers.filter(({ status, code }) => code !== 0 && ![0, 502, 503].includes(status));
+      expect(surprises).to.deep.equal([]);
+      await expectInvariants(house);
+    });
+  }
+
+  it("and a repeat of each then pays it, once; what was frozen is spent or given free", async () => {
+    // What a killed process held in a transaction is given free after a minute, by a restarted database at once.
+    await house.services.mongodb!.restart();
+    const startedAt = Date.now();
+    const repeated = victims.filter(({ answer }) => answer.code !== 0);
+    await inTens(repeated, repeat);
+    await inTens(victims, finish);
+    const repeatedS = Math.round((Date.now() - startedAt) / 1_000);
+    say(`repeats ${repeated.length} of ${victims.length}, all orders ended in ${repeatedS} s`);
+    await expectInvariants(house);
+  });
+
+  const payAll = (ready: Victim[], { url: at }: Program): Promise<Victim[]> =>
+    Promise.all(
+      ready.map(async (victim) => ({
+        ...victim,
+        answer: await submit(house, victim, victim.way, { headers: keyOf(victim), at: at! }),
+      })),
+    );
+
+  /** Members with an unpaid order each: two in three pay from the wallet, the third in part; half send a key. */
+  async function makeVictims(api: Program, skus: number[], turn: number): Promise<Victim[]> {
+    const members = await makeShoppers(house, VICTIMS);
+    const placed = await Promise.all(members.map((who, index) => place(house, who, skus[index]!, { at: api.url! })));
+    const payOrders = await house.db
+      .collection<{ _id: number; priceFen: number }>("payOrders")
+      .find({ _id: { $in: placed.map(({ payOrderId }) => payOrderId) } })
+      .toArray();
+    const made = placed.map((one, index): Victim => {
+      const price = payOrders.find(({ _id }) => _id === one.payOrderId)!.priceFen;
+      const isCombined = (turn + index) % 3 === 2;
+      return {
+        ...one,
+        price,
+        funds: isCombined ? WALLET_PART * 2 : price + 50,
+        way: isCombined ? { ...(turn % 2 === 0 ? byCode : byApp), walletPart: WALLET_PART } : byWallet,
+        key: index % 2 === 0 ? `kill-${one.payOrderId}` : undefined,
+        answer: { status: 0, code: -1, data: null },
+      };
+    });
+    await Promise.all(made.map(({ who, funds }) => fund(house, [who], funds)));
+    return made;
+  }
+
+  /** What the kills left, before anyone repeats anything. */
+  async function stateOfAll(victims: Victim[]): Promise<Record<string, number>> {
+    const states: Record<string, number> = {};
+    for (const victim of victims) {
+      const payOrder = await house.db
+        .collection<{ _id: number; status: number }>("payOrders")
+        .findOne({ _id: victim.payOrderId });
+      const debit = (await debitsOf(house, victim.who)).get(victim.payOrderId);
+      const money = await moneyOf(house, victim.who);
+      const byOne = victim.way.walletPart === undefined;
+      const answered = victim.answer.code === 0 ? "answered" : "no answer";
+      if (payOrder!.status === 10) {
+        expect([byOne, debit, money]).to.deep.equal([true, -victim.price, [victim.funds - victim.price, 0]]);
+        states[`paid, ${answered}`] = (states[`paid, ${answered}`] ?? 0) + 1;
+        continue;
+      }
+      expect([payOrder!.status, debit]).to.deep.equal([0, undefined]);
+      expect(byOne && victim.answer.code === 0, "answered as paid, and is not").to.equal(false);
+      expect(money[0] + money[1]).to.equal(victim.funds);
+      expect(byOne ? [0] : [0, WALLET_PART]).to.include(money[1]);
+      const state = money[1] > 0 ? `part frozen, ${answered}` : `untouched, ${answered}`;
+      states[state] = (states[state] ?? 0) + 1;
+    }
+    return states;
+  }
+
+  /** The client asks again, as often as it takes. What is paid already says so. */
+  async function repeat(victim: Victim): Promise<void> {
+    await soon("a repeat is answered", async () => {
+      const { code } = await submit(house, victim, victim.way, { headers: keyOf(victim) });
+      return code === 0 || (victim.way === byWallet && code === 1007002002);
+    });
+  }
+
+  /** Combined payments: half are paid at the channel, half cancelled; every order then is what its wallet says. */
+  async function finish(victim: Victim, index: number): Promise<void> {
+    const { who, orderId, payOrderId, price, funds, way } = victim;
+    const part = way.walletPart;
+    const isCancelled = part !== undefined && index % 2 === 0;
+    if (part !== undefined) expect(await moneyOf(house, who)).to.deep.equal([funds - part, part]);
+    if (isCancelled) expect((await call(house, who, "/app-api/trade/order/cancel", { id: orderId })).code).to.equal(0);
+    else if (part !== undefined) await settle(house, await currentNo(house, victim));
+    await soon("ended", async () => (await statusOf(house, victim)) === (isCancelled ? 40 : 10));
+    const spent = isCancelled ? 0 : (part ?? price);
+    expect(await moneyOf(house, who)).to.deep.equal([funds - spent, 0]);
+    expect([...(await debitsOf(house, who))]).to.deep.equal(spent === 0 ? [] : [[payOrderId, -spent]]);
+  }
+});
+
+const keyOf = ({ key }: Victim): Record<string, string> => (key === undefined ? {} : { "idempotency-key": key });
+
+async function inTens<T>(list: T[], work: (one: T, index: number) => Promise<void>): Promise<void> {
+  for (let from = 0; from < list.length; from += 10)
+    await Promise.all(list.slice(from, from + 10).map((one, index) => work(one, from + index)));
+}

@@ -1,0 +1,53 @@
+import type { House } from "./house.js";
+import { call, type Shopper } from "./shoppers.js";
+
+/** Puts so much into the wallet of each, as an operator's change: a wallet and its ledger row, straight in the database. */
+export async function fund(house: House, members: Pick<Shopper, "memberId">[], fen: number): Promise<void> {
+  const now = new Date();
+  const stamps = { createdAt: now, updatedAt: now };
+  // Members of the fault tests have ids that no counter reaches: their wallets and first rows take the same.
+  const rows = (make: (memberId: number) => object) => members.map(({ memberId }) => make(memberId)) as never[];
+  await house.db.collection("wallets").insertMany(
+    rows((memberId) => ({
+      _id: memberId,
+      memberId,
+      balanceFen: fen,
+      frozenFen: 0,
+      totalExpenseFen: 0,
+      totalRechargeFen: 0,
+      ...stamps,
+    })),
+  );
+  await house.db.collection("walletTransactions").insertMany(
+    rows((memberId) => ({
+      _id: memberId,
+      no: `W-faults-${memberId}`,
+      walletId: memberId,
+      memberId,
+      bizType: 5,
+      bizId: `faults-${memberId}`,
+      title: null,
+      priceFen: fen,
+      balanceAfterFen: fen,
+      ...stamps,
+    })),
+  );
+}
+
+/** [balance, frozen] as they are stored. */
+export async function moneyOf(house: House, { memberId }: Pick<Shopper, "memberId">): Promise<[number, number]> {
+  const wallet = await house.db.collection("wallets").findOne({ memberId });
+  return [wallet?.["balanceFen"] as number, wallet?.["frozenFen"] as number];
+}
+
+/** What an order costs now, all of it. */
+export async function priceOf(house: House, who: Shopper, payOrderId: number): Promise<number> {
+  const { data } = await call(house, who, `/app-api/pay/order/get?id=${payOrderId}&sync=false`);
+  return data.price + data.walletCombinationPaymentPrice;
+}
+
+/** Ledger rows of payments, by pay order. */
+export async function debitsOf(house: House, { memberId }: Pick<Shopper, "memberId">): Promise<Map<number, number>> {
+  const rows = await house.db.collection("walletTransactions").find({ memberId, bizType: 3 }).toArray();
+  return new Map(rows.map((row) => [Number(row["bizId"]), row["priceFen"] as number]));
+}
