@@ -13,6 +13,8 @@ import { ControlError } from "./control/input.js";
 import { merchantControl } from "./control/merchant.js";
 import { payControl } from "./control/pay.js";
 import { smsControl } from "./control/sms.js";
+import { imControl } from "./control/im.js";
+import { socialControl } from "./control/social.js";
 import { environmentOf } from "./environment.js";
 import { makeExpress } from "./express/express.js";
 import { Faults } from "./faults.js";
@@ -23,6 +25,8 @@ import { pageRoutes } from "./page/page.js";
 import { platformDoor } from "./platformDoor.js";
 import { SmsInbox } from "./sms/inbox.js";
 import { makeSms } from "./sms/sms.js";
+import { ImEvents, makeIm } from "./im/im.js";
+import { makeSocial } from "./social/social.js";
 import { makeWechatpay } from "./wechatpay/wechatpay.js";
 
 export type SandboxLog = (event: string, fields: Record<string, unknown>) => void;
@@ -75,7 +79,16 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
   const wechatpay = makeWechatpay(keys.wechatpay, { journal, callbacks, faults, now });
   const alipay = makeAlipay(keys.alipay, { journal, callbacks, faults, now });
   const express = makeExpress(keys.express, { journal, callbacks, now });
-  const platforms = [makeSms(keys.sms, inbox), wechatpay.platform, alipay.platform, express.platform];
+  const social = makeSocial(keys.social, { journal, now });
+  const imEvents = new ImEvents();
+  const platforms = [
+    makeSms(keys.sms, inbox),
+    wechatpay.platform,
+    alipay.platform,
+    express.platform,
+    social.platform,
+    makeIm(keys.im, imEvents),
+  ];
   const channels = [wechatpay.channel, alipay.channel];
   const names = platforms.map(({ name }) => name);
 
@@ -83,12 +96,15 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
   smsControl(router, inbox);
   payControl(router, channels, callbacks);
   expressControl(router, express, now);
+  socialControl(router, social);
+  imControl(router, imEvents);
   merchantControl(router, merchants, now);
   faultControl(router, names, faults, calls);
   router.delete("/sandbox/state", (ctx) => {
     callbacks.clear();
     journal.clear();
-    for (const part of [faults, calls, inbox, merchants]) part.clear();
+    for (const part of [faults, calls, inbox, merchants, social.tokens, imEvents]) part.clear();
+    social.people.clearCodes();
     ctx.body = { cleared: true };
   });
   pageRoutes(router, {
@@ -96,6 +112,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
     inbox,
     channels,
     parcels: express.parcels,
+    people: social.people,
     callbacks,
     merchants,
     faults,

@@ -9,7 +9,7 @@ const oneLine = (pem: string): string => Buffer.from(pem).toString("base64");
  * @param url where the sandbox listens, such as http://127.0.0.1:8090
  */
 export function environmentOf(keys: SandboxKeys, url: string): Record<string, string> {
-  const { sms, wechatpay, alipay, express } = keys;
+  const { sms, wechatpay, alipay, express, social, im } = keys;
   return {
     SANDBOX_URL: url,
     SMS_BASE_URL: `${url}/platform/sms`,
@@ -35,6 +35,20 @@ export function environmentOf(keys: SandboxKeys, url: string): Record<string, st
     KUAIDI100_CUSTOMER: express.customer,
     KUAIDI100_KEY: express.key,
     KUAIDI100_SALT: express.salt,
+    SOCIAL_BASE_URL: `${url}/platform/social`,
+    SOCIAL_OPEN_URL: `${url}/platform/social`,
+    SOCIAL_MINI_APP_ID: social.mini.appId,
+    SOCIAL_MINI_SECRET: social.mini.secret,
+    SOCIAL_OFFICIAL_APP_ID: social.official.appId,
+    SOCIAL_OFFICIAL_SECRET: social.official.secret,
+    SOCIAL_WEBSITE_APP_ID: social.website.appId,
+    SOCIAL_WEBSITE_SECRET: social.website.secret,
+    SOCIAL_MOBILE_APP_ID: social.mobile.appId,
+    SOCIAL_MOBILE_SECRET: social.mobile.secret,
+    IM_BASE_URL: `${url}/platform/im`,
+    IM_SDK_APP_ID: im.sdkAppId,
+    IM_SECRET_KEY: im.secretKey,
+    IM_ADMIN_ACCOUNT: im.adminAccount,
     MALL_NOTIFY_URL: `${url}/sandbox/merchant/mall`,
     WALLET_NOTIFY_URL: `${url}/sandbox/merchant/wallet`,
   };

@@ -45,11 +45,33 @@ export interface ExpressKeys {
   salt: string;
 }
 
+export interface SocialAppKeys {
+  appId: string;
+  secret: string;
+}
+
+/** Our applications on the social platform: mini-program, official account, website, app. */
+export interface SocialKeys {
+  mini: SocialAppKeys;
+  official: SocialAppKeys;
+  website: SocialAppKeys;
+  mobile: SocialAppKeys;
+}
+
+/** Our application on the chat platform, and the account that administers it. */
+export interface ImKeys {
+  sdkAppId: string;
+  secretKey: string;
+  adminAccount: string;
+}
+
 export interface SandboxKeys {
   sms: SmsKeys;
   wechatpay: WechatpayKeys;
   alipay: AlipayKeys;
   express: ExpressKeys;
+  social: SocialKeys;
+  im: ImKeys;
 }
 
 const LETTERS_AND_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -127,12 +149,32 @@ const makeExpressKeys = (): ExpressKeys => ({
   salt: randomFrom(LETTERS_AND_DIGITS, 16),
 });
 
+const makeSocialApp = (): SocialAppKeys => ({
+  appId: `wx${randomBytes(8).toString("hex")}`,
+  secret: randomBytes(16).toString("hex"),
+});
+
+const makeSocialKeys = (): SocialKeys => ({
+  mini: makeSocialApp(),
+  official: makeSocialApp(),
+  website: makeSocialApp(),
+  mobile: makeSocialApp(),
+});
+
+const makeImKeys = (): ImKeys => ({
+  sdkAppId: `1400${digits(6)}`,
+  secretKey: randomBytes(32).toString("hex"),
+  adminAccount: "administrator",
+});
+
 /** One maker a platform: a file from an older run gets the sections it lacks, and keeps the others. */
 const makers: { [Section in keyof SandboxKeys]: () => SandboxKeys[Section] | Promise<SandboxKeys[Section]> } = {
   sms: makeSmsKeys,
   wechatpay: makeWechatpayKeys,
   alipay: makeAlipayKeys,
   express: makeExpressKeys,
+  social: makeSocialKeys,
+  im: makeImKeys,
 };
 
 async function readKeys(file: string): Promise<Partial<SandboxKeys>> {
@@ -191,6 +233,8 @@ export async function loadKeys(dataDir: string): Promise<SandboxKeys> {
       wechatpay: found.wechatpay ?? (await makers.wechatpay()),
       alipay: found.alipay ?? (await makers.alipay()),
       express: found.express ?? (await makers.express()),
+      social: found.social ?? (await makers.social()),
+      im: found.im ?? (await makers.im()),
     };
     const fresh = `${file}.${randomBytes(6).toString("hex")}`;
     await writeFile(fresh, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });

@@ -6,6 +6,7 @@ import type { ChannelOrder, ChannelRefund } from "../pay/channel.js";
 import { faultForm, parcelForm } from "./forms.js";
 import { action, clock, html, readable, yuan, type Html } from "./html.js";
 import { parcelSection } from "./parcels.js";
+import { peopleSection } from "./people.js";
 import { badge, empty, SHOWN, statusBadge } from "./pieces.js";
 import type { Section, Shown } from "./shown.js";
 
@@ -191,6 +192,7 @@ function callSection({ calls }: Shown): Html {
 export const SECTIONS: readonly Section[] = [
   { id: "cashier", title: "Cashier", about: "plays the payer", draw: cashierSection },
   { id: "sms", title: "SMS inbox", about: "newest first", draw: inboxSection },
+  { id: "people", title: "WeChat people", about: "plays their phones", draw: peopleSection },
   {
     id: "parcels",
     title: "Parcels",

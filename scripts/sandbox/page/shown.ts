@@ -6,6 +6,7 @@ import type { Faults } from "../faults.js";
 import type { Merchants } from "../merchants.js";
 import type { PayChannel } from "../pay/channel.js";
 import type { SmsInbox } from "../sms/inbox.js";
+import type { People } from "../social/people.js";
 import type { Html } from "./html.js";
 
 export interface Shown {
@@ -13,6 +14,7 @@ export interface Shown {
   inbox: SmsInbox;
   channels: readonly PayChannel[];
   parcels: Parcels;
+  people: People;
   callbacks: CallbackSender;
   merchants: Merchants;
   faults: Faults;

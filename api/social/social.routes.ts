@@ -1,0 +1,51 @@
+import { findMember, memberErrors } from "#shared/domains/member/index.js";
+import { exchangeLoginCode, findPhone, shownAccessToken } from "#shared/domains/social/index.js";
+import { endpoint, member } from "#api/http/endpoint.js";
+import { PhoneNumberBody, SocialCodeParams } from "./social.schemas.js";
+import {
+  AccessTokenView,
+  accessTokenView,
+  PhoneNumberView,
+  phoneNumberView,
+  SocialOpenIdView,
+  socialOpenId,
+} from "./social.views.js";
+
+/** The member is the caller, whoever the openid belongs to: nothing is told of anyone else. */
+const getOpenId = endpoint({
+  method: "get",
+  path: "/app-api/social/getSocialOpenId/:code",
+  access: member(),
+  summary: "Whom a mini-program's login code stands for, beside the member who asks",
+  input: { params: SocialCodeParams },
+  output: SocialOpenIdView,
+  handle: async ({ actor, params }) => {
+    const found = await findMember(actor.memberId);
+    if (!found) throw memberErrors.MemberNotFound();
+    return { ...(await exchangeLoginCode(params.code)), member: found };
+  },
+  view: socialOpenId,
+});
+
+const getAccessToken = endpoint({
+  method: "get",
+  path: "/app-api/social/getAccessToken",
+  access: member(),
+  summary: "The mini-program's access token, where SOCIAL_EXPOSE_SECRETS allows it",
+  output: AccessTokenView,
+  handle: shownAccessToken,
+  view: accessTokenView,
+});
+
+const getPhoneNumber = endpoint({
+  method: "post",
+  path: "/app-api/social/getUserPhoneNum",
+  access: member(),
+  summary: "The phone number behind a mini-program's phone code",
+  input: { body: PhoneNumberBody },
+  output: PhoneNumberView,
+  handle: ({ body }) => findPhone(body.code),
+  view: phoneNumberView,
+});
+
+export const socialEndpoints = [getOpenId, getAccessToken, getPhoneNumber];

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { optional, text } from "#api/http/fields.js";
+
+/** A code of the platform. */
+const Code = text(512, 1);
+
+export const SocialCodeParams = z.object({ code: Code });
+/** Only the code counts: openId and accessToken are what older clients send. */
+export const PhoneNumberBody = z.object({
+  code: Code,
+  openId: optional(text(128)),
+  accessToken: optional(text(1_024)),
+});

@@ -1,0 +1,25 @@
+import { SocialRefused } from "#shared/integrations/social/index.js";
+import { errors, type AppError } from "#shared/platform/errors.js";
+import { OutboundFailed } from "#shared/platform/http.js";
+import { log } from "#shared/platform/log.js";
+import { socialErrors } from "./social.errors.js";
+
+/** All that one answer of the platform takes: under the five seconds that a client waits. */
+export const PLATFORM_MS = 4_000;
+
+/** What went wrong at the platform, as clients are told it; anything that is not the platform's is thrown on. */
+export function refusalOf(error: unknown): AppError {
+  if (error instanceof OutboundFailed) return errors.PlatformFailed({ platform: "social" });
+  if (!(error instanceof SocialRefused)) throw error;
+  switch (error.kind) {
+    case "code":
+      return socialErrors.SocialNotResolved();
+    case "busy":
+      return socialErrors.SocialPlatformBusy();
+    case "token":
+    case "refused":
+      // Mostly our own credentials or rights there: somebody has to look.
+      log.error({ err: error, errcode: error.errcode }, "the social platform refused us");
+      return socialErrors.SocialAuthFailed({ reason: error.errcode });
+  }
+}

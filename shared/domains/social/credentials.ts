@@ -1,0 +1,156 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { SocialRefused, wechat, type SocialCredential, type TimeLeft } from "#shared/integrations/social/index.js";
+import { clock, minutes, seconds } from "#shared/platform/clock.js";
+import { errors } from "#shared/platform/errors.js";
+import { log } from "#shared/platform/log.js";
+import { isDuplicateKey } from "#shared/platform/mongo.js";
+import { decryptSecret, encryptSecret } from "#shared/platform/sealed.js";
+import { SocialCredentialModel, type SocialCredentialDoc } from "./credential.model.js";
+import { socialApp } from "./socialApps.js";
+
+/** token: an access token of a type's application; ticket: signs web pages of the official account. */
+export const credentialNames = ["token-34", "token-31", "ticket-31"] as const;
+export type CredentialName = (typeof credentialNames)[number];
+
+/** Fetched anew from here on; the platform lets the old one live on for as long. */
+const NEAR_END_MS = minutes(5);
+/** One that is about to end is not handed out any more. */
+const MARGIN_MS = seconds(30);
+const TURN_MS = seconds(8);
+const LOOK_AGAIN_MS = 50;
+/** The platform ends a token of its own at most every 30 s, and 20 times a day. */
+const FORCE_EVERY_MS = seconds(60);
+
+export interface HeldCredential {
+  value: string;
+  version: number;
+  expiresAt: Date;
+}
+
+const idOf = (name: CredentialName): string => {
+  const type = name === "token-34" ? 34 : 31;
+  return `${name} ${socialApp(type).appId}`;
+};
+
+/** What is kept and good for a while yet. The API may read it: nothing is called. */
+export async function keptCredential(name: CredentialName): Promise<HeldCredential | undefined> {
+  const row = await SocialCredentialModel.findById(idOf(name)).lean<SocialCredentialDoc>();
+  return row ? heldOf(row) : undefined;
+}
+
+/**
+ * For workers: a credential that is good, fetched when the kept one is missing, near its end, or the one that the
+ * platform just refused (`refused`, its version). One worker at a time fetches; the others wait for what it brings, or
+ * go on with the kept one. StillWorking when the time is over. Throws SocialRefused, OutboundFailed.
+ */
+export async function credential(name: CredentialName, left: TimeLeft, refused?: number): Promise<HeldCredential> {
+  const _id = idOf(name);
+  for (;;) {
+    const row = await rowOf(_id);
+    const held = row.version === refused ? undefined : heldOf(row);
+    if (held && held.expiresAt.getTime() - clock.ms() > NEAR_END_MS) return held;
+    const turn = await takeTurn(row);
+    if (turn) return fetchInTurn(name, turn, left, { held, force: row.version === refused && mayForce(row) });
+    if (held) return held;
+    if (left() < LOOK_AGAIN_MS) throw errors.StillWorking({}, 2);
+    await pause(LOOK_AGAIN_MS);
+  }
+}
+
+/** Uses the access token of a type's application; one that the platform refuses is replaced, once. For workers. */
+export async function withAccessToken<T>(
+  type: 34 | 31,
+  left: TimeLeft,
+  use: (accessToken: string) => Promise<T>,
+): Promise<T> {
+  const name = `token-${type}` as const;
+  const held = await credential(name, left);
+  try {
+    return await use(held.value);
+  } catch (error) {
+    if (!(error instanceof SocialRefused) || error.kind !== "token") throw error;
+    log.warn({ credential: name, errcode: error.errcode }, "the platform refused an access token, another is fetched");
+  }
+  return use((await credential(name, left, held.version)).value);
+}
+
+async function rowOf(_id: string): Promise<SocialCredentialDoc> {
+  const known = await SocialCredentialModel.findById(_id).lean<SocialCredentialDoc>();
+  if (known) return known;
+  const fresh: SocialCredentialDoc = {
+    _id,
+    box: null,
+    version: 0,
+    expiresAt: null,
+    fetchingUntil: null,
+    forcedAt: null,
+  };
+  try {
+    await SocialCredentialModel.create([fresh]);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  return fresh;
+}
+
+function heldOf({ box, version, expiresAt }: SocialCredentialDoc): HeldCredential | undefined {
+  if (!box || !expiresAt || expiresAt.getTime() - clock.ms() < MARGIN_MS) return undefined;
+  return { value: decryptSecret(box), version, expiresAt };
+}
+
+const mayForce = ({ forcedAt }: SocialCredentialDoc): boolean =>
+  !forcedAt || clock.ms() - forcedAt.getTime() >= FORCE_EVERY_MS;
+
+interface Turn {
+  _id: string;
+  until: Date;
+}
+
+/** The right to fetch; undefined while another has it, and when another has fetched since the row was read. */
+async function takeTurn({ _id, version }: SocialCredentialDoc): Promise<Turn | undefined> {
+  const until = clock.after(TURN_MS);
+  const { matchedCount } = await SocialCredentialModel.updateOne(
+    { _id, version, $or: [{ fetchingUntil: null }, { fetchingUntil: { $lt: clock.now() } }] },
+    { $set: { fetchingUntil: until } },
+  );
+  return matchedCount === 1 ? { _id, until } : undefined;
+}
+
+async function fetchInTurn(
+  name: CredentialName,
+  { _id, until }: Turn,
+  left: TimeLeft,
+  { held, force }: { held: HeldCredential | undefined; force: boolean },
+): Promise<HeldCredential> {
+  const mine = { _id, fetchingUntil: until };
+  try {
+    const { value, expiresInSeconds } = await fetchers[name](left, force);
+    const expiresAt = clock.after(seconds(expiresInSeconds));
+    const row = await SocialCredentialModel.findOneAndUpdate(
+      mine,
+      {
+        $set: {
+          box: encryptSecret(value),
+          expiresAt,
+          fetchingUntil: null,
+          ...(force ? { forcedAt: clock.now() } : {}),
+        },
+        $inc: { version: 1 },
+      },
+      { returnDocument: "after" },
+    ).lean<SocialCredentialDoc>();
+    // Taken for dead meanwhile: what came is good all the same, only not kept.
+    return { value, version: row?.version ?? -1, expiresAt };
+  } catch (error) {
+    await SocialCredentialModel.updateOne(mine, { $set: { fetchingUntil: null } });
+    if (!held) throw error;
+    log.warn({ err: error, credential: name }, "no new credential came, the kept one serves on");
+    return held;
+  }
+}
+
+const fetchers: Record<CredentialName, (left: TimeLeft, force: boolean) => Promise<SocialCredential>> = {
+  "token-34": (left, force) => wechat.accessToken(socialApp(34), force, left),
+  "token-31": (left, force) => wechat.accessToken(socialApp(31), force, left),
+  "ticket-31": (left) => withAccessToken(31, left, (token) => wechat.jsapiTicket(token, left)),
+};

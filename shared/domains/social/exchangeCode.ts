@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { config } from "#shared/platform/config.js";
+import type { SocialType } from "./socialApps.js";
+import { spendCode } from "./spendCode.js";
+
+const Identity = z.object({
+  openid: z.string(),
+  unionid: z.string().nullable(),
+  nickname: z.string().optional(),
+  avatar: z.string().optional(),
+  sessionKey: z.string().optional(),
+});
+
+/** Whom a code stands for. */
+export interface SocialPerson {
+  openid: string;
+  unionid: string | null;
+  nickname?: string | undefined;
+  avatar?: string | undefined;
+}
+
+/**
+ * Whom a code of the platform stands for; it works once. At most 5 s. Throws SocialNotResolved (1004003005: wrong, old or
+ * used), SocialAuthFailed (1002018000), SocialPlatformBusy (1002018002), PlatformFailed (1001009001: no proper answer),
+ * SocialAppNotFound (1002018210), StillWorking (503: the same code may be tried again).
+ */
+export async function exchangeCode(input: { type: SocialType; code: string }): Promise<SocialPerson> {
+  const { sessionKey: _, ...person } = Identity.parse(await spendCode(`${input.type}`, input.code));
+  return person;
+}
+
+/** The same for a mini-program's login code, with its session key where SOCIAL_EXPOSE_SECRETS allows it, else null. */
+export async function exchangeLoginCode(code: string): Promise<SocialPerson & { sessionKey: string | null }> {
+  const { sessionKey, ...person } = Identity.parse(await spendCode("34", code));
+  return { ...person, sessionKey: config.SOCIAL_EXPOSE_SECRETS ? (sessionKey ?? null) : null };
+}

@@ -1,0 +1,10 @@
+export { socialErrors } from "./social.errors.js";
+export * from "./social.jobs.js";
+export { socialTypes, type SocialType } from "./socialApps.js";
+export { exchangeCode, exchangeLoginCode, type SocialPerson } from "./exchangeCode.js";
+export { findPhone, phoneOfCode, type PhoneFound } from "./phoneOfCode.js";
+export { authorizeRedirect, takeState } from "./authorize.js";
+export { jsapiSignature, type JsapiSignature } from "./jsapiSignature.js";
+export { shownAccessToken, type ShownAccessToken } from "./accessToken.js";
+export { resolveCode } from "./resolveCode.js";
+export { refreshCredential, refreshCredentials } from "./refreshCredentials.js";

@@ -1,0 +1,31 @@
+import { createHash, randomBytes } from "node:crypto";
+import { clock } from "#shared/platform/clock.js";
+import { askedCredential } from "./accessToken.js";
+import { socialApp } from "./socialApps.js";
+
+export interface JsapiSignature {
+  appId: string;
+  /** Epoch seconds. */
+  timestamp: number;
+  nonceStr: string;
+  signature: string;
+  /** What was signed: the page's address without its fragment. */
+  url: string;
+}
+
+/** Signs a page of the official account for the platform's script. The ticket is kept; a missing one is asked for. */
+export async function jsapiSignature(input: { url: string }): Promise<JsapiSignature> {
+  const { appId } = socialApp(31);
+  const url = input.url.replace(/#.*$/s, "");
+  const ticket = await askedCredential("ticket-31");
+  const timestamp = Math.floor(clock.ms() / 1_000);
+  const nonceStr = randomBytes(16).toString("hex");
+  return { appId, timestamp, nonceStr, signature: signPage({ ticket: ticket.value, nonceStr, timestamp, url }), url };
+}
+
+/** SHA-1, in hex, over the four fields in the order of their names. */
+export function signPage(page: { ticket: string; nonceStr: string; timestamp: number; url: string }): string {
+  const { ticket, nonceStr, timestamp, url } = page;
+  const text = `jsapi_ticket=${ticket}&noncestr=${nonceStr}&timestamp=${timestamp}&url=${url}`;
+  return createHash("sha1").update(text).digest("hex");
+}

@@ -1,0 +1,79 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { timeWithin, wechat, type TimeLeft } from "#shared/integrations/social/index.js";
+import { clock, seconds } from "#shared/platform/clock.js";
+import { errors } from "#shared/platform/errors.js";
+import { decryptText, encryptText } from "#shared/platform/sealed.js";
+import { PLATFORM_MS, refusalOf } from "./askPlatform.js";
+import { askPhone } from "./askPhone.js";
+import { PlatformCodeModel, type CodeKind, type PlatformCodeDoc } from "./platformCode.model.js";
+import { socialErrors } from "./social.errors.js";
+import { socialApp, type SocialType } from "./socialApps.js";
+
+/** Past this a worker that took a code is taken for dead; its code may be used up by then. */
+const LEASE_MS = seconds(10);
+const LOOK_AGAIN_MS = 50;
+
+/**
+ * For workers: asks the platform about a code and stores its answer, sealed. Throws the refusal as clients are told it; a
+ * code that the platform does not know is refused for good, any other trouble leaves it to be asked about again.
+ */
+export async function resolveCode(codeId: string): Promise<void> {
+  const left = timeWithin(PLATFORM_MS);
+  const row = await takeCode(codeId, left);
+  if (!row) return;
+  try {
+    const answer = await askAbout(row.kind, decryptText(row.codeBox), left);
+    await endTurn(row, { state: "answered", codeBox: null, answerBox: encryptText(JSON.stringify(answer)) });
+  } catch (error) {
+    const isFinal = isForGood(error);
+    await endTurn(row, isFinal ? { state: "refused", codeBox: null } : { state: "waiting" });
+    throw error;
+  }
+}
+
+interface TakenCode {
+  _id: string;
+  kind: CodeKind;
+  codeBox: string;
+  leaseUntil: Date;
+}
+
+/** Undefined when there is nothing to do (any more). Another worker at it is waited for; StillWorking when that is long. */
+async function takeCode(codeId: string, left: TimeLeft): Promise<TakenCode | undefined> {
+  for (;;) {
+    const taken = await tryToTake(codeId);
+    if (taken) return taken;
+    const row = await PlatformCodeModel.findById(codeId).lean<PlatformCodeDoc>();
+    if (row?.state === "running" && left() < LOOK_AGAIN_MS) throw errors.StillWorking({}, 2);
+    if (row?.state !== "running" && row?.state !== "waiting") return undefined;
+    await pause(LOOK_AGAIN_MS);
+  }
+}
+
+async function tryToTake(codeId: string): Promise<TakenCode | undefined> {
+  const leaseUntil = clock.after(LEASE_MS);
+  const taken = await PlatformCodeModel.findOneAndUpdate(
+    { _id: codeId, $or: [{ state: "waiting" }, { state: "running", leaseUntil: { $lt: clock.now() } }] },
+    { $set: { state: "running", leaseUntil } },
+    { returnDocument: "after" },
+  ).lean<PlatformCodeDoc>();
+  return taken?.codeBox ? { ...taken, codeBox: taken.codeBox, leaseUntil } : undefined;
+}
+
+/** Guarded by the lease: one who was taken for dead does not write over who came after. */
+async function endTurn({ _id, leaseUntil }: TakenCode, set: Partial<PlatformCodeDoc>): Promise<void> {
+  await PlatformCodeModel.updateOne({ _id, state: "running", leaseUntil }, { $set: { ...set, leaseUntil: null } });
+}
+
+async function askAbout(kind: CodeKind, code: string, left: TimeLeft): Promise<unknown> {
+  if (kind === "phone") return askPhone(code, left);
+  const app = socialApp(Number(kind) as SocialType);
+  const question =
+    kind === "34" ? wechat.identityOfLogin(app, code, left) : wechat.identityOfAuthorization(app, code, left);
+  return question.catch((error: unknown) => {
+    throw refusalOf(error);
+  });
+}
+
+const forGood = [socialErrors.SocialNotResolved.is, socialErrors.PhoneNotResolved.is];
+const isForGood = (error: unknown): boolean => forGood.some((is) => is(error));

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { seconds } from "#shared/platform/clock.js";
+import { defineAsk, defineJob } from "#shared/platform/jobs.js";
+
+/**
+ * Asks the platform whom a code stands for, or which phone. The code lies sealed in its row, and so does the answer.
+ * Running it twice is harmless: the row is taken by a guarded write, and one that is answered or refused is left alone.
+ */
+export const resolveCodeJob = defineAsk<void>()({
+  name: "social.resolveCode",
+  queue: "social",
+  v: 1,
+  payload: z.object({ codeId: z.string().length(64) }),
+  maxRunMs: seconds(10),
+});
+
+/**
+ * Fetches an access token or a ticket when the kept one is missing or near its end. Running it twice is harmless: one
+ * worker at a time fetches, and a fresh one is left alone.
+ */
+export const refreshCredentialJob = defineAsk<void>()({
+  name: "social.refreshCredential",
+  queue: "social",
+  v: 1,
+  payload: z.object({ name: z.enum(["token-34", "token-31", "ticket-31"]) }),
+  maxRunMs: seconds(10),
+});
+
+/**
+ * By schedule: fetches anew what is kept and comes near its end, so that no client waits for it. Running it twice is
+ * harmless for the same reason.
+ */
+export const refreshCredentialsJob = defineJob({
+  name: "social.refreshCredentials",
+  queue: "social",
+  v: 1,
+  payload: z.object({}),
+  maxRunMs: seconds(20),
+  options: { attempts: 2, backoff: { type: "fixed", delay: 5_000 } },
+});
