@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import { loyaltySettings, saveLoyaltyConfig } from "#shared/domains/loyalty/index.js";
+
+const Points = z.number().int().min(0).max(1_000_000);
+/** The field names are those of the base: MaxPrice is a number of points (domain-facts 2.6). */
+const fields = {
+  pointTradeDeductEnable: z.boolean(),
+  /** Fen a point. */
+  pointTradeDeductUnitPrice: Points,
+  /** At most this many points an order; 0 or null: no cap. */
+  pointTradeDeductMaxPrice: Points.nullable(),
+  /** Points given for each yuan paid. */
+  pointTradeGivePoint: Points,
+};
+const ConfigView = z.object(fields);
+const ConfigBody = z
+  .object({ ...fields, pointTradeDeductMaxPrice: Points.nullish() })
+  .refine((config) => !config.pointTradeDeductEnable || config.pointTradeDeductUnitPrice > 0, {
+    path: ["pointTradeDeductUnitPrice"],
+    error: "must be at least 1 while points are taken",
+  });
+
+const get = endpoint({
+  method: "get",
+  path: "/admin-api/member/config/get",
+  access: operator("member:config:query"),
+  summary: "What points are worth, and how they are given",
+  output: ConfigView,
+  handle: () => loyaltySettings(),
+  view: ({ deductEnabled, fenPerPoint, maxPoints, pointsPerYuan }) => ({
+    pointTradeDeductEnable: deductEnabled,
+    pointTradeDeductUnitPrice: fenPerPoint,
+    pointTradeDeductMaxPrice: maxPoints,
+    pointTradeGivePoint: pointsPerYuan,
+  }),
+});
+
+const save = endpoint({
+  method: "put",
+  path: "/admin-api/member/config/save",
+  access: operator("member:config:save"),
+  summary: "Set what points are worth, and how they are given",
+  input: { body: ConfigBody },
+  output: z.boolean(),
+  handle: ({ body }) =>
+    saveLoyaltyConfig({
+      deductEnabled: body.pointTradeDeductEnable,
+      fenPerPoint: body.pointTradeDeductUnitPrice,
+      maxPoints: body.pointTradeDeductMaxPrice || null,
+      pointsPerYuan: body.pointTradeGivePoint,
+    }),
+});
+
+export const loyaltyConfigEndpoints = [get, save];

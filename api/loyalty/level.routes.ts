@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { endpoint, open, operator } from "#api/http/endpoint.js";
+import { IdQuery, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import {
+  createLevel,
+  deleteLevel,
+  listLevels,
+  memberLevels,
+  oneLevel,
+  pageLevels,
+  updateLevel,
+  type LevelInput,
+} from "#shared/domains/loyalty/index.js";
+import type { MemberLevelDoc } from "#shared/domains/member/index.js";
+import { mediaUrl } from "#shared/platform/storage.js";
+import { int } from "./fields.js";
+
+const Status = longOf([0, 1]);
+const fields = {
+  name: text(30, 1),
+  level: z.number().int().min(1).max(1_000_000),
+  experience: z.number().int().min(0).max(1_000_000_000),
+  /** What a member of the level pays; 100: no discount. */
+  discountPercent: z.number().int().min(0).max(100),
+  icon: optional(text(500)),
+  backgroundUrl: optional(text(500)),
+  description: optional(text(500)),
+  status: Status,
+};
+const CreateBody = z.object(fields);
+const UpdateBody = z.object({ id: LongId, ...fields });
+const ListQuery = z.object({ name: optional(text(30)), status: optional(Status) });
+const PageQuery = pageInput({ name: optional(text(30)), status: optional(Status) });
+
+const LevelView = z.object({
+  id: int,
+  name: z.string(),
+  level: int,
+  experience: int,
+  discountPercent: int,
+  icon: z.string(),
+  backgroundUrl: z.string(),
+  description: z.string(),
+  status: int,
+  createTime: Time,
+});
+/** Pictures as they are stored, so that what get gave can be sent back. */
+const levelView = ({ _id, createdAt, ...level }: MemberLevelDoc): z.input<typeof LevelView> => ({
+  id: _id,
+  name: level.name,
+  level: level.level,
+  experience: level.experience,
+  discountPercent: level.discountPercent,
+  icon: level.icon,
+  backgroundUrl: level.backgroundUrl,
+  description: level.description,
+  status: level.status,
+  createTime: createdAt.getTime(),
+});
+const inputOf = ({ icon = "", backgroundUrl = "", description = "", ...rest }: z.output<typeof CreateBody>) =>
+  ({ ...rest, icon, backgroundUrl, description }) satisfies LevelInput;
+const at = (verb: string) => `/admin-api/member/level/${verb}`;
+
+const create = endpoint({
+  method: "post",
+  path: at("create"),
+  access: operator("member:level:create"),
+  summary: "Add a level",
+  input: { body: CreateBody },
+  output: int,
+  handle: ({ body }) => createLevel(inputOf(body)),
+});
+
+const update = endpoint({
+  method: "put",
+  path: at("update"),
+  access: operator("member:level:update"),
+  summary: "Change a level; members move when their experience changes the next time",
+  input: { body: UpdateBody },
+  output: z.boolean(),
+  handle: ({ body: { id, ...level } }) => updateLevel(id, inputOf(level)),
+});
+
+const remove = endpoint({
+  method: "delete",
+  path: at("delete"),
+  access: operator("member:level:delete"),
+  summary: "Remove a level that no member has",
+  input: { query: IdQuery },
+  output: z.boolean(),
+  handle: ({ query }) => deleteLevel(query.id),
+});
+
+const get = endpoint({
+  method: "get",
+  path: at("get"),
+  access: operator("member:level:query"),
+  summary: "One level",
+  input: { query: IdQuery },
+  output: LevelView,
+  handle: ({ query }) => oneLevel(query.id),
+  view: levelView,
+});
+
+const list = endpoint({
+  method: "get",
+  path: at("list"),
+  access: operator("member:level:query"),
+  summary: "All levels, the lowest first",
+  input: { query: ListQuery },
+  output: z.array(LevelView),
+  handle: ({ query }) => listLevels(query),
+  view: (levels) => levels.map(levelView),
+});
+
+const page = endpoint({
+  method: "get",
+  path: at("page"),
+  access: operator("member:level:query"),
+  summary: "Levels, the lowest first",
+  input: { query: PageQuery },
+  output: pageOf(LevelView),
+  handle: ({ query }) => pageLevels(query, query),
+  view: ({ list: levels, total }) => ({ list: levels.map(levelView), total }),
+});
+
+/** What members see of the levels: the spec's Member level, with the experience it takes. */
+const MemberLevelRow = z.object({
+  id: int,
+  name: z.string(),
+  level: int,
+  experience: int,
+  discountPercent: z.string(),
+  icon: z.string(),
+  backgroundUrl: z.string(),
+  description: z.string(),
+});
+
+const forMembers = endpoint({
+  method: "get",
+  path: "/app-api/member/level/list",
+  access: open(),
+  summary: "The levels in force, the lowest first, with the experience that each takes",
+  output: z.array(MemberLevelRow),
+  handle: async () => (await memberLevels()).filter(({ status }) => status === 0),
+  view: (levels) =>
+    levels.map(({ _id, name, level, experience, discountPercent, icon, backgroundUrl, description }) => ({
+      id: _id,
+      name,
+      level,
+      experience,
+      discountPercent: String(discountPercent),
+      icon: mediaUrl(icon),
+      backgroundUrl: mediaUrl(backgroundUrl),
+      description,
+    })),
+});
+
+export const levelEndpoints = [forMembers, create, update, remove, get, list, page];

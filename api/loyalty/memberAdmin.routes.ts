@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import {
+  DateRange,
+  given,
+  IdQuery,
+  LongId,
+  longOf,
+  Mobile,
+  optional,
+  pageInput,
+  pageOf,
+  text,
+  Time,
+} from "#api/http/fields.js";
+import {
+  adjustPoints,
+  changeMember,
+  oneMember,
+  searchMembers,
+  setMemberLevel,
+  type MemberWithLevel,
+} from "#shared/domains/loyalty/index.js";
+import { int } from "./fields.js";
+
+const Status = longOf([0, 1]);
+const PageQuery = pageInput({
+  mobile: optional(z.string().regex(/^\d{1,11}$/, "must be digits of a mobile number")),
+  nickname: optional(text(30)),
+  status: optional(Status),
+  levelId: optional(LongId),
+  createTime: DateRange,
+  loginDate: DateRange,
+});
+
+const MAX_POINTS = 100_000_000;
+const UpdateBody = z.object({
+  id: LongId,
+  mobile: optional(Mobile),
+  nickname: optional(text(30, 1)),
+  avatar: z.preprocess((value) => value ?? undefined, text(512).optional()),
+  sex: optional(longOf([0, 1, 2, 3])),
+  status: optional(Status),
+});
+/** levelId null or absent: no level. */
+const LevelBody = z.object({ id: LongId, levelId: optional(LongId), reason: text(200, 1) });
+const PointBody = z.object({
+  id: LongId,
+  /** Signed: what is added. */
+  point: z
+    .number()
+    .int()
+    .min(-MAX_POINTS)
+    .max(MAX_POINTS)
+    .refine((points) => points !== 0, { error: "must not be 0" }),
+  reason: optional(text(200)),
+});
+
+/** A member as operators see one; the avatar as it is stored, so that what get gave can be sent back. */
+const MemberView = z.object({
+  id: int,
+  mobile: z.string().nullable(),
+  nickname: z.string(),
+  avatar: z.string(),
+  sex: int,
+  status: int,
+  point: int,
+  experience: int,
+  levelId: int.nullable(),
+  levelName: z.string().nullable(),
+  registerIp: z.string(),
+  registerTerminal: int,
+  loginIp: z.string(),
+  loginDate: Time.nullable(),
+  createTime: Time,
+});
+const memberView = ({ member, level }: MemberWithLevel): z.input<typeof MemberView> => ({
+  id: member._id,
+  mobile: member.mobile ?? null,
+  nickname: member.nickname,
+  avatar: member.avatar,
+  sex: member.sex,
+  status: member.status,
+  point: member.point,
+  experience: member.experience,
+  levelId: member.levelId,
+  levelName: level?.name ?? null,
+  registerIp: member.registerIp,
+  registerTerminal: member.registerTerminal,
+  loginIp: member.loginIp,
+  loginDate: member.loginAt?.getTime() ?? null,
+  createTime: member.createdAt.getTime(),
+});
+const at = (verb: string) => `/admin-api/member/user/${verb}`;
+
+const page = endpoint({
+  method: "get",
+  path: at("page"),
+  access: operator("member:user:query"),
+  summary: "Members, newest first; mobile is a whole number or its beginning, nickname a part",
+  input: { query: PageQuery },
+  output: pageOf(MemberView),
+  handle: ({ query: { createTime, loginDate, pageNo, pageSize, ...same } }) =>
+    searchMembers({ ...same, joinedBetween: createTime, signedInBetween: loginDate }, { pageNo, pageSize }),
+  view: ({ list, total }) => ({ list: list.map(memberView), total }),
+});
+
+const get = endpoint({
+  method: "get",
+  path: at("get"),
+  access: operator("member:user:query"),
+  summary: "One member",
+  input: { query: IdQuery },
+  output: MemberView,
+  handle: ({ query }) => oneMember(query.id),
+  view: memberView,
+});
+
+const update = endpoint({
+  method: "put",
+  path: at("update"),
+  access: operator("member:user:update"),
+  summary: "Change a member; status 1 closes the account and ends its sessions at once",
+  input: { body: UpdateBody },
+  output: z.boolean(),
+  handle: ({ body: { id, ...changes } }) => changeMember(id, given(changes)),
+});
+
+const updateLevel = endpoint({
+  method: "put",
+  path: at("update-level"),
+  access: operator("member:user:update-level"),
+  summary: "Set a member's level; the experience becomes its threshold",
+  input: { body: LevelBody },
+  output: z.boolean(),
+  handle: ({ body: { id, levelId = null, reason } }) => setMemberLevel({ memberId: id, levelId, reason }),
+});
+
+const updatePoint = endpoint({
+  method: "put",
+  path: at("update-point"),
+  access: operator("member:user:update-point"),
+  summary: "Add points to a member's, or take some (point is the signed change)",
+  input: { body: PointBody },
+  output: z.boolean(),
+  idempotent: "transaction",
+  handle: ({ body: { id, point, reason = null } }) => adjustPoints({ memberId: id, change: point, reason }),
+});
+
+export const memberAdminEndpoints = [page, get, update, updateLevel, updatePoint];

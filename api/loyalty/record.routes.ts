@@ -1,0 +1,79 @@
+import { endpoint, member, operator } from "#api/http/endpoint.js";
+import { pageExperienceRecords, pageLevelRecords, pagePointRecords } from "#shared/domains/loyalty/index.js";
+import {
+  ExperienceRecordAdminPage,
+  ExperienceRecordPage,
+  ExperienceRecordPageBody,
+  LevelRecordPage,
+  OfUserPageQuery,
+  PointRecordAdminPage,
+  PointRecordAdminPageQuery,
+  PointRecordPage,
+  PointRecordPageBody,
+} from "./record.schemas.js";
+import {
+  experienceRecordAdminView,
+  experienceRecordView,
+  levelRecordView,
+  pointRecordAdminView,
+  pointRecordView,
+} from "./record.views.js";
+
+const points = endpoint({
+  method: "post",
+  path: "/app-api/member/point/record/page",
+  access: member(),
+  summary: "What the member's points came from (addStatus true) and went for (false), newest first",
+  input: { body: PointRecordPageBody },
+  output: PointRecordPage,
+  handle: ({ body, actor }) =>
+    pagePointRecords({ memberId: actor.memberId, added: body.addStatus, between: body.createTime }, body),
+  view: ({ list, total }) => ({ list: list.map(pointRecordView), total }),
+});
+
+const experience = endpoint({
+  method: "post",
+  path: "/app-api/member/experience-record/page",
+  access: member(),
+  summary: "What the member's experience came from, newest first",
+  input: { body: ExperienceRecordPageBody },
+  output: ExperienceRecordPage,
+  handle: ({ body, actor }) => pageExperienceRecords({ memberId: actor.memberId }, body),
+  view: ({ list, total }) => ({ list: list.map(experienceRecordView), total }),
+});
+
+const allPoints = endpoint({
+  method: "get",
+  path: "/admin-api/member/point/record/page",
+  access: operator("member:point-record:query"),
+  summary: "Changes of points, newest first",
+  input: { query: PointRecordAdminPageQuery },
+  output: PointRecordAdminPage,
+  handle: ({ query: { userId, bizType, addStatus, createTime, ...paging } }) =>
+    pagePointRecords({ memberId: userId, bizType, added: addStatus, between: createTime }, paging),
+  view: ({ list, total }) => ({ list: list.map(pointRecordAdminView), total }),
+});
+
+const allExperience = endpoint({
+  method: "get",
+  path: "/admin-api/member/experience-record/page",
+  access: operator("member:experience-record:query"),
+  summary: "Changes of experience, newest first",
+  input: { query: OfUserPageQuery },
+  output: ExperienceRecordAdminPage,
+  handle: ({ query }) => pageExperienceRecords({ memberId: query.userId }, query),
+  view: ({ list, total }) => ({ list: list.map(experienceRecordAdminView), total }),
+});
+
+const allLevels = endpoint({
+  method: "get",
+  path: "/admin-api/member/level-record/page",
+  access: operator("member:level-record:query"),
+  summary: "Members' changes of level, newest first",
+  input: { query: OfUserPageQuery },
+  output: LevelRecordPage,
+  handle: ({ query }) => pageLevelRecords({ memberId: query.userId }, query),
+  view: ({ list, total }) => ({ list: list.map(levelRecordView), total }),
+});
+
+export const loyaltyRecordEndpoints = [points, experience, allPoints, allExperience, allLevels];

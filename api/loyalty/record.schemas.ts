@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { DateRange, LongId, longOf, optional, pageInput, pageOf, QueryBoolean, Time } from "#api/http/fields.js";
+import { pointBizTypes } from "#shared/domains/loyalty/index.js";
+import { int } from "./fields.js";
+
+/** One change of the points, signed, with what was there after it. */
+export const PointRecordView = z.object({
+  id: int,
+  title: z.string(),
+  description: z.string(),
+  bizType: int,
+  point: int,
+  totalPoint: int,
+  createTime: Time,
+});
+export const PointRecordPage = pageOf(PointRecordView);
+/** addStatus true: what came; false: what went. */
+export const PointRecordPageBody = pageInput({ addStatus: optional(z.boolean()), createTime: DateRange });
+
+export const PointRecordAdminView = PointRecordView.extend({ userId: int, bizId: z.string() });
+export const PointRecordAdminPage = pageOf(PointRecordAdminView);
+export const PointRecordAdminPageQuery = pageInput({
+  userId: optional(LongId),
+  bizType: optional(longOf(pointBizTypes)),
+  addStatus: optional(QueryBoolean),
+  createTime: DateRange,
+});
+
+export const ExperienceRecordView = z.object({
+  id: int,
+  title: z.string(),
+  description: z.string(),
+  bizType: int,
+  experience: int,
+  totalExperience: int,
+  createTime: Time,
+});
+export const ExperienceRecordPage = pageOf(ExperienceRecordView);
+export const ExperienceRecordPageBody = pageInput({});
+export const ExperienceRecordAdminView = ExperienceRecordView.extend({ userId: int, bizId: z.string() });
+export const ExperienceRecordAdminPage = pageOf(ExperienceRecordAdminView);
+
+/** A member's coming to a level; the level as it was then. */
+export const LevelRecordView = z.object({
+  id: int,
+  userId: int,
+  levelId: int.nullable(),
+  level: int.nullable(),
+  discountPercent: int.nullable(),
+  experience: int.nullable(),
+  userExperience: int,
+  reason: z.string().nullable(),
+  createTime: Time,
+});
+export const LevelRecordPage = pageOf(LevelRecordView);
+export const OfUserPageQuery = pageInput({ userId: optional(LongId) });

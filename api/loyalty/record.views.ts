@@ -1,0 +1,83 @@
+import type { z } from "zod";
+import type {
+  ExperienceBizType,
+  ExperienceRecordDoc,
+  LevelRecordDoc,
+  PointBizType,
+  PointRecordDoc,
+} from "#shared/domains/loyalty/index.js";
+import { currentLanguage, type Language } from "#shared/platform/context.js";
+import type {
+  ExperienceRecordAdminView,
+  ExperienceRecordView,
+  LevelRecordView,
+  PointRecordAdminView,
+  PointRecordView,
+} from "./record.schemas.js";
+
+/** Named when they are shown, in the reader's language. */
+const pointTitles: Record<PointBizType, Record<Language, string>> = {
+  1: { en: "Sign-in", zh: "签到" },
+  2: { en: "Changed by the shop", zh: "管理员修改" },
+  11: { en: "Used for an order", zh: "订单积分抵扣" },
+  12: { en: "Given back, order cancelled", zh: "订单积分抵扣（整单取消）" },
+  13: { en: "Given back, item refunded", zh: "订单积分抵扣（单个退款）" },
+  21: { en: "Given for an order", zh: "订单积分奖励" },
+  22: { en: "Taken back, order cancelled", zh: "订单积分奖励（整单取消）" },
+  23: { en: "Taken back, item refunded", zh: "订单积分奖励（单个退款）" },
+  31: { en: "Account given up", zh: "账户注销" },
+};
+const experienceTitles: Record<ExperienceBizType, Record<Language, string>> = {
+  0: { en: "Level set by the shop", zh: "管理员调整" },
+  1: { en: "Invitation", zh: "邀新奖励" },
+  4: { en: "Sign-in", zh: "签到奖励" },
+  5: { en: "Lottery", zh: "抽奖奖励" },
+  11: { en: "Given for an order", zh: "下单奖励" },
+  12: { en: "Taken back, order cancelled", zh: "下单奖励（整单取消）" },
+  13: { en: "Taken back, item refunded", zh: "下单奖励（单个退款）" },
+  31: { en: "Account given up", zh: "账户注销" },
+};
+
+export const pointRecordView = (row: PointRecordDoc): z.input<typeof PointRecordView> => ({
+  id: row._id,
+  title: row.title ?? pointTitles[row.bizType][currentLanguage()],
+  description: row.description ?? "",
+  bizType: row.bizType,
+  point: row.point,
+  totalPoint: row.totalPoint,
+  createTime: row.createdAt.getTime(),
+});
+
+export const pointRecordAdminView = (row: PointRecordDoc): z.input<typeof PointRecordAdminView> => ({
+  ...pointRecordView(row),
+  userId: row.memberId,
+  bizId: row.bizId,
+});
+
+export const experienceRecordView = (row: ExperienceRecordDoc): z.input<typeof ExperienceRecordView> => ({
+  id: row._id,
+  title: row.title ?? experienceTitles[row.bizType][currentLanguage()],
+  description: row.description ?? "",
+  bizType: row.bizType,
+  experience: row.experience,
+  totalExperience: row.totalExperience,
+  createTime: row.createdAt.getTime(),
+});
+
+export const experienceRecordAdminView = (row: ExperienceRecordDoc): z.input<typeof ExperienceRecordAdminView> => ({
+  ...experienceRecordView(row),
+  userId: row.memberId,
+  bizId: row.bizId,
+});
+
+export const levelRecordView = (row: LevelRecordDoc): z.input<typeof LevelRecordView> => ({
+  id: row._id,
+  userId: row.memberId,
+  levelId: row.levelId,
+  level: row.level,
+  discountPercent: row.discountPercent,
+  experience: row.experience,
+  userExperience: row.memberExperience,
+  reason: row.reason,
+  createTime: row.createdAt.getTime(),
+});

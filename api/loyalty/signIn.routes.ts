@@ -1,0 +1,46 @@
+import { endpoint, member, open } from "#api/http/endpoint.js";
+import { pageSignIns, signInRules, signInSummary, signInToday } from "#shared/domains/loyalty/index.js";
+import { SignInPage, SignInPageBody, SignInRuleList, SignInSummaryView, SignInView } from "./signIn.schemas.js";
+import { signInView } from "./signIn.views.js";
+
+const create = endpoint({
+  method: "post",
+  path: "/app-api/member/sign-in/record/create",
+  access: member(),
+  summary: "Today's sign-in, once a day in Asia/Shanghai; answers what it gave",
+  output: SignInView,
+  handle: ({ actor }) => signInToday(actor.memberId),
+  view: signInView,
+});
+
+const summary = endpoint({
+  method: "get",
+  path: "/app-api/member/sign-in/record/summary",
+  access: member(),
+  summary: "Days signed in on, all of them and without a gap",
+  output: SignInSummaryView,
+  handle: ({ actor }) => signInSummary(actor.memberId),
+});
+
+const page = endpoint({
+  method: "post",
+  path: "/app-api/member/sign-in/record/page",
+  access: member(),
+  summary: "The member's sign-ins, newest first",
+  input: { body: SignInPageBody },
+  output: SignInPage,
+  handle: ({ actor, body }) => pageSignIns({ memberId: actor.memberId }, body),
+  view: ({ list, total }) => ({ list: list.map(signInView), total }),
+});
+
+const rules = endpoint({
+  method: "get",
+  path: "/app-api/member/sign-in/config/list",
+  access: open(),
+  summary: "What each day of a round gives",
+  output: SignInRuleList,
+  handle: () => signInRules(),
+  view: (list) => list.map(({ day, point, experience }) => ({ day, point, experience })),
+});
+
+export const signInEndpoints = [create, summary, page, rules];

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
+import { int } from "./fields.js";
+
+/** A day's sign-in: its place in the round of configured days, and what it gave. */
+export const SignInView = z.object({ id: int, day: int, point: int, experience: int, createTime: Time });
+export const SignInPage = pageOf(SignInView);
+export const SignInPageBody = pageInput({});
+export const SignInSummaryView = z.object({ totalDay: int, continuousDay: int, todaySignIn: z.boolean() });
+/** What the days of a round give. */
+export const SignInRuleList = z.array(z.object({ day: int, point: int, experience: int }));
+
+export const SignInAdminView = SignInView.extend({ userId: int });
+export const SignInAdminPage = pageOf(SignInAdminView);
+export const SignInAdminPageQuery = pageInput({ userId: optional(LongId), day: optional(LongId) });
+
+const Gift = z.number().int().min(0).max(1_000_000);
+const fields = {
+  day: z.number().int().min(1).max(366),
+  point: Gift,
+  experience: Gift,
+  status: longOf([0, 1]),
+};
+export const SignInRuleCreateBody = z.object(fields);
+export const SignInRuleUpdateBody = z.object({ id: LongId, ...fields });
+export const SignInRuleView = z.object({
+  id: int,
+  day: int,
+  point: int,
+  experience: int,
+  status: int,
+  createTime: Time,
+});

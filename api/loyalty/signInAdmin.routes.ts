@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import { IdQuery } from "#api/http/fields.js";
+import {
+  createSignInRule,
+  deleteSignInRule,
+  listSignInRules,
+  oneSignInRule,
+  pageSignIns,
+  updateSignInRule,
+} from "#shared/domains/loyalty/index.js";
+import { int } from "./fields.js";
+import {
+  SignInAdminPage,
+  SignInAdminPageQuery,
+  SignInRuleCreateBody,
+  SignInRuleUpdateBody,
+  SignInRuleView,
+} from "./signIn.schemas.js";
+import { signInAdminView, signInRuleView } from "./signIn.views.js";
+
+const at = (verb: string) => `/admin-api/member/sign-in/config/${verb}`;
+
+const create = endpoint({
+  method: "post",
+  path: at("create"),
+  access: operator("member:sign-in-config:create"),
+  summary: "Say what the nth day in a row gives",
+  input: { body: SignInRuleCreateBody },
+  output: int,
+  handle: ({ body }) => createSignInRule(body),
+});
+
+const update = endpoint({
+  method: "put",
+  path: at("update"),
+  access: operator("member:sign-in-config:update"),
+  summary: "Change what a day gives",
+  input: { body: SignInRuleUpdateBody },
+  output: z.boolean(),
+  handle: ({ body: { id, ...rule } }) => updateSignInRule(id, rule),
+});
+
+const remove = endpoint({
+  method: "delete",
+  path: at("delete"),
+  access: operator("member:sign-in-config:delete"),
+  summary: "Take a day out of the round",
+  input: { query: IdQuery },
+  output: z.boolean(),
+  handle: ({ query }) => deleteSignInRule(query.id),
+});
+
+const get = endpoint({
+  method: "get",
+  path: at("get"),
+  access: operator("member:sign-in-config:query"),
+  summary: "What one day gives",
+  input: { query: IdQuery },
+  output: SignInRuleView,
+  handle: ({ query }) => oneSignInRule(query.id),
+  view: signInRuleView,
+});
+
+const list = endpoint({
+  method: "get",
+  path: at("list"),
+  access: operator("member:sign-in-config:query"),
+  summary: "The days of the round, disabled ones too",
+  output: z.array(SignInRuleView),
+  handle: () => listSignInRules(),
+  view: (rules) => rules.map(signInRuleView),
+});
+
+const records = endpoint({
+  method: "get",
+  path: "/admin-api/member/sign-in/record/page",
+  access: operator("member:sign-in-record:query"),
+  summary: "Members' sign-ins, newest first",
+  input: { query: SignInAdminPageQuery },
+  output: SignInAdminPage,
+  handle: ({ query }) => pageSignIns({ memberId: query.userId, day: query.day }, query),
+  view: ({ list: rows, total }) => ({ list: rows.map(signInAdminView), total }),
+});
+
+export const signInAdminEndpoints = [create, update, remove, get, list, records];

@@ -1,0 +1,57 @@
+import type { MemberLevelDoc } from "#shared/domains/member/index.js";
+import { nextId } from "#shared/platform/ids.js";
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** A member came to another level (or, by an operator, to none); the level as it was then. */
+export interface LevelRecordDoc {
+  _id: number;
+  memberId: number;
+  levelId: number | null;
+  /** The level's number. */
+  level: number | null;
+  discountPercent: number | null;
+  /** The level's threshold. */
+  experience: number | null;
+  /** What the member had then. */
+  memberExperience: number;
+  /** Of the operator who set it; null: it followed from the experience. */
+  reason: string | null;
+  createdAt: Date;
+}
+
+export const LevelRecordModel = defineModel<LevelRecordDoc>(
+  "levelRecords",
+  {
+    memberId: { type: Number, required: true },
+    levelId: { type: Number, default: null },
+    level: { type: Number, default: null },
+    discountPercent: { type: Number, default: null },
+    experience: { type: Number, default: null },
+    memberExperience: { type: Number, required: true },
+    reason: { type: String, default: null },
+  },
+  { indexes: [[{ memberId: 1, createdAt: -1 }]] },
+);
+
+/** In the transaction that changes the member's row. */
+export async function recordLevel(
+  memberId: number,
+  level: MemberLevelDoc | null,
+  memberExperience: number,
+  reason: string | null = null,
+): Promise<void> {
+  const { level: number = null, discountPercent = null, experience = null } = level ?? {};
+  const levelId = level?._id ?? null;
+  await LevelRecordModel.create([
+    {
+      _id: await nextId("levelRecords"),
+      memberId,
+      levelId,
+      level: number,
+      discountPercent,
+      experience,
+      memberExperience,
+      reason,
+    },
+  ]);
+}

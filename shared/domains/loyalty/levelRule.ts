@@ -1,0 +1,21 @@
+/** What the level rule looks at. */
+export interface Rung {
+  experience: number;
+  level: number;
+  /** 0 enabled. */
+  status: 0 | 1;
+}
+
+/**
+ * The level of someone with this much experience: the highest enabled one whose threshold is reached, undefined when none
+ * is (domain-facts 4.5). The order of the levels does not matter.
+ */
+export function levelFor<L extends Rung>(levels: readonly L[], experience: number): L | undefined {
+  let best: L | undefined;
+  for (const one of levels) {
+    if (one.status !== 0 || one.experience > experience) continue;
+    if (!best || one.experience > best.experience || (one.experience === best.experience && one.level > best.level))
+      best = one;
+  }
+  return best;
+}

@@ -1,0 +1,64 @@
+import type { QueryFilter } from "mongoose";
+import {
+  findMember,
+  memberErrors,
+  MemberModel,
+  type MemberDoc,
+  type MemberLevelDoc,
+} from "#shared/domains/member/index.js";
+import { memberLevels } from "./level.queries.js";
+import { pageNewestFirst, within, type Page, type Paging } from "./page.js";
+
+/** What operators search members by. */
+export interface MemberSearch {
+  /** A whole number, or how it begins. */
+  mobile?: string | undefined;
+  /** Part of it, case does not matter. */
+  nickname?: string | undefined;
+  status?: 0 | 1 | undefined;
+  levelId?: number | undefined;
+  /** Both ends belong to it. */
+  joinedBetween?: readonly [Date, Date] | undefined;
+  signedInBetween?: readonly [Date, Date] | undefined;
+}
+
+export interface MemberWithLevel {
+  member: MemberDoc;
+  level: MemberLevelDoc | null;
+}
+
+/** Newest first. */
+export async function searchMembers(search: MemberSearch, paging: Paging): Promise<Page<MemberWithLevel>> {
+  const { list, total } = await pageNewestFirst(MemberModel, filterOf(search), paging);
+  const levels = await memberLevels();
+  return { list: list.map((member) => withLevel(member, levels)), total };
+}
+
+/** MemberNotFound. */
+export async function oneMember(memberId: number): Promise<MemberWithLevel> {
+  const member = await findMember(memberId);
+  if (!member) throw memberErrors.MemberNotFound();
+  return withLevel(member, await memberLevels());
+}
+
+const withLevel = (member: MemberDoc, levels: MemberLevelDoc[]): MemberWithLevel => ({
+  member,
+  level: levels.find(({ _id }) => _id === member.levelId) ?? null,
+});
+
+function filterOf(search: MemberSearch): QueryFilter<MemberDoc> {
+  const { mobile, nickname, status, levelId, joinedBetween, signedInBetween } = search;
+  return {
+    ...(mobile === undefined ? {} : { mobile: mobile.length === WHOLE ? mobile : beginningWith(mobile) }),
+    ...(nickname === undefined ? {} : { nickname: new RegExp(literal(nickname), "i") }),
+    ...(status === undefined ? {} : { status }),
+    ...(levelId === undefined ? {} : { levelId }),
+    ...(joinedBetween ? { createdAt: within(joinedBetween) } : {}),
+    ...(signedInBetween ? { loginAt: within(signedInBetween) } : {}),
+  };
+}
+
+const WHOLE = 11;
+/** Of digits alone, so that what comes after "9" ends it. A range is served by the index. */
+const beginningWith = (digits: string) => ({ $gte: digits, $lt: `${digits}:` });
+const literal = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

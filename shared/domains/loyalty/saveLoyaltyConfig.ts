@@ -1,0 +1,20 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import {
+  forgetLoyaltyConfig,
+  LoyaltyConfigModel,
+  loyaltySettings,
+  THE_CONFIG,
+  type LoyaltySettings,
+} from "./loyaltyConfig.model.js";
+
+/** An operator sets what points are worth, all settings at once. */
+export async function saveLoyaltyConfig(settings: LoyaltySettings): Promise<true> {
+  await inTransaction(async () => {
+    const before = await loyaltySettings();
+    await LoyaltyConfigModel.updateOne({ _id: THE_CONFIG }, { $set: { ...settings } }, { upsert: true });
+    await recordOperation({ module: "member", action: "config.save", bizId: THE_CONFIG, before, after: settings });
+    forgetLoyaltyConfig();
+  });
+  return true;
+}

@@ -1,0 +1,18 @@
+import { MemberModel } from "#shared/domains/member/index.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { memberLevels } from "./level.queries.js";
+import { recordLevel } from "./levelRecord.model.js";
+import { levelFor } from "./levelRule.js";
+
+/** Puts a member who has neither level nor experience on the level that is open to everyone, if there is one. */
+export async function welcomeMember(memberId: number): Promise<void> {
+  const level = levelFor(await memberLevels(), 0);
+  if (!level) return;
+  await inTransaction(async () => {
+    const { modifiedCount } = await MemberModel.updateOne(
+      { _id: memberId, levelId: null, experience: 0 },
+      { $set: { levelId: level._id } },
+    );
+    if (modifiedCount === 1) await recordLevel(memberId, level, 0);
+  });
+}
