@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { DateRange, Long, LongId, longOf, Moment, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { Fen, int, Name, namesItsScope, Scope, scopeFault, ScopeValues, Switch } from "./promotion.fields.js";
+
+/** 1 unused, 2 used, 3 expired. */
+const Status = longOf([1, 2, 3]);
+/** 1 taken by members, 2 given by operators, 3 given at registration. */
+const TakeType = longOf([1, 2, 3]);
+/** 1 amount, 2 percent. */
+const DiscountType = longOf([1, 2]);
+/** -1: without end. */
+const Bound = z
+  .number()
+  .int()
+  .min(-1)
+  .max(100_000_000)
+  .refine((count) => count !== 0, { error: "must be -1 or at least 1" })
+  .default(-1);
+const Days = z.number().int().min(0).max(3_650);
+
+/** What a coupon takes off, and of what. */
+const terms = {
+  name: z.string(),
+  /** What the matching goods must come to, fen; 0: nothing. */
+  usePrice: int,
+  productScope: int,
+  productScopeValues: z.array(int),
+  discountType: int,
+  /** 80: eighty percent are paid. */
+  discountPercent: int.nullable(),
+  discountPrice: int.nullable(),
+  discountLimitPrice: int.nullable(),
+};
+export const CouponView = z.object({
+  id: int,
+  templateId: int,
+  status: int,
+  ...terms,
+  validStartTime: Time,
+  validEndTime: Time,
+  useOrderId: int.nullable(),
+  useTime: Time.nullable(),
+  createTime: Time,
+});
+export const CouponPage = pageOf(CouponView);
+export const CouponPageBody = pageInput({ status: optional(Status) });
+export const CouponTakeBody = z.object({ templateId: LongId });
+
+const template = {
+  id: int,
+  description: z.string(),
+  ...terms,
+  totalCount: int,
+  takeLimitCount: int,
+  takeCount: int,
+  validityType: int,
+  validStartTime: Time.nullable(),
+  validEndTime: Time.nullable(),
+  fixedStartTerm: int.nullable(),
+  fixedEndTerm: int.nullable(),
+};
+export const TakeableTemplateView = z.object({ ...template, canTake: z.boolean() });
+export const TakeableTemplateList = z.array(TakeableTemplateView);
+export const TakeableTemplateQuery = z.object({
+  /** Only what is for this product. */
+  spuId: optional(LongId),
+  productScope: optional(Scope),
+  count: optional(Long.pipe(z.number().min(1).max(100))),
+});
+
+const fields = {
+  name: Name,
+  description: optional(text(500)),
+  totalCount: Bound,
+  takeLimitCount: Bound,
+  takeType: TakeType,
+  usePrice: Fen,
+  productScope: Scope,
+  productScopeValues: ScopeValues,
+  /** 1 fixed dates, 2 days after taking. */
+  validityType: longOf([1, 2]),
+  validStartTime: optional(Moment),
+  validEndTime: optional(Moment),
+  fixedStartTerm: optional(Days),
+  fixedEndTerm: optional(Days.min(1)),
+  discountType: DiscountType,
+  discountPercent: optional(z.number().int().min(1).max(99)),
+  discountPrice: optional(Fen.min(1)),
+  discountLimitPrice: optional(Fen.min(1)),
+};
+
+type Sent = {
+  validityType: 1 | 2;
+  validStartTime?: number | undefined;
+  validEndTime?: number | undefined;
+  fixedEndTerm?: number | undefined;
+  discountType: 1 | 2;
+  discountPercent?: number | undefined;
+  discountPrice?: number | undefined;
+};
+type Rule = [(sent: Sent) => boolean, { path: string[]; error: string }];
+const needed = (path: string, ok: (sent: Sent) => boolean): Rule => [ok, { path: [path], error: "must be given" }];
+/** What each kind of validity and of discount needs. */
+const rules: Rule[] = [
+  needed("validStartTime", (sent) => sent.validityType !== 1 || sent.validStartTime !== undefined),
+  needed("validEndTime", (sent) => sent.validityType !== 1 || sent.validEndTime !== undefined),
+  [
+    (sent) => sent.validityType !== 1 || (sent.validStartTime ?? 0) < (sent.validEndTime ?? Infinity),
+    { path: ["validEndTime"], error: "must be later than validStartTime" },
+  ],
+  needed("fixedEndTerm", (sent) => sent.validityType !== 2 || sent.fixedEndTerm !== undefined),
+  needed("discountPercent", (sent) => sent.discountType !== 2 || sent.discountPercent !== undefined),
+  needed("discountPrice", (sent) => sent.discountType !== 1 || sent.discountPrice !== undefined),
+];
+const sound = <S extends z.ZodType<Sent>>(schema: S): S =>
+  rules.reduce((checked, [ok, fault]) => checked.refine(ok, fault) as S, schema);
+
+export const TemplateCreateBody = sound(z.object(fields).refine(namesItsScope, scopeFault));
+export const TemplateUpdateBody = sound(z.object({ id: LongId, ...fields }).refine(namesItsScope, scopeFault));
+export const TemplateStatusBody = z.object({ id: LongId, status: Switch });
+export const TemplateAdminView = z.object({
+  ...template,
+  status: int,
+  takeType: int,
+  useCount: int,
+  createTime: Time,
+});
+export const TemplateAdminPage = pageOf(TemplateAdminView);
+export const TemplatePageQuery = pageInput({
+  name: optional(Name),
+  status: optional(Switch),
+  takeType: optional(TakeType),
+  discountType: optional(DiscountType),
+  productScope: optional(Scope),
+  createTime: DateRange,
+});
+
+export const CouponSendBody = z.object({ templateId: LongId, userIds: z.array(LongId).min(1).max(500) });
+export const CouponAdminView = CouponView.extend({ userId: int, nickname: z.string(), takeType: int });
+export const CouponAdminPage = pageOf(CouponAdminView);
+export const CouponAdminPageQuery = pageInput({
+  userId: optional(LongId),
+  templateId: optional(LongId),
+  status: optional(Status),
+  createTime: DateRange,
+});

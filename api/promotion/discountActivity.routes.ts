@@ -1,0 +1,26 @@
+import { endpoint, open } from "#api/http/endpoint.js";
+import { discountShelf } from "#shared/domains/promotion/index.js";
+import { DiscountPageBody, DiscountPageView, DiscountShelfView } from "./discountActivity.schemas.js";
+import { discountPageView, discountShelfView } from "./discountActivity.views.js";
+
+const page = endpoint({
+  method: "post",
+  path: "/app-api/promotion/discount-activity/getDiscountActivityPage",
+  access: open(),
+  summary: "What is discounted now, page by page",
+  input: { body: DiscountPageBody },
+  output: DiscountPageView,
+  handle: async ({ body }) => discountPageView(body)(await discountShelf()),
+});
+
+const activity = endpoint({
+  method: "get",
+  path: "/app-api/promotion/discount-activity/getDiscountActivity",
+  access: open(),
+  summary: "Everything that is discounted now, with the poster of the newest activity",
+  output: DiscountShelfView,
+  handle: () => discountShelf(),
+  view: discountShelfView,
+});
+
+export const discountActivityEndpoints = [page, activity];

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { DateRange, LongId, longOf, Moment, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
+import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
+import { endsLater, endsLaterFault, Fen, int, Name, Remark, Switch } from "./promotion.fields.js";
+
+export const DiscountPageBody = pageInput({});
+/** The spec's Discount activity product; of discountPercent and discountPrice, the one that is not its kind's is 0. */
+export const DiscountProductView = z.object({
+  spuId: int,
+  spuName: z.string(),
+  picUrl: z.string(),
+  skuId: int,
+  /** 2 percent, 4 amount. */
+  discountType: int,
+  /** 80: eighty percent are paid. */
+  discountPercent: int,
+  /** Fen off each piece. */
+  discountPrice: int,
+  price: int,
+  salePrice: int,
+});
+export const DiscountPageView = z.object({ products: z.array(DiscountProductView), remark: z.string() });
+export const DiscountShelfView = DiscountPageView.extend({ imgUrl: z.string() });
+
+const Product = z
+  .object({
+    spuId: LongId,
+    skuId: LongId,
+    discountType: longOf([2, 4]),
+    discountPercent: optional(z.number().int().min(1).max(99)),
+    discountPrice: optional(Fen.min(1)),
+  })
+  .refine(({ discountType, discountPercent }) => discountType !== 2 || discountPercent !== undefined, {
+    path: ["discountPercent"],
+    error: "must be given with discountType 2",
+  })
+  .refine(({ discountType, discountPrice }) => discountType !== 4 || discountPrice !== undefined, {
+    path: ["discountPrice"],
+    error: "must be given with discountType 4",
+  });
+const fields = {
+  name: Name,
+  startTime: Moment,
+  endTime: Moment,
+  remark: Remark,
+  imgUrl: optional(PictureUrlOrNone),
+  products: z
+    .array(Product)
+    .min(1)
+    .max(500)
+    .refine((products) => new Set(products.map(({ skuId }) => skuId)).size === products.length, {
+      error: "must name a variant once",
+    }),
+};
+export const DiscountCreateBody = z.object(fields).refine(endsLater, endsLaterFault);
+export const DiscountUpdateBody = z.object({ id: LongId, ...fields }).refine(endsLater, endsLaterFault);
+
+export const DiscountAdminView = z.object({
+  id: int,
+  name: z.string(),
+  status: int,
+  /** 10 waiting, 20 running, 30 ended, 40 closed. */
+  activityStatus: int,
+  startTime: Time,
+  endTime: Time,
+  remark: z.string(),
+  imgUrl: z.string(),
+  products: z.array(
+    z.object({
+      spuId: int,
+      skuId: int,
+      discountType: int,
+      discountPercent: int.nullable(),
+      discountPrice: int.nullable(),
+    }),
+  ),
+  createTime: Time,
+});
+export const DiscountAdminPage = pageOf(DiscountAdminView);
+export const ActivityPageQuery = pageInput({ name: optional(Name), status: optional(Switch), createTime: DateRange });

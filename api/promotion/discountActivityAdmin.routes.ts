@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import { IdQuery } from "#api/http/fields.js";
+import {
+  closeDiscountActivity,
+  createDiscountActivity,
+  deleteDiscountActivity,
+  findDiscountActivityPage,
+  getDiscountActivity,
+  updateDiscountActivity,
+} from "#shared/domains/promotion/index.js";
+import {
+  ActivityPageQuery,
+  DiscountAdminPage,
+  DiscountAdminView,
+  DiscountCreateBody,
+  DiscountUpdateBody,
+} from "./discountActivity.schemas.js";
+import { discountAdminView, discountInput } from "./discountActivity.views.js";
+import { idOf, MaybeId } from "./promotion.fields.js";
+
+const create = endpoint({
+  method: "post",
+  path: "/admin-api/promotion/discount-activity/create",
+  access: operator("promotion:discount-activity:create"),
+  summary: "A new discount activity; answers its id",
+  input: { body: DiscountCreateBody },
+  output: z.number().int(),
+  handle: ({ body }) => createDiscountActivity(discountInput(body)),
+});
+
+const update = endpoint({
+  method: "put",
+  path: "/admin-api/promotion/discount-activity/update",
+  access: operator("promotion:discount-activity:update"),
+  summary: "Changes an activity that is not closed",
+  input: { body: DiscountUpdateBody },
+  output: z.boolean(),
+  handle: ({ body }) => updateDiscountActivity(body.id, discountInput(body)),
+});
+
+const close = endpoint({
+  method: "put",
+  path: "/admin-api/promotion/discount-activity/close",
+  access: operator("promotion:discount-activity:close"),
+  summary: "Ends an activity for good, now",
+  input: { body: MaybeId, query: MaybeId },
+  output: z.boolean(),
+  handle: ({ body, query }) => closeDiscountActivity(idOf(body, query)),
+});
+
+const remove = endpoint({
+  method: "delete",
+  path: "/admin-api/promotion/discount-activity/delete",
+  access: operator("promotion:discount-activity:delete"),
+  summary: "Deletes a closed activity",
+  input: { query: IdQuery },
+  output: z.boolean(),
+  handle: ({ query }) => deleteDiscountActivity(query.id),
+});
+
+const get = endpoint({
+  method: "get",
+  path: "/admin-api/promotion/discount-activity/get",
+  access: operator("promotion:discount-activity:query"),
+  input: { query: IdQuery },
+  output: DiscountAdminView,
+  handle: ({ query }) => getDiscountActivity(query.id),
+  view: discountAdminView,
+});
+
+const page = endpoint({
+  method: "get",
+  path: "/admin-api/promotion/discount-activity/page",
+  access: operator("promotion:discount-activity:query"),
+  summary: "Activities of any status, newest first",
+  input: { query: ActivityPageQuery },
+  output: DiscountAdminPage,
+  handle: ({ query }) => findDiscountActivityPage({ ...query, createdBetween: query.createTime }, query),
+  view: ({ list, total }) => ({ list: list.map(discountAdminView), total }),
+});
+
+export const discountActivityAdminEndpoints = [create, update, close, remove, get, page];

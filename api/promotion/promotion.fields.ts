@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { LongId, longOf, optional, text } from "#api/http/fields.js";
+import type { ProductScopeKind } from "#shared/domains/promotion/index.js";
+import { errors } from "#shared/platform/errors.js";
+
+/** What the operators' endpoints of promotions have in common. */
+export const Name = text(64, 1);
+export const Remark = optional(text(500));
+/** 0 enabled, 1 closed or disabled. */
+export const Switch = longOf([0, 1]);
+/** 1 all products, 2 listed products, 3 listed categories. */
+export const Scope = longOf([1, 2, 3]);
+export const ScopeValues = optional(z.array(LongId).max(1_000));
+/** Up to a million yuan. */
+export const Fen = z.number().int().min(0).max(100_000_000);
+export const int = z.number().int();
+
+type Refinable = { startTime: number; endTime: number };
+export const endsLater = ({ startTime, endTime }: Refinable): boolean => startTime < endTime;
+export const endsLaterFault = { path: ["endTime"], error: "must be later than startTime" };
+
+type Scoped = { productScope: ProductScopeKind; productScopeValues?: number[] | undefined };
+export const namesItsScope = ({ productScope, productScopeValues }: Scoped): boolean =>
+  productScope === 1 || (productScopeValues?.length ?? 0) > 0;
+export const scopeFault = { path: ["productScopeValues"], error: "must name at least one" };
+
+/** Which row: `{id}` in the body, or `?id=`, as clients of either habit send it. */
+export const MaybeId = z.object({ id: optional(LongId) });
+export function idOf(...places: { id?: number | undefined }[]): number {
+  const id = places.find((place) => place.id !== undefined)?.id;
+  if (id === undefined) throw errors.BadInput({ field: "id", reason: "is required" });
+  return id;
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { LongId, longOf, Moment, optional, pageOf, Time } from "#api/http/fields.js";
+import {
+  endsLater,
+  endsLaterFault,
+  Fen,
+  int,
+  Name,
+  namesItsScope,
+  Remark,
+  Scope,
+  scopeFault,
+  ScopeValues,
+} from "./promotion.fields.js";
+
+const Rule = z.object({
+  /** Fen with conditionType 10, pieces with 20. */
+  limit: Fen.min(1),
+  discountPrice: optional(Fen),
+  freeDelivery: optional(z.boolean()),
+  point: optional(z.number().int().min(0).max(1_000_000)),
+  /** {"<template id>": how many}. */
+  giveCouponTemplateCounts: optional(
+    z.record(z.string().regex(/^[1-9]\d{0,14}$/, "must be an id"), z.number().int().min(1).max(20)),
+  ),
+});
+const fields = {
+  name: Name,
+  startTime: Moment,
+  endTime: Moment,
+  remark: Remark,
+  /** 10 amount, 20 number of pieces. */
+  conditionType: longOf([10, 20]),
+  productScope: Scope,
+  productScopeValues: ScopeValues,
+  rules: z
+    .array(Rule)
+    .min(1)
+    .max(20)
+    .refine((rules) => new Set(rules.map(({ limit }) => limit)).size === rules.length, {
+      error: "must have a limit once",
+    }),
+};
+export const RewardCreateBody = z.object(fields).refine(endsLater, endsLaterFault).refine(namesItsScope, scopeFault);
+export const RewardUpdateBody = z
+  .object({ id: LongId, ...fields })
+  .refine(endsLater, endsLaterFault)
+  .refine(namesItsScope, scopeFault);
+
+export const RewardAdminView = z.object({
+  id: int,
+  name: z.string(),
+  status: int,
+  /** 10 waiting, 20 running, 30 ended, 40 closed. */
+  activityStatus: int,
+  startTime: Time,
+  endTime: Time,
+  remark: z.string(),
+  conditionType: int,
+  productScope: int,
+  productScopeValues: z.array(int),
+  rules: z.array(
+    z.object({
+      limit: int,
+      discountPrice: int,
+      freeDelivery: z.boolean(),
+      point: int,
+      giveCouponTemplateCounts: z.record(z.string(), int),
+      /** As members read it. */
+      description: z.string(),
+    }),
+  ),
+  createTime: Time,
+});
+export const RewardAdminPage = pageOf(RewardAdminView);

@@ -1,0 +1,98 @@
+import { catalogErrors, findSkusWithSpus, termsOfName } from "#shared/domains/catalog/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { DiscountActivityModel, type DiscountActivityDoc, type DiscountProduct } from "./discountActivity.model.js";
+import { forgetDiscounts, getDiscountActivity } from "./discountActivity.queries.js";
+import { promotionErrors } from "./promotion.errors.js";
+import { guardActivities } from "./promotionGuard.js";
+import { recordChange } from "./recordChange.js";
+
+export type DiscountActivityInput = Pick<
+  DiscountActivityDoc,
+  "name" | "startAt" | "endAt" | "remark" | "imgUrl" | "products"
+>;
+
+/** A new activity; answers its id. SkuNotFound (a variant that is gone, or of another product), SpuInAnotherDiscount. */
+export async function createDiscountActivity(input: DiscountActivityInput): Promise<number> {
+  const _id = await nextId("discountActivities");
+  await inTransaction(async () => {
+    await assertFree(input.products, _id);
+    await DiscountActivityModel.create([{ _id, ...input, nameTerms: termsOfName(input.name) }]);
+    await ended("discountActivity.create", _id, { after: input });
+  });
+  return _id;
+}
+
+/** DiscountActivityNotFound, DiscountActivityClosedForUpdate, and the refusals of a new one. */
+export async function updateDiscountActivity(activityId: number, input: DiscountActivityInput): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await getDiscountActivity(activityId);
+    if (before.status !== 0) throw promotionErrors.DiscountActivityClosedForUpdate();
+    await assertFree(input.products, activityId);
+    const { modifiedCount } = await DiscountActivityModel.updateOne(
+      { _id: activityId, status: 0 },
+      { $set: { ...input, nameTerms: termsOfName(input.name) } },
+    );
+    if (modifiedCount !== 1) throw promotionErrors.DiscountActivityClosedForUpdate();
+    await ended("discountActivity.update", activityId, { before: inputOf(before), after: input });
+    return true;
+  });
+}
+
+/** Ends it for good, now. DiscountActivityNotFound, DiscountActivityAlreadyClosed. */
+export async function closeDiscountActivity(activityId: number): Promise<true> {
+  return inTransaction<true>(async () => {
+    await getDiscountActivity(activityId);
+    const { modifiedCount } = await DiscountActivityModel.updateOne(
+      { _id: activityId, status: 0 },
+      { $set: { status: 1 } },
+    );
+    if (modifiedCount !== 1) throw promotionErrors.DiscountActivityAlreadyClosed();
+    await ended("discountActivity.close", activityId, { before: { status: 0 }, after: { status: 1 } });
+    return true;
+  });
+}
+
+/** DiscountActivityNotFound, DiscountActivityNotClosed. */
+export async function deleteDiscountActivity(activityId: number): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await getDiscountActivity(activityId);
+    const { deletedCount } = await DiscountActivityModel.deleteOne({ _id: activityId, status: 1 });
+    if (deletedCount !== 1) throw promotionErrors.DiscountActivityNotClosed();
+    await ended("discountActivity.delete", activityId, { before: inputOf(before) });
+    return true;
+  });
+}
+
+async function ended(action: string, bizId: number, change: { before?: unknown; after?: unknown }): Promise<void> {
+  forgetDiscounts();
+  await recordChange(action, bizId, change);
+}
+
+/** The variants are there, and no other activity that is enabled and not over has one of their products. */
+async function assertFree(products: readonly DiscountProduct[], ownId: number): Promise<void> {
+  await guardActivities("discount");
+  const found = await findSkusWithSpus(products.map(({ skuId }) => skuId));
+  const spuOfSku = new Map(found.map(({ sku, spu }) => [sku._id, spu._id]));
+  if (products.some(({ skuId, spuId }) => spuOfSku.get(skuId) !== spuId)) throw catalogErrors.SkuNotFound();
+  const other = await DiscountActivityModel.findOne(
+    {
+      _id: { $ne: ownId },
+      status: 0,
+      endAt: { $gt: clock.now() },
+      "products.spuId": { $in: [...new Set(products.map(({ spuId }) => spuId))] },
+    },
+    { name: 1 },
+  ).lean<Pick<DiscountActivityDoc, "_id" | "name">>();
+  if (other) throw promotionErrors.SpuInAnotherDiscount({ name: other.name });
+}
+
+const inputOf = ({ name, startAt, endAt, remark, imgUrl, products }: DiscountActivityDoc): DiscountActivityInput => ({
+  name,
+  startAt,
+  endAt,
+  remark,
+  imgUrl,
+  products,
+});

@@ -1,0 +1,46 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** A variant's price while the activity runs: a percentage of it, or an amount off it. */
+export interface DiscountProduct {
+  spuId: number;
+  skuId: number;
+  kind: "percent" | "amount";
+  /** 80: eighty percent are paid. null for an amount. */
+  percent: number | null;
+  /** Off each piece. null for a percentage. */
+  amountFen: number | null;
+}
+
+/** A limited-time discount on some variants (domain-facts 2.3). */
+export interface DiscountActivityDoc {
+  _id: number;
+  name: string;
+  nameTerms: string[];
+  /** 0 enabled, 1 closed. */
+  status: 0 | 1;
+  startAt: Date;
+  endAt: Date;
+  remark: string;
+  /** The poster: a key in object storage, or a full address. */
+  imgUrl: string;
+  products: DiscountProduct[];
+  createdAt: Date;
+}
+
+export const DiscountActivityModel = defineModel<DiscountActivityDoc>(
+  "discountActivities",
+  {
+    name: { type: String, required: true },
+    nameTerms: { type: [String], default: [] },
+    status: { type: Number, enum: [0, 1], default: 0 },
+    startAt: { type: Date, required: true },
+    endAt: { type: Date, required: true },
+    remark: { type: String, default: "" },
+    imgUrl: { type: String, default: "" },
+    products: {
+      type: [{ _id: false, spuId: Number, skuId: Number, kind: String, percent: Number, amountFen: Number }],
+      required: true,
+    },
+  },
+  { indexes: [[{ status: 1, endAt: 1 }], [{ createdAt: -1, _id: -1 }]] },
+);

@@ -1,0 +1,12 @@
+import { clock } from "#shared/platform/clock.js";
+import { CouponModel } from "./coupon.model.js";
+
+/** Writes "expired" on every unused coupon past its end. Reads do not wait for it: they go by the time. */
+export async function expireCoupons(batch = 1_000): Promise<void> {
+  const past = { status: 1, validEndAt: { $lte: clock.now() } } as const;
+  for (;;) {
+    const rows = await CouponModel.find(past, { _id: 1 }).limit(batch).lean<{ _id: number }[]>();
+    await CouponModel.updateMany({ ...past, _id: { $in: rows.map(({ _id }) => _id) } }, { $set: { status: 3 } });
+    if (rows.length < batch) return;
+  }
+}

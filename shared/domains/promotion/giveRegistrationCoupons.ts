@@ -1,0 +1,24 @@
+import { findMember } from "#shared/domains/member/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { inTransaction, LostRace } from "#shared/platform/mongo.js";
+import { CouponModel } from "./coupon.model.js";
+import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
+import { isOver, issueCoupons, leftOf, takeFromTemplate } from "./issueCoupons.js";
+import { inLineFor } from "./templateQueue.js";
+
+/** One coupon of each template that is for new members (takeType 3), as long as there are any. Twice gives once. */
+export async function giveRegistrationCoupons(memberId: number): Promise<void> {
+  if (!(await findMember(memberId))) return;
+  const templates = await CouponTemplateModel.find({ takeType: 3, status: 0 }, { _id: 1 }).lean<
+    Pick<CouponTemplateDoc, "_id">[]
+  >();
+  for (const { _id } of templates) await inLineFor(_id, () => inTransaction(() => giveOne(memberId, _id)));
+}
+
+async function giveOne(memberId: number, templateId: number): Promise<void> {
+  const template = await CouponTemplateModel.findById(templateId).lean<CouponTemplateDoc>();
+  if (!template || template.status !== 0 || isOver(template, clock.now()) || leftOf(template) < 1) return;
+  if (await CouponModel.exists({ memberId, templateId, takeType: 3 })) return;
+  if (!(await takeFromTemplate(template, 1))) throw new LostRace(`coupon template ${templateId}`);
+  await issueCoupons(template, [{ memberId, takeType: 3 }]);
+}

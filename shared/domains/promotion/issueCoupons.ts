@@ -1,0 +1,64 @@
+import { clock, days } from "#shared/platform/clock.js";
+import { nextId } from "#shared/platform/ids.js";
+import { CouponModel, type CouponDoc } from "./coupon.model.js";
+import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
+
+/** From when to when a coupon that is taken at `at` can be used. */
+export function validityOf(template: CouponTemplateDoc, at: Date): { validStartAt: Date; validEndAt: Date } {
+  if (template.validityType === 1) return { validStartAt: template.validStartAt!, validEndAt: template.validEndAt! };
+  const start = at.getTime() + days(template.fixedStartDays ?? 0);
+  return { validStartAt: new Date(start), validEndAt: new Date(start + days(template.fixedEndDays ?? 0)) };
+}
+
+/** Fixed dates that are over. */
+export function isOver({ validityType, validEndAt }: CouponTemplateDoc, at: Date): boolean {
+  return validityType === 1 && validEndAt !== null && validEndAt <= at;
+}
+
+/** How many are left; Infinity without a total. */
+export function leftOf({ totalCount, takeCount }: CouponTemplateDoc): number {
+  return totalCount === -1 ? Number.POSITIVE_INFINITY : totalCount - takeCount;
+}
+
+/**
+ * Takes `count` out of what the template has left: one guarded write. False: not that many are left, or the template was
+ * changed meanwhile. Whoever counts a member's share afterwards in the same transaction counts right: two of them meet
+ * in this row, the later one is tried again and sees the earlier one's coupons.
+ */
+export async function takeFromTemplate(
+  { _id, totalCount }: CouponTemplateDoc,
+  count: number,
+  where: { takeType: 1 | 2 | 3 } | Record<string, never> = {},
+): Promise<boolean> {
+  const { modifiedCount } = await CouponTemplateModel.updateOne(
+    { _id, ...where, status: 0, totalCount, ...(totalCount === -1 ? {} : { takeCount: { $lte: totalCount - count } }) },
+    { $inc: { takeCount: count } },
+  );
+  return modifiedCount === 1;
+}
+
+/** Coupons that were taken back are free for others again. */
+export async function returnToTemplate(templateId: number, count: number): Promise<void> {
+  await CouponTemplateModel.updateOne({ _id: templateId, takeCount: { $gte: count } }, { $inc: { takeCount: -count } });
+}
+
+type Issued = Pick<CouponDoc, "memberId" | "takeType"> & { giveOrderId?: number };
+
+/** The coupons themselves, in the transaction that took them out of the template. */
+export async function issueCoupons(template: CouponTemplateDoc, to: readonly Issued[]): Promise<void> {
+  const terms = {
+    templateId: template._id,
+    name: template.name,
+    usePriceFen: template.usePriceFen,
+    productScope: template.productScope,
+    scopeValues: template.scopeValues,
+    discountType: template.discountType,
+    discountPercent: template.discountPercent,
+    discountFen: template.discountFen,
+    discountLimitFen: template.discountLimitFen,
+    ...validityOf(template, clock.now()),
+  };
+  const rows = [];
+  for (const one of to) rows.push({ _id: await nextId("coupons"), ...terms, ...one });
+  await CouponModel.insertMany(rows);
+}

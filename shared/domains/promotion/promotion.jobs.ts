@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { seconds } from "#shared/platform/clock.js";
+import { defineJob } from "#shared/platform/jobs.js";
+import { Id } from "#shared/platform/schemas.js";
+
+/** The coupons for a new member. Twice is harmless: a member who has one of a template gets no second one. */
+export const giveRegistrationCouponsJob = defineJob({
+  name: "promotion.giveRegistrationCoupons",
+  queue: "trade",
+  v: 1,
+  payload: z.object({ memberId: Id }),
+  key: (p) => `registration-${p.memberId}`,
+  about: (p) => ({ memberId: p.memberId }),
+  maxRunMs: seconds(30),
+});
+
+/** Writes "expired" on coupons past their end. Twice is harmless: an unused one becomes expired once. */
+export const expireCouponsJob = defineJob({
+  name: "promotion.expireCoupons",
+  queue: "order-timeout",
+  v: 1,
+  payload: z.object({}),
+  maxRunMs: seconds(60),
+});

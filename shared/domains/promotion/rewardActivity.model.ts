@@ -1,0 +1,66 @@
+import { defineModel } from "#shared/platform/mongo.js";
+import type { ProductScopeKind } from "./productScope.js";
+
+export interface CouponGift {
+  templateId: number;
+  count: number;
+}
+
+/** What is given from a limit on: fen or pieces, as the activity's condition says. */
+export interface RewardRule {
+  limit: number;
+  discountFen: number;
+  freeDelivery: boolean;
+  point: number;
+  giveCoupons: CouponGift[];
+}
+
+/** "Spend X, minus Y" (domain-facts 2.4). */
+export interface RewardActivityDoc {
+  _id: number;
+  name: string;
+  nameTerms: string[];
+  /** 0 enabled, 1 closed. */
+  status: 0 | 1;
+  startAt: Date;
+  endAt: Date;
+  remark: string;
+  /** 10 the amount reaches the limit (fen), 20 the number of pieces does. */
+  conditionType: 10 | 20;
+  productScope: ProductScopeKind;
+  scopeValues: number[];
+  /** Ascending by limit. */
+  rules: RewardRule[];
+  createdAt: Date;
+}
+
+const count = { type: Number, default: 0 };
+
+export const RewardActivityModel = defineModel<RewardActivityDoc>(
+  "rewardActivities",
+  {
+    name: { type: String, required: true },
+    nameTerms: { type: [String], default: [] },
+    status: { type: Number, enum: [0, 1], default: 0 },
+    startAt: { type: Date, required: true },
+    endAt: { type: Date, required: true },
+    remark: { type: String, default: "" },
+    conditionType: { type: Number, enum: [10, 20], required: true },
+    productScope: { type: Number, enum: [1, 2, 3], required: true },
+    scopeValues: { type: [Number], default: [] },
+    rules: {
+      type: [
+        {
+          _id: false,
+          limit: { type: Number, required: true },
+          discountFen: count,
+          freeDelivery: { type: Boolean, default: false },
+          point: count,
+          giveCoupons: { type: [{ _id: false, templateId: Number, count: Number }], default: [] },
+        },
+      ],
+      required: true,
+    },
+  },
+  { indexes: [[{ status: 1, endAt: 1 }], [{ createdAt: -1, _id: -1 }]] },
+);

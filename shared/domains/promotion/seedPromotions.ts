@@ -1,0 +1,84 @@
+import { findSpuPage, SkuModel, type SkuDoc, type SpuDoc } from "#shared/domains/catalog/index.js";
+import { clock, days, hours } from "#shared/platform/clock.js";
+import { createDiscountActivity } from "./changeDiscountActivity.js";
+import { createCouponTemplate, type CouponTemplateInput } from "./changeCouponTemplate.js";
+import { createRewardActivity } from "./changeRewardActivity.js";
+import { CouponTemplateModel } from "./couponTemplate.model.js";
+import type { DiscountProduct } from "./discountActivity.model.js";
+
+type DemoCoupon = Pick<CouponTemplateInput, "name" | "takeType" | "usePriceFen"> & Partial<CouponTemplateInput>;
+const coupons: DemoCoupon[] = [
+  { name: "¥10 off from ¥100 满100减10", takeType: 1, usePriceFen: 10_000, discountFen: 1_000, takeLimitCount: 3 },
+  {
+    name: "10% off, at most ¥50 九折券",
+    takeType: 1,
+    usePriceFen: 0,
+    discountType: 2,
+    discountPercent: 90,
+    discountLimitFen: 5_000,
+    totalCount: 1_000,
+  },
+  { name: "Welcome, ¥5 off 新人券", takeType: 3, usePriceFen: 2_000, discountFen: 500 },
+  { name: "With our thanks, ¥20 off 感谢券", takeType: 2, usePriceFen: 5_000, discountFen: 2_000 },
+];
+
+/** The demo shop's coupons and activities, for products that are there; a shop that has coupons is left alone. */
+export async function seedPromotions(): Promise<void> {
+  if (await CouponTemplateModel.exists({})) return;
+  for (const coupon of coupons) await seedCoupon(coupon);
+  const { list } = await findSpuPage({ pageNo: 1, pageSize: 50 });
+  const [first, ...others] = list.filter((spu) => !spu.isVirtual);
+  if (!first) return;
+  const period = { startAt: clock.after(-hours(1)), endAt: clock.after(days(365)) };
+  await createDiscountActivity({
+    name: "Opening offers 开业特惠",
+    ...period,
+    remark: "While they last: no code needed, the price in the cart is the price you pay.",
+    imgUrl: first.picUrl,
+    products: await discounted([first, ...others.slice(0, 3)]),
+  });
+  await createRewardActivity({
+    name: "Spend and save 满减",
+    ...period,
+    remark: "",
+    conditionType: 10,
+    productScope: 3,
+    scopeValues: [first.categoryId],
+    rules: [
+      { limit: 20_000, discountFen: 2_000, freeDelivery: false, point: 0, giveCoupons: [] },
+      { limit: 50_000, discountFen: 6_000, freeDelivery: true, point: 100, giveCoupons: [] },
+    ],
+  });
+}
+
+async function seedCoupon(coupon: DemoCoupon): Promise<void> {
+  await createCouponTemplate({
+    description: "",
+    totalCount: -1,
+    takeLimitCount: 1,
+    productScope: 1,
+    scopeValues: [],
+    validityType: 2,
+    validStartAt: null,
+    validEndAt: null,
+    fixedStartDays: 0,
+    fixedEndDays: 30,
+    discountType: 1,
+    discountPercent: null,
+    discountFen: null,
+    discountLimitFen: null,
+    ...coupon,
+  });
+}
+
+/** Every variant of these products: a fifth off one, an amount off the next. */
+async function discounted(spus: SpuDoc[]): Promise<DiscountProduct[]> {
+  const skus = await SkuModel.find({ spuId: { $in: spus.map(({ _id }) => _id) } })
+    .sort({ _id: 1 })
+    .lean<SkuDoc[]>();
+  return skus.map(({ _id: skuId, spuId }) =>
+    spus.findIndex((spu) => spu._id === spuId) % 2 === 0
+      ? { spuId, skuId, kind: "percent", percent: 80, amountFen: null }
+      : { spuId, skuId, kind: "amount", percent: null, amountFen: 500 },
+  );
+}

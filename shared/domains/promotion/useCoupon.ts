@@ -1,0 +1,54 @@
+import { clock } from "#shared/platform/clock.js";
+import { LostRace } from "#shared/platform/mongo.js";
+import { moveState } from "#shared/platform/states.js";
+import { CouponModel, type CouponDoc } from "./coupon.model.js";
+import { couponStates } from "./coupon.states.js";
+import { promotionErrors } from "./promotion.errors.js";
+
+/**
+ * The coupon goes into an order, in the transaction that makes it: one guarded write, so that of two orders one gets it.
+ * CouponNotFound (1013005000, also somebody else's), CouponNotUnused (1013005002), CouponOutsideValidity (1013005003).
+ */
+export async function useCoupon({
+  couponId,
+  memberId,
+  orderId,
+  at,
+}: {
+  couponId: number;
+  memberId: number;
+  orderId: number;
+  at: Date;
+}): Promise<void> {
+  const used = await moveState(CouponModel, couponStates, {
+    where: { _id: couponId, memberId, validStartAt: { $lte: at }, validEndAt: { $gt: at } },
+    from: 1,
+    to: 2,
+    set: { orderId, usedAt: at },
+  });
+  if (!used) throw await whyNotUsable(couponId, memberId, at);
+}
+
+async function whyNotUsable(couponId: number, memberId: number, at: Date): Promise<Error> {
+  const coupon = await CouponModel.findOne({ _id: couponId, memberId }).lean<CouponDoc>();
+  if (!coupon) return promotionErrors.CouponNotFound();
+  if (coupon.status !== 1) return promotionErrors.CouponNotUnused();
+  if (at < coupon.validStartAt || at >= coupon.validEndAt) return promotionErrors.CouponOutsideValidity();
+  return new LostRace(`coupon ${couponId}`);
+}
+
+/**
+ * The order is cancelled: its coupon is unused again, or expired when its time is over by now. In the caller's
+ * transaction; again, or for an order without a coupon, it changes nothing.
+ */
+export async function returnCoupon(orderId: number): Promise<void> {
+  const coupon = await CouponModel.findOne({ orderId, status: 2 }).lean<CouponDoc>();
+  if (!coupon) return;
+  const returned = await moveState(CouponModel, couponStates, {
+    where: { _id: coupon._id, orderId },
+    from: 2,
+    to: coupon.validEndAt <= clock.now() ? 3 : 1,
+    set: { orderId: null, usedAt: null },
+  });
+  if (!returned) throw new LostRace(`the coupon of order ${orderId}`);
+}
