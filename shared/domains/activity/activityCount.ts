@@ -1,0 +1,38 @@
+import type { AppError } from "#shared/platform/errors.js";
+import { nextId } from "#shared/platform/ids.js";
+import { isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import { ActivityCountModel, type ActivityCountDoc } from "./activityTake.model.js";
+
+type CountOf = Pick<ActivityCountDoc, "activityId" | "memberId" | "scope">;
+
+/** How much a member has used up. */
+export async function countOf(of: CountOf): Promise<number> {
+  return (await ActivityCountModel.findOne(of).lean<ActivityCountDoc>())?.count ?? 0;
+}
+
+/**
+ * Uses up some more, in the caller's transaction. The row is what decides: two orders at once meet on it, so that both
+ * together never pass the limit (null: none).
+ */
+export async function useUp(
+  of: CountOf,
+  by: number,
+  { limit, refuse }: { limit: number | null; refuse: () => AppError },
+): Promise<void> {
+  if (limit !== null && by > limit) throw refuse();
+  const room = limit === null ? {} : { count: { $lte: limit - by } };
+  const { matchedCount } = await ActivityCountModel.updateOne({ ...of, ...room }, { $inc: { count: by } });
+  if (matchedCount > 0) return;
+  if (await ActivityCountModel.exists(of)) throw refuse();
+  try {
+    await ActivityCountModel.create([{ _id: await nextId("activityCounts"), ...of, count: by }]);
+  } catch (error) {
+    if (isDuplicateKey(error)) throw new LostRace(`first count of ${of.activityId} ${of.memberId}`);
+    throw error;
+  }
+}
+
+/** Gives it back. */
+export async function giveBack(of: CountOf, by: number): Promise<void> {
+  await ActivityCountModel.updateOne({ ...of, count: { $gte: by } }, { $inc: { count: -by } });
+}

@@ -1,0 +1,29 @@
+import { DateTime } from "luxon";
+import type { ActivityDoc } from "./activity.model.js";
+import type { SeckillConfigDoc } from "./seckillConfig.model.js";
+
+/** 10 waiting, 20 running, 30 ended, 40 closed (domain-facts 2.9). */
+export type ShownStatus = 10 | 20 | 30 | 40;
+
+export function shownStatus({ status, startAt, endAt }: Window & Pick<ActivityDoc, "status">, at: Date): ShownStatus {
+  if (status === 1) return 40;
+  if (startAt && at < startAt) return 10;
+  return endAt && at >= endAt ? 30 : 20;
+}
+
+export type Window = Pick<ActivityDoc, "startAt" | "endAt">;
+/** Do two windows share a moment? Without a bound a window is open on that side. */
+export function overlap(a: Window, b: Window): boolean {
+  const begins = ({ startAt }: Window): number => startAt?.getTime() ?? Number.NEGATIVE_INFINITY;
+  const ends = ({ endAt }: Window): number => endAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  return begins(a) < ends(b) && begins(b) < ends(a);
+}
+
+type Slot = Pick<SeckillConfigDoc, "startTime" | "endTime">;
+/** Is it the time of a daily slot? Its clock is that of Asia/Shanghai. */
+export function isInSlot({ startTime, endTime }: Slot, at: Date): boolean {
+  const time = DateTime.fromJSDate(at, { zone: "Asia/Shanghai" }).toFormat("HH:mm:ss");
+  return startTime <= time && time < endTime;
+}
+
+export const slotsOverlap = (a: Slot, b: Slot): boolean => a.startTime < b.endTime && b.startTime < a.endTime;

@@ -1,0 +1,78 @@
+import { defineModel } from "#shared/platform/mongo.js";
+import { defineStates } from "#shared/platform/states.js";
+
+/** 1 going on, 2 success, 3 failed. */
+export type BargainStatus = 1 | 2 | 3;
+export const bargainStates = defineStates<BargainStatus>("bargain", { 1: [2, 3], 2: [], 3: [] });
+
+/** A member's bargaining for a SKU: priceFen falls from firstFen with each help, down to the activity's floor. */
+export interface BargainRecordDoc {
+  _id: number;
+  activityId: number;
+  memberId: number;
+  spuId: number;
+  skuId: number;
+  firstFen: number;
+  priceFen: number;
+  minFen: number;
+  helpCount: number;
+  status: BargainStatus;
+  endAt: Date;
+  /** The order it was used for. */
+  orderId: number | null;
+  /** While going on: a member has one an activity. */
+  openKey?: string;
+  createdAt: Date;
+}
+
+export const BargainRecordModel = defineModel<BargainRecordDoc>(
+  "bargainRecords",
+  {
+    activityId: { type: Number, required: true },
+    memberId: { type: Number, required: true },
+    spuId: { type: Number, required: true },
+    skuId: { type: Number, required: true },
+    firstFen: { type: Number, required: true },
+    priceFen: { type: Number, required: true, min: 0 },
+    minFen: { type: Number, required: true, min: 0 },
+    helpCount: { type: Number, default: 0 },
+    status: { type: Number, enum: [1, 2, 3], default: 1 },
+    endAt: { type: Date, required: true },
+    orderId: { type: Number, default: null },
+    openKey: String,
+  },
+  {
+    indexes: [
+      [{ openKey: 1 }, { unique: true, sparse: true }],
+      [{ status: 1, endAt: 1 }],
+      [{ memberId: 1, activityId: 1 }],
+      [{ activityId: 1, createdAt: -1 }],
+      [{ createdAt: -1 }],
+    ],
+  },
+);
+
+/** One help: who cut how much. Each member helps a record once. */
+export interface BargainHelpDoc {
+  _id: number;
+  recordId: number;
+  activityId: number;
+  memberId: number;
+  nickname: string;
+  avatar: string;
+  cutFen: number;
+  createdAt: Date;
+}
+
+export const BargainHelpModel = defineModel<BargainHelpDoc>(
+  "bargainHelps",
+  {
+    recordId: { type: Number, required: true },
+    activityId: { type: Number, required: true },
+    memberId: { type: Number, required: true },
+    nickname: { type: String, default: "" },
+    avatar: { type: String, default: "" },
+    cutFen: { type: Number, required: true },
+  },
+  { indexes: [[{ recordId: 1, memberId: 1 }, { unique: true }], [{ memberId: 1 }]] },
+);

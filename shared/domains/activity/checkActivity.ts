@@ -1,0 +1,92 @@
+import { catalogErrors, findSkusWithSpus, findSpus } from "#shared/domains/catalog/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { errors } from "#shared/platform/errors.js";
+import { isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import { activityErrors } from "./activity.errors.js";
+import type { ActivityKind } from "./activity.kinds.js";
+import {
+  ActivityGoodsModel,
+  ActivityModel,
+  ActivitySkuModel,
+  type ActivityDoc,
+  type ActivityGoodsDoc,
+  type ActivityOf,
+  type RulesOf,
+} from "./activity.model.js";
+import { overlap } from "./activityStatus.js";
+import { kindWords } from "./kindWords.js";
+import { SeckillConfigModel, type SeckillConfigDoc } from "./seckillConfig.model.js";
+
+export type GoodsInput = Pick<ActivityGoodsDoc, "skuId" | "priceFen" | "point" | "limitCount" | "stock">;
+
+/** What an operator says of an activity. */
+export interface ActivityChange<K extends ActivityKind> extends Pick<
+  ActivityOf<K>,
+  "name" | "remark" | "sort" | "spuId" | "startAt" | "endAt"
+> {
+  rules: RulesOf[K];
+  goods: readonly GoodsInput[];
+}
+
+/**
+ * Does what the operator says fit the shop? Each SKU of the product and once, each slot in use, and no SKU in another
+ * activity of the kind at the same time; in the transaction of the write.
+ */
+export async function checkActivity<K extends ActivityKind>(
+  kind: K,
+  change: ActivityChange<K>,
+  activityId: number | null,
+): Promise<void> {
+  await checkGoods(kind, change);
+  if (kind === 1) await checkSlots((change.rules as RulesOf[1]).configIds);
+  await checkSkusFree(kind, change, activityId);
+}
+
+async function checkGoods(kind: ActivityKind, { spuId, goods }: ActivityChange<ActivityKind>): Promise<void> {
+  const skuIds = goods.map(({ skuId }) => skuId);
+  if (new Set(skuIds).size < skuIds.length) throw errors.BadInput({ field: "products", reason: "names a SKU twice" });
+  const [spu] = await findSpus([spuId]);
+  if (!spu || spu.status === -1) throw catalogErrors.SpuNotFound();
+  const found = await findSkusWithSpus(skuIds);
+  if (found.length < skuIds.length || found.some(({ sku }) => sku.spuId !== spuId))
+    throw kindWords[kind].goodsMissing();
+}
+
+async function checkSlots(configIds: readonly number[]): Promise<void> {
+  const slots = await SeckillConfigModel.find({ _id: { $in: configIds } }).lean<SeckillConfigDoc[]>();
+  if (slots.length < new Set(configIds).size) throw activityErrors.SlotNotFound();
+  if (slots.some(({ status }) => status === 1)) throw activityErrors.SlotClosed();
+}
+
+async function checkSkusFree<K extends ActivityKind>(
+  kind: K,
+  change: ActivityChange<K>,
+  activityId: number | null,
+): Promise<void> {
+  const skuIds = change.goods.map(({ skuId }) => skuId).toSorted((a, b) => a - b);
+  for (const skuId of skuIds) await claimSku(kind, skuId);
+  const others = await ActivityGoodsModel.find({ kind, skuId: { $in: skuIds }, isOpen: true }).lean<
+    ActivityGoodsDoc[]
+  >();
+  const otherIds = others.map((row) => row.activityId).filter((id) => id !== activityId);
+  const activities = await ActivityModel.find({ _id: { $in: otherIds }, status: 0 }).lean<ActivityDoc[]>();
+  const now = clock.now();
+  const isRival = (other: ActivityDoc): boolean =>
+    (other.endAt === null || other.endAt > now) && overlap(other, change) && sharesSlot(kind, other, change);
+  if (activities.some(isRival)) throw kindWords[kind].skuTaken();
+}
+
+function sharesSlot(kind: ActivityKind, other: ActivityDoc, { rules }: ActivityChange<ActivityKind>): boolean {
+  if (kind !== 1) return true;
+  const { configIds } = rules as RulesOf[1];
+  return (other.rules as RulesOf[1]).configIds.some((id) => configIds.includes(id));
+}
+
+async function claimSku(kind: ActivityKind, skuId: number): Promise<void> {
+  try {
+    await ActivitySkuModel.updateOne({ _id: `${kind}-${skuId}` }, { $inc: { version: 1 } }, { upsert: true });
+  } catch (error) {
+    if (isDuplicateKey(error)) throw new LostRace(`SKU ${skuId}`);
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import { clock } from "#shared/platform/clock.js";
+import { announce } from "#shared/platform/events.js";
+import { log } from "#shared/platform/log.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { activityGroupFailed } from "./activity.events.js";
+import { endDueBargains } from "./helpBargain.js";
+import { GroupModel, type GroupDoc } from "./group.model.js";
+import { endGroup, succeedGroup } from "./joinGroup.js";
+
+const BATCH = 200;
+
+/**
+ * A group's time is over: a virtual group counts as full, any other one fails and its orders are to be refunded. One that
+ * is not open any more, or has time left, is left alone.
+ */
+export async function expireGroup(groupId: number): Promise<void> {
+  await inTransaction(async () => {
+    const now = clock.now();
+    const group = await GroupModel.findById(groupId).lean<GroupDoc>();
+    if (!group || group.status !== 0 || group.expireAt > now) return;
+    if (group.virtualGroup) return succeedGroup(group, now);
+    const orderIds = await endGroup(groupId, 2, { endedAt: now });
+    if (orderIds.length > 0) await announce(activityGroupFailed, { orderIds });
+  });
+}
+
+/** Every group and bargaining whose time is over, each in its own step: one that fails does not stop the others. */
+export async function endDueActivities(): Promise<void> {
+  const now = clock.now();
+  for (let after = 0; ;) {
+    const due = await GroupModel.find({ status: 0, expireAt: { $lte: now }, _id: { $gt: after } }, { _id: 1 })
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .lean<Pick<GroupDoc, "_id">[]>();
+    for (const { _id } of due)
+      await expireGroup(_id).catch((error: unknown) =>
+        log.error({ err: error, groupId: _id }, "a group could not be ended"),
+      );
+    if (due.length < BATCH) break;
+    after = due.at(-1)!._id;
+  }
+  await endDueBargains(now);
+}

@@ -1,0 +1,55 @@
+import { catalogErrors } from "#shared/domains/catalog/index.js";
+import type { AppError } from "#shared/platform/errors.js";
+import { activityErrors } from "./activity.errors.js";
+import type { ActivityKind } from "./activity.kinds.js";
+
+interface KindWords {
+  /** In the audit log: "seckill-activity.create". */
+  noun: string;
+  notFound: () => AppError;
+  skuTaken: () => AppError;
+  goodsMissing: () => AppError;
+  closedNoUpdate: () => AppError;
+  noDelete: () => AppError;
+  alreadyClosed: () => AppError;
+}
+
+/** How each kind refuses its operators (domain-facts 6.2). */
+export const kindWords: Record<ActivityKind, KindWords> = {
+  1: {
+    noun: "seckill-activity",
+    notFound: () => activityErrors.SeckillNotFound(),
+    skuTaken: () => activityErrors.SeckillSpuConflict(),
+    goodsMissing: () => activityErrors.SeckillGoodsMissing(),
+    closedNoUpdate: () => activityErrors.SeckillClosedNoUpdate(),
+    noDelete: () => activityErrors.SeckillNoDelete(),
+    alreadyClosed: () => activityErrors.SeckillAlreadyClosed(),
+  },
+  2: {
+    noun: "bargain-activity",
+    notFound: () => activityErrors.BargainNotFound(),
+    skuTaken: () => activityErrors.BargainSpuConflict(),
+    goodsMissing: () => catalogErrors.SkuNotFound(),
+    closedNoUpdate: () => activityErrors.BargainClosedNoUpdate(),
+    noDelete: () => activityErrors.BargainNoDelete(),
+    alreadyClosed: () => activityErrors.BargainClosed(),
+  },
+  3: {
+    noun: "combination-activity",
+    notFound: () => activityErrors.GroupBuyNotFound(),
+    skuTaken: () => activityErrors.GroupBuySpuConflict(),
+    goodsMissing: () => activityErrors.GroupBuyGoodsMissing(),
+    closedNoUpdate: () => activityErrors.GroupBuyClosedNoUpdate(),
+    noDelete: () => activityErrors.GroupBuyNoDelete(),
+    alreadyClosed: () => activityErrors.GroupBuyClosed(),
+  },
+  4: {
+    noun: "point-activity",
+    notFound: () => activityErrors.PointNotFound(),
+    skuTaken: () => activityErrors.PointSpuConflict(),
+    goodsMissing: () => activityErrors.PointGoodsMissing(),
+    closedNoUpdate: () => activityErrors.PointClosedNoUpdate(),
+    noDelete: () => activityErrors.PointNoDelete(),
+    alreadyClosed: () => activityErrors.PointAlreadyClosed(),
+  },
+};

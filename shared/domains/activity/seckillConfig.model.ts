@@ -1,0 +1,26 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** A daily time slot of flash sales, in Asia/Shanghai: from startTime up to, not including, endTime. */
+export interface SeckillConfigDoc {
+  _id: number;
+  name: string;
+  /** "HH:mm:ss"; endTime may be "24:00:00". */
+  startTime: string;
+  endTime: string;
+  sliderPicUrls: string[];
+  /** 0 enabled, 1 disabled. */
+  status: 0 | 1;
+  createdAt: Date;
+}
+
+export const SeckillConfigModel = defineModel<SeckillConfigDoc>(
+  "seckillConfigs",
+  {
+    name: { type: String, required: true },
+    startTime: { type: String, required: true },
+    endTime: { type: String, required: true },
+    sliderPicUrls: { type: [String], default: [] },
+    status: { type: Number, enum: [0, 1], default: 0 },
+  },
+  { indexes: [[{ startTime: 1 }]] },
+);

@@ -1,0 +1,109 @@
+import { SkuModel, SpuModel, type SkuDoc, type SpuDoc } from "#shared/domains/catalog/index.js";
+import { clock, days } from "#shared/platform/clock.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import type { ActivityKind } from "./activity.kinds.js";
+import type { RulesOf } from "./activity.model.js";
+import { ActivityModel } from "./activity.model.js";
+import { createActivity } from "./changeActivity.js";
+import { createSeckillConfig } from "./changeSeckillConfig.js";
+import type { GoodsInput } from "./checkActivity.js";
+import { SeckillConfigModel, type SeckillConfigDoc } from "./seckillConfig.model.js";
+
+const slots = [
+  ["Morning 早场", "00:00:00", "12:00:00"],
+  ["Afternoon 午场", "12:00:00", "18:00:00"],
+  ["Evening 晚场", "18:00:00", "24:00:00"],
+] as const;
+
+/** The demo shop's activities: one of each kind, each of a product of its own, for a month. None where there are any. */
+export async function seedActivities(): Promise<void> {
+  if (await ActivityModel.exists({})) return;
+  const configIds = await seedSlots();
+  const goods = await sellableGoods(4);
+  await inTransaction(async () => {
+    await seed(1, goods[0], "Flash sale 限时秒杀", {
+      rules: { configIds, totalLimitCount: 2, singleLimitCount: 1 },
+      priceOf: (fen) => Math.ceil(fen / 2),
+      row: { stock: 50 },
+    });
+    await seed(3, goods[1], "Two together 双人拼团", {
+      rules: { userSize: 2, limitHours: 24, virtualGroup: false, totalLimitCount: 5, singleLimitCount: 2 },
+      priceOf: (fen) => Math.ceil((fen * 7) / 10),
+      row: { stock: null },
+    });
+    await seed(4, goods[2], "For points 积分兑换", {
+      rules: {},
+      priceOf: (fen) => Math.floor(fen / 10),
+      row: { point: 100, limitCount: 2, stock: 20 },
+    });
+    const first = goods[3]?.sku.priceFen ?? 0;
+    await seed(2, goods[3], "Ask your friends 好友砍价", {
+      rules: {
+        minFen: Math.ceil(first / 5),
+        helpMaxCount: 10,
+        helpLimit: 3,
+        totalLimitCount: 3,
+        cutMinFen: Math.ceil(first / 10),
+        cutMaxFen: Math.ceil(first / 4),
+      },
+      priceOf: (fen) => fen,
+      row: { stock: 20 },
+    });
+  });
+}
+
+interface Wanted<K extends ActivityKind> {
+  rules: RulesOf[K];
+  priceOf: (listFen: number) => number;
+  row: Partial<GoodsInput>;
+}
+
+async function seed<K extends ActivityKind>(
+  kind: K,
+  goods: Goods | undefined,
+  name: string,
+  { rules, priceOf, row }: Wanted<K>,
+): Promise<void> {
+  if (!goods) return;
+  const { spu, sku } = goods;
+  await createActivity(kind, {
+    name,
+    remark: "",
+    sort: 0,
+    spuId: spu._id,
+    startAt: kind === 4 ? null : clock.now(),
+    endAt: kind === 4 ? null : clock.after(days(30)),
+    rules,
+    goods: [{ skuId: sku._id, priceFen: priceOf(sku.priceFen), point: 0, limitCount: null, stock: null, ...row }],
+  });
+}
+
+async function seedSlots(): Promise<number[]> {
+  const there = await SeckillConfigModel.find().lean<SeckillConfigDoc[]>();
+  if (there.length > 0) return there.map(({ _id }) => _id);
+  const ids: number[] = [];
+  for (const [name, startTime, endTime] of slots)
+    ids.push(await createSeckillConfig({ name, startTime, endTime, sliderPicUrls: [], status: 0 }));
+  return ids;
+}
+
+interface Goods {
+  spu: SpuDoc;
+  sku: SkuDoc;
+}
+
+/** Products of the shelf that anyone can order, each with its first SKU that is in stock. */
+async function sellableGoods(count: number): Promise<Goods[]> {
+  const spus = await SpuModel.find({ status: 1, isVirtual: false, needPrescription: false, stock: { $gte: 50 } })
+    .sort({ salesShown: -1, _id: 1 })
+    .limit(count)
+    .lean<SpuDoc[]>();
+  const found: Goods[] = [];
+  for (const spu of spus) {
+    const sku = await SkuModel.findOne({ spuId: spu._id, stock: { $gte: 20 } })
+      .sort({ _id: 1 })
+      .lean<SkuDoc>();
+    if (sku) found.push({ spu, sku });
+  }
+  return found;
+}

@@ -1,0 +1,72 @@
+import { clock } from "#shared/platform/clock.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import { useUp } from "./activityCount.js";
+import { activityErrors } from "./activity.errors.js";
+import type { ActivityGoodsDoc, ActivityOf } from "./activity.model.js";
+import { findActivity, type ActivityWithGoods } from "./activity.queries.js";
+import { BargainRecordModel } from "./bargain.model.js";
+import { openKeyOf } from "./takeActivity.js";
+
+/**
+ * A member begins to bargain; answers the record's id. BargainNotFound, BargainClosed, BargainNotStarted, BargainEnded,
+ * BargainStockShort; BargainJoined while one is going on, BargainLimit.
+ */
+export async function startBargain(memberId: number, activityId: number): Promise<number> {
+  return inTransaction(async () => {
+    const { activity, goods } = runningBargain(await findActivity(2, activityId), clock.now());
+    if (goods.stock !== null && goods.stock < 1) throw activityErrors.BargainStockShort();
+    const openKey = openKeyOf(activityId, memberId);
+    if (await BargainRecordModel.exists({ openKey })) throw activityErrors.BargainJoined();
+    await useUp({ activityId, memberId, scope: "bargain" }, 1, {
+      limit: activity.rules.totalLimitCount,
+      refuse: () => activityErrors.BargainLimit(),
+    });
+    return writeRecord({ memberId, openKey, activity, goods });
+  });
+}
+
+interface NewRecord {
+  memberId: number;
+  openKey: string;
+  activity: ActivityOf<2>;
+  goods: ActivityGoodsDoc;
+}
+
+async function writeRecord({ memberId, openKey, activity, goods }: NewRecord): Promise<number> {
+  const _id = await nextId("bargainRecords");
+  try {
+    await BargainRecordModel.create([
+      {
+        _id,
+        activityId: activity._id,
+        memberId,
+        spuId: goods.spuId,
+        skuId: goods.skuId,
+        firstFen: goods.priceFen,
+        priceFen: goods.priceFen,
+        minFen: activity.rules.minFen,
+        endAt: activity.endAt!,
+        openKey,
+      },
+    ]);
+  } catch (error) {
+    if (isDuplicateKey(error, "openKey")) throw new LostRace(openKey);
+    throw error;
+  }
+  return _id;
+}
+
+/** A bargain that is open now, with its one SKU. BargainNotFound, BargainClosed, BargainNotStarted, BargainEnded. */
+export function runningBargain(
+  found: ActivityWithGoods<2> | null,
+  at: Date,
+): { activity: ActivityOf<2>; goods: ActivityGoodsDoc } {
+  const [goods] = found?.goods ?? [];
+  if (!found || !goods) throw activityErrors.BargainNotFound();
+  const { activity } = found;
+  if (activity.status === 1) throw activityErrors.BargainClosed();
+  if (activity.startAt && at < activity.startAt) throw activityErrors.BargainNotStarted();
+  if (activity.endAt && at >= activity.endAt) throw activityErrors.BargainEnded();
+  return { activity, goods };
+}
