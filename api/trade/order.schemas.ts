@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Count, Long, LongId, longOf, Mobile, optional, pageInput, text, Time } from "#api/http/fields.js";
+import { Count, LongId, longOf, Mobile, Moment, optional, pageInput, text, Time } from "#api/http/fields.js";
 
 /** Express unless the goods are picked up or virtual. */
 const DeliveryType = longOf([1, 2]).default(1);
@@ -12,7 +12,8 @@ export const OrderCreateBody = z.object({
     .min(1)
     .max(MAX_LINES),
   hospitalPrescriptionId: optional(LongId),
-  type: longOf([0, 1, 2, 3, 4]).default(0),
+  /** Absent: what the activity named makes of it, 0 without one. */
+  type: optional(longOf([0, 1, 2, 3, 4])),
   couponId: optional(LongId),
   pointStatus: z.boolean(),
   deliveryType: DeliveryType,
@@ -40,7 +41,7 @@ export const OrderIdQuery = z.object({ id: LongId });
 /** Any moment: one in the past ends the order now. */
 export const OrderUpdateExpireBody = z.object({
   id: LongId,
-  payExpireTime: Long.pipe(z.number().positive().max(8.64e15)),
+  payExpireTime: Moment,
 });
 
 export const BuyCheckBody = z

@@ -1,15 +1,7 @@
 import { z } from "zod";
-import { Long, LongId, longOf, Mobile, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { DateRange, Long, LongId, longOf, Mobile, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { isKnownArea } from "#shared/domains/member/index.js";
 import { OrderDetailView } from "./order.schemas.js";
-
-/** The end of the year 9999: what every store can hold. */
-const LAST_MS = 253_402_300_799_999;
-const Moment = Long.pipe(z.number().min(0).max(LAST_MS));
-/** `createTime=from&createTime=to`, epoch ms, both included; one alone is the beginning. */
-const TimeRange = z
-  .preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(Moment).min(1).max(2))
-  .transform(([from, to]) => [new Date(from!), new Date(to ?? LAST_MS)] as const);
 
 const Search = {
   no: optional(z.string().max(64)),
@@ -19,7 +11,7 @@ const Search = {
   status: optional(longOf([0, 10, 20, 30, 40])),
   type: optional(longOf([0, 1, 2, 3, 4])),
   payChannelCode: optional(z.string().max(32)),
-  createTime: optional(TimeRange),
+  createTime: DateRange,
   terminal: optional(longOf([0, 10, 11, 20, 31])),
   pickUpVerifyCode: optional(z.string().max(20)),
 };
@@ -74,6 +66,11 @@ export const AdminOrderView = OrderDetailView.extend({
   terminal: int,
   remark: z.string(),
   cancelType: int.nullable(),
+  activityId: int.nullable(),
+  usePoint: int,
+  givePoint: int,
+  /** Points that went back with single items. */
+  refundPoint: int,
   deletedByMember: z.boolean(),
 });
 export const AdminOrderPage = pageOf(AdminOrderView);

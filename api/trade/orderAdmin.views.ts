@@ -23,6 +23,10 @@ export function adminOrderView({
     terminal: order.terminal,
     remark: order.remark,
     cancelType: order.cancelType,
+    activityId: order.activityId,
+    usePoint: order.usePoint,
+    givePoint: order.givePoint,
+    refundPoint: order.refundPoint,
     deletedByMember: order.deletedAt !== null,
   };
 }

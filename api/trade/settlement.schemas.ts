@@ -22,6 +22,12 @@ export const SettlementBody = z.object({
   receiverMobile: optional(Mobile),
   pointStatus: optional(z.boolean()),
   pointActivityId: optional(LongId),
+  /** The other activities, as an order names them: a member sees their price, too, before ordering. */
+  type: optional(longOf([0, 1, 2, 3, 4])),
+  seckillActivityId: optional(LongId),
+  combinationActivityId: optional(LongId),
+  combinationHeadId: optional(LongId),
+  bargainRecordId: optional(LongId),
 });
 
 const int = z.number().int();

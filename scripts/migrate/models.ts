@@ -2,13 +2,17 @@
  * Every module that declares a collection: what is imported here gets its collection and its indexes. A domain is
  * imported whole, by its door.
  */
+import "#shared/domains/activity/index.js";
 import "#shared/domains/admin/index.js";
 import "#shared/domains/audit/index.js";
 import "#shared/domains/cart/index.js";
 import "#shared/domains/catalog/index.js";
+import "#shared/domains/loyalty/index.js";
 import "#shared/domains/member/index.js";
 import "#shared/domains/pay/index.js";
+import "#shared/domains/promotion/index.js";
 import "#shared/domains/recharge/index.js";
+import "#shared/domains/social/index.js";
 import "#shared/domains/trade/index.js";
 import "#shared/domains/wallet/index.js";
 import "#shared/platform/deadLetters.js";

@@ -208,16 +208,15 @@ describe("placing an order", () => {
     const skuId = (await buildSpu()).skuIds[0]!;
     const order = async (more: object) =>
       (await buyer.client.post(CREATE, orderBody(skuId, buyer.addressId, { ...more }))).code;
-    for (const type of [1, 2, 3, 4]) expect(await order({ type })).to.equal(1011003090);
-    for (const field of [
-      "seckillActivityId",
-      "combinationActivityId",
-      "combinationHeadId",
-      "bargainRecordId",
-      "pointActivityId",
-    ])
-      expect(await order({ [field]: 3 }), field).to.equal(1011003090);
-    expect(await order({ couponId: 3 })).to.equal(1011003006);
+    for (const type of [1, 2, 3, 4]) expect(await order({ type })).to.equal(400);
+    const absent = 987_654_321;
+    expect(await order({ seckillActivityId: absent })).to.equal(1013008000);
+    expect(await order({ bargainRecordId: absent })).to.equal(1013013000);
+    expect(await order({ combinationActivityId: absent })).to.equal(1013010000);
+    expect(await order({ combinationHeadId: absent })).to.equal(400);
+    expect(await order({ pointActivityId: absent, pointStatus: true })).to.equal(1013007000);
+    expect(await order({ type: 0, seckillActivityId: absent })).to.equal(400);
+    expect(await order({ couponId: absent })).to.equal(1011003006);
     expect(await order({ type: 0, couponId: null, pointActivityId: null })).to.equal(0);
   });
 

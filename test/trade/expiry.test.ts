@@ -95,6 +95,7 @@ describe("an order that is not paid in time", () => {
         v: 1,
         payload: { payOrderId: built.payOrderId },
         key: `pay.expireOrder:${built.payOrderId}`,
+        openKey: `pay.expireOrder:${built.payOrderId}`,
         dueAt: clock.after(minutes(5)),
         state: "due",
         open: true,

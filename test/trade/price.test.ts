@@ -3,39 +3,11 @@ import fc from "fast-check";
 import { tradeErrors } from "#shared/domains/trade/trade.errors.js";
 import { priceOrder } from "#shared/domains/trade/price/chain.js";
 import { deliveryFee } from "#shared/domains/trade/price/deliveryFee.js";
-import {
-  addAmounts,
-  totalsOf,
-  type PriceDraft,
-  type PriceFacts,
-  type PriceLine,
-} from "#shared/domains/trade/price/draft.js";
+import { addAmounts, totalsOf, type BareLine } from "#shared/domains/trade/price/draft.js";
+import type { PriceFacts } from "#shared/domains/trade/price/facts.js";
 import { listPrice } from "#shared/domains/trade/price/listPrice.js";
 import { splitFen } from "#shared/platform/money.js";
-
-const line = (overrides: Partial<PriceLine> = {}): PriceLine => ({
-  skuId: 1,
-  spuId: 1,
-  count: 1,
-  unitPriceFen: 1_000,
-  deliveryTemplateId: null,
-  weight: 0,
-  volume: 0,
-  discountFen: 0,
-  vipFen: 0,
-  couponFen: 0,
-  pointFen: 0,
-  deliveryFen: 0,
-  payFen: 0,
-  ...overrides,
-});
-const draft = (lines: PriceLine[], overrides: Partial<PriceDraft> = {}): PriceDraft => ({
-  type: 0,
-  deliveryType: 1,
-  freeDelivery: false,
-  lines,
-  ...overrides,
-});
+import { draft, facts as plainFacts, line } from "./priceSupport.js";
 
 const DISTRICT = 330106;
 const path = [DISTRICT, 330100, 330000, 1];
@@ -47,17 +19,12 @@ const charge = (areaIds: number[], startPriceFen: number, overrides = {}) => ({
   extraPriceFen: 100,
   ...overrides,
 });
-const facts = (overrides: Partial<PriceFacts> = {}): PriceFacts => ({
-  destination: path,
-  templates: new Map(),
-  freeDeliveryFromFen: null,
-  ...overrides,
-});
+const facts = (overrides: Partial<PriceFacts> = {}): PriceFacts => plainFacts({ destination: path, ...overrides });
 const byCount = (
   charges = [charge([1], 800)],
   frees: { areaIds: number[]; freeCount: number; freePriceFen: number }[] = [],
 ) => facts({ templates: new Map([[7, { chargeMode: 1 as const, charges, frees }]]) });
-const feeOf = (lines: PriceLine[], given: PriceFacts): number =>
+const feeOf = (lines: BareLine[], given: PriceFacts): number =>
   totalsOf(deliveryFee(listPrice(draft(lines), given), given)).deliveryFen;
 
 const lines = fc.array(
@@ -133,7 +100,7 @@ describe("the price of an order", () => {
 });
 
 describe("the delivery fee", () => {
-  const item = (overrides: Partial<PriceLine> = {}) => line({ deliveryTemplateId: 7, ...overrides });
+  const item = (overrides: Partial<BareLine> = {}) => line({ deliveryTemplateId: 7, ...overrides });
 
   it("is nothing without an address, for pick-up, and for goods without a template", () => {
     expect(feeOf([item()], { ...byCount(), destination: null })).to.equal(0);
@@ -200,7 +167,7 @@ describe("the delivery fee", () => {
         [8, { chargeMode: 1 as const, charges: [charge([1], 700, { startCount: 10 })], frees: [] }],
       ]),
     });
-    const shares = (rows: PriceLine[]) => deliveryFee(draft(rows), given).lines.map(({ deliveryFen }) => deliveryFen);
+    const shares = (rows: BareLine[]) => deliveryFee(draft(rows), given).lines.map(({ deliveryFen }) => deliveryFen);
     expect(shares([item({ weight: 1 }), item({ weight: 3 }), line({ deliveryTemplateId: 8 })])).to.deep.equal([
       250, 750, 700,
     ]);

@@ -173,7 +173,13 @@ describe("the settlement of an order", () => {
     const { client } = await buildMember();
     const items = [{ skuId: (await buildSpu()).skuIds[0]!, count: 1 }];
     expect((await client.post(SETTLE, { items, couponId: 5 })).code).to.equal(1011003006);
-    expect((await client.post(SETTLE, { items, pointStatus: true, pointActivityId: 5 })).code).to.equal(1011003090);
+    const fieldOf = async (body: object): Promise<string> => {
+      const { status, msg } = await client.post(SETTLE, { items, ...body });
+      return `${status} ${msg.split(/[:：]/)[0]}`;
+    };
+    expect((await client.post(SETTLE, { items, pointStatus: true, pointActivityId: 5 })).code).to.equal(1013007000);
+    expect(await fieldOf({ type: 1, pointStatus: true, pointActivityId: 5 })).to.equal("400 type");
+    expect(await fieldOf({ type: 1 })).to.equal("400 seckillActivityId");
     expect(
       (await client.post(SETTLE, { items: [{ skuId: (await buildSpu({ price: 0 })).skuIds[0]!, count: 1 }] })).code,
     ).to.equal(1011003000);
@@ -200,6 +206,11 @@ describe("the settlement of an order", () => {
       [{ items: [line], receiverMobile: "12" }, "receiverMobile"],
       [{ items: [line], pointStatus: "yes" }, "pointStatus"],
       [{ items: [line], pointActivityId: { $gt: "" } }, "pointActivityId"],
+      [{ items: [line], seckillActivityId: { $gt: "" } }, "seckillActivityId"],
+      [{ items: [line], combinationActivityId: { $gt: "" } }, "combinationActivityId"],
+      [{ items: [line], combinationHeadId: { $gt: "" } }, "combinationHeadId"],
+      [{ items: [line], bargainRecordId: { $gt: "" } }, "bargainRecordId"],
+      [{ items: [line], type: 5 }, "type"],
     ];
     for (const [body, field] of faults) {
       const { status, msg } = await client.post(SETTLE, body);

@@ -1,4 +1,6 @@
 import { applyRefund, applyRefundJob } from "#shared/domains/trade/index.js";
 import { processor } from "#workers/runtime/processor.js";
 
-export default processor(applyRefundJob, ({ payOrderId }) => applyRefund(payOrderId));
+export default processor(applyRefundJob, ({ payOrderId, merchantRefundId, succeeded }) =>
+  applyRefund(payOrderId, merchantRefundId === undefined ? undefined : { merchantRefundId, succeeded }),
+);

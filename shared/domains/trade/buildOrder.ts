@@ -1,3 +1,4 @@
+import type { ActivityInput, ActivityOffer } from "#shared/domains/activity/index.js";
 import { clock, seconds } from "#shared/platform/clock.js";
 import { config } from "#shared/platform/config.js";
 import { currentContext } from "#shared/platform/context.js";
@@ -7,10 +8,12 @@ import type { OrderItemDoc } from "./orderItem.model.js";
 import { totalsOf, type PriceDraft } from "./price/draft.js";
 import { isVirtualBasket, type BasketLine, type OrderLineInput } from "./readBasket.js";
 import type { Receiver, ReceiverInput } from "./receiverOf.js";
-import type { ActivityInput } from "./refuseActivities.js";
 
 export interface PlaceOrderInput extends ActivityInput, ReceiverInput {
   lines: readonly OrderLineInput[];
+  couponId?: number | undefined;
+  /** Pay with points as far as they go. */
+  pointStatus?: boolean | undefined;
   hospitalPrescriptionId?: number | undefined;
   remark?: string | undefined;
 }
@@ -20,17 +23,19 @@ export interface NewOrder {
   order: Fresh<OrderDoc>;
   items: Fresh<OrderItemDoc>[];
   basket: readonly BasketLine[];
+  offer: ActivityOffer | null;
 }
 
 interface Parts {
   basket: readonly BasketLine[];
   receiver: Receiver;
   price: PriceDraft;
+  offer: ActivityOffer | null;
 }
 
 /** The documents of a new unpaid order, not written yet: its ids are taken, its price and receiver are copies. */
 export async function buildOrder(memberId: number, input: PlaceOrderInput, parts: Parts): Promise<NewOrder> {
-  const { basket, receiver, price } = parts;
+  const { basket, receiver, price, offer } = parts;
   const _id = await nextId("tradeOrders");
   const itemIds = await nextIds("tradeOrderItems", basket.length);
   const context = currentContext();
@@ -53,12 +58,15 @@ export async function buildOrder(memberId: number, input: PlaceOrderInput, parts
     discountPriceFen: totals.discountFen,
     deliveryPriceFen: totals.deliveryFen,
     adjustPriceFen: 0,
-    couponId: null,
+    couponId: input.couponId ?? null,
     couponPriceFen: totals.couponFen,
-    usePoint: 0,
+    usePoint: totals.usePoint,
     pointPriceFen: totals.pointFen,
     vipPriceFen: totals.vipFen,
     payPriceFen: totals.payFen,
+    givePoint: totals.givePoint,
+    giveCoupons: [...price.giveCoupons],
+    activityId: offer?.activityId ?? null,
     payStatus: false,
     payOrderId: null,
     payChannelCode: null,
@@ -76,6 +84,7 @@ export async function buildOrder(memberId: number, input: PlaceOrderInput, parts
     ...receiver,
     refundStatus: 0,
     refundPriceFen: 0,
+    refundPoint: 0,
     refundId: null,
     reviewedCount: 0,
     combinationRecordId: null,
@@ -84,7 +93,7 @@ export async function buildOrder(memberId: number, input: PlaceOrderInput, parts
   const items = basket.map((line, index) =>
     itemOf({ _id: itemIds[index]!, orderId: _id, memberId }, line, price, index),
   );
-  return { order, items, basket };
+  return { order, items, basket, offer };
 }
 
 function itemOf(
@@ -109,7 +118,8 @@ function itemOf(
     adjustPriceFen: 0,
     couponPriceFen: line.couponFen,
     pointPriceFen: line.pointFen,
-    usePoint: 0,
+    usePoint: line.usePoint,
+    givePoint: line.givePoint,
     vipPriceFen: line.vipFen,
     payPriceFen: line.payFen,
     commentStatus: false,

@@ -1,4 +1,7 @@
+import { releaseActivity } from "#shared/domains/activity/index.js";
 import { releaseStock } from "#shared/domains/catalog/index.js";
+import { changePoints } from "#shared/domains/loyalty/index.js";
+import { returnCoupon } from "#shared/domains/promotion/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { announce } from "#shared/platform/events.js";
 import { moveState } from "#shared/platform/states.js";
@@ -10,7 +13,8 @@ import { stockRefOf } from "./stockRef.js";
 import { tradeOrderCancelled } from "./trade.events.js";
 
 /**
- * An unpaid order becomes cancelled and gives back what it held; in the caller's transaction. False: it was not unpaid
+ * An unpaid order becomes cancelled and gives back what it held: stock, activity, coupon and points; in the caller's
+ * transaction. False: it was not unpaid
  * any more, nothing is changed.
  */
 export async function closeOrder(order: OrderDoc, by: "member" | "deadline"): Promise<boolean> {
@@ -23,6 +27,10 @@ export async function closeOrder(order: OrderDoc, by: "member" | "deadline"): Pr
   });
   if (!moved) return false;
   await releaseStock(stockRefOf(orderId), await findOrderItems(orderId));
+  if (order.type !== 0) await releaseActivity(orderId);
+  if (order.couponId !== null) await returnCoupon(orderId);
+  if (order.usePoint > 0)
+    await changePoints({ memberId, change: order.usePoint, bizType: 12, bizId: orderId, description: order.no });
   await announce(tradeOrderCancelled, { orderId, memberId });
   await logOrder({
     orderId,

@@ -6,10 +6,12 @@ export {
   askParcelJob,
   cancelClosedOrderJob,
   closeUnpaidOrderJob,
+  giveOrderCouponsJob,
   markOrderPaidJob,
   pollParcelJob,
   pollParcelsJob,
   receiveShippedOrderJob,
+  refundFailedGroupJob,
   subscribeParcelJob,
   sweepShippedOrdersJob,
   sweepUnpaidOrdersJob,
@@ -41,10 +43,15 @@ export {
 export { tradeConfig, TradeConfigModel, type TradeConfigDoc } from "./tradeConfig.model.js";
 export { seedDelivery } from "./seedDelivery.js";
 export { settleOrder, type Settlement, type SettlementInput } from "./settleOrder.js";
+export type { Promotion } from "./price/draft.js";
+export type { CouponMatch } from "./price/couponMatch.js";
+export { totalsOf } from "./price/draft.js";
+export { mismatchText, promotionName, promotionText } from "./price/wording.js";
 export type { BasketLine, OrderLineInput } from "./readBasket.js";
 export { checkCanBuy } from "./checkCanBuy.js";
 export type { PlaceOrderInput } from "./buildOrder.js";
 export { placeOrder } from "./placeOrder.js";
+export type { PlacedOrder } from "./writeOrder.js";
 export { cancelOrder } from "./cancelOrder.js";
 export { deleteOrder } from "./deleteOrder.js";
 export { expireDueOrders, expireOrder } from "./expireOrder.js";
@@ -69,6 +76,26 @@ export { changeOrderPrice } from "./changeOrderPrice.js";
 export { changeOrderAddress, changeOrderRemark, type NewReceiver } from "./changeOrderAddress.js";
 export { refundOrder } from "./refundOrder.js";
 export { applyRefund } from "./applyRefund.js";
+export { giveOrderCoupons } from "./giveRewards.js";
+export { refundFailedGroup } from "./refundFailedGroup.js";
+export { AfterSaleModel, type AfterSaleDoc } from "./afterSale/afterSale.model.js";
+export { AfterSaleLogModel, type AfterSaleLogDoc } from "./afterSale/afterSaleLog.model.js";
+export type { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "./afterSale/afterSale.states.js";
+export { findAfterSalePage, hasOpenAfterSale, ownAfterSale } from "./afterSale/afterSale.queries.js";
+export {
+  afterSaleInFull,
+  searchAfterSales,
+  type AfterSaleInFull,
+  type AfterSaleOfMember,
+  type AfterSaleSearch,
+} from "./afterSale/afterSale.search.js";
+export { applyForAfterSale, type AfterSaleApplication } from "./afterSale/applyForAfterSale.js";
+export { cancelAfterSale } from "./afterSale/cancelAfterSale.js";
+export { sendGoodsBack, type ReturnParcel } from "./afterSale/sendGoodsBack.js";
+export { agreeAfterSale, disagreeAfterSale, receiveReturn, refuseReturn } from "./afterSale/decideAfterSale.js";
+export { refundAfterSale } from "./afterSale/refundAfterSale.js";
+export { finishAfterSale, type EndedRefund, type RefundedItem } from "./afterSale/finishAfterSale.js";
+export { afterSaleOfRefund } from "./afterSale/refundNumber.js";
 export {
   createExpressCompany,
   deleteExpressCompany,
@@ -84,3 +111,4 @@ export { refreshParcel } from "./parcel/refreshParcel.js";
 export { pollParcel, pollParcels } from "./parcel/pollParcels.js";
 export { applyPush, receivePush } from "./parcel/receivePush.js";
 export { orderTracks, type OrderTracks } from "./parcel/orderTracks.js";
+export { leaveOrders, openTradeOf } from "./leaveOrders.js";

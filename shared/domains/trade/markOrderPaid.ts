@@ -6,6 +6,7 @@ import { log } from "#shared/platform/log.js";
 import { yuan } from "#shared/platform/money.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { moveState } from "#shared/platform/states.js";
+import { giveRewards } from "./giveRewards.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, findOrderItems } from "./order.queries.js";
 import { orderStates } from "./order.states.js";
@@ -41,7 +42,8 @@ function checkPayment(order: OrderDoc, payOrder: PayOrderDoc): void {
   if (payOrder.priceFen + payOrder.walletPartFen !== order.payPriceFen) throw tradeErrors.PaidPriceDiffers();
 }
 
-async function writePaid({ _id: orderId, memberId, payPriceFen }: OrderDoc, payOrder: PayOrderDoc): Promise<void> {
+async function writePaid(order: OrderDoc, payOrder: PayOrderDoc): Promise<void> {
+  const { _id: orderId, memberId, payPriceFen } = order;
   const moved = await moveState(OrderModel, orderStates, {
     where: { _id: orderId },
     from: 0,
@@ -50,6 +52,7 @@ async function writePaid({ _id: orderId, memberId, payPriceFen }: OrderDoc, payO
   });
   if (!moved) throw tradeErrors.PaidNotUnpaid();
   await commitStock(stockRefOf(orderId), await findOrderItems(orderId));
+  await giveRewards(order);
   await announce(tradeOrderPaid, { orderId, memberId });
   await logOrder({
     orderId,

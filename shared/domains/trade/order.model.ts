@@ -30,6 +30,12 @@ export interface OrderDoc {
   pointPriceFen: number;
   vipPriceFen: number;
   payPriceFen: number;
+  /** Points that it gives once paid. */
+  givePoint: number;
+  /** Coupons that it gives once paid. */
+  giveCoupons: { templateId: number; count: number }[];
+  /** Of types 1 to 4. */
+  activityId: number | null;
 
   payStatus: boolean;
   payOrderId: number | null;
@@ -57,6 +63,8 @@ export interface OrderDoc {
 
   refundStatus: RefundStatus;
   refundPriceFen: number;
+  /** Points spent on items that were refunded one by one (after-sale). */
+  refundPoint: number;
   /** The latest refund that an operator began. Written so that shipping and refunding at once meet here. */
   refundId: number | null;
   /** Items that were reviewed so far. */
@@ -101,6 +109,9 @@ export const OrderModel = defineModel<OrderDoc>(
     pointPriceFen: fen,
     vipPriceFen: fen,
     payPriceFen: { type: Number, required: true },
+    givePoint: fen,
+    giveCoupons: { type: [{ _id: false, templateId: Number, count: Number }], default: [] },
+    activityId: maybeNumber,
 
     payStatus: flag,
     payOrderId: maybeNumber,
@@ -126,6 +137,7 @@ export const OrderModel = defineModel<OrderDoc>(
 
     refundStatus: { type: Number, enum: [0, 10, 20], default: 0 },
     refundPriceFen: fen,
+    refundPoint: fen,
     refundId: maybeNumber,
     reviewedCount: { type: Number, default: 0 },
     combinationRecordId: maybeNumber,

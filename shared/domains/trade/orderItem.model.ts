@@ -25,6 +25,8 @@ export interface OrderItemDoc {
   couponPriceFen: number;
   pointPriceFen: number;
   usePoint: number;
+  /** Points that it gives once paid. */
+  givePoint: number;
   vipPriceFen: number;
   /** Of the whole line, with its share of the delivery fee. */
   payPriceFen: number;
@@ -58,6 +60,7 @@ export const OrderItemModel = defineModel<OrderItemDoc>(
     couponPriceFen: fen,
     pointPriceFen: fen,
     usePoint: fen,
+    givePoint: fen,
     vipPriceFen: fen,
     payPriceFen: { type: Number, required: true },
     commentStatus: { type: Boolean, default: false },

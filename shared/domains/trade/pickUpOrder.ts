@@ -1,3 +1,4 @@
+import { groupRecordOfOrder } from "#shared/domains/activity/index.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { inTransaction } from "#shared/platform/mongo.js";
@@ -12,7 +13,7 @@ import { tradeErrors } from "./trade.errors.js";
 
 /**
  * The member took the goods, and an operator verified it: 10 -> 30. OrderNotFound, PickUpNotPickUp, PickUpNotWaiting,
- * ShipRefunded.
+ * ShipRefunded, PickUpGroupInProgress.
  */
 export async function pickUpOrder(operatorId: number, orderId: number): Promise<true> {
   await inTransaction(async () => {
@@ -21,6 +22,8 @@ export async function pickUpOrder(operatorId: number, orderId: number): Promise<
     if (order.deliveryType !== 2) throw tradeErrors.PickUpNotPickUp();
     if (order.status !== 10) throw tradeErrors.PickUpNotWaiting();
     await refuseRefunded(order);
+    if (order.type === 3 && (await groupRecordOfOrder(orderId))?.status !== 1)
+      throw tradeErrors.PickUpGroupInProgress();
     const moved = await moveState(OrderModel, orderStates, {
       where: { _id: orderId, refundStatus: 0 },
       from: 10,

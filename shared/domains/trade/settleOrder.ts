@@ -1,12 +1,7 @@
-import {
-  findAddress,
-  findDefaultAddress,
-  findMember,
-  memberErrors,
-  type AddressDoc,
-} from "#shared/domains/member/index.js";
+import { findAddress, findDefaultAddress, memberErrors, type AddressDoc } from "#shared/domains/member/index.js";
+import { clock } from "#shared/platform/clock.js";
 import type { DeliveryType } from "./order.states.js";
-import { totalsOf, type PriceTotals } from "./price/draft.js";
+import type { PriceDraft } from "./price/draft.js";
 import { priceBasket } from "./priceBasket.js";
 import {
   assertBasketInStock,
@@ -15,33 +10,49 @@ import {
   type BasketLine,
   type OrderLineInput,
 } from "./readBasket.js";
-import { refuseActivities, type ActivityInput } from "./refuseActivities.js";
+import { readOffer, type OfferInput } from "./readOffer.js";
 
-export interface SettlementInput extends ActivityInput {
+export interface SettlementInput extends OfferInput {
   lines: readonly OrderLineInput[];
   deliveryType: DeliveryType;
   addressId?: number | undefined;
+  couponId?: number | undefined;
 }
 
 export interface Settlement {
   basket: BasketLine[];
-  price: PriceTotals;
+  price: PriceDraft;
   /** The one asked for, else the member's default, else null; null for pick-up. */
   address: AddressDoc | null;
-  usePoint: number;
+  /** The member's points. */
   totalPoint: number;
 }
 
-/** What an order would cost; it changes nothing (spec, Trade: settlement). */
+/**
+ * What an order would cost, with every coupon of the member, usable or not; it changes nothing and answers what
+ * placeOrder would make of the same input (spec, Trade: settlement).
+ */
 export async function settleOrder(memberId: number, input: SettlementInput): Promise<Settlement> {
-  refuseActivities(input);
+  const at = clock.now();
   const basket = await readBasket(memberId, input.lines);
   assertDeliverable(basket, input.deliveryType);
   assertBasketInStock(basket);
-  const address = input.deliveryType === 1 ? await addressFor(memberId, input.addressId) : null;
-  const priced = await priceBasket({ basket, deliveryType: input.deliveryType, areaId: address?.areaId ?? null });
-  const member = await findMember(memberId);
-  return { basket, price: totalsOf(priced), address, usePoint: 0, totalPoint: member?.point ?? 0 };
+  const [address, offer] = await Promise.all([
+    input.deliveryType === 1 ? addressFor(memberId, input.addressId) : null,
+    readOffer(memberId, input, basket, at),
+  ]);
+  const { price, availablePoints } = await priceBasket({
+    memberId,
+    at,
+    basket,
+    offer,
+    deliveryType: input.deliveryType,
+    areaId: address?.areaId ?? null,
+    couponId: input.couponId ?? null,
+    usePoints: input.pointStatus ?? false,
+    lookAtAll: true,
+  });
+  return { basket, price, address, totalPoint: availablePoints };
 }
 
 async function addressFor(memberId: number, addressId: number | undefined): Promise<AddressDoc | null> {

@@ -1,3 +1,4 @@
+import { groupRecordOfOrder } from "#shared/domains/activity/index.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { clock } from "#shared/platform/clock.js";
@@ -25,7 +26,7 @@ export interface Shipment {
 /**
  * An operator ships a paid order: 10 -> 20, with its parcel, its subscription and the day it counts as received in one
  * transaction. A virtual order is delivered with logisticsId 0 and completed at once, 10 -> 30. OrderNotFound,
- * ShipNotToShip, ShipRefunded, ShipNotExpress, ExpressCompanyNotFound, ExpressCompanyDisabled.
+ * ShipNotToShip, ShipRefunded, ShipGroupInProgress, ShipNotExpress, ExpressCompanyNotFound, ExpressCompanyDisabled.
  */
 export async function shipOrder(operatorId: number, { orderId, logisticsId, logisticsNo }: Shipment): Promise<true> {
   await inTransaction(async () => {
@@ -33,6 +34,7 @@ export async function shipOrder(operatorId: number, { orderId, logisticsId, logi
     if (!order) throw tradeErrors.OrderNotFound();
     if (order.status !== 10) throw tradeErrors.ShipNotToShip();
     await refuseRefunded(order);
+    if (order.type === 3 && (await groupRecordOfOrder(orderId))?.status !== 1) throw tradeErrors.ShipGroupInProgress();
     const isDelivered = order.isVirtual && logisticsId === 0;
     if (order.deliveryType !== 1 && !isDelivered) throw tradeErrors.ShipNotExpress();
     const company = logisticsId === 0 ? null : await companyInUse(logisticsId);
@@ -70,8 +72,9 @@ export async function shipOrder(operatorId: number, { orderId, logisticsId, logi
 }
 
 /** Neither refunded nor about to be: a refund that begins writes the order too, so one of the two sees the other. */
-export async function refuseRefunded({ refundStatus, payOrderId }: OrderDoc): Promise<void> {
-  if (refundStatus !== 0) throw tradeErrors.ShipRefunded();
+export async function refuseRefunded({ refundStatus, payOrderId, cancelType }: OrderDoc): Promise<void> {
+  // A failed group is refunded, even while its refund waits for another one.
+  if (refundStatus !== 0 || cancelType !== null) throw tradeErrors.ShipRefunded();
   const payOrder = payOrderId === null ? null : await findPayOrder(payOrderId);
   if (payOrder && (payOrder.refundingId !== null || payOrder.refundFen + payOrder.walletRefundFen > 0))
     throw tradeErrors.ShipRefunded();

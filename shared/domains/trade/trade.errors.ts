@@ -47,6 +47,11 @@ export const tradeErrors = defineErrors("trade", {
     en: "The order is refunded, or a refund is under way",
     zh: "交易订单发货失败，订单已退款或部分退款",
   },
+  ShipGroupInProgress: {
+    code: 1011000022,
+    en: "The group-buy of this order has not succeeded",
+    zh: "交易订单发货失败，拼团未成功",
+  },
   ShipNotExpress: {
     code: 1011000024,
     en: "The order is not delivered by express",
@@ -87,6 +92,16 @@ export const tradeErrors = defineErrors("trade", {
     en: "Only an order waiting for shipment can change its address",
     zh: "交易订单修改收货地址失败，原因：订单不是【待发货】状态",
   },
+  PickUpGroupInProgress: {
+    code: 1011000037,
+    en: "The group-buy of this order has not succeeded",
+    zh: "交易订单自提失败，拼团未成功",
+  },
+  PointsShort: {
+    code: 1011000038,
+    en: "You have not enough points for this order",
+    zh: "交易订单创建失败，积分不足",
+  },
   PickUpNotWaiting: {
     code: 1011000039,
     en: "The order does not wait for being picked up",
@@ -96,6 +111,62 @@ export const tradeErrors = defineErrors("trade", {
     code: 1011000040,
     en: "Only an unpaid order has a payment deadline to move",
     zh: "订单不是待支付状态，无法调整支付截止时间",
+  },
+  AfterSaleNotFound: { code: 1011000100, en: "There is no such after-sale", zh: "售后单不存在" },
+  AfterSalePriceWrong: {
+    code: 1011000101,
+    en: "The amount must be above zero and at most what was paid",
+    zh: "申请退款金额错误",
+  },
+  AfterSaleOrderClosed: {
+    code: 1011000102,
+    en: "The order is closed, nothing can be applied for",
+    zh: "订单已关闭，无法申请售后",
+  },
+  AfterSaleOrderUnpaid: {
+    code: 1011000103,
+    en: "The order is not paid, nothing can be applied for",
+    zh: "订单未支付，无法申请售后",
+  },
+  AfterSaleNothingToReturn: {
+    code: 1011000104,
+    en: "The order is not shipped, there is nothing to send back",
+    zh: "订单未发货，无法申请【退货退款】售后",
+  },
+  AfterSaleApplied: {
+    code: 1011000105,
+    en: "This item has its after-sale already",
+    zh: "订单项已申请售后，无法重复申请",
+  },
+  AfterSaleNotApplied: {
+    code: 1011000106,
+    en: "The after-sale does not wait for a decision",
+    zh: "审批失败，售后状态不处于审批中",
+  },
+  AfterSaleChanged: {
+    code: 1011000107,
+    en: "The after-sale has just changed, look again",
+    zh: "操作售后单失败，请刷新后重试",
+  },
+  AfterSaleNotAgreed: {
+    code: 1011000108,
+    en: "The after-sale does not wait for goods to be sent back",
+    zh: "退货失败，售后单状态不处于【待买家退货】",
+  },
+  AfterSaleNotReturned: {
+    code: 1011000109,
+    en: "No goods of this after-sale are on their way back",
+    zh: "确认收货失败，售后单状态不处于【待确认收货】",
+  },
+  AfterSaleNotToRefund: {
+    code: 1011000110,
+    en: "The after-sale does not wait for its refund",
+    zh: "退款失败，售后单状态不是【待退款】",
+  },
+  AfterSaleNotCancellable: {
+    code: 1011000115,
+    en: "The after-sale cannot be cancelled any more",
+    zh: "取消售后单失败，售后单状态不对",
   },
   PayPriceNotPositive: {
     code: 1011003000,
@@ -112,12 +183,12 @@ export const tradeErrors = defineErrors("trade", {
     en: "These goods cannot be delivered together in this way",
     zh: "商品不支持该配送方式",
   },
-  CouponUnusable: { code: 1011003006, en: "This coupon cannot be used", zh: "优惠券不可用" },
-  ActivityNotOffered: {
-    code: 1011003090,
-    en: "This kind of activity is not offered now",
-    zh: "暂未开放该类活动",
+  CouponNotForActivity: {
+    code: 1011003002,
+    en: "A coupon is for ordinary orders only",
+    zh: "计算订单价格异常，参加活动的商品不能使用优惠劵",
   },
+  CouponUnusable: { code: 1011003006, en: "This coupon cannot be used: {reason}", zh: "优惠劵不可用：{reason}" },
   ExpressCompanyNotFound: { code: 1011004000, en: "There is no such delivery company", zh: "快递公司不存在" },
   ExpressCodeExists: {
     code: 1011004001,

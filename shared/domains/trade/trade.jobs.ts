@@ -84,17 +84,44 @@ export const sweepUnreviewedOrdersJob = defineJob({
 });
 
 /**
- * Tells an order what was given back of its payment. Twice is harmless: it takes over the pay order's own sum, and an
- * order that has it already is left alone.
+ * Tells an order, and the after-sale whose refund it was, how a refund of its payment ended. Twice is harmless: it takes
+ * over the pay order's own sum, an order that has it already is left alone, and an after-sale leaves 40 once.
  */
 export const applyRefundJob = defineJob({
   name: "trade.applyRefund",
   queue: "trade",
-  v: 1,
-  payload: z.object({ refundId: Id, payOrderId: Id }),
+  v: 2,
+  // Version 1 did not name the refund; it came of succeeded ones alone.
+  payload: z.object({
+    refundId: Id,
+    payOrderId: Id,
+    merchantRefundId: z.string().optional(),
+    succeeded: z.boolean().default(true),
+  }),
   key: (p) => `refund-${p.refundId}`,
   about: (p) => ({ payOrderId: p.payOrderId, refundId: p.refundId }),
   maxRunMs: seconds(10),
+});
+
+/** Gives the coupons of a paid order. Twice is harmless: an order gives once, by a row of its own. */
+export const giveOrderCouponsJob = defineJob({
+  name: "trade.giveOrderCoupons",
+  queue: "trade",
+  v: 1,
+  payload: Order,
+  key: (p) => `coupons-${p.orderId}`,
+  about: aboutOrder,
+  maxRunMs: seconds(10),
+});
+
+/** Refunds the paid orders of a group that failed. Twice is harmless: the number of the refund is the order's own. */
+export const refundFailedGroupJob = defineJob({
+  name: "trade.refundFailedGroup",
+  queue: "trade",
+  v: 1,
+  payload: z.object({ orderIds: z.array(Id) }),
+  key: (p) => `group-${p.orderIds.join("-")}`,
+  maxRunMs: seconds(60),
 });
 
 /** Subscribes a parcel at the tracking platform. Twice is harmless: a subscribed one is left alone, there too. */

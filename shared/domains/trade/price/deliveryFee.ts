@@ -1,7 +1,8 @@
 import { splitFen } from "#shared/platform/money.js";
 import type { ChargeMode, ChargeRow, DeliveryTemplateDoc, FreeRow } from "../deliveryTemplate.model.js";
 import { tradeErrors } from "../trade.errors.js";
-import { addAmounts, totalsOf, type PriceFacts, type PriceLine, type PriceStep } from "./draft.js";
+import { addAmounts, totalsOf, type PriceLine } from "./draft.js";
+import type { PriceFacts, PriceStep } from "./facts.js";
 
 /**
  * Adds the delivery fee (domain-facts 2.7). First hit wins: pick-up or no address yet: none; the shop's own free

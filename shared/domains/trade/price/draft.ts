@@ -1,9 +1,10 @@
-import type { DeliveryTemplateDoc } from "../deliveryTemplate.model.js";
+import type { CouponGift, RewardRule } from "#shared/domains/promotion/index.js";
 import type { DeliveryType, OrderType } from "../order.states.js";
+import type { CouponMatch } from "./couponMatch.js";
 
 /** The parts that a line's price is made of, each fen for the whole line and never negative. */
 export interface LineAmounts {
-  /** Discount activity and full reduction. */
+  /** Activity price, discount activity and full reduction. */
   discountFen: number;
   vipFen: number;
   couponFen: number;
@@ -12,9 +13,17 @@ export interface LineAmounts {
   deliveryFen: number;
 }
 
-export interface PriceLine extends LineAmounts {
+/** Points for the whole line: what it takes and what it gives once paid. */
+export interface LinePoints {
+  usePoint: number;
+  givePoint: number;
+}
+
+/** What a line is of, before any price. */
+export interface BareLine {
   skuId: number;
   spuId: number;
+  categoryId: number;
   count: number;
   /** Of one piece, before anything is taken off. */
   unitPriceFen: number;
@@ -22,8 +31,35 @@ export interface PriceLine extends LineAmounts {
   /** Of one piece: kg and m³. */
   weight: number;
   volume: number;
+  /** Points that the product gives by itself, a line, whatever the count. */
+  giveIntegral: number;
+}
+
+export interface PriceLine extends BareLine, LineAmounts, LinePoints {
   /** unitPrice x count - discount - vip - coupon - point + delivery. */
   payFen: number;
+}
+
+/**
+ * 1 seckill, 2 bargain, 3 group-buy, 4 discount activity, 5 reward, 6 member level, 7 coupon, 8 points (domain-facts
+ * 2.8), which is also what the points mall is.
+ */
+export type PromotionType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+
+/** What lowered the price and by how much, shared out over the lines it was for (spec, Promotion). */
+export interface Promotion {
+  type: PromotionType;
+  id: number;
+  /** The activity's own name; "" where its kind is all there is to say. */
+  name: string;
+  /** What its lines were to pay before. */
+  totalFen: number;
+  discountFen: number;
+  items: readonly { skuId: number; totalFen: number; discountFen: number }[];
+  /** false: a reward whose first rule is not reached yet. */
+  match: boolean;
+  /** Of a reward: the rule that is reached, or the first one. Its limit counts fen (conditionType 10) or pieces (20). */
+  rule: (RewardRule & { conditionType: 10 | 20 }) | null;
 }
 
 /** An order's price on its way through the chain. Plain data: a step answers a new draft. */
@@ -31,20 +67,14 @@ export interface PriceDraft {
   type: OrderType;
   deliveryType: DeliveryType;
   lines: readonly PriceLine[];
-  /** A reduction promised delivery for nothing. */
+  /** A reward promised delivery for nothing. */
   freeDelivery: boolean;
+  /** What a reward gives once the order is paid. */
+  giveCoupons: readonly CouponGift[];
+  promotions: readonly Promotion[];
+  /** Every coupon looked at, usable ones first. */
+  coupons: readonly CouponMatch[];
 }
-
-/** What the steps look up, read before they run. */
-export interface PriceFacts {
-  /** [district, city, province, country] of the destination; null: no address yet. */
-  destination: readonly number[] | null;
-  templates: ReadonlyMap<number, Pick<DeliveryTemplateDoc, "chargeMode" | "charges" | "frees">>;
-  /** Express costs nothing from this price on; null: no such rule. */
-  freeDeliveryFromFen: number | null;
-}
-
-export type PriceStep = (draft: PriceDraft, facts: PriceFacts) => PriceDraft;
 
 /** Sums over the lines (spec, Price object). */
 export interface PriceTotals {
@@ -55,6 +85,22 @@ export interface PriceTotals {
   pointFen: number;
   deliveryFen: number;
   payFen: number;
+  usePoint: number;
+  givePoint: number;
+}
+
+/** The draft that the chain starts with. */
+export function draftOf(type: OrderType, deliveryType: DeliveryType, lines: readonly BareLine[]): PriceDraft {
+  const nothing = { discountFen: 0, vipFen: 0, couponFen: 0, pointFen: 0, deliveryFen: 0, usePoint: 0, givePoint: 0 };
+  return {
+    type,
+    deliveryType,
+    freeDelivery: false,
+    giveCoupons: [],
+    promotions: [],
+    coupons: [],
+    lines: lines.map((line) => ({ ...line, ...nothing, payFen: line.unitPriceFen * line.count })),
+  };
 }
 
 /** The draft with `amounts` added to one part, a number a line; the lines' payFen follow. */
@@ -68,12 +114,18 @@ export function addAmounts(draft: PriceDraft, part: keyof LineAmounts, amounts: 
   };
 }
 
+/** The draft with points added to what its lines take or give, a number a line. */
+export function addPoints(draft: PriceDraft, part: keyof LinePoints, points: readonly number[]): PriceDraft {
+  const lines = draft.lines.map((line, index) => ({ ...line, [part]: line[part] + (points[index] ?? 0) }));
+  return { ...draft, lines };
+}
+
 export function payFenOf(line: Omit<PriceLine, "payFen">): number {
   const off = line.discountFen + line.vipFen + line.couponFen + line.pointFen;
   return line.unitPriceFen * line.count - off + line.deliveryFen;
 }
 
-export function totalsOf({ lines }: PriceDraft): PriceTotals {
+export function totalsOf({ lines }: Pick<PriceDraft, "lines">): PriceTotals {
   const sum = (of: (line: PriceLine) => number): number => lines.reduce((total, line) => total + of(line), 0);
   return {
     totalFen: sum((line) => line.unitPriceFen * line.count),
@@ -83,5 +135,7 @@ export function totalsOf({ lines }: PriceDraft): PriceTotals {
     pointFen: sum((line) => line.pointFen),
     deliveryFen: sum((line) => line.deliveryFen),
     payFen: sum((line) => line.payFen),
+    usePoint: sum((line) => line.usePoint),
+    givePoint: sum((line) => line.givePoint),
   };
 }

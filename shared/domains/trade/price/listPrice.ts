@@ -1,11 +1,5 @@
-import { payFenOf, type PriceStep } from "./draft.js";
+import { draftOf } from "./draft.js";
+import type { PriceStep } from "./facts.js";
 
-/** Every line at its SKU's price; nothing is taken off, nothing added yet. */
-export const listPrice: PriceStep = (draft) => ({
-  ...draft,
-  freeDelivery: false,
-  lines: draft.lines.map((line) => {
-    const bare = { ...line, discountFen: 0, vipFen: 0, couponFen: 0, pointFen: 0, deliveryFen: 0 };
-    return { ...bare, payFen: payFenOf(bare) };
-  }),
-});
+/** payFen = unitPrice × count: every line at its SKU's price, nothing is taken off, nothing added yet. */
+export const listPrice: PriceStep = ({ type, deliveryType, lines }) => draftOf(type, deliveryType, lines);

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { endpoint, member } from "#api/http/endpoint.js";
+import {
+  applyForAfterSale,
+  cancelAfterSale,
+  findAfterSalePage,
+  ownAfterSale,
+  sendGoodsBack,
+} from "#shared/domains/trade/index.js";
+import {
+  AfterSaleCreateBody,
+  AfterSaleDeliveryBody,
+  AfterSaleIdBody,
+  AfterSaleIdQuery,
+  AfterSalePage,
+  AfterSalePageBody,
+  AfterSaleView,
+} from "./afterSale.schemas.js";
+import { afterSaleView } from "./afterSale.views.js";
+
+const create = endpoint({
+  method: "post",
+  path: "/app-api/trade/after-sale/create",
+  access: member(),
+  summary: "Ask for the money of one item of a paid order",
+  input: { body: AfterSaleCreateBody },
+  output: z.number().int(),
+  handle: ({ actor, body: { refundPrice, applyDescription = "", applyPicUrls = [], ...rest } }) =>
+    applyForAfterSale(actor.memberId, { ...rest, refundPriceFen: refundPrice, applyDescription, applyPicUrls }),
+});
+
+const page = endpoint({
+  method: "post",
+  path: "/app-api/trade/after-sale/page",
+  access: member(),
+  summary: "The member's after-sales, newest first",
+  input: { body: AfterSalePageBody },
+  output: AfterSalePage,
+  handle: ({ actor, body: { status, statuses = [], ...paging } }) => {
+    const wanted = status === undefined ? statuses : [...statuses, status];
+    return findAfterSalePage(actor.memberId, { ...paging, statuses: wanted.length > 0 ? wanted : undefined });
+  },
+  view: ({ list, total }) => ({ list: list.map(afterSaleView), total }),
+});
+
+/** Clients of either habit: by POST as the other reads of orders, by GET as it changes nothing. */
+const get = endpoint({
+  method: "post",
+  path: "/app-api/trade/after-sale/get",
+  access: member(),
+  summary: "One after-sale of the member",
+  input: { body: AfterSaleIdBody },
+  output: AfterSaleView,
+  handle: ({ actor, body }) => ownAfterSale(actor.memberId, body.id),
+  view: afterSaleView,
+});
+
+const getByQuery = endpoint({
+  method: "get",
+  path: "/app-api/trade/after-sale/get",
+  access: member(),
+  summary: "One after-sale of the member",
+  input: { query: AfterSaleIdQuery },
+  output: AfterSaleView,
+  handle: ({ actor, query }) => ownAfterSale(actor.memberId, query.id),
+  view: afterSaleView,
+});
+
+const cancel = endpoint({
+  method: "post",
+  path: "/app-api/trade/after-sale/cancel",
+  access: member(),
+  summary: "Take an after-sale back before money was promised",
+  input: { body: AfterSaleIdBody },
+  output: z.boolean(),
+  handle: ({ actor, body }) => cancelAfterSale(actor.memberId, body.id),
+});
+
+const delivery = endpoint({
+  method: "post",
+  path: "/app-api/trade/after-sale/delivery",
+  access: member(),
+  summary: "The goods are on their way back",
+  input: { body: AfterSaleDeliveryBody },
+  output: z.boolean(),
+  handle: ({ actor, body: { id, ...parcel } }) => sendGoodsBack(actor.memberId, { afterSaleId: id, ...parcel }),
+});
+
+export const afterSaleEndpoints = [create, page, get, getByQuery, cancel, delivery];

@@ -1,0 +1,112 @@
+import { defineModel } from "#shared/platform/mongo.js";
+import type { OrderItemDoc } from "../orderItem.model.js";
+import type { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "./afterSale.states.js";
+
+/** A member wants money back for one item of a paid order (domain-facts 1.8). */
+export interface AfterSaleDoc {
+  _id: number;
+  /** r... */
+  no: string;
+  memberId: number;
+  status: AfterSaleStatus;
+  way: AfterSaleWay;
+  type: AfterSaleType;
+  orderId: number;
+  orderNo: string;
+  orderItemId: number;
+  /** What was bought, as the item has it. */
+  spuId: number;
+  spuName: string;
+  skuId: number;
+  properties: OrderItemDoc["properties"];
+  picUrl: string;
+  count: number;
+
+  applyReason: string;
+  applyDescription: string;
+  /** Keys in object storage, or full addresses. */
+  applyPicUrls: string[];
+  /** Asked for, and given back with state 50. */
+  refundPriceFen: number;
+
+  auditOperatorId: number | null;
+  auditAt: Date | null;
+  /** Why it was refused. */
+  auditReason: string | null;
+  /** The parcel that brings the goods back. */
+  logisticsId: number | null;
+  logisticsNo: string | null;
+  deliveryAt: Date | null;
+  /** The shop has looked at the goods, and taken or refused them. */
+  receiveAt: Date | null;
+  /** Why the goods were refused. */
+  receiveReason: string | null;
+
+  /** Refunds begun so far: a failed one is followed by one with a number of its own. */
+  refundTries: number;
+  /** The latest one, as pay knows it; null before the first. */
+  merchantRefundId: string | null;
+  payRefundId: number | null;
+  /** Its end is not known yet. */
+  isRefunding: boolean;
+  refundAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const maybeNumber = { type: Number, default: null };
+const maybeText = { type: String, default: null };
+const maybeDate = { type: Date, default: null };
+const number = { type: Number, required: true };
+const text = { type: String, default: "" };
+
+export const AfterSaleModel = defineModel<AfterSaleDoc>(
+  "afterSales",
+  {
+    no: { type: String, required: true },
+    memberId: number,
+    status: { type: Number, enum: [10, 20, 30, 40, 50, 61, 62, 63], required: true },
+    way: { type: Number, enum: [10, 20], required: true },
+    type: { type: Number, enum: [10, 20], required: true },
+    orderId: number,
+    orderNo: { type: String, required: true },
+    orderItemId: number,
+    spuId: number,
+    spuName: text,
+    skuId: number,
+    properties: {
+      type: [{ _id: false, propertyId: Number, propertyName: String, valueId: Number, valueName: String }],
+      default: [],
+    },
+    picUrl: text,
+    count: number,
+    applyReason: text,
+    applyDescription: text,
+    applyPicUrls: { type: [String], default: [] },
+    refundPriceFen: number,
+    auditOperatorId: maybeNumber,
+    auditAt: maybeDate,
+    auditReason: maybeText,
+    logisticsId: maybeNumber,
+    logisticsNo: maybeText,
+    deliveryAt: maybeDate,
+    receiveAt: maybeDate,
+    receiveReason: maybeText,
+    refundTries: { type: Number, default: 0 },
+    merchantRefundId: maybeText,
+    payRefundId: maybeNumber,
+    isRefunding: { type: Boolean, default: false },
+    refundAt: maybeDate,
+  },
+  {
+    indexes: [
+      [{ no: 1 }, { unique: true }],
+      // A member's own, newest first.
+      [{ memberId: 1, createdAt: -1, _id: -1 }],
+      [{ orderId: 1, status: 1 }],
+      // Operators' lists, newest first.
+      [{ createdAt: -1, _id: -1 }],
+      [{ status: 1, createdAt: -1, _id: -1 }],
+    ],
+  },
+);

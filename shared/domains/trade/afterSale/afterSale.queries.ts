@@ -1,0 +1,39 @@
+import { tradeErrors } from "../trade.errors.js";
+import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
+import { openAfterSaleStates, type AfterSaleStatus } from "./afterSale.states.js";
+
+/** AfterSaleNotFound (1011000100). */
+export async function findAfterSale(afterSaleId: number): Promise<AfterSaleDoc> {
+  const afterSale = await AfterSaleModel.findById(afterSaleId).lean<AfterSaleDoc>();
+  if (!afterSale) throw tradeErrors.AfterSaleNotFound();
+  return afterSale;
+}
+
+/** The member's own. An absent one and somebody else's are the same refusal: AfterSaleNotFound (1011000100). */
+export async function ownAfterSale(memberId: number, afterSaleId: number): Promise<AfterSaleDoc> {
+  const afterSale = await AfterSaleModel.findOne({ _id: afterSaleId, memberId }).lean<AfterSaleDoc>();
+  if (!afterSale) throw tradeErrors.AfterSaleNotFound();
+  return afterSale;
+}
+
+/** The member's own, newest first; of these states, or of all. */
+export async function findAfterSalePage(
+  memberId: number,
+  { pageNo, pageSize, statuses }: { pageNo: number; pageSize: number; statuses?: AfterSaleStatus[] | undefined },
+): Promise<{ list: AfterSaleDoc[]; total: number }> {
+  const filter = { memberId, ...(statuses ? { status: { $in: statuses } } : {}) };
+  const [list, total] = await Promise.all([
+    AfterSaleModel.find(filter)
+      .sort({ createdAt: -1, _id: -1 })
+      .skip((pageNo - 1) * pageSize)
+      .limit(pageSize)
+      .lean<AfterSaleDoc[]>(),
+    AfterSaleModel.countDocuments(filter),
+  ]);
+  return { list, total };
+}
+
+/** Does anything of this member wait for a decision, for goods or for money? */
+export async function hasOpenAfterSale(memberId: number): Promise<boolean> {
+  return (await AfterSaleModel.exists({ memberId, status: { $in: [...openAfterSaleStates] } })) !== null;
+}

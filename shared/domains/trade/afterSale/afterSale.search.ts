@@ -1,0 +1,90 @@
+import type { QueryFilter } from "mongoose";
+import { findMember, MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
+import { findExpressCompany, type ExpressCompanyDoc } from "../expressCompany.model.js";
+import type { OrderDoc } from "../order.model.js";
+import { findOrder } from "../order.queries.js";
+import { OrderItemModel, type OrderItemDoc } from "../orderItem.model.js";
+import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
+import { findAfterSaleLogs, type AfterSaleLogDoc } from "./afterSaleLog.model.js";
+import { findAfterSale } from "./afterSale.queries.js";
+import type { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "./afterSale.states.js";
+
+/** What operators search after-sales by. */
+export interface AfterSaleSearch {
+  no?: string | undefined;
+  userId?: number | undefined;
+  orderId?: number | undefined;
+  orderNo?: string | undefined;
+  status?: AfterSaleStatus | undefined;
+  type?: AfterSaleType | undefined;
+  way?: AfterSaleWay | undefined;
+  /** Of the product, as a whole. */
+  spuName?: string | undefined;
+  /** Both ends belong to it. */
+  createdBetween?: readonly [Date, Date] | undefined;
+}
+
+function filterOf({ userId, createdBetween, ...same }: AfterSaleSearch): QueryFilter<AfterSaleDoc> {
+  const plain = {
+    no: same.no,
+    memberId: userId,
+    orderId: same.orderId,
+    orderNo: same.orderNo,
+    status: same.status,
+    type: same.type,
+    way: same.way,
+    spuName: same.spuName,
+    // A moment is a whole millisecond. The store in use takes an inclusive bound on an index field that has another one
+    // behind it for an exclusive one.
+    createdAt: createdBetween
+      ? { $gt: new Date(createdBetween[0].getTime() - 1), $lt: new Date(createdBetween[1].getTime() + 1) }
+      : undefined,
+  };
+  return Object.fromEntries(
+    Object.entries(plain).filter(([, value]) => value !== undefined),
+  ) as QueryFilter<AfterSaleDoc>;
+}
+
+export interface AfterSaleOfMember {
+  afterSale: AfterSaleDoc;
+  member: MemberDoc | null;
+}
+
+/** Newest first. */
+export async function searchAfterSales(
+  search: AfterSaleSearch,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ list: AfterSaleOfMember[]; total: number }> {
+  const filter = filterOf(search);
+  const rows = await AfterSaleModel.find(filter)
+    .sort({ createdAt: -1, _id: -1 })
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<AfterSaleDoc[]>();
+  const members = await MemberModel.find({ _id: { $in: rows.map((row) => row.memberId) } }).lean<MemberDoc[]>();
+  const byId = new Map(members.map((member) => [member._id, member]));
+  return {
+    list: rows.map((afterSale) => ({ afterSale, member: byId.get(afterSale.memberId) ?? null })),
+    total: await AfterSaleModel.countDocuments(filter),
+  };
+}
+
+export interface AfterSaleInFull extends AfterSaleOfMember {
+  order: OrderDoc | null;
+  item: OrderItemDoc | null;
+  company: ExpressCompanyDoc | null;
+  logs: AfterSaleLogDoc[];
+}
+
+/** All that an operator sees of an after-sale. AfterSaleNotFound. */
+export async function afterSaleInFull(afterSaleId: number): Promise<AfterSaleInFull> {
+  const afterSale = await findAfterSale(afterSaleId);
+  return {
+    afterSale,
+    member: await findMember(afterSale.memberId),
+    order: await findOrder(afterSale.orderId),
+    item: await OrderItemModel.findById(afterSale.orderItemId).lean<OrderItemDoc>(),
+    company: afterSale.logisticsId === null ? null : await findExpressCompany(afterSale.logisticsId),
+    logs: await findAfterSaleLogs(afterSaleId),
+  };
+}

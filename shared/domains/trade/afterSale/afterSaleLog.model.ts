@@ -1,0 +1,80 @@
+import { nextId } from "#shared/platform/ids.js";
+import { defineModel } from "#shared/platform/mongo.js";
+import type { AfterSaleStatus } from "./afterSale.states.js";
+
+/** What happened to an after-sale, by whom (domain-facts 1.1, after-sale log operateType). */
+export const afterSaleOperations = {
+  applied: 10,
+  agreed: 11,
+  refused: 12,
+  goodsSent: 20,
+  goodsReceived: 21,
+  goodsRefused: 22,
+  refundBegun: 30,
+  refunded: 31,
+  refundFailed: 32,
+  cancelled: 40,
+} as const;
+
+export interface AfterSaleLogDoc {
+  _id: number;
+  afterSaleId: number;
+  /** 0 the system, else the member or operator. */
+  userId: number;
+  /** 0 system, 1 member, 2 operator. */
+  userType: 0 | 1 | 2;
+  beforeStatus: AfterSaleStatus | null;
+  afterStatus: AfterSaleStatus;
+  operateType: (typeof afterSaleOperations)[keyof typeof afterSaleOperations];
+  content: string;
+  createdAt: Date;
+}
+
+export const AfterSaleLogModel = defineModel<AfterSaleLogDoc>(
+  "afterSaleLogs",
+  {
+    afterSaleId: { type: Number, required: true },
+    userId: { type: Number, default: 0 },
+    userType: { type: Number, enum: [0, 1, 2], required: true },
+    beforeStatus: { type: Number, default: null },
+    afterStatus: { type: Number, required: true },
+    operateType: { type: Number, required: true },
+    content: { type: String, default: "" },
+  },
+  { indexes: [[{ afterSaleId: 1, _id: 1 }]] },
+);
+
+/** What happened to an after-sale, oldest first. */
+export async function findAfterSaleLogs(afterSaleId: number): Promise<AfterSaleLogDoc[]> {
+  return AfterSaleLogModel.find({ afterSaleId }).sort({ createdAt: 1, _id: 1 }).lean<AfterSaleLogDoc[]>();
+}
+
+/** Who moved it. */
+export type MovedBy = Pick<AfterSaleLogDoc, "userId" | "userType">;
+export const byMember = (userId: number): MovedBy => ({ userId, userType: 1 });
+export const byOperator = (userId: number): MovedBy => ({ userId, userType: 2 });
+export const bySystem: MovedBy = { userId: 0, userType: 0 };
+
+export interface AfterSaleMove {
+  afterSaleId: number;
+  by: MovedBy;
+  from: AfterSaleStatus | null;
+  to: AfterSaleStatus;
+  operation: keyof typeof afterSaleOperations;
+  content: string;
+}
+
+/** One row, in the running transaction. */
+export async function logAfterSale({ afterSaleId, by, from, to, operation, content }: AfterSaleMove): Promise<void> {
+  await AfterSaleLogModel.create([
+    {
+      _id: await nextId("afterSaleLogs"),
+      afterSaleId,
+      ...by,
+      beforeStatus: from,
+      afterStatus: to,
+      operateType: afterSaleOperations[operation],
+      content,
+    },
+  ]);
+}

@@ -1,0 +1,85 @@
+import { activityErrors, isGroupInProgress } from "#shared/domains/activity/index.js";
+import { nextId, serialNumber } from "#shared/platform/ids.js";
+import { yuan } from "#shared/platform/money.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import type { OrderDoc } from "../order.model.js";
+import { findOrder, ownOrderItem } from "../order.queries.js";
+import { OrderItemModel, type OrderItemDoc } from "../orderItem.model.js";
+import { tradeErrors } from "../trade.errors.js";
+import { AfterSaleModel } from "./afterSale.model.js";
+import { byMember, logAfterSale } from "./afterSaleLog.model.js";
+import type { AfterSaleWay } from "./afterSale.states.js";
+
+export interface AfterSaleApplication {
+  orderItemId: number;
+  way: AfterSaleWay;
+  refundPriceFen: number;
+  applyReason: string;
+  applyDescription: string;
+  applyPicUrls: string[];
+}
+
+/**
+ * A member asks for the money of one item of a paid order, one after-sale an item at a time. Answers its id.
+ * OrderItemNotFound, AfterSaleApplied, AfterSalePriceWrong, AfterSaleOrderClosed, AfterSaleOrderUnpaid,
+ * AfterSaleNothingToReturn; of activity: 1011000116 its group-buy waits for more members.
+ */
+export async function applyForAfterSale(memberId: number, application: AfterSaleApplication): Promise<number> {
+  const { orderItemId, refundPriceFen, ...asked } = application;
+  const afterSaleId = await nextId("afterSales");
+  return inTransaction(async () => {
+    const item = await ownOrderItem(memberId, orderItemId);
+    const order = (await findOrder(item.orderId))!;
+    refuseUnfit(order, item, application);
+    if (order.type === 3 && (await isGroupInProgress(order._id))) throw activityErrors.GroupInProgress();
+    const { modifiedCount } = await OrderItemModel.updateOne(
+      { _id: orderItemId, afterSaleStatus: 0 },
+      { $set: { afterSaleStatus: 10, afterSaleId } },
+    );
+    if (modifiedCount === 0) throw tradeErrors.AfterSaleApplied();
+    await AfterSaleModel.create([
+      {
+        _id: afterSaleId,
+        no: serialNumber("r", afterSaleId),
+        memberId,
+        status: 10,
+        type: order.status === 30 ? 20 : 10,
+        orderId: order._id,
+        orderNo: order.no,
+        orderItemId,
+        ...boughtOf(item),
+        ...asked,
+        refundPriceFen,
+      },
+    ]);
+    await logAfterSale({
+      afterSaleId,
+      by: byMember(memberId),
+      from: null,
+      to: 10,
+      operation: "applied",
+      content: `Applied for ${yuan(refundPriceFen)}${asked.way === 20 ? " against the goods" : ""}: ${asked.applyReason}`,
+    });
+    return afterSaleId;
+  });
+}
+
+function refuseUnfit(order: OrderDoc, item: OrderItemDoc, { way, refundPriceFen }: AfterSaleApplication): void {
+  if (item.afterSaleStatus !== 0) throw tradeErrors.AfterSaleApplied();
+  if (refundPriceFen < 1 || refundPriceFen > item.payPriceFen) throw tradeErrors.AfterSalePriceWrong();
+  // A paid one with a cancelType is about to be closed: the money of its failed group is on its way back.
+  if (order.status === 40 || order.cancelType !== null) throw tradeErrors.AfterSaleOrderClosed();
+  if (!order.payStatus) throw tradeErrors.AfterSaleOrderUnpaid();
+  if (way === 20 && order.status < 20) throw tradeErrors.AfterSaleNothingToReturn();
+  // What an operator gave back of the order cannot be given back again.
+  if (refundPriceFen > order.payPriceFen - order.refundPriceFen) throw tradeErrors.AfterSalePriceWrong();
+}
+
+const boughtOf = ({ spuId, spuName, skuId, properties, picUrl, count }: OrderItemDoc) => ({
+  spuId,
+  spuName,
+  skuId,
+  properties,
+  picUrl,
+  count,
+});

@@ -1,0 +1,34 @@
+import { inTransaction } from "#shared/platform/mongo.js";
+import { moveState } from "#shared/platform/states.js";
+import { tradeErrors } from "../trade.errors.js";
+import { AfterSaleModel } from "./afterSale.model.js";
+import { byMember, logAfterSale } from "./afterSaleLog.model.js";
+import { ownAfterSale } from "./afterSale.queries.js";
+import { afterSaleStates, type AfterSaleStatus } from "./afterSale.states.js";
+import { releaseItem } from "./itemAfterSale.js";
+
+const cancellable: readonly AfterSaleStatus[] = [10, 20, 30];
+
+/** The member takes it back, as long as no money was promised: 10, 20 or 30 -> 61. AfterSaleNotFound, AfterSaleNotCancellable. */
+export async function cancelAfterSale(memberId: number, afterSaleId: number): Promise<true> {
+  await inTransaction(async () => {
+    const afterSale = await ownAfterSale(memberId, afterSaleId);
+    if (!cancellable.includes(afterSale.status)) throw tradeErrors.AfterSaleNotCancellable();
+    const moved = await moveState(AfterSaleModel, afterSaleStates, {
+      where: { _id: afterSaleId },
+      from: afterSale.status,
+      to: 61,
+    });
+    if (!moved) throw tradeErrors.AfterSaleChanged();
+    await releaseItem(afterSale);
+    await logAfterSale({
+      afterSaleId,
+      by: byMember(memberId),
+      from: afterSale.status,
+      to: 61,
+      operation: "cancelled",
+      content: "Cancelled by its member",
+    });
+  });
+  return true;
+}

@@ -1,0 +1,94 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { moveState } from "#shared/platform/states.js";
+import { tradeErrors } from "../trade.errors.js";
+import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
+import { byOperator, logAfterSale, type AfterSaleMove } from "./afterSaleLog.model.js";
+import { findAfterSale } from "./afterSale.queries.js";
+import { afterSaleStates, type AfterSaleStatus } from "./afterSale.states.js";
+import { releaseItem } from "./itemAfterSale.js";
+
+/** An operator agrees: 10 -> 20 where goods come back first, else 10 -> 40. AfterSaleNotFound, AfterSaleNotApplied. */
+export async function agreeAfterSale(operatorId: number, afterSaleId: number): Promise<true> {
+  return decide(operatorId, afterSaleId, {
+    action: "agree",
+    from: 10,
+    refusal: tradeErrors.AfterSaleNotApplied,
+    to: ({ way }) => (way === 20 ? 20 : 40),
+    set: (now) => ({ auditOperatorId: operatorId, auditAt: now }),
+    operation: "agreed",
+    content: "Agreed",
+  });
+}
+
+/** An operator refuses, with a reason: 10 -> 62. AfterSaleNotFound, AfterSaleNotApplied. */
+export async function disagreeAfterSale(operatorId: number, afterSaleId: number, auditReason: string): Promise<true> {
+  return decide(operatorId, afterSaleId, {
+    action: "disagree",
+    from: 10,
+    refusal: tradeErrors.AfterSaleNotApplied,
+    to: () => 62,
+    set: (now) => ({ auditOperatorId: operatorId, auditAt: now, auditReason }),
+    operation: "refused",
+    content: `Refused: ${auditReason}`,
+  });
+}
+
+/** The goods are back and as they should be: 30 -> 40. AfterSaleNotFound, AfterSaleNotReturned. */
+export async function receiveReturn(operatorId: number, afterSaleId: number): Promise<true> {
+  return decide(operatorId, afterSaleId, {
+    action: "receive",
+    from: 30,
+    refusal: tradeErrors.AfterSaleNotReturned,
+    to: () => 40,
+    set: (now) => ({ receiveAt: now }),
+    operation: "goodsReceived",
+    content: "The goods are back",
+  });
+}
+
+/** The goods are not as they should be: 30 -> 63. AfterSaleNotFound, AfterSaleNotReturned. */
+export async function refuseReturn(operatorId: number, afterSaleId: number, receiveReason: string): Promise<true> {
+  return decide(operatorId, afterSaleId, {
+    action: "refuse",
+    from: 30,
+    refusal: tradeErrors.AfterSaleNotReturned,
+    to: () => 63,
+    set: (now) => ({ receiveAt: now, receiveReason }),
+    operation: "goodsRefused",
+    content: `The goods were refused: ${receiveReason}`,
+  });
+}
+
+interface Decision extends Pick<AfterSaleMove, "operation" | "content"> {
+  action: "agree" | "disagree" | "receive" | "refuse";
+  from: AfterSaleStatus;
+  to: (afterSale: AfterSaleDoc) => AfterSaleStatus;
+  /** Why it cannot be decided when it is not in `from`. */
+  refusal: () => Error;
+  set: (now: Date) => Partial<AfterSaleDoc>;
+}
+
+/** One guarded move with its log and audit rows; a refusal frees the item. */
+async function decide(operatorId: number, afterSaleId: number, decision: Decision): Promise<true> {
+  const { action, from, operation, content } = decision;
+  await inTransaction(async () => {
+    const afterSale = await findAfterSale(afterSaleId);
+    if (afterSale.status !== from) throw decision.refusal();
+    const to = decision.to(afterSale);
+    const set = decision.set(clock.now());
+    if (!(await moveState(AfterSaleModel, afterSaleStates, { where: { _id: afterSaleId }, from, to, set })))
+      throw tradeErrors.AfterSaleChanged();
+    if (to === 62 || to === 63) await releaseItem(afterSale);
+    await logAfterSale({ afterSaleId, by: byOperator(operatorId), from, to, operation, content });
+    await recordOperation({
+      module: "trade",
+      action: `after-sale.${action}`,
+      bizId: afterSaleId,
+      before: { status: from },
+      after: { status: to, ...set },
+    });
+  });
+  return true;
+}

@@ -1,0 +1,48 @@
+import { clock } from "#shared/platform/clock.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { moveState } from "#shared/platform/states.js";
+import { findExpressCompany } from "../expressCompany.model.js";
+import { tradeErrors } from "../trade.errors.js";
+import { AfterSaleModel } from "./afterSale.model.js";
+import { byMember, logAfterSale } from "./afterSaleLog.model.js";
+import { ownAfterSale } from "./afterSale.queries.js";
+import { afterSaleStates } from "./afterSale.states.js";
+
+export interface ReturnParcel {
+  afterSaleId: number;
+  logisticsId: number;
+  logisticsNo: string;
+}
+
+/**
+ * The member has sent the goods back: 20 -> 30. AfterSaleNotFound, AfterSaleNotAgreed, ExpressCompanyNotFound,
+ * ExpressCompanyDisabled.
+ */
+export async function sendGoodsBack(
+  memberId: number,
+  { afterSaleId, logisticsId, logisticsNo }: ReturnParcel,
+): Promise<true> {
+  await inTransaction(async () => {
+    const { status } = await ownAfterSale(memberId, afterSaleId);
+    if (status !== 20) throw tradeErrors.AfterSaleNotAgreed();
+    const company = await findExpressCompany(logisticsId);
+    if (!company) throw tradeErrors.ExpressCompanyNotFound();
+    if (company.status !== 0) throw tradeErrors.ExpressCompanyDisabled();
+    const moved = await moveState(AfterSaleModel, afterSaleStates, {
+      where: { _id: afterSaleId },
+      from: 20,
+      to: 30,
+      set: { logisticsId, logisticsNo, deliveryAt: clock.now() },
+    });
+    if (!moved) throw tradeErrors.AfterSaleChanged();
+    await logAfterSale({
+      afterSaleId,
+      by: byMember(memberId),
+      from: 20,
+      to: 30,
+      operation: "goodsSent",
+      content: `Sent back by ${company.name}, ${logisticsNo}`,
+    });
+  });
+  return true;
+}

@@ -1,0 +1,47 @@
+import { activityPaid } from "#shared/domains/activity/index.js";
+import { changeExperience, changePoints } from "#shared/domains/loyalty/index.js";
+import { giveCoupons } from "#shared/domains/promotion/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { OrderModel, type OrderDoc } from "./order.model.js";
+import { findOrder } from "./order.queries.js";
+import { giveOrderCouponsJob } from "./trade.jobs.js";
+
+/** Experience for what was paid: 1 for each whole yuan. */
+export const experienceOf = (paidFen: number): number => Math.floor(paidFen / 100);
+
+/**
+ * What a paid order gives its member, in the transaction that pays it: its points (21), experience (11), its place in a
+ * group; coupons by a job of their own, as no payment may fail for one (domain-facts 1.6).
+ */
+export async function giveRewards({
+  _id: orderId,
+  no,
+  memberId,
+  type,
+  payPriceFen,
+  givePoint,
+  giveCoupons: gifts,
+}: OrderDoc): Promise<void> {
+  if (type !== 0) await enterActivity(orderId, memberId);
+  const from = { memberId, bizId: orderId, description: no };
+  if (givePoint > 0) await changePoints({ ...from, change: givePoint, bizType: 21 });
+  const experience = experienceOf(payPriceFen);
+  if (experience > 0) await changeExperience({ ...from, change: experience, bizType: 11 });
+  if (gifts.length > 0) await enqueue(giveOrderCouponsJob, { orderId });
+}
+
+async function enterActivity(orderId: number, memberId: number): Promise<void> {
+  const combinationRecordId = await activityPaid(orderId, memberId, clock.now());
+  if (combinationRecordId !== null) await OrderModel.updateOne({ _id: orderId }, { $set: { combinationRecordId } });
+}
+
+/** The coupons of a paid order, given once; nothing for one that was refunded before. */
+export async function giveOrderCoupons(orderId: number): Promise<void> {
+  await inTransaction(async () => {
+    const order = await findOrder(orderId);
+    if (!order?.payStatus || order.status === 40 || order.giveCoupons.length === 0) return;
+    await giveCoupons({ memberId: order.memberId, orderId, gifts: order.giveCoupons });
+  });
+}

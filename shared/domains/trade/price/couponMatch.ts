@@ -1,0 +1,51 @@
+import { isInScope } from "#shared/domains/promotion/index.js";
+import { mulDivFloor } from "#shared/platform/money.js";
+import type { PriceDraft } from "./draft.js";
+import type { CouponTerms } from "./facts.js";
+
+/** Why a coupon cannot be used. */
+export type Mismatch =
+  | { why: "notYetValid" }
+  | { why: "noGoods" }
+  /** The goods cost this much less than it needs. */
+  | { why: "short"; byFen: number }
+  | { why: "worthMore" };
+
+export interface CouponMatch {
+  coupon: CouponTerms;
+  /** What it takes off; 0 when it does not match. */
+  valueFen: number;
+  mismatch: Mismatch | null;
+}
+
+/**
+ * What a coupon is worth for these lines, over those in its scope: an amount, or total - floor(total × percent / 100)
+ * and at most its limit. Not usable, in this order: before its time, without goods in its scope, below its price, and
+ * when it would pay for its goods whole (domain-facts 2.5).
+ */
+export function matchCoupon({ lines }: PriceDraft, coupon: CouponTerms, at: Date): CouponMatch {
+  const no = (mismatch: Mismatch): CouponMatch => ({ coupon, valueFen: 0, mismatch });
+  if (coupon.validStartAt > at) return no({ why: "notYetValid" });
+  const goods = lines.filter((line) => isInScope(coupon, line));
+  if (goods.length === 0) return no({ why: "noGoods" });
+  const totalFen = goods.reduce((sum, line) => sum + line.payFen, 0);
+  if (totalFen < coupon.usePriceFen) return no({ why: "short", byFen: coupon.usePriceFen - totalFen });
+  const valueFen = valueOf(coupon, totalFen);
+  return valueFen >= totalFen ? no({ why: "worthMore" }) : { coupon, valueFen, mismatch: null };
+}
+
+function valueOf(coupon: CouponTerms, totalFen: number): number {
+  if (coupon.discountType === 1) return coupon.discountFen ?? 0;
+  const off = totalFen - mulDivFloor(totalFen, coupon.discountPercent ?? 100, 100);
+  return Math.min(off, coupon.discountLimitFen ?? off);
+}
+
+/** Usable before unusable; then the one that saves more, and of two alike the one that ends sooner. */
+export function byWorth(a: CouponMatch, b: CouponMatch): number {
+  return (
+    Number(a.mismatch !== null) - Number(b.mismatch !== null) ||
+    b.valueFen - a.valueFen ||
+    a.coupon.validEndAt.getTime() - b.coupon.validEndAt.getTime() ||
+    a.coupon._id - b.coupon._id
+  );
+}

@@ -1,0 +1,24 @@
+import { mulDivFloor, splitFen } from "#shared/platform/money.js";
+import { addPoints, totalsOf } from "./draft.js";
+import type { PriceStep } from "./facts.js";
+import { weightsOf } from "./takeOff.js";
+
+/**
+ * The points that the paid order will give: floor(payFen × pointsPerYuan / 100) of the whole price with its delivery,
+ * split by payFen, and each product's own a line; a reward's are there already. Nothing for an order that costs
+ * nothing.
+ */
+export const givePoints: PriceStep = (draft, { points: { rules } }) => {
+  const { payFen } = totalsOf(draft);
+  if (payFen <= 0) return draft;
+  const given = rules.deductEnabled ? mulDivFloor(payFen, Math.max(0, rules.pointsPerYuan), 100) : 0;
+  const shares = splitFen(
+    given,
+    weightsOf(draft, () => true),
+  );
+  return addPoints(
+    draft,
+    "givePoint",
+    draft.lines.map(({ giveIntegral }, index) => giveIntegral + (shares[index] ?? 0)),
+  );
+};

@@ -1,0 +1,51 @@
+import { splitFen } from "#shared/platform/money.js";
+import { addAmounts, totalsOf, type LineAmounts, type PriceDraft, type PriceLine, type Promotion } from "./draft.js";
+
+type PromotionOf = Pick<Promotion, "type" | "id" | "name"> & Partial<Pick<Promotion, "match" | "rule">>;
+
+/**
+ * Takes an amount off the lines that `isFor` chooses: share = floor(amount × payFen / sum of payFen), the last of them
+ * takes the remainder, none pays less than nothing, and of an order that costs something at least 1 fen is left
+ * (contract 4). Adds the row that says so.
+ */
+export function takeOff(
+  draft: PriceDraft,
+  part: keyof Omit<LineAmounts, "deliveryFen">,
+  amountFen: number,
+  isFor: (line: PriceLine) => boolean,
+  promotion: PromotionOf,
+): PriceDraft {
+  const weights = weightsOf(draft, isFor);
+  const chosenFen = weights.reduce((sum, weight) => sum + weight, 0);
+  const most = Math.max(0, Math.min(chosenFen, totalsOf(draft).payFen - 1));
+  const shares = splitFen(Math.min(amountFen, most), weights, weights);
+  return addPromotion(addAmounts(draft, part, shares), draft, shares, isFor, promotion);
+}
+
+/** What the chosen lines are to pay now; 0 for the others. */
+export const weightsOf = ({ lines }: PriceDraft, isFor: (line: PriceLine) => boolean): number[] =>
+  lines.map((line) => (isFor(line) ? line.payFen : 0));
+
+/** The draft with one row more: `shares` taken off the chosen lines of what they were to pay `before`. */
+export function addPromotion(
+  draft: PriceDraft,
+  before: PriceDraft,
+  shares: readonly number[],
+  isFor: (line: PriceLine, index: number) => boolean,
+  { match = true, rule = null, ...promotion }: PromotionOf,
+): PriceDraft {
+  const items = before.lines.flatMap((line, index) =>
+    isFor(line, index) ? [{ skuId: line.skuId, totalFen: line.payFen, discountFen: shares[index] ?? 0 }] : [],
+  );
+  const sum = (of: (item: Promotion["items"][number]) => number): number =>
+    items.reduce((total, item) => total + of(item), 0);
+  const row: Promotion = {
+    ...promotion,
+    match,
+    rule,
+    items,
+    totalFen: sum((item) => item.totalFen),
+    discountFen: sum((item) => item.discountFen),
+  };
+  return { ...draft, promotions: [...draft.promotions, row] };
+}

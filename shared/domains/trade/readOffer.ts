@@ -1,0 +1,35 @@
+import { activityOffer, turnAway, type ActivityInput, type ActivityOffer } from "#shared/domains/activity/index.js";
+import { currentLanguage } from "#shared/platform/context.js";
+import { errors } from "#shared/platform/errors.js";
+import type { BasketLine, OrderLineInput } from "./readBasket.js";
+
+export interface OfferInput extends ActivityInput {
+  pointStatus?: boolean | undefined;
+}
+
+/**
+ * What an activity offers for this basket; null for an ordinary order. Refusals are the activity's own; 400 when the
+ * type of the order is not that of the one activity that is named, and when the points mall is to be paid without
+ * points (spec, Settlement rules).
+ */
+export async function readOffer(
+  memberId: number,
+  input: OfferInput,
+  basket: readonly BasketLine[],
+  at: Date,
+): Promise<ActivityOffer | null> {
+  const lines = basket.map(({ sku, spu, count }) => ({ skuId: sku._id, spuId: spu._id, count, stock: sku.stock }));
+  const offer = await activityOffer(memberId, input, lines, at);
+  if (offer?.type === 4 && !input.pointStatus)
+    throw errors.BadInput({
+      field: "pointStatus",
+      reason: currentLanguage() === "zh" ? "必须为 true" : "must be true",
+    });
+  return offer;
+}
+
+/** Whoever comes too late to a flash sale is told before anything is read; the sale itself decides later. */
+export async function turnAwayEarly(input: OfferInput, [line, ...others]: readonly OrderLineInput[]): Promise<void> {
+  if (input.seckillActivityId === undefined || others.length > 0 || !line?.skuId || !line.count) return;
+  await turnAway({ type: 1, activityId: input.seckillActivityId, skuId: line.skuId, count: line.count });
+}

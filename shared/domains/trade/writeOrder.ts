@@ -1,0 +1,104 @@
+import { activityPaid, takeActivity } from "#shared/domains/activity/index.js";
+import { removeCartRows } from "#shared/domains/cart/index.js";
+import { commitStock, reserveStock } from "#shared/domains/catalog/index.js";
+import { changePoints, loyaltyErrors } from "#shared/domains/loyalty/index.js";
+import { MALL_APP, openPayOrder } from "#shared/domains/pay/index.js";
+import { useCoupon } from "#shared/domains/promotion/index.js";
+import { announce } from "#shared/platform/events.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import type { Fresh, NewOrder } from "./buildOrder.js";
+import { OrderModel, type OrderDoc } from "./order.model.js";
+import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
+import { logOrder, orderOperations } from "./orderLog.model.js";
+import { stockLinesOf } from "./readBasket.js";
+import { stockRefOf } from "./stockRef.js";
+import { tradeErrors } from "./trade.errors.js";
+import { tradeOrderPaid, tradeOrderPlaced } from "./trade.events.js";
+import { closeUnpaidOrderJob } from "./trade.jobs.js";
+
+export interface PlacedOrder {
+  orderId: number;
+  /** null: it costs nothing and is paid. */
+  payOrderId: number | null;
+}
+
+/** Everything that a new order writes and takes, in one transaction. What is contended for comes first. */
+export async function writeOrder({ order, items, basket, offer }: NewOrder, at: Date): Promise<PlacedOrder> {
+  const { _id: orderId, memberId } = order;
+  return inTransaction(async () => {
+    await reserveStock(stockRefOf(orderId), stockLinesOf(basket));
+    if (offer) await takeActivity(offer, { memberId, orderId, at });
+    if (order.couponId !== null) await useCoupon({ couponId: order.couponId, memberId, orderId, at });
+    const payOrderId = order.payPriceFen > 0 ? await openPayOrderOf(order, items) : null;
+    // New documents each time: the callback may run again after a lost race.
+    await OrderModel.create([{ ...order, payOrderId, ...(payOrderId === null ? paidAt(at) : {}) }]);
+    await OrderItemModel.create(
+      items.map((item) => ({ ...item })),
+      { ordered: true },
+    );
+    await removeCartRows(
+      memberId,
+      items.flatMap(({ cartId }) => cartId ?? []),
+    );
+    await takePoints(order);
+    await announce(tradeOrderPlaced, { orderId, memberId });
+    await logOrder({
+      orderId,
+      userId: memberId,
+      userType: 1,
+      beforeStatus: null,
+      afterStatus: 0,
+      operateType: orderOperations.placed,
+      content: "Order placed",
+    });
+    if (payOrderId === null) await paidWithPoints(order, basket, at);
+    else await enqueue(closeUnpaidOrderJob, { orderId }, { dueAt: order.payExpireAt });
+    return { orderId, payOrderId };
+  });
+}
+
+const paidAt = (at: Date) => ({ status: 10 as const, payStatus: true, payAt: at });
+
+/** PointShort (1004001003), for an order of the points mall PointsShort (1011000038). */
+async function takePoints({ _id: orderId, no, memberId, usePoint, type }: Fresh<OrderDoc>): Promise<void> {
+  if (usePoint === 0) return;
+  try {
+    await changePoints({ memberId, change: -usePoint, bizType: 11, bizId: orderId, description: no });
+  } catch (error) {
+    throw type === 4 && loyaltyErrors.PointShort.is(error) ? tradeErrors.PointsShort() : error;
+  }
+}
+
+/** An order that costs nothing is paid with its points; it gives none, as nothing was paid. */
+async function paidWithPoints(order: Fresh<OrderDoc>, basket: NewOrder["basket"], at: Date): Promise<void> {
+  const { _id: orderId, memberId } = order;
+  await commitStock(stockRefOf(orderId), stockLinesOf(basket));
+  await activityPaid(orderId, memberId, at);
+  await announce(tradeOrderPaid, { orderId, memberId });
+  await logOrder({
+    orderId,
+    userId: memberId,
+    userType: 1,
+    beforeStatus: 0,
+    afterStatus: 10,
+    operateType: orderOperations.paid,
+    content: `Paid with ${order.usePoint} points`,
+  });
+}
+
+async function openPayOrderOf(order: Fresh<OrderDoc>, items: Fresh<OrderItemDoc>[]): Promise<number> {
+  const subject = [...(items[0]?.spuName ?? "")].slice(0, 32).join("");
+  const { _id } = await openPayOrder({
+    appId: MALL_APP,
+    merchantOrderId: String(order._id),
+    memberId: order.memberId,
+    subject,
+    body: subject,
+    priceFen: order.payPriceFen,
+    expireAt: order.payExpireAt,
+    isVirtual: order.isVirtual,
+    userIp: order.userIp,
+  });
+  return _id;
+}
