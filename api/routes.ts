@@ -4,7 +4,12 @@ import { queueEndpoints } from "./admin/queue.routes.js";
 import { addressEndpoints } from "./member/address.routes.js";
 import { areaEndpoints } from "./member/area.routes.js";
 import { authEndpoints } from "./member/auth.routes.js";
+import { accountEndpoints } from "./account/logoff.routes.js";
+import { socialAuthEndpoints } from "./member/social.routes.js";
+import { loginLogEndpoints } from "./member/loginLog.routes.js";
+import { deviceEndpoints } from "./member/device.routes.js";
 import { userEndpoints } from "./member/user.routes.js";
+import { socialEndpoints } from "./social/social.routes.js";
 import { mediaEndpoints } from "./media/file.routes.js";
 import { brandEndpoints } from "./catalog/brand.routes.js";
 import { brandAdminEndpoints } from "./catalog/brandAdmin.routes.js";
@@ -14,7 +19,24 @@ import { propertyEndpoints } from "./catalog/property.routes.js";
 import { reviewEndpoints } from "./catalog/review.routes.js";
 import { spuEndpoints } from "./catalog/spu.routes.js";
 import { spuAdminEndpoints } from "./catalog/spuAdmin.routes.js";
+import { loyaltyConfigEndpoints } from "./loyalty/config.routes.js";
+import { levelEndpoints } from "./loyalty/level.routes.js";
+import { memberAdminEndpoints } from "./loyalty/memberAdmin.routes.js";
+import { loyaltyRecordEndpoints } from "./loyalty/record.routes.js";
+import { signInEndpoints } from "./loyalty/signIn.routes.js";
+import { signInAdminEndpoints } from "./loyalty/signInAdmin.routes.js";
+import { couponEndpoints } from "./promotion/coupon.routes.js";
+import { couponAdminEndpoints } from "./promotion/couponAdmin.routes.js";
+import { discountActivityEndpoints } from "./promotion/discountActivity.routes.js";
+import { discountActivityAdminEndpoints } from "./promotion/discountActivityAdmin.routes.js";
+import { rewardActivityAdminEndpoints } from "./promotion/rewardActivityAdmin.routes.js";
+import { activityEndpoints } from "./activity/activity.routes.js";
+import { activityAdminEndpoints } from "./activity/activityAdmin.routes.js";
+import { activityRecordAdminEndpoints } from "./activity/activityRecordAdmin.routes.js";
+import { seckillConfigAdminEndpoints } from "./activity/seckillConfigAdmin.routes.js";
 import { cartEndpoints } from "./cart/cart.routes.js";
+import { afterSaleEndpoints } from "./trade/afterSale.routes.js";
+import { afterSaleAdminEndpoints } from "./trade/afterSaleAdmin.routes.js";
 import { deliveryEndpoints } from "./trade/delivery.routes.js";
 import { deliveryAdminEndpoints } from "./trade/deliveryAdmin.routes.js";
 import { expressCallbackEndpoints } from "./trade/expressCallback.routes.js";
@@ -37,11 +59,16 @@ import { walletAdminEndpoints } from "./wallet/walletAdmin.routes.js";
 /** The table of contents: every endpoint of the service, by domain. */
 export const endpoints: Endpoint[] = [
   ...authEndpoints,
+  ...socialAuthEndpoints,
   ...userEndpoints,
+  ...deviceEndpoints,
+  ...loginLogEndpoints,
+  ...accountEndpoints,
   ...addressEndpoints,
   ...areaEndpoints,
   ...operatorAuthEndpoints,
   ...queueEndpoints,
+  ...socialEndpoints,
   ...mediaEndpoints,
   ...categoryEndpoints,
   ...brandEndpoints,
@@ -51,6 +78,21 @@ export const endpoints: Endpoint[] = [
   ...brandAdminEndpoints,
   ...propertyEndpoints,
   ...spuAdminEndpoints,
+  ...loyaltyRecordEndpoints,
+  ...signInEndpoints,
+  ...signInAdminEndpoints,
+  ...levelEndpoints,
+  ...loyaltyConfigEndpoints,
+  ...memberAdminEndpoints,
+  ...discountActivityEndpoints,
+  ...couponEndpoints,
+  ...discountActivityAdminEndpoints,
+  ...rewardActivityAdminEndpoints,
+  ...couponAdminEndpoints,
+  ...activityEndpoints,
+  ...activityAdminEndpoints,
+  ...activityRecordAdminEndpoints,
+  ...seckillConfigAdminEndpoints,
   ...cartEndpoints,
   ...orderEndpoints,
   ...deliveryEndpoints,
@@ -59,6 +101,8 @@ export const endpoints: Endpoint[] = [
   ...orderSearchEndpoints,
   ...trackEndpoints,
   ...deliveryAdminEndpoints,
+  ...afterSaleEndpoints,
+  ...afterSaleAdminEndpoints,
   ...expressCallbackEndpoints,
   ...payOrderEndpoints,
   ...payChannelEndpoints,

@@ -1,4 +1,7 @@
+import { activityGroupFailed } from "#shared/domains/activity/index.js";
 import { installSubscriptions, on, type Subscription } from "#shared/platform/events.js";
+import { welcomeMemberJob } from "#shared/domains/loyalty/index.js";
+import { memberCreated } from "#shared/domains/member/index.js";
 import {
   expirePayOrderJob,
   MALL_APP,
@@ -9,11 +12,13 @@ import {
   startNotifyJob,
   WALLET_APP,
 } from "#shared/domains/pay/index.js";
+import { giveRegistrationCouponsJob } from "#shared/domains/promotion/index.js";
 import { creditRechargeJob, finishRechargeRefundJob } from "#shared/domains/recharge/index.js";
 import {
   applyRefundJob,
   cancelClosedOrderJob,
   markOrderPaidJob,
+  refundFailedGroupJob,
   tradeOrderExpired,
 } from "#shared/domains/trade/index.js";
 
@@ -25,6 +30,8 @@ const ofApp =
 
 /** Every domain event and who reacts to it: one job a reaction. Both API and workers load this table at their start. */
 export const subscriptions: Subscription[] = [
+  on(memberCreated, giveRegistrationCouponsJob, ({ memberId }) => ({ memberId })),
+  on(memberCreated, welcomeMemberJob, ({ memberId }) => ({ memberId })),
   on(payOrderPaid, startNotifyJob, ({ payOrderId }) => ({ payOrderId, refundId: null })),
   on(payRefundSucceeded, startNotifyJob, ({ payOrderId, refundId }) => ({ payOrderId, refundId })),
   on(
@@ -35,13 +42,25 @@ export const subscriptions: Subscription[] = [
   on(
     payRefundSucceeded,
     applyRefundJob,
-    ofApp(MALL_APP, ({ payOrderId, refundId }) => ({ payOrderId, refundId })),
+    ofApp(MALL_APP, ({ payOrderId, refundId, merchantRefundId }) => ({ payOrderId, refundId, merchantRefundId })),
+  ),
+  // A failed refund changes an after-sale alone, and lets the refund of a failed group go on.
+  on(
+    payRefundFailed,
+    applyRefundJob,
+    ofApp(MALL_APP, ({ payOrderId, refundId, merchantRefundId }) => ({
+      payOrderId,
+      refundId,
+      merchantRefundId,
+      succeeded: false,
+    })),
   ),
   on(
     payOrderClosed,
     cancelClosedOrderJob,
     ofApp(MALL_APP, ({ payOrderId }) => ({ payOrderId })),
   ),
+  on(activityGroupFailed, refundFailedGroupJob, ({ orderIds }) => ({ orderIds })),
   on(tradeOrderExpired, expirePayOrderJob, ({ payOrderId }) => ({ payOrderId })),
   on(
     payOrderPaid,

@@ -2,8 +2,11 @@ import type { z } from "zod";
 import type { JobDefinition } from "#shared/platform/jobs.js";
 import type { QueueName } from "#shared/platform/queueNames.js";
 import type { Processor } from "./runtime/processor.js";
+import { endDueActivitiesJob, expireGroupJob } from "#shared/domains/activity/index.js";
 import { rollUpRecentJob, rollUpSpuJob } from "#shared/domains/catalog/index.js";
-import { sendSms } from "#shared/domains/member/index.js";
+import { welcomeMemberJob } from "#shared/domains/loyalty/index.js";
+import { kickOutJob, sendSms } from "#shared/domains/member/index.js";
+import { refreshCredentialJob, refreshCredentialsJob, resolveCodeJob } from "#shared/domains/social/index.js";
 import {
   chaseRefundsJob,
   closeAttemptJob,
@@ -21,16 +24,19 @@ import {
   syncAttemptsJob,
   syncOrderJob,
 } from "#shared/domains/pay/index.js";
+import { expireCouponsJob, giveRegistrationCouponsJob } from "#shared/domains/promotion/index.js";
 import {
   applyPushJob,
   applyRefundJob,
   askParcelJob,
   cancelClosedOrderJob,
   closeUnpaidOrderJob,
+  giveOrderCouponsJob,
   markOrderPaidJob,
   pollParcelJob,
   pollParcelsJob,
   receiveShippedOrderJob,
+  refundFailedGroupJob,
   subscribeParcelJob,
   sweepShippedOrdersJob,
   sweepUnpaidOrdersJob,
@@ -46,9 +52,16 @@ const line = <P extends z.ZodType, R>(job: JobDefinition<P, R>, load: Load): [Jo
 
 /** Every job and what runs it. A process loads only those of its queues. */
 export const processorTable: [JobDefinition, Load][] = [
+  line(kickOutJob, () => import("./member/kickOut.js")),
   line(sendSms, () => import("./member/sendSms.js")),
+  line(resolveCodeJob, () => import("./social/resolveCode.js")),
+  line(refreshCredentialJob, () => import("./social/refreshCredential.js")),
+  line(refreshCredentialsJob, () => import("./social/refreshCredentials.js")),
+  line(welcomeMemberJob, () => import("./loyalty/welcomeMember.js")),
   line(rollUpSpuJob, () => import("./catalog/rollUpSpu.js")),
   line(rollUpRecentJob, () => import("./catalog/rollUpRecent.js")),
+  line(giveRegistrationCouponsJob, () => import("./promotion/giveRegistrationCoupons.js")),
+  line(expireCouponsJob, () => import("./promotion/expireCoupons.js")),
   line(clearAttemptsJob, () => import("./pay/clearAttempts.js")),
   line(submitAttemptJob, () => import("./pay/submitAttempt.js")),
   line(syncOrderJob, () => import("./pay/syncOrder.js")),
@@ -64,6 +77,8 @@ export const processorTable: [JobDefinition, Load][] = [
   line(startNotifyJob, () => import("./pay/startNotify.js")),
   line(deliverNotifyJob, () => import("./pay/deliverNotify.js")),
   line(reviveNotifyJob, () => import("./pay/reviveNotify.js")),
+  line(expireGroupJob, () => import("./activity/expireGroup.js")),
+  line(endDueActivitiesJob, () => import("./activity/endDue.js")),
   line(closeUnpaidOrderJob, () => import("./trade/closeUnpaidOrder.js")),
   line(sweepUnpaidOrdersJob, () => import("./trade/sweepUnpaidOrders.js")),
   line(markOrderPaidJob, () => import("./trade/markOrderPaid.js")),
@@ -71,6 +86,8 @@ export const processorTable: [JobDefinition, Load][] = [
   line(receiveShippedOrderJob, () => import("./trade/receiveShippedOrder.js")),
   line(sweepShippedOrdersJob, () => import("./trade/sweepShippedOrders.js")),
   line(sweepUnreviewedOrdersJob, () => import("./trade/sweepUnreviewedOrders.js")),
+  line(giveOrderCouponsJob, () => import("./trade/giveOrderCoupons.js")),
+  line(refundFailedGroupJob, () => import("./trade/refundFailedGroup.js")),
   line(applyRefundJob, () => import("./trade/applyRefund.js")),
   line(subscribeParcelJob, () => import("./logistics/subscribeParcel.js")),
   line(applyPushJob, () => import("./logistics/applyPush.js")),

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { JobDefinition } from "#shared/platform/jobs.js";
+import { endDueActivitiesJob } from "#shared/domains/activity/index.js";
 import { rollUpRecentJob } from "#shared/domains/catalog/index.js";
 import {
   chaseRefundsJob,
@@ -8,6 +9,8 @@ import {
   sweepExpiredJob,
   syncAttemptsJob,
 } from "#shared/domains/pay/index.js";
+import { refreshCredentialsJob } from "#shared/domains/social/index.js";
+import { expireCouponsJob } from "#shared/domains/promotion/index.js";
 import {
   pollParcelsJob,
   sweepShippedOrdersJob,
@@ -40,9 +43,12 @@ export const schedules: Schedule[] = [
   every("* * * * *", sweepUnreviewedOrdersJob, {}),
   every("* * * * *", pollParcelsJob, {}),
   every("* * * * *", rollUpRecentJob, {}),
+  every("* * * * *", endDueActivitiesJob, {}),
+  every("* * * * *", expireCouponsJob, {}),
   every("* * * * *", syncAttemptsJob, {}),
   every("* * * * *", sweepExpiredJob, {}),
   every("* * * * *", chaseRefundsJob, {}),
   every("7 */12 * * *", refreshCertificatesJob, {}),
   every("*/10 * * * *", reviveNotifyJob, {}),
+  every("* * * * *", refreshCredentialsJob, {}),
 ];

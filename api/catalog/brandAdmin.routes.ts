@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
+import { given, IdQuery } from "#api/http/fields.js";
 import {
   createBrand,
   deleteBrand,
@@ -8,7 +9,6 @@ import {
   listBrands,
   updateBrand,
 } from "#shared/domains/catalog/index.js";
-import { given, IdQuery } from "./admin.fields.js";
 import {
   BrandAdminPageQuery,
   BrandCreateBody,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
+import { given, IdQuery } from "#api/http/fields.js";
 import {
   createCategory,
   deleteCategory,
@@ -7,7 +8,6 @@ import {
   listCategories,
   updateCategory,
 } from "#shared/domains/catalog/index.js";
-import { given, IdQuery } from "./admin.fields.js";
 import {
   CategoryAdminListQuery,
   CategoryAdminListView,

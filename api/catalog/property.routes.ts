@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
+import { IdQuery } from "#api/http/fields.js";
 import {
   createProperty,
   createPropertyValue,
@@ -12,7 +13,6 @@ import {
   updateProperty,
   updatePropertyValue,
 } from "#shared/domains/catalog/index.js";
-import { IdQuery } from "./admin.fields.js";
 import {
   PropertyAdminView,
   PropertyCreateBody,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PictureUrlOrNone, ReviewPictures } from "#api/media/picture.schemas.js";
 import {
+  DateRange,
   LongId,
   longOf,
   optional,
@@ -11,7 +12,6 @@ import {
   text,
   Time,
 } from "#api/http/fields.js";
-import { DateRange } from "./admin.fields.js";
 import { PropertyView } from "./spu.schemas.js";
 
 /** Both variants of the interface: the own reviews of a member, and the public ones of a product (contract 4). */

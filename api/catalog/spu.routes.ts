@@ -1,5 +1,6 @@
 import { endpoint, member } from "#api/http/endpoint.js";
 import { findSpuPage, getSpuDetail } from "#shared/domains/catalog/index.js";
+import { vipPercentOf, type VipPercent } from "#shared/domains/loyalty/index.js";
 import { SpuDetailBody, SpuDetailView, SpuPageBody, SpuPageView } from "./spu.schemas.js";
 import { spuDetailView, spuView } from "./spu.views.js";
 
@@ -10,8 +11,8 @@ const getSpuPage = endpoint({
   summary: "Products on shelf, filtered, searched and sorted",
   input: { body: SpuPageBody },
   output: SpuPageView,
-  handle: ({ body }) => findSpuPage(body),
-  view: ({ list, total }) => ({ list: list.map(spuView), total }),
+  handle: ({ body, actor }) => withVip(actor.memberId, findSpuPage(body)),
+  view: ({ found: { list, total }, vip }) => ({ list: list.map((spu) => spuView(spu, vip)), total }),
 });
 
 const getDetail = endpoint({
@@ -21,8 +22,14 @@ const getDetail = endpoint({
   summary: "A product on shelf with its variants",
   input: { body: SpuDetailBody },
   output: SpuDetailView,
-  handle: ({ body }) => getSpuDetail(body.id),
-  view: ({ spu, skus }) => spuDetailView(spu, skus),
+  handle: ({ body, actor }) => withVip(actor.memberId, getSpuDetail(body.id)),
+  view: ({ found: { spu, skus }, vip }) => spuDetailView(spu, skus, vip),
 });
+
+/** What was found beside what the member's level takes off: vipPrice is the member's own. */
+async function withVip<T>(memberId: number, finding: Promise<T>): Promise<{ found: T; vip: VipPercent | null }> {
+  const [found, vip] = await Promise.all([finding, vipPercentOf(memberId)]);
+  return { found, vip };
+}
 
 export const spuEndpoints = [getSpuPage, getDetail];

@@ -1,9 +1,15 @@
 import type { z } from "zod";
 import type { SkuDoc, SkuProperty, SpuDoc } from "#shared/domains/catalog/index.js";
+import type { VipPercent } from "#shared/domains/loyalty/index.js";
+import { percentOf } from "#shared/platform/money.js";
 import { mediaUrl } from "#shared/platform/storage.js";
 import type { PropertyView, SkuView, SpuDetailView, SpuView } from "./spu.schemas.js";
 
-export const spuView = (spu: SpuDoc): z.input<typeof SpuView> => ({
+/** What one piece costs at the member's level (spec, vipPrice); null without a level that takes something off. */
+const vipPrice = (priceFen: number, vip: VipPercent | null): number | null =>
+  vip && percentOf(priceFen, vip.discountPercent);
+
+export const spuView = (spu: SpuDoc, vip: VipPercent | null): z.input<typeof SpuView> => ({
   id: spu._id,
   name: spu.name,
   introduction: spu.introduction,
@@ -13,7 +19,7 @@ export const spuView = (spu: SpuDoc): z.input<typeof SpuView> => ({
   specType: spu.specType,
   price: spu.priceFen,
   marketPrice: spu.marketPriceFen,
-  vipPrice: null,
+  vipPrice: vipPrice(spu.priceFen, vip),
   stock: spu.stock,
   salesCount: spu.salesShown,
   isHot: spu.isHot,
@@ -28,24 +34,24 @@ export const propertyView = (property: SkuProperty): z.input<typeof PropertyView
   valueName: property.valueName,
 });
 
-const skuView = (sku: SkuDoc): z.input<typeof SkuView> => ({
+const skuView = (sku: SkuDoc, vip: VipPercent | null): z.input<typeof SkuView> => ({
   id: sku._id,
   properties: sku.properties.map(propertyView),
   price: sku.priceFen,
   marketPrice: sku.marketPriceFen,
-  vipPrice: null,
+  vipPrice: vipPrice(sku.priceFen, vip),
   picUrl: mediaUrl(sku.picUrl),
   stock: sku.stock,
   weight: sku.weight,
   volume: sku.volume,
 });
 
-export const spuDetailView = (spu: SpuDoc, skus: SkuDoc[]): z.input<typeof SpuDetailView> => ({
-  ...spuView(spu),
+export const spuDetailView = (spu: SpuDoc, skus: SkuDoc[], vip: VipPercent | null): z.input<typeof SpuDetailView> => ({
+  ...spuView(spu, vip),
   // The list may lag a second behind its SKUs; beside them the sum must agree.
   stock: skus.reduce((sum, sku) => sum + sku.stock, 0),
   description: spu.description,
-  skus: skus.map(skuView),
+  skus: skus.map((sku) => skuView(sku, vip)),
   descriptionOne: spu.descriptionOne,
   descriptionTwo: spu.descriptionTwo,
   descriptionThree: spu.descriptionThree,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
+import { given, IdQuery } from "#api/http/fields.js";
 import {
   countSpuTabs,
   createSpu,
@@ -12,7 +13,6 @@ import {
   updateSpu,
   type SpuChange,
 } from "#shared/domains/catalog/index.js";
-import { given, IdQuery } from "./admin.fields.js";
 import {
   SkuStockBody,
   SpuAdminDetailView,

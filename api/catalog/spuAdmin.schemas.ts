@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { PictureUrl, PictureUrlOrNone } from "#api/media/picture.schemas.js";
-import { Long, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { spuTabs } from "#shared/domains/catalog/index.js";
-import { Sort, DateRange } from "./admin.fields.js";
+import { Sort } from "./admin.fields.js";
 import { PropertyView } from "./spu.schemas.js";
 
 /** Amounts in fen, counts of units: JSON numbers. */

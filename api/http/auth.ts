@@ -2,7 +2,7 @@ import type { Context } from "koa";
 import { permissionsOfOperator } from "#shared/domains/admin/index.js";
 import type { Actor } from "#shared/platform/context.js";
 import { errors } from "#shared/platform/errors.js";
-import { isSessionLive } from "#shared/platform/sessions.js";
+import { liveSession } from "#shared/platform/sessions.js";
 import { readAccessToken, type Audience } from "#shared/platform/tokens.js";
 import type { Access } from "./endpoint.js";
 
@@ -11,14 +11,21 @@ export function bearerToken(ctx: Context): string | undefined {
   return /^Bearer ([\w.~+/-]+=*)$/i.exec(ctx.get("authorization"))?.[1];
 }
 
-/** Who calls, as far as the access asks for it. 401 for a token that is missing, bad, dead or of the wrong kind. */
+/**
+ * Who calls, as far as the access asks for it. 401 for a token that is missing, bad, dead or of the wrong kind, 403 for
+ * that of a closed account where the access is not for it; a public path knows neither.
+ */
 export async function signedInActor(ctx: Context, access: Access): Promise<Actor | undefined> {
   if (access.kind === "open") return undefined;
-  if (access.kind === "memberIfSignedIn") return memberOf(await liveClaims(ctx, "member"));
+  if (access.kind === "memberIfSignedIn") {
+    const claims = await liveClaims(ctx, "member");
+    return claims && (!claims.restricted || access.whileClosed) ? memberOf(claims) : undefined;
+  }
   if (access.kind === "member") {
-    const actor = memberOf(await liveClaims(ctx, "member"));
-    if (!actor) throw errors.NotSignedIn();
-    return actor;
+    const claims = await liveClaims(ctx, "member");
+    if (!claims) throw errors.NotSignedIn();
+    if (claims.restricted && !access.whileClosed) throw errors.Forbidden();
+    return memberOf(claims);
   }
   const claims = await liveClaims(ctx, "operator");
   const permissions = claims ? await permissionsOfOperator(claims.ownerId) : undefined;
@@ -37,10 +44,10 @@ async function liveClaims(ctx: Context, audience: Audience) {
   const token = bearerToken(ctx);
   const claims = token ? readAccessToken(token) : undefined;
   if (!claims || claims.audience !== audience) return undefined;
-  return (await isSessionLive(audience, claims.ownerId, claims.sessionId)) ? claims : undefined;
+  const session = await liveSession(audience, claims.ownerId, claims.sessionId);
+  return session && { ...claims, restricted: session.restricted };
 }
 
-function memberOf(claims: { ownerId: number; sessionId: number } | undefined) {
-  if (!claims) return undefined;
+function memberOf(claims: { ownerId: number; sessionId: number }) {
   return { kind: "member", memberId: claims.ownerId, sessionId: claims.sessionId } as const;
 }

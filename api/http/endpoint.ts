@@ -7,15 +7,21 @@ export type Method = "get" | "post" | "put" | "delete";
 export type MemberActor = Extract<Actor, { kind: "member" }>;
 export type OperatorActor = Extract<Actor, { kind: "operator" }>;
 
-/** Who may call. */
+/** Who may call. `whileClosed`: also a member who has closed the account, in the session it was closed in (contract 3). */
 export type Access =
-  { kind: "open" } | { kind: "memberIfSignedIn" } | { kind: "member" } | { kind: "operator"; permission: string };
+  | { kind: "open" }
+  | { kind: "memberIfSignedIn"; whileClosed?: boolean }
+  | { kind: "member"; whileClosed?: boolean }
+  | { kind: "operator"; permission: string };
+interface MemberAccess {
+  whileClosed?: boolean;
+}
 /** Everyone. */
 export const open = () => ({ kind: "open" }) as const;
 /** Everyone; a member's valid token is recognised, a bad one is ignored. */
-export const memberIfSignedIn = () => ({ kind: "memberIfSignedIn" }) as const;
+export const memberIfSignedIn = (options: MemberAccess = {}) => ({ kind: "memberIfSignedIn", ...options }) as const;
 /** A signed-in member. A body or query `userId` must be the token's own, else 403. */
-export const member = () => ({ kind: "member" }) as const;
+export const member = (options: MemberAccess = {}) => ({ kind: "member", ...options }) as const;
 /** A signed-in operator who has the permission, like "trade:order:ship". */
 export const operator = (permission: string) => ({ kind: "operator", permission }) as const;
 

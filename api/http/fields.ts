@@ -14,6 +14,8 @@ const Safe = z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_I
 export const Long = asLong(Safe);
 /** An id: a positive Long. */
 export const LongId = asLong(Id);
+/** Which row: `?id=` or `{id}`. */
+export const IdQuery = z.object({ id: LongId });
 /** A Long out of a few values: `longOf([1, 2, 3])`. */
 export const longOf = <const V extends readonly number[]>(values: V) =>
   z
@@ -78,8 +80,26 @@ export const Time = z.number().int();
 export const epochMs = (date: Date | null | undefined): number | null => date?.getTime() ?? null;
 export const epochText = (date: Date | null | undefined): string | null => (date ? String(date.getTime()) : null);
 
+/** The end of the year 9999, less the millisecond that a half-open range adds: what every store can hold. */
+const LAST_MS = 253_402_300_799_998;
+/** A moment, epoch milliseconds. */
+export const Moment = Long.pipe(z.number().min(0).max(LAST_MS));
 /** A time range in a query: `createTime=from&createTime=to`, epoch ms; one value alone is the beginning. */
 export const TimeRange = z.preprocess(
   (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-  z.array(Long).min(1).max(2),
+  z.array(Moment).min(1).max(2),
 );
+/** The same as dates, if it is given; both ends count, and without an end it is open. */
+export const DateRange = optional(
+  TimeRange.transform(([from = 0, to = LAST_MS]) => [new Date(from), new Date(to)] as const).refine(
+    ([from, to]) => from <= to,
+    { error: "must not end before it begins" },
+  ),
+);
+
+type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+/** What was sent: a field that was left out is absent, not undefined. */
+export const given = <T extends object>(fields: T): Given<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;

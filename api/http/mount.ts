@@ -166,6 +166,10 @@ function shape(endpoint: Endpoint, result: unknown): unknown {
 const actorName = (actor: Actor | undefined): string =>
   actor?.kind === "member" ? `m${actor.memberId}` : actor?.kind === "operator" ? `o${actor.operatorId}` : "anyone";
 
+/** A path that carries a code or a signed token is logged as declared: whoever reads the log could use it. */
+export const shownPath = (declared: string, path: string): string =>
+  /:(code|token)\b/.test(declared) ? declared : path;
+
 function tell(ctx: Context, endpoint: Endpoint, ms: number): void {
   const refusal = ctx.state["refusal"] as { code: number; name: string } | undefined;
   const status = refusal ? httpStatus(refusal.code) : ctx.status;
@@ -173,7 +177,7 @@ function tell(ctx: Context, endpoint: Endpoint, ms: number): void {
   log.info(
     {
       method: endpoint.method,
-      path: ctx.path,
+      path: shownPath(endpoint.path, ctx.path),
       status,
       ms: Math.round(ms * 10) / 10,
       ...(refusal ? { refusal: refusal.name, errorCode: refusal.code } : {}),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { areaTree } from "#shared/domains/member/index.js";
+import { areaTree, areaTreeVersion } from "#shared/domains/member/index.js";
 import { Id } from "#shared/platform/schemas.js";
 import { endpoint, open } from "#api/http/endpoint.js";
 
@@ -13,13 +13,29 @@ const AreaNode = z
   })
   .meta({ id: "AreaNode" });
 
+/** It changes with a new release of the data alone; an hour is what a client may be late by. */
+const CACHE_CONTROL = "public, max-age=3600";
+
 const getTree = endpoint({
   method: "get",
   path: "/app-api/system/area/tree",
   access: open(),
-  summary: "Provinces, cities and districts",
+  summary: "Provinces, cities and districts; 304 to a client that has them",
   output: z.array(AreaNode),
-  handle: areaTree,
+  handle: ({ ctx }) => {
+    const etag = `"area-${areaTreeVersion()}"`;
+    ctx.set("etag", etag);
+    ctx.set("cache-control", CACHE_CONTROL);
+    // Not ctx.fresh: it lets the no-cache that fetch() adds to a conditional request win. A 304 is sent without the body.
+    if (
+      ctx
+        .get("if-none-match")
+        .split(",")
+        .some((known) => known.trim().replace(/^W\//, "") === etag)
+    )
+      ctx.status = 304;
+    return areaTree();
+  },
 });
 
 export const areaEndpoints = [getTree];

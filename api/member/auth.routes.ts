@@ -7,7 +7,7 @@ import {
   signInByPassword,
   signInBySms,
   signOut,
-  type SocialBinding,
+  type SocialProof,
 } from "#shared/domains/member/index.js";
 import { config } from "#shared/platform/config.js";
 import { endpoint, memberIfSignedIn, open } from "#api/http/endpoint.js";
@@ -83,7 +83,7 @@ const refreshToken = endpoint({
 const logout = endpoint({
   method: "post",
   path: "/app-api/member/auth/logout",
-  access: memberIfSignedIn(),
+  access: memberIfSignedIn({ whileClosed: true }),
   summary: "Ends the session of the token; true without one",
   output: z.boolean(),
   handle: async ({ actor }) => {
@@ -103,7 +103,7 @@ const devLogin = endpoint({
   view: tokenResult,
 });
 
-function socialOf(body: z.output<typeof LoginBody> | z.output<typeof SmsLoginBody>): SocialBinding | undefined {
+function socialOf(body: z.output<typeof LoginBody> | z.output<typeof SmsLoginBody>): SocialProof | undefined {
   const { socialType: type, socialCode: code, socialState: state } = body;
   return type === undefined ? undefined : { type, code, state };
 }

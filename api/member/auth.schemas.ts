@@ -4,14 +4,15 @@ import { longOf, Mobile, optional } from "#api/http/fields.js";
 /** Not held against the rules for new passwords: what was set before they were must still fit. */
 const PasswordGiven = z.string().min(1).max(64);
 /** Codes have four digits; what has another form is just a wrong code. */
-const SmsCodeGiven = z.string().trim().min(1).max(16);
+export const SmsCodeGiven = z.string().trim().min(1).max(16);
 
-/** A social account to bind in the same call; 34 mini-program, 31 official account, 32 website, 30 app. */
-const social = {
-  socialType: optional(longOf([30, 31, 32, 34])),
-  socialCode: optional(z.string().max(1_024)),
-  socialState: optional(z.string().max(256)),
-};
+/** 34 mini-program, 31 official account, 32 website, 30 app. */
+const SocialType = longOf([30, 31, 32, 34]);
+const PlatformCode = z.string().min(1).max(512);
+const State = optional(z.string().max(256));
+
+/** A social account to bind in the same call. */
+const social = { socialType: optional(SocialType), socialCode: optional(PlatformCode), socialState: State };
 
 export const LoginBody = z.object({ mobile: Mobile, password: PasswordGiven, ...social });
 export const SmsLoginBody = z.object({ mobile: Mobile, code: SmsCodeGiven, loginType: longOf([10, 20]), ...social });
@@ -22,3 +23,19 @@ export const SmsCodeSendBody = z.object({ mobile: Mobile, scene });
 export const SmsCodeValidateBody = z.object({ mobile: Mobile, scene, code: SmsCodeGiven });
 
 export const DevLoginBody = z.object({ mobile: Mobile });
+
+export const SocialOpenidBody = z.object({ loginCode: PlatformCode });
+export const MiniProgramLoginBody = z.object({
+  loginCode: PlatformCode,
+  phoneCode: optional(PlatformCode),
+  state: State,
+});
+export const SocialRedirectQuery = z.object({ type: SocialType, redirectUri: z.string().min(1).max(1_024) });
+export const SocialLoginBody = z.object({ type: SocialType, code: PlatformCode, state: State });
+/** A page of ours, as the browser shows its address. */
+export const JsapiSignatureQuery = z.object({
+  url: z
+    .string()
+    .max(2_048)
+    .regex(/^https?:\/\/\S+$/, "must be a page's address"),
+});

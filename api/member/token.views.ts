@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { SignedIn } from "#shared/domains/member/index.js";
 import { Id } from "#shared/platform/schemas.js";
-import type { TokenPair } from "#shared/platform/sessions.js";
 import { Time } from "#api/http/fields.js";
 
 /** Token result (spec, Resources). */
@@ -12,10 +12,10 @@ export const TokenResult = z.object({
   openid: z.string().nullable(),
 });
 
-export const tokenResult = (pair: TokenPair) => ({
+export const tokenResult = (pair: SignedIn) => ({
   userId: pair.ownerId,
   accessToken: pair.accessToken,
   refreshToken: pair.refreshToken,
   expiresTime: pair.expiresAt.getTime(),
-  openid: null,
+  openid: pair.openid ?? null,
 });

@@ -1,11 +1,21 @@
-import { findMember, findMemberLevel, memberErrors } from "#shared/domains/member/index.js";
+import { z } from "zod";
+import {
+  changeMobile,
+  changePassword,
+  findMember,
+  findMemberLevel,
+  memberErrors,
+  resetPassword,
+  updateProfile,
+} from "#shared/domains/member/index.js";
 import { endpoint, member } from "#api/http/endpoint.js";
+import { MobileUpdateBody, PasswordResetBody, PasswordUpdateBody, UserUpdateBody } from "./user.schemas.js";
 import { memberUser, MemberUserView } from "./user.views.js";
 
 const getUser = endpoint({
   method: "get",
   path: "/app-api/member/user/get",
-  access: member(),
+  access: member({ whileClosed: true }),
   summary: "The member who is signed in",
   output: MemberUserView,
   handle: async ({ actor }) => {
@@ -16,4 +26,56 @@ const getUser = endpoint({
   view: memberUser,
 });
 
-export const userEndpoints = [getUser];
+const update = endpoint({
+  method: "post",
+  path: "/app-api/member/user/update",
+  access: member({ whileClosed: true }),
+  summary: "Changes the given fields; status 1 closes the account, 0 opens it again",
+  input: { body: UserUpdateBody },
+  output: z.boolean(),
+  handle: async ({ actor, body }) => {
+    await updateProfile(actor, body);
+    return true;
+  },
+});
+
+const updateMobile = endpoint({
+  method: "post",
+  path: "/app-api/member/user/update-mobile",
+  access: member(),
+  summary: "Another mobile, proved by an SMS code of scene 2",
+  input: { body: MobileUpdateBody },
+  output: z.boolean(),
+  handle: async ({ actor, body }) => {
+    await changeMobile(actor.memberId, body);
+    return true;
+  },
+});
+
+const updatePassword = endpoint({
+  method: "post",
+  path: "/app-api/member/user/update-password",
+  access: member(),
+  summary: "Another password, by an SMS code of scene 3; ends the other sessions",
+  input: { body: PasswordUpdateBody },
+  output: z.boolean(),
+  handle: async ({ actor, body }) => {
+    await changePassword(actor, body);
+    return true;
+  },
+});
+
+const reset = endpoint({
+  method: "post",
+  path: "/app-api/member/user/reset-password",
+  access: member(),
+  summary: "Another password, by an SMS code of scene 4; ends the other sessions",
+  input: { body: PasswordResetBody },
+  output: z.boolean(),
+  handle: async ({ actor, body }) => {
+    await resetPassword(actor, body);
+    return true;
+  },
+});
+
+export const userEndpoints = [getUser, update, updateMobile, updatePassword, reset];

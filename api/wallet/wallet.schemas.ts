@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Long, LongId, longOf, optional, pageInput, pageInputOrAll, pageOf, text, Time } from "#api/http/fields.js";
+import { LongId, longOf, Moment, optional, pageInput, pageInputOrAll, pageOf, text, Time } from "#api/http/fields.js";
 import { walletBizTypes } from "#shared/domains/wallet/index.js";
 
 /** The spec's Wallet. */
@@ -9,9 +9,6 @@ export const WalletView = z.object({
   totalRecharge: z.number().int(),
 });
 
-/** The last moment but one that a Date can name. */
-const LAST_MS = 8_639_999_999_999_999;
-const Moment = Long.refine((ms) => Math.abs(ms) <= LAST_MS, { error: "must be a moment in epoch milliseconds" });
 /** [from, to], epoch ms, both included; an empty list is no range, as clients send it on entering the wallet. */
 const Range = optional(
   z

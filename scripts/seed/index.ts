@@ -1,6 +1,9 @@
 import { parseArgs } from "node:util";
 import "#shared/subscriptions.js";
+import { seedActivities } from "#shared/domains/activity/index.js";
 import { hasProducts } from "#shared/domains/catalog/index.js";
+import { seedLoyalty } from "#shared/domains/loyalty/index.js";
+import { seedPromotions } from "#shared/domains/promotion/index.js";
 import { seedRechargePackages } from "#shared/domains/recharge/index.js";
 import { config } from "#shared/platform/config.js";
 import { log } from "#shared/platform/log.js";
@@ -54,8 +57,11 @@ async function seed(): Promise<void> {
   await seedPictures(pictures);
   // Its password is known to the world.
   if (!config.production) await seedMember();
+  await seedLoyalty(config.production ? null : demoMember.mobile);
   await seedRechargePackages();
   const products = await seedCatalog(templates);
+  await seedPromotions();
+  await seedActivities();
   const ms = Math.round(performance.now() - since);
   log.info(
     { products, pictures: pictures.length, member: config.production ? null : demoMember.mobile, ms },

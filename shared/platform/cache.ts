@@ -36,8 +36,8 @@ export function defineCache<T>(name: string, { ttlMs, max, isSetting = false }: 
       if (!broadcastsArrive() || (isInTransaction() && !isSetting)) return load();
       const found = kept.get(key);
       if (found) return found;
-      // Never with the session of a transaction that may be over before the read is.
-      const loading = outsideTransaction(load);
+      // Never with the session of a transaction that may be over before the read is. Awaited: a query is a promise from then on.
+      const loading = outsideTransaction(async () => await load());
       kept.set(key, loading);
       // A failure is told to those who wait for it and to nobody after them.
       loading.catch(() => void (kept.peek(key) === loading && kept.delete(key)));

@@ -151,6 +151,25 @@ const environment = z.object({
   KUAIDI100_CUSTOMER: z.string().default(""),
   KUAIDI100_KEY: z.string().default(""),
   KUAIDI100_SALT: z.string().default(""),
+  /** The WeChat open platform: its interfaces, and where people agree to a sign-in. */
+  SOCIAL_BASE_URL: url.default("https://api.weixin.qq.com"),
+  SOCIAL_OPEN_URL: url.default("https://open.weixin.qq.com"),
+  /** Our applications there: mini-program (34), official account (31), website (32), app (30). */
+  SOCIAL_MINI_APP_ID: z.string().default(""),
+  SOCIAL_MINI_SECRET: z.string().default(""),
+  SOCIAL_OFFICIAL_APP_ID: z.string().default(""),
+  SOCIAL_OFFICIAL_SECRET: z.string().default(""),
+  SOCIAL_WEBSITE_APP_ID: z.string().default(""),
+  SOCIAL_WEBSITE_SECRET: z.string().default(""),
+  SOCIAL_MOBILE_APP_ID: z.string().default(""),
+  SOCIAL_MOBILE_SECRET: z.string().default(""),
+  /** Whether the social helpers show the platform's access token and session keys. Default: outside production. */
+  SOCIAL_EXPOSE_SECRETS: z.stringbool().optional(),
+  /** Tencent Cloud Chat: our application, its key, and the account that administers it. */
+  IM_BASE_URL: url.default("https://console.tim.qq.com"),
+  IM_SDK_APP_ID: z.string().default(""),
+  IM_SECRET_KEY: z.string().default(""),
+  IM_ADMIN_ACCOUNT: z.string().default("administrator"),
   /** notifyUrl of the seeded pay apps: 1 (mall) and 8 (wallet). */
   MALL_NOTIFY_URL: z.string().default(""),
   WALLET_NOTIFY_URL: z.string().default(""),
@@ -181,6 +200,16 @@ const neededInProduction = [
   "KUAIDI100_CUSTOMER",
   "KUAIDI100_KEY",
   "KUAIDI100_SALT",
+  "SOCIAL_MINI_APP_ID",
+  "SOCIAL_MINI_SECRET",
+  "SOCIAL_OFFICIAL_APP_ID",
+  "SOCIAL_OFFICIAL_SECRET",
+  "SOCIAL_WEBSITE_APP_ID",
+  "SOCIAL_WEBSITE_SECRET",
+  "SOCIAL_MOBILE_APP_ID",
+  "SOCIAL_MOBILE_SECRET",
+  "IM_SDK_APP_ID",
+  "IM_SECRET_KEY",
 ] as const;
 
 type Given = Record<string, string | undefined>;
@@ -210,6 +239,7 @@ const complete = environment.transform((env) => {
     RATE_LIMIT_EXEMPT: exempt.split(",").filter(Boolean),
     RETURN_URLS: env.RETURN_URLS.length > 0 ? env.RETURN_URLS : [origin],
     REDIRECT_URIS: env.REDIRECT_URIS.length > 0 ? env.REDIRECT_URIS : [origin],
+    SOCIAL_EXPOSE_SECRETS: env.SOCIAL_EXPOSE_SECRETS ?? !production,
   };
 });
 

@@ -25,6 +25,8 @@ export interface Session {
   ip: string;
   userAgent: string;
   lastActiveAt: Date;
+  /** Its owner has closed the account: good for little more than opening it again. */
+  restricted: boolean;
   endedAt: Date | null;
   endedBy: string | null;
   createdAt: Date;
@@ -42,6 +44,7 @@ export const SessionModel = defineModel<Session>(
     ip: { type: String, default: "" },
     userAgent: { type: String, default: "" },
     lastActiveAt: Date,
+    restricted: { type: Boolean, default: false },
     endedAt: { type: Date, default: null },
     endedBy: { type: String, default: null },
   },
@@ -103,17 +106,18 @@ export async function openSession(
 
 /**
  * Rotates a refresh token: the old one is dead from here on. BothTokensExpired (4010) for an unknown, ended or used one;
- * `reused` is set when a rotated token came back after the grace of 10 s, and its session is ended then.
+ * `reused` is set when a rotated token came back after the grace of 10 s, and its session is ended then. A restricted
+ * session's token stays as it is.
  */
 export async function rotateSession(
   audience: Audience,
   refreshToken: string,
-): Promise<{ pair: TokenPair } | { reused: Session } | { refused: true }> {
+): Promise<{ pair: TokenPair } | { reused: Session } | { refused: true } | { restricted: true }> {
   const hash = refreshHashOf(refreshToken);
   const now = clock.now();
   const fresh = newRefreshToken();
   const session = await SessionModel.findOneAndUpdate(
-    { audience, refreshHash: hash, endedAt: null },
+    { audience, refreshHash: hash, endedAt: null, restricted: { $ne: true } },
     {
       $set: { refreshHash: refreshHashOf(fresh), lastActiveAt: now },
       $push: { rotated: { $each: [{ hash, at: now }], $slice: -REMEMBERED_ROTATIONS } },
@@ -121,6 +125,7 @@ export async function rotateSession(
     { returnDocument: "after", lean: true },
   );
   if (session) return { pair: pairOf(audience, session.ownerId, session._id, fresh) };
+  if (await SessionModel.exists({ audience, refreshHash: hash, endedAt: null })) return { restricted: true };
   const rotatedOne = await SessionModel.findOne({ audience, "rotated.hash": hash, endedAt: null }).lean<Session>();
   const rotatedAt = rotatedOne?.rotated.find((entry) => entry.hash === hash)?.at;
   if (!rotatedOne || !rotatedAt || now.getTime() - rotatedAt.getTime() <= GRACE_MS) return { refused: true };
@@ -148,27 +153,61 @@ export async function endSessions(
   return modifiedCount;
 }
 
+/** Restricts one session of an owner, or lifts that from all of them. */
+export async function restrictSessions(
+  which: { audience: Audience; ownerId: number; id?: number },
+  restricted: boolean,
+): Promise<void> {
+  const { audience, ownerId, id } = which;
+  await SessionModel.updateMany(
+    { audience, ownerId, endedAt: null, ...(id === undefined ? {} : { _id: id }) },
+    { $set: { restricted } },
+  );
+  afterCommit(() => broadcast("sessions", `${audience}:${ownerId}`));
+}
+
+/** The signed-in devices of an owner, newest first. */
+export async function listSessions(audience: Audience, ownerId: number): Promise<Session[]> {
+  return SessionModel.find({ audience, ownerId, endedAt: null }).sort({ createdAt: -1, _id: -1 }).lean<Session[]>();
+}
+
 interface Remembered {
   until: number;
   owner: string;
+  restricted: boolean;
 }
 const CACHE_MS = seconds(5);
 const CACHE_SIZE = 50_000;
+/** How exactly a session's last activity is known. */
+const ACTIVITY_MS = seconds(60);
 const remembered = new Map<number, Remembered>();
 onBroadcast("sessions", (owner) => {
   for (const [id, entry] of remembered) if (entry.owner === owner) remembered.delete(id);
 });
 
-/** Is the session of a token alive? */
-export async function isSessionLive(audience: Audience, ownerId: number, sessionId: number): Promise<boolean> {
+/** The session of a token, when it is alive. */
+export async function liveSession(
+  audience: Audience,
+  ownerId: number,
+  sessionId: number,
+): Promise<{ restricted: boolean } | undefined> {
   const owner = `${audience}:${ownerId}`;
   const entry = remembered.get(sessionId);
-  if (entry && entry.owner === owner && entry.until > Date.now() && broadcastsArrive()) return true;
-  const live = await SessionModel.exists({ _id: sessionId, audience, ownerId, endedAt: null });
-  if (!live) return false;
+  if (entry && entry.owner === owner && entry.until > Date.now() && broadcastsArrive()) return entry;
+  const where = { _id: sessionId, audience, ownerId, endedAt: null };
+  const live = await SessionModel.findOne(where, { restricted: 1, lastActiveAt: 1 }).lean<Session>();
+  if (!live) return undefined;
+  if (clock.ms() - live.lastActiveAt.getTime() > ACTIVITY_MS)
+    await SessionModel.updateOne(where, { $set: { lastActiveAt: clock.now() } });
   if (remembered.size >= CACHE_SIZE) remembered.clear();
-  remembered.set(sessionId, { owner, until: Date.now() + CACHE_MS });
-  return true;
+  const { restricted = false } = live;
+  remembered.set(sessionId, { until: Date.now() + CACHE_MS, owner, restricted });
+  return { restricted };
+}
+
+/** Is the session of a token alive? */
+export async function isSessionLive(audience: Audience, ownerId: number, sessionId: number): Promise<boolean> {
+  return (await liveSession(audience, ownerId, sessionId)) !== undefined;
 }
 
 function pairOf(audience: Audience, ownerId: number, sessionId: number, refreshToken: string): TokenPair {

@@ -68,6 +68,14 @@ describe("the configuration", () => {
     expect(faults.filter((fault) => fault.startsWith("OPERATOR_PASSWORD: is required"))).to.have.lengthOf(1);
   });
 
+  it("production keeps the social platform's secrets to itself unless told otherwise", () => {
+    const given: Record<string, string> = { ...good, NODE_ENV: "production" };
+    for (const fault of faultsOf(given)) given[fault.split(":")[0]!] = "https://shop.example";
+    expect(parseConfig(given).SOCIAL_EXPOSE_SECRETS).to.equal(false);
+    expect(parseConfig({ ...given, SOCIAL_EXPOSE_SECRETS: "true" }).SOCIAL_EXPOSE_SECRETS).to.equal(true);
+    expect(parseConfig(good).SOCIAL_EXPOSE_SECRETS).to.equal(true);
+  });
+
   it('the text "false" is false', () => {
     expect(parseConfig({ ...good, ENVELOPE_ALWAYS_200: "false" }).ENVELOPE_ALWAYS_200).to.equal(false);
   });

@@ -18,8 +18,9 @@ export const freshMobile = (): string => `13${String(randomInt(1_000_000_000)).p
 export async function buildMember(overrides: Partial<Omit<MemberDoc, "_id">> = {}): Promise<BuiltMember> {
   await startService();
   const made = await createMember({ mobile: overrides.mobile === undefined ? freshMobile() : overrides.mobile });
-  if (Object.keys(overrides).length > 0) await MemberModel.updateOne({ _id: made._id }, { $set: overrides });
+  // Signed in first: an override may close the account.
   const { accessToken, refreshToken } = await signInMember(made._id);
+  if (Object.keys(overrides).length > 0) await MemberModel.updateOne({ _id: made._id }, { $set: overrides });
   const member = (await findMember(made._id))!;
   return { member, token: accessToken, refreshToken, client: clientWith(accessToken) };
 }

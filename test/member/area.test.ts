@@ -14,6 +14,19 @@ describe("area tree", () => {
     expect(reply.data).to.have.length(34);
   });
 
+  it("a client that has it gets a 304 without a body, and may keep it for an hour", async () => {
+    const path = "/app-api/system/area/tree";
+    const first = await stranger.get(path);
+    const etag = first.headers.get("etag")!;
+    expect(etag).to.match(/^"area-[\w-]{16}"$/);
+    expect(first.headers.get("cache-control")).to.equal("public, max-age=3600");
+    const again = await stranger.with({ "if-none-match": etag }).get(path);
+    expect(again).to.include({ status: 304, text: "" });
+    expect(again.headers.get("etag")).to.equal(etag);
+    const other = await stranger.with({ "if-none-match": '"another"' }).get(path);
+    expect(other).to.include({ status: 200, code: 200 });
+  });
+
   it("every node is under the parent that its path names", () => {
     let seen = 0;
     const walk = (nodes: Area[], above: number[]): void => {

@@ -59,7 +59,9 @@ describe("npm run migrate and npm run seed", function () {
   it("a database of an earlier version is brought into the form that its new indexes need", async () => {
     const table = (name: string) => db.collection<Record<string, unknown> & { _id: number }>(name);
     const partial = { unique: true, partialFilterExpression: { open: true } };
-    await table("migrations").deleteOne({ _id: 3 });
+    await table("migrations").deleteMany({ _id: { $gt: 2 } });
+    await table("tradeOrders").insertOne({ _id: 1, no: "o1" });
+    await table("tradeOrderItems").insertOne({ _id: 1, givePoint: 7 });
     await table("payAttempts").dropIndex("fingerprint_1");
     await table("payAttempts").createIndex({ fingerprint: 1 }, partial);
     await table("payAttempts").insertMany([
@@ -85,10 +87,13 @@ describe("npm run migrate and npm run seed", function () {
       "a",
       undefined,
     ]);
+    expect(await table("tradeOrders").findOne({ _id: 1 })).to.deep.include({ givePoint: 0, giveCoupons: [] });
+    expect(await table("tradeOrderItems").findOne({ _id: 1 })).to.deep.include({ givePoint: 7 });
     expect(await table("members").findOne({ _id: 1 })).not.to.have.property("mobile");
     const index = (await table("payAttempts").indexes()).find(({ name }) => name === "fingerprint_1");
     expect([index?.["unique"], index?.["partialFilterExpression"]]).to.deep.equal([true, undefined]);
-    for (const name of ["payAttempts", "outbox", "members"]) await table(name).deleteMany({});
+    for (const name of ["payAttempts", "outbox", "members", "tradeOrders", "tradeOrderItems"])
+      await table(name).deleteMany({});
   });
 
   it("the base alone makes no products", async () => {

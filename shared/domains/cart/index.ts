@@ -1,5 +1,6 @@
 export { addToCart } from "./addToCart.js";
 export { cartErrors } from "./cart.errors.js";
+export { clearCart } from "./clearCart.js";
 export { changeCartCount } from "./changeCartCount.js";
 export { deleteCartRows } from "./deleteCartRows.js";
 export { replaceCartRow } from "./replaceCartRow.js";

@@ -54,3 +54,4 @@ export { createVirtualReview, type VirtualReviewInput } from "./createVirtualRev
 export { replyToReview } from "./replyToReview.js";
 export { findReviewAdminPage, findReviewPage, type ReviewAdminQuery, type ReviewPageQuery } from "./review.queries.js";
 export { showOwnReview, showReview } from "./showReview.js";
+export { forgetReviewer } from "./forgetReviewer.js";

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 
 /** A node of the area tree; a leaf has no children (spec, Area node). */
@@ -18,6 +19,7 @@ interface AreaList {
 interface Known {
   tree: Area[];
   byId: Map<number, { name: string; parentId: number }>;
+  version: string;
 }
 let built: Known | undefined;
 
@@ -47,13 +49,18 @@ function known(): Known {
   add(areaList.province_list, () => COUNTRY_ID);
   add(areaList.city_list, (id) => Math.floor(id / 10_000) * 10_000);
   add(areaList.county_list, (id) => Math.floor(id / 100) * 100);
-  built = { tree, byId };
+  built = { tree, byId, version: createHash("sha256").update(JSON.stringify(tree)).digest("base64url").slice(0, 16) };
   return built;
 }
 
 /** Always the same object: it is made once and never changed. */
 export function areaTree(): Area[] {
   return known().tree;
+}
+
+/** Another text once the tree is another one. */
+export function areaTreeVersion(): string {
+  return known().version;
 }
 
 export function isKnownArea(areaId: number): boolean {

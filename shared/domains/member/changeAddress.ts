@@ -49,9 +49,13 @@ export async function deleteAddress(memberId: number, addressId: number): Promis
   if (deletedCount === 0) throw memberErrors.AddressNotFound();
 }
 
-/** Two changes of one member's addresses conflict here, so that neither trips over the other's default. */
+/**
+ * Two changes of one member's addresses conflict here, so that neither trips over the other's default; nor does one come
+ * to stand after its member has left.
+ */
 async function takeTurn(memberId: number): Promise<void> {
-  await MemberModel.updateOne({ _id: memberId }, { $inc: { addressVersion: 1 } });
+  const { matchedCount } = await MemberModel.updateOne({ _id: memberId }, { $inc: { addressVersion: 1 } });
+  if (matchedCount === 0) throw memberErrors.MemberNotFound();
 }
 
 async function clearDefault(memberId: number): Promise<void> {

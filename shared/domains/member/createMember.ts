@@ -10,11 +10,17 @@ import { findMember, findMemberByMobile } from "./member.queries.js";
 export interface NewMember {
   mobile: string | null;
   nickname?: string | undefined;
+  avatar?: string | undefined;
   passwordHash?: string | null | undefined;
 }
 
 /** Makes the member, or answers the one who has the mobile already (unchanged). Announces `member.created`. */
-export async function createMember({ mobile, nickname, passwordHash = null }: NewMember): Promise<MemberDoc> {
+export async function createMember({
+  mobile,
+  nickname,
+  avatar = "",
+  passwordHash = null,
+}: NewMember): Promise<MemberDoc> {
   const known = mobile === null ? null : await findMemberByMobile(mobile);
   if (known) return known;
   const context = currentContext();
@@ -24,6 +30,7 @@ export async function createMember({ mobile, nickname, passwordHash = null }: Ne
     ...(mobile === null ? {} : { mobile }),
     passwordHash,
     nickname: nickname ?? `User${String(randomInt(1_000_000)).padStart(6, "0")}`,
+    avatar,
     registerIp: context?.ip ?? "",
     registerTerminal: context?.terminal ?? 0,
   };

@@ -1,9 +1,10 @@
 export { memberErrors, smsErrors } from "./member.errors.js";
-export { memberCreated } from "./member.events.js";
+export { memberCreated, memberLoggedOff } from "./member.events.js";
 export { MemberModel, type MemberDoc } from "./member.model.js";
 export { MemberLevelModel, type MemberLevelDoc } from "./memberLevel.model.js";
 export { findMember, findMemberByMobile, findMemberLevel } from "./member.queries.js";
 export { createMember, type NewMember } from "./createMember.js";
+export { forgetMember } from "./forgetMember.js";
 export { signInMember } from "./signInMember.js";
 export { AddressModel, type AddressDoc } from "./address.model.js";
 export { findAddress, findDefaultAddress, listAddresses } from "./address.queries.js";
@@ -14,15 +15,26 @@ export {
   type AddressChanges,
   type AddressInput,
 } from "./changeAddress.js";
-export { areaName, areaPath, areaTree, isKnownArea, type Area } from "./area.js";
-export { authResults, LoginLogModel, type AuthEventKind, type LoginLogDoc } from "./loginLog.model.js";
+export { areaName, areaPath, areaTree, areaTreeVersion, isKnownArea, type Area } from "./area.js";
+export { pageLoginLogs, type LoginLogFilter } from "./loginLog.queries.js";
+export { authEventKinds, authResults, LoginLogModel, type AuthEventKind, type LoginLogDoc } from "./loginLog.model.js";
 export { recordAuth, recordAuthEvent } from "./recordAuthEvent.js";
 export { hashPassword, verifyPassword } from "./passwords.js";
 export { guardSignIn, type Caller } from "./signInLocks.js";
 export { refreshOnce } from "./refreshOnce.js";
-export { signInAsDeveloper, signInByPassword, signInBySms, signOut, type SocialBinding } from "./signIn.js";
+export { signInAsDeveloper, signInByPassword, signInBySms, signOut } from "./signIn.js";
+export { signInByMiniProgram, signInBySocial, type SocialProof } from "./signInBySocial.js";
+export type { SignedIn } from "./loggedSignIn.js";
+export { bindSocial, findMemberOfSocial } from "./bindSocial.js";
+export { MemberSocialModel, type MemberSocialDoc } from "./memberSocial.model.js";
 export { sendSmsCode, type SmsCodeRequest } from "./sendSmsCode.js";
 export { consumeSmsCode, smsScenes, type SmsScene } from "./smsCodes.js";
 export { SmsAddressModel, SmsCodeModel, SmsFailureModel, type SmsCodeDoc } from "./smsCode.model.js";
 export { deliverSmsCode } from "./deliverSmsCode.js";
-export { sendSms } from "./member.jobs.js";
+export { kickOutJob, sendSms } from "./member.jobs.js";
+export { kickOut } from "./kickOut.js";
+export { changeMemberStatus } from "./changeMemberStatus.js";
+export { updateProfile, type ProfileChanges } from "./updateProfile.js";
+export { changeMobile } from "./changeMobile.js";
+export { changePassword, resetPassword } from "./changePassword.js";
+export { listDevices, removeDevice } from "./devices.js";

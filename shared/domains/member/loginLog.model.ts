@@ -2,8 +2,16 @@ import { defineModel } from "#shared/platform/mongo.js";
 import type { Audience } from "#shared/platform/tokens.js";
 
 /** LOGIN_*: spec, Authentication 7. The others end a sign-in. */
-export type AuthEventKind =
-  "LOGIN_USERNAME" | "LOGIN_MOBILE" | "LOGIN_SMS" | "LOGIN_SOCIAL" | "LOGOUT_SELF" | "REFRESH_REUSED";
+export const authEventKinds = [
+  "LOGIN_USERNAME",
+  "LOGIN_MOBILE",
+  "LOGIN_SMS",
+  "LOGIN_SOCIAL",
+  "LOGOUT_SELF",
+  "LOGOUT_DELETE",
+  "REFRESH_REUSED",
+] as const;
+export type AuthEventKind = (typeof authEventKinds)[number];
 
 /** Outcomes of a sign-in. */
 export const authResults = { success: 0, badCredentials: 10, disabled: 20, locked: 40, trouble: 50 } as const;
@@ -42,6 +50,8 @@ export const LoginLogModel = defineModel<LoginLogDoc>(
     indexes: [
       [{ audience: 1, createdAt: -1 }],
       [{ audience: 1, username: 1, result: 1, ip: 1 }],
+      [{ createdAt: -1, _id: -1 }],
+      [{ ownerId: 1, createdAt: -1 }],
       [{ createdAt: 1 }, { expireAfterSeconds: 180 * 86_400 }],
     ],
   },

@@ -2,19 +2,23 @@ import { defineErrors } from "#shared/platform/errors.js";
 
 export const memberErrors = defineErrors("member", {
   MemberNotFound: { code: 1004001000, en: "There is no such member", zh: "用户不存在" },
+  MobileNotRegistered: { code: 1004001001, en: "This mobile is not registered", zh: "手机号未注册用户" },
   BadCredentials: { code: 1004003000, en: "Mobile or password is wrong", zh: "登录失败，账号密码不正确" },
   MemberDisabled: { code: 1004003001, en: "This account is closed", zh: "登录失败，账号被禁用" },
-  SocialNotResolved: {
-    code: 1004003005,
-    en: "The social account could not be recognised",
-    zh: "登录失败，解析不到三方登录信息",
-  },
+  MobileTaken: { code: 1004003007, en: "This mobile is used by another account", zh: "手机号已经被使用" },
   SignInLocked: {
     code: 1004003010,
     en: "Too many failed sign-ins, try again in {minutes} min",
     zh: "登录失败次数过多，请 {minutes} 分钟后再试",
   },
   AddressNotFound: { code: 1004004000, en: "There is no such address", zh: "用户收件地址不存在" },
+  ChatRefused: {
+    code: 1015009000,
+    en: "The chat platform refused: {reason}",
+    zh: "即时通信平台拒绝请求：{reason}",
+    retry: false,
+  },
+  DeviceNotFound: { code: 1004005000, en: "There is no such signed-in device", zh: "登录设备不存在" },
 });
 
 export const smsErrors = defineErrors("member.sms", {

@@ -17,3 +17,18 @@ export const sendSms = defineJob({
   maxRunMs: seconds(15),
   options: { attempts: 6, backoff: { type: "exponential", delay: 1_000 } },
 });
+
+/**
+ * Puts a member out of the chat because a session of theirs ended elsewhere. Running it twice is harmless: who is out
+ * stays out, and nobody is put out who signed in more than two minutes later.
+ */
+export const kickOutJob = defineJob({
+  name: "member.kickOut",
+  queue: "im",
+  v: 1,
+  payload: z.object({ memberId: Id, endedAt: z.number().int() }),
+  key: ({ memberId, endedAt }) => `${memberId}-${endedAt}`,
+  about: ({ memberId }) => ({ memberId }),
+  maxRunMs: seconds(10),
+  options: { attempts: 5, backoff: { type: "exponential", delay: 1_000 } },
+});

@@ -47,7 +47,7 @@ const SealedPair = z.object({
 /**
  * A new pair for a refresh token, which is dead from then on (contract 3). BothTokensExpired (4010) for one that is
  * unknown, ended or used; within 10 s the same token with the same key gets the same pair. A key that the owner used
- * with another token is KeyOfAnotherBody (422). A used token that comes back later ends its session, which is logged.
+ * with another token is KeyOfAnotherBody (422), the token of a closed account Forbidden (403). A used token that comes back later ends its session, which is logged.
  */
 export async function refreshOnce(audience: Audience, refreshToken: string, key?: string): Promise<TokenPair> {
   // One transaction: a repeat that runs beside the first conflicts with it, and then finds its pair.
@@ -63,6 +63,7 @@ export async function refreshOnce(audience: Audience, refreshToken: string, key?
     return rotated;
   });
   if ("pair" in outcome) return outcome.pair;
+  if ("restricted" in outcome) throw errors.Forbidden();
   if ("reused" in outcome) await tellReuse(outcome.reused);
   throw sessionErrors.BothTokensExpired();
 }

@@ -1,30 +1,28 @@
-import { outsideTransaction } from "#shared/platform/mongo.js";
-import { endSessions, type TokenPair } from "#shared/platform/sessions.js";
+import type { SocialPerson, SocialType } from "#shared/domains/social/index.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { endSessions } from "#shared/platform/sessions.js";
+import { bindSocial } from "./bindSocial.js";
 import { createMember } from "./createMember.js";
+import { loggedSignIn, type SignedIn } from "./loggedSignIn.js";
 import { authResults } from "./loginLog.model.js";
 import { memberErrors, smsErrors } from "./member.errors.js";
-import type { MemberDoc } from "./member.model.js";
 import { findMember, findMemberByMobile } from "./member.queries.js";
 import { verifyPassword } from "./passwords.js";
 import { recordAuthEvent } from "./recordAuthEvent.js";
+import { provenPerson, type SocialProof } from "./signInBySocial.js";
 import { guardSignIn, type Caller } from "./signInLocks.js";
 import { signInMember } from "./signInMember.js";
 import { consumeSmsCode, smsScenes } from "./smsCodes.js";
 
-/** A social account that is to be bound in the same call. */
-export interface SocialBinding {
-  type: number;
-  code?: string | undefined;
-  state?: string | undefined;
-}
-
-/** Mobile and password (spec, member authentication rule 1). Unknown mobile and wrong password look the same. */
+/**
+ * Mobile and password (spec, member authentication rule 1). Unknown mobile and wrong password look the same. A social
+ * account that comes along is bound; when it cannot be, nobody is signed in.
+ */
 export async function signInByPassword(
-  { mobile, password, social }: { mobile: string; password: string; social?: SocialBinding | undefined },
+  { mobile, password, social }: { mobile: string; password: string; social?: SocialProof | undefined },
   caller: Caller,
-): Promise<TokenPair> {
-  return logged("LOGIN_MOBILE", mobile, async () => {
-    refuseBinding(social);
+): Promise<SignedIn> {
+  return loggedSignIn("LOGIN_MOBILE", { mobile, memberId: null }, async () => {
     const member = await guardSignIn(
       {
         audience: "member",
@@ -39,31 +37,35 @@ export async function signInByPassword(
         return found;
       },
     );
-    return enter(member);
+    if (member.status !== 0) throw memberErrors.MemberDisabled();
+    return enter(member._id, await boundOnTheWay(social));
   });
 }
 
 /**
  * Mobile and SMS code; makes the member when absent (rule 2). Wrong codes do not lock the mobile, as they kill the code;
- * they count for the address.
+ * they count for the address. A social account that cannot be bound leaves the code unused.
  */
 export async function signInBySms(
-  { mobile, code, social }: { mobile: string; code: string; social?: SocialBinding | undefined },
+  { mobile, code, social }: { mobile: string; code: string; social?: SocialProof | undefined },
   caller: Caller,
-): Promise<TokenPair> {
-  return logged("LOGIN_SMS", mobile, async () => {
-    refuseBinding(social);
+): Promise<SignedIn> {
+  return loggedSignIn("LOGIN_SMS", { mobile, memberId: null }, async () => {
+    // Before the code, and not in line with the other tries of the address: the platform may take its time.
+    const bound = await boundOnTheWay(social);
     await guardSignIn(
       { audience: "member", caller, locked: memberErrors.SignInLocked, isWrong: smsErrors.CodeNotFound.is },
       () => consumeSmsCode({ mobile, scene: smsScenes.signIn, code }),
     );
-    return enter(await createMember({ mobile }));
+    return enter((await createMember({ mobile }))._id, bound);
   });
 }
 
 /** Without any proof, for developers; never routed in production (contract 3). Makes an unknown member. */
-export async function signInAsDeveloper(mobile: string): Promise<TokenPair> {
-  return logged("LOGIN_MOBILE", mobile, async () => enter(await createMember({ mobile })));
+export async function signInAsDeveloper(mobile: string): Promise<SignedIn> {
+  return loggedSignIn("LOGIN_MOBILE", { mobile, memberId: null }, async () =>
+    signInMember((await createMember({ mobile }))._id),
+  );
 }
 
 /** Ends the session of the token. */
@@ -79,43 +81,21 @@ export async function signOut({ memberId, sessionId }: { memberId: number; sessi
   });
 }
 
-async function enter(member: MemberDoc): Promise<TokenPair> {
-  if (member.status !== 0) throw memberErrors.MemberDisabled();
-  return signInMember(member._id);
+interface Bound {
+  type: SocialType;
+  person: SocialPerson;
 }
 
-/** No platform is connected that could tell whose code this is. */
-function refuseBinding(social: SocialBinding | undefined): void {
-  if (social) throw memberErrors.SocialNotResolved();
+async function boundOnTheWay(social: SocialProof | undefined): Promise<Bound | undefined> {
+  return social && { type: social.type, person: await provenPerson(social) };
 }
 
-/** Every try is in the login log, whatever comes of it (spec, Authentication 7). */
-async function logged(
-  kind: "LOGIN_MOBILE" | "LOGIN_SMS",
-  mobile: string,
-  attempt: () => Promise<TokenPair>,
-): Promise<TokenPair> {
-  try {
-    const pair = await attempt();
-    await recordAuthEvent({ memberId: pair.ownerId, mobile, kind, result: authResults.success });
-    return pair;
-  } catch (error) {
-    const member = await outsideTransaction(async () => findMemberByMobile(mobile));
-    await recordAuthEvent({ memberId: member?._id ?? null, mobile, kind, result: resultOf(error) });
-    throw error;
-  }
-}
-
-const wrong: ((error: unknown) => boolean)[] = [
-  memberErrors.BadCredentials.is,
-  memberErrors.SocialNotResolved.is,
-  smsErrors.CodeNotFound.is,
-  smsErrors.CodeExpired.is,
-  smsErrors.CodeUsed.is,
-];
-
-function resultOf(error: unknown): (typeof authResults)[keyof typeof authResults] {
-  if (wrong.some((is) => is(error))) return authResults.badCredentials;
-  if (memberErrors.MemberDisabled.is(error)) return authResults.disabled;
-  return memberErrors.SignInLocked.is(error) ? authResults.locked : authResults.trouble;
+/** MemberDisabled for a closed account, which binds nothing either. */
+async function enter(memberId: number, bound: Bound | undefined): Promise<SignedIn> {
+  if (!bound) return signInMember(memberId);
+  return inTransaction(async () => {
+    const pair = await signInMember(memberId);
+    await bindSocial(memberId, bound.type, bound.person);
+    return { ...pair, openid: bound.person.openid };
+  });
 }

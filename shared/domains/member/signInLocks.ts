@@ -36,6 +36,8 @@ export interface Guarded {
   /** Mobile or user name; undefined where only the address is watched. */
   name?: string | undefined;
   caller: Caller;
+  /** Nobody finds what is asked for by guessing: tries of an address need not wait for each other. */
+  atOnce?: boolean;
   /** Thrown while locked; takes {minutes}. */
   locked: ErrorMaker;
   /** Is this refusal a wrong guess? */
@@ -47,10 +49,10 @@ export interface Guarded {
  * another in this process, so that guesses sent at once do not all pass the look at the counter.
  */
 export async function guardSignIn<T>(guarded: Guarded, attempt: () => Promise<T>): Promise<T> {
-  const { audience, name, caller, locked, isWrong } = guarded;
+  const { audience, name, caller, atOnce = false, locked, isWrong } = guarded;
   const pairKey = name === undefined ? undefined : `${audience} ${name} ${caller.ip}`;
   const addressKey = caller.exempt ? undefined : `address ${caller.ip}`;
-  return oneAfterAnother(pairKey ?? addressKey, async () => {
+  return oneAfterAnother(atOnce ? undefined : (pairKey ?? addressKey), async () => {
     if (pairKey !== undefined) await refuseWhileLocked(pairKey, PAIR_FAILURES, locked);
     if (addressKey !== undefined) await refuseWhileLocked(addressKey, ADDRESS_FAILURES, locked);
     try {

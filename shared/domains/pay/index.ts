@@ -39,3 +39,4 @@ export { codeOfPicture } from "./codePicture.js";
 export { submittedAttempt, type SubmittedAttempt } from "./submittedAttempt.js";
 export { notifyDelaysMs, notifyTriesInAll } from "./notifyLadder.js";
 export type { PayAppDoc } from "./payApp.model.js";
+export { closeWaitingPayOrders, forgetPayer, hasOpenRefund, paidPayOrderIds } from "./memberPayments.js";

@@ -1,3 +1,4 @@
+import { requireOpenWallet } from "#shared/domains/wallet/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { nextId, serialNumber } from "#shared/platform/ids.js";
 import { inTransaction } from "#shared/platform/mongo.js";
@@ -20,7 +21,8 @@ export interface RefundInput {
 /**
  * Begins to give money back, in the caller's transaction; the channel is told by a job and pay.refundSucceeded or
  * pay.refundFailed says how it ended. What only the wallet gives back is there with the transaction. Answers the refund's id. Throws 1007002000, 1007002005, 1007006000, 1007006002,
- * 1007006003 (the same number with another order or amount).
+ * 1007006003 (the same number with another order or amount), 1007007009 (the member has left: what a channel took may go
+ * back there, the wallet's part cannot).
  */
 export async function refundPayOrder({
   payOrderId,
@@ -41,6 +43,8 @@ export async function refundPayOrder({
     if (!order.attemptId || (order.status !== 10 && order.status !== 20)) throw payErrors.PayOrderNotRefundable();
     if (order.refundingId !== null) throw payErrors.RefundInProgress();
     const parts = splitRefund(order, refundFen);
+    // Told now, not when the channel's part is gone already.
+    if (parts.walletRefundFen > 0) await requireOpenWallet(order.memberId);
     const { modifiedCount } = await PayOrderModel.updateOne(
       { _id: payOrderId, status: { $in: [10, 20] }, refundingId: null, refundFen: order.refundFen },
       { $set: { refundingId: refundId } },

@@ -10,3 +10,4 @@ export { createRecharge } from "./createRecharge.js";
 export { creditPaidRecharge } from "./creditPaidRecharge.js";
 export { refundRecharge } from "./refundRecharge.js";
 export { finishRechargeRefund } from "./finishRechargeRefund.js";
+export { hasUncreditedRecharge } from "./hasUncreditedRecharge.js";

@@ -20,7 +20,7 @@ export type WalletChange = Partial<Record<"balanceFen" | "frozenFen" | "totalExp
 /**
  * The only way money enters or leaves a wallet: one guarded update and one ledger row, in one transaction (the caller's,
  * where there is one). The same (bizType, bizId) again changes nothing and answers the row that stands.
- * Throws BalanceShort.
+ * Throws BalanceShort, WalletClosed.
  */
 export async function postToLedger(posting: Posting): Promise<WalletTransactionDoc> {
   const { memberId, bizType, bizId, priceFen, inc, title = null } = posting;
@@ -65,6 +65,7 @@ export async function changeWallet(memberId: number, inc: WalletChange): Promise
   const after = await WalletModel.findOneAndUpdate(
     {
       memberId,
+      closedAt: null,
       ...(balanceFen < 0 ? { balanceFen: { $gte: -balanceFen } } : {}),
       ...(frozenFen < 0 ? { frozenFen: { $gte: -frozenFen } } : {}),
     },
@@ -72,7 +73,7 @@ export async function changeWallet(memberId: number, inc: WalletChange): Promise
     { returnDocument: "after", lean: true },
   );
   if (after) return after;
-  await walletOf(memberId);
+  if ((await walletOf(memberId)).closedAt) throw walletErrors.WalletClosed();
   if (balanceFen < 0) throw walletErrors.BalanceShort();
   // The freeze's own row says that it is held, so the amount must be there.
   if (frozenFen < 0) throw new Error(`the wallet of member ${memberId} does not hold ${-frozenFen} frozen fen`);

@@ -15,6 +15,11 @@ export const walletErrors = defineErrors("wallet", {
   },
   PaymentPasswordNotSet: { code: 1007007006, en: "No payment password is set", zh: "尚未设置支付密码" },
   PaymentPasswordWrong: { code: 1007007007, en: "The payment password is wrong", zh: "支付密码不正确" },
+  WalletClosed: {
+    code: 1007007009,
+    en: "The member has left, the wallet takes no money any more",
+    zh: "会员已注销，钱包不可用",
+  },
   PaymentPasswordLocked: {
     code: 1007007008,
     en: "Too many wrong payment passwords, try again in {minutes} min",

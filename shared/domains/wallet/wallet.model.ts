@@ -9,6 +9,8 @@ export interface WalletDoc {
   frozenFen: number;
   totalExpenseFen: number;
   totalRechargeFen: number;
+  /** Its member has left; empty since then, and nothing enters it. */
+  closedAt: Date | null;
   createdAt: Date;
 }
 
@@ -20,6 +22,7 @@ export const WalletModel = defineModel<WalletDoc>(
     frozenFen: { type: Number, default: 0, min: 0 },
     totalExpenseFen: { type: Number, default: 0 },
     totalRechargeFen: { type: Number, default: 0 },
+    closedAt: { type: Date, default: null },
   },
   { indexes: [[{ memberId: 1 }, { unique: true }], [{ createdAt: -1, _id: -1 }]] },
 );

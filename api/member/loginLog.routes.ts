@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { authEventKinds, pageLoginLogs, type LoginLogDoc } from "#shared/domains/member/index.js";
+import { Id } from "#shared/platform/schemas.js";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import { Long, LongId, longOf, optional, pageInput, pageOf, Time, TimeRange } from "#api/http/fields.js";
+
+const LoginLogPageQuery = pageInput({
+  /** 1 member, 2 operator. */
+  userType: optional(longOf([1, 2])),
+  userId: optional(LongId),
+  username: optional(z.string().max(64)),
+  userIp: optional(z.string().max(64)),
+  logType: optional(z.enum(authEventKinds)),
+  result: optional(Long),
+  createTime: optional(TimeRange),
+});
+
+/** A try to sign in, or what ended a sign-in (spec, Authentication 7). */
+const LoginLogView = z.object({
+  id: Id,
+  logType: z.enum(authEventKinds),
+  traceId: z.string(),
+  userId: Id.nullable(),
+  userType: z.number().int(),
+  username: z.string(),
+  result: z.number().int(),
+  userIp: z.string(),
+  userAgent: z.string(),
+  terminal: z.number().int(),
+  createTime: Time,
+});
+
+const loginLog = (row: LoginLogDoc) => ({
+  id: row._id,
+  logType: row.kind,
+  traceId: row.requestId,
+  userId: row.ownerId,
+  userType: row.audience === "member" ? 1 : 2,
+  username: row.username,
+  result: row.result,
+  userIp: row.ip,
+  userAgent: row.userAgent,
+  terminal: row.terminal,
+  createTime: row.createdAt.getTime(),
+});
+
+const page = endpoint({
+  method: "get",
+  path: "/admin-api/system/login-log/page",
+  access: operator("system:login-log:query"),
+  summary: "Tries to sign in of members and operators, newest first",
+  input: { query: LoginLogPageQuery },
+  output: pageOf(LoginLogView),
+  handle: ({ query }) =>
+    pageLoginLogs(
+      {
+        audience: query.userType === undefined ? undefined : query.userType === 1 ? "member" : "operator",
+        ownerId: query.userId,
+        username: query.username,
+        ip: query.userIp,
+        kind: query.logType,
+        result: query.result,
+        between: query.createTime,
+      },
+      query,
+    ),
+  view: ({ list, total }) => ({ list: list.map(loginLog), total }),
+});
+
+export const loginLogEndpoints = [page];

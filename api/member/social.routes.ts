@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { signInByMiniProgram, signInBySocial } from "#shared/domains/member/index.js";
+import { authorizeRedirect, exchangeCode, jsapiSignature } from "#shared/domains/social/index.js";
+import { endpoint, open } from "#api/http/endpoint.js";
+import {
+  JsapiSignatureQuery,
+  MiniProgramLoginBody,
+  SocialLoginBody,
+  SocialOpenidBody,
+  SocialRedirectQuery,
+} from "./auth.schemas.js";
+import { caller } from "./caller.js";
+import { TokenResult, tokenResult } from "./token.views.js";
+
+const getOpenid = endpoint({
+  method: "post",
+  path: "/app-api/member/auth/get-social-openid",
+  access: open(),
+  summary: "Whom a mini-program's login code stands for",
+  limit: "signIn",
+  input: { body: SocialOpenidBody },
+  output: z.object({ openid: z.string(), unionid: z.string().nullable() }),
+  handle: ({ body }) => exchangeCode({ type: 34, code: body.loginCode }),
+  view: ({ openid, unionid }) => ({ openid, unionid }),
+});
+
+const miniProgramLogin = endpoint({
+  method: "post",
+  path: "/app-api/member/auth/social-mini-app-login",
+  access: open(),
+  summary: "Signs in by a mini-program's login code, and binds the phone of a phone code",
+  limit: "signIn",
+  input: { body: MiniProgramLoginBody },
+  output: TokenResult,
+  handle: ({ body }) => signInByMiniProgram(body, caller()),
+  view: tokenResult,
+});
+
+const redirect = endpoint({
+  method: "get",
+  path: "/app-api/member/auth/social-auth-redirect",
+  access: open(),
+  summary: "The platform's page to agree on, with a fresh state",
+  input: { query: SocialRedirectQuery },
+  output: z.string(),
+  handle: ({ query }) => authorizeRedirect(query),
+});
+
+const socialLogin = endpoint({
+  method: "post",
+  path: "/app-api/member/auth/social-login",
+  access: open(),
+  summary: "Signs in by an authorization code and the state it came with; makes the member when absent",
+  limit: "signIn",
+  input: { body: SocialLoginBody },
+  output: TokenResult,
+  handle: ({ body }) => signInBySocial(body, caller()),
+  view: tokenResult,
+});
+
+const signPage = endpoint({
+  method: "post",
+  path: "/app-api/member/auth/create-social-jsapi-signature",
+  access: open(),
+  summary: "Signs a page for the platform's script",
+  input: { query: JsapiSignatureQuery },
+  output: z.object({
+    appId: z.string(),
+    timestamp: z.number().int(),
+    nonceStr: z.string(),
+    signature: z.string(),
+  }),
+  handle: ({ query }) => jsapiSignature(query),
+  view: ({ appId, timestamp, nonceStr, signature }) => ({ appId, timestamp, nonceStr, signature }),
+});
+
+export const socialAuthEndpoints = [getOpenid, miniProgramLogin, redirect, socialLogin, signPage];

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { longOf, Mobile, optional, text } from "#api/http/fields.js";
+import { SmsCodeGiven } from "./auth.schemas.js";
+
+/** A full address, or the key of a picture of ours. */
+const Avatar = text(512).refine((value) => /^(https?:\/\/|public\/)\S+$/.test(value), {
+  error: "must be a picture's address",
+});
+
+/** Only what is to change. */
+export const UserUpdateBody = z.object({
+  nickname: optional(text(30, 1)),
+  avatar: optional(Avatar),
+  sex: optional(longOf([1, 2, 3])),
+  status: optional(longOf([0, 1])),
+});
+
+/** The rule for new passwords (spec, Limits). */
+const NewPassword = z.string().min(4).max(16);
+
+export const MobileUpdateBody = z.object({ mobile: Mobile, code: SmsCodeGiven });
+export const PasswordUpdateBody = z.object({ password: NewPassword, code: SmsCodeGiven });
+export const PasswordResetBody = z.object({ mobile: Mobile, password: NewPassword, code: SmsCodeGiven });

@@ -1,0 +1,29 @@
+import { inTransaction } from "#shared/platform/mongo.js";
+import { endSessions, restrictSessions } from "#shared/platform/sessions.js";
+import { kickOutSoon } from "./kickOut.js";
+import { memberErrors } from "./member.errors.js";
+import { MemberModel, type MemberStatus } from "./member.model.js";
+
+/**
+ * Closes an account (1) or opens it again (0); the same again is fine. Closing ends its sessions, those in the chat too:
+ * all of them, or all but `keepSession`, in which the member may do little more than open the account again (contract 3).
+ * Opening lifts that. In the caller's transaction, where there is one. MemberNotFound.
+ */
+export async function changeMemberStatus(
+  memberId: number,
+  status: MemberStatus,
+  { keepSession, by }: { keepSession?: number; by: "member" | "operator" },
+): Promise<void> {
+  await inTransaction(async () => {
+    const { matchedCount } = await MemberModel.updateOne({ _id: memberId }, { $set: { status } });
+    if (matchedCount === 0) throw memberErrors.MemberNotFound();
+    const owner = { audience: "member", ownerId: memberId } as const;
+    if (status === 0) return restrictSessions(owner, false);
+    await kickOutSoon(memberId);
+    if (keepSession !== undefined) await restrictSessions({ ...owner, id: keepSession }, true);
+    await endSessions(
+      { ...owner, ...(keepSession === undefined ? {} : { except: keepSession }) },
+      `account closed by ${by}`,
+    );
+  });
+}

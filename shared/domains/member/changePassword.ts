@@ -1,0 +1,50 @@
+import { inTransaction } from "#shared/platform/mongo.js";
+import { endSessions } from "#shared/platform/sessions.js";
+import { memberErrors, smsErrors } from "./member.errors.js";
+import { MemberModel } from "./member.model.js";
+import { findMember } from "./member.queries.js";
+import { hashPassword } from "./passwords.js";
+import { consumeSmsCode, smsScenes } from "./smsCodes.js";
+
+interface Actor {
+  memberId: number;
+  sessionId: number;
+}
+
+/**
+ * A new password, proved by a code that was sent to the member's own mobile (scene 3). Ends the member's other sessions.
+ * The refusals of consumeSmsCode; a member without a mobile has no code that could fit.
+ */
+export async function changePassword(
+  actor: Actor,
+  { password, code }: { password: string; code: string },
+): Promise<void> {
+  const member = await findMember(actor.memberId);
+  if (!member) throw memberErrors.MemberNotFound();
+  if (member.mobile === undefined) throw smsErrors.CodeNotFound();
+  await consumeSmsCode({ mobile: member.mobile, scene: smsScenes.changePassword, code });
+  await setPassword(actor, password);
+}
+
+/**
+ * The same by a code of scene 4 (spec, reset-password). The mobile must be the token's own: any other one is
+ * MobileNotRegistered (1004001001), whoever has it.
+ */
+export async function resetPassword(
+  actor: Actor,
+  { mobile, password, code }: { mobile: string; password: string; code: string },
+): Promise<void> {
+  const member = await findMember(actor.memberId);
+  if (member?.mobile !== mobile) throw memberErrors.MobileNotRegistered();
+  await consumeSmsCode({ mobile, scene: smsScenes.forgottenPassword, code });
+  await setPassword(actor, password);
+}
+
+async function setPassword({ memberId, sessionId }: Actor, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await inTransaction(async () => {
+    const { matchedCount } = await MemberModel.updateOne({ _id: memberId }, { $set: { passwordHash } });
+    if (matchedCount === 0) throw memberErrors.MemberNotFound();
+    await endSessions({ audience: "member", ownerId: memberId, except: sessionId }, "password change");
+  });
+}

@@ -1,0 +1,42 @@
+import type { QueryFilter } from "mongoose";
+import type { Audience } from "#shared/platform/tokens.js";
+import { LoginLogModel, type AuthEventKind, type LoginLogDoc } from "./loginLog.model.js";
+
+export interface LoginLogFilter {
+  audience?: Audience | undefined;
+  ownerId?: number | undefined;
+  /** The beginning of what was typed: a mobile or a user name. */
+  username?: string | undefined;
+  ip?: string | undefined;
+  kind?: AuthEventKind | undefined;
+  result?: number | undefined;
+  /** [from] or [from, to], epoch ms, both included. */
+  between?: readonly number[] | undefined;
+}
+
+/** Tries to sign in, and what ended sign-ins, newest first (operators). */
+export async function pageLoginLogs(
+  filter: LoginLogFilter,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ list: LoginLogDoc[]; total: number }> {
+  const where = filterOf(filter);
+  const list = await LoginLogModel.find(where)
+    .sort({ createdAt: -1, _id: -1 })
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<LoginLogDoc[]>();
+  return { list, total: await LoginLogModel.countDocuments(where) };
+}
+
+function filterOf({ username, between, ...exact }: LoginLogFilter): QueryFilter<LoginLogDoc> {
+  const told = Object.fromEntries(Object.entries(exact).filter(([, value]) => value !== undefined));
+  const [from, to] = between ?? [];
+  return {
+    ...told,
+    // A range and no pattern: it uses the index, and nothing of what was typed has a meaning of its own.
+    ...(username === undefined ? {} : { username: { $gte: username, $lt: `${username}\uffff` } }),
+    ...(from === undefined
+      ? {}
+      : { createdAt: { $gte: new Date(from), ...(to === undefined ? {} : { $lte: new Date(to) }) } }),
+  };
+}

@@ -1,0 +1,45 @@
+import { clock } from "#shared/platform/clock.js";
+import { currentLanguage } from "#shared/platform/context.js";
+import { postToLedger } from "./ledger.js";
+import { PaymentConfirmationModel, PaymentPasswordModel } from "./paymentPassword.model.js";
+import { walletErrors } from "./wallet.errors.js";
+import { WalletModel, type WalletDoc } from "./wallet.model.js";
+
+/** Is money of the member held for a payment or a refund under way? */
+export async function hasFrozenMoney(memberId: number): Promise<boolean> {
+  return (await WalletModel.exists({ memberId, frozenFen: { $gt: 0 } })) !== null;
+}
+
+/**
+ * The member leaves: the balance goes, with a ledger row (bizType 5), and so does the payment password; from then on
+ * nothing enters the wallet. In the caller's transaction; a second time changes nothing. Nothing may be frozen.
+ */
+export async function closeWallet(memberId: number): Promise<void> {
+  await PaymentPasswordModel.deleteOne({ _id: memberId });
+  await PaymentConfirmationModel.deleteMany({ memberId });
+  const wallet = await WalletModel.findOne({ memberId, closedAt: null }).lean<WalletDoc>();
+  if (!wallet) return;
+  if (wallet.balanceFen > 0)
+    await postToLedger({
+      memberId,
+      bizType: 5,
+      bizId: `closed-${wallet._id}`,
+      priceFen: -wallet.balanceFen,
+      inc: { balanceFen: -wallet.balanceFen },
+      title: currentLanguage() === "zh" ? "账号注销，余额清零" : "Account given up, balance forfeited",
+    });
+  const { matchedCount } = await WalletModel.updateOne(
+    { memberId, balanceFen: 0, frozenFen: 0 },
+    { $set: { closedAt: clock.now() } },
+  );
+  if (matchedCount === 0) throw new Error(`the wallet of member ${memberId} is closed while it holds money`);
+}
+
+/** Throws WalletClosed; a wallet that is open stays so until the caller's transaction is through. */
+export async function requireOpenWallet(memberId: number): Promise<void> {
+  const { matchedCount } = await WalletModel.updateOne(
+    { memberId, closedAt: null },
+    { $set: { updatedAt: clock.now() } },
+  );
+  if (matchedCount === 0 && (await WalletModel.exists({ memberId }))) throw walletErrors.WalletClosed();
+}

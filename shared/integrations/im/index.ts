@@ -1,0 +1,2 @@
+export { tencentIm } from "./tencentIm.js";
+export { ChatRefused, type ChatPlatform } from "./port.js";

@@ -1,0 +1,107 @@
+import {
+  CouponModel,
+  createCouponTemplate,
+  createDiscountActivity,
+  createRewardActivity,
+  getCouponTemplate,
+  type CouponDoc,
+  type CouponTemplateInput,
+  type DiscountActivityInput,
+  type RewardActivityInput,
+} from "#shared/domains/promotion/index.js";
+import { clock, days, hours } from "#shared/platform/clock.js";
+import { nextId } from "#shared/platform/ids.js";
+import { buildMember } from "#test/factories/member.js";
+import { startService } from "#test/support/service.js";
+
+let serial = 0;
+const unique = (word: string): string => `${word} ${process.pid} ${++serial}`;
+
+/** Ten yuan off, for anything, within a week of taking; members take one each. */
+export async function buildCouponTemplate(overrides: Partial<CouponTemplateInput> = {}): Promise<number> {
+  await startService();
+  return createCouponTemplate({
+    name: unique("Coupon"),
+    description: "",
+    totalCount: -1,
+    takeLimitCount: 1,
+    takeType: 1,
+    usePriceFen: 0,
+    productScope: 1,
+    scopeValues: [],
+    validityType: 2,
+    validStartAt: null,
+    validEndAt: null,
+    fixedStartDays: 0,
+    fixedEndDays: 7,
+    discountType: 1,
+    discountPercent: null,
+    discountFen: 1_000,
+    discountLimitFen: null,
+    ...overrides,
+  });
+}
+
+/** An unused coupon of ten yuan, valid now for a week; of a member of its own unless one is named. */
+export async function buildCoupon(overrides: Partial<Omit<CouponDoc, "_id">> = {}): Promise<CouponDoc> {
+  await startService();
+  const memberId = overrides.memberId ?? (await buildMember()).member._id;
+  const templateId = overrides.templateId ?? (await buildCouponTemplate());
+  const { name } = await getCouponTemplate(templateId);
+  const _id = await nextId("coupons");
+  await CouponModel.create([
+    {
+      _id,
+      name,
+      status: 1,
+      takeType: 1,
+      usePriceFen: 0,
+      productScope: 1,
+      scopeValues: [],
+      discountType: 1,
+      discountFen: 1_000,
+      validStartAt: clock.after(-hours(1)),
+      validEndAt: clock.after(days(7)),
+      ...overrides,
+      memberId,
+      templateId,
+    },
+  ]);
+  return readCoupon(_id);
+}
+
+/** A coupon as it is stored now. */
+export async function readCoupon(couponId: number): Promise<CouponDoc> {
+  return CouponModel.findById(couponId).orFail().lean<CouponDoc>();
+}
+
+/** A discount activity that runs from an hour ago for a day. */
+export async function buildDiscountActivity(
+  overrides: Partial<DiscountActivityInput> & Pick<DiscountActivityInput, "products">,
+): Promise<number> {
+  await startService();
+  return createDiscountActivity({
+    name: unique("Discount"),
+    startAt: clock.after(-hours(1)),
+    endAt: clock.after(days(1)),
+    remark: "",
+    imgUrl: "",
+    ...overrides,
+  });
+}
+
+/** A reward activity that runs from an hour ago for a day: 10 yuan off from 100 yuan on. */
+export async function buildRewardActivity(
+  overrides: Partial<RewardActivityInput> & Pick<RewardActivityInput, "productScope" | "scopeValues">,
+): Promise<number> {
+  await startService();
+  return createRewardActivity({
+    name: unique("Reward"),
+    startAt: clock.after(-hours(1)),
+    endAt: clock.after(days(1)),
+    remark: "",
+    conditionType: 10,
+    rules: [{ limit: 10_000, discountFen: 1_000, freeDelivery: false, point: 0, giveCoupons: [] }],
+    ...overrides,
+  });
+}

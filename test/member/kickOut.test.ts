@@ -1,0 +1,115 @@
+import { expect } from "chai";
+import { kickOut, kickOutJob, signInMember } from "#shared/domains/member/index.js";
+import { tencentIm } from "#shared/integrations/im/index.js";
+import { userSig } from "#shared/integrations/im/userSig.js";
+import { clock, heldClock, minutes } from "#shared/platform/clock.js";
+import { config } from "#shared/platform/config.js";
+import { DeadLetterModel } from "#shared/platform/deadLetters.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { buildMember } from "#test/factories/member.js";
+import { sandbox } from "#test/support/environment.js";
+import { runJobs } from "#test/support/runJobs.js";
+import { startService } from "#test/support/service.js";
+
+const kicksOf = async (memberId: number): Promise<{ type: string; at: number }[]> => {
+  const reply = await fetch(`${sandbox.url}/sandbox/im/events?userId=${memberId}`);
+  return (await reply.json()) as { type: string; at: number }[];
+};
+const fault = async (body: object | undefined): Promise<void> => {
+  await fetch(`${sandbox.url}/sandbox/faults`, {
+    method: body ? "PUT" : "DELETE",
+    headers: { "content-type": "application/json" },
+    ...(body ? { body: JSON.stringify({ platform: "im", ...body }) } : {}),
+  });
+};
+
+describe("a session that ended elsewhere", () => {
+  before(startService);
+  afterEach(async () => {
+    heldClock.release();
+    await fault(undefined);
+  });
+
+  it("the sixth sign-in puts the oldest out of the chat, the fifth nobody", async () => {
+    const { member } = await buildMember();
+    for (let device = 0; device < 4; device++) await signInMember(member._id);
+    await runJobs();
+    expect(await kicksOf(member._id)).to.deep.equal([]);
+    await signInMember(member._id);
+    await runJobs();
+    const kicks = await kicksOf(member._id);
+    expect(kicks).to.have.length(1);
+    expect(kicks[0]).to.include({ type: "KICKED_OUT" });
+  });
+
+  it("closing the account and giving it up do so as well", async () => {
+    const closed = await buildMember();
+    await closed.client.post("/app-api/member/user/update", { status: 1 });
+    const gone = await buildMember();
+    expect(await gone.client.post("/app-api/member/user/logoff")).to.include({ code: 0 });
+    await runJobs();
+    for (const { member } of [closed, gone]) expect(await kicksOf(member._id)).to.have.length(1);
+  });
+
+  it("the platform's trouble is tried again; run twice the job does no harm", async () => {
+    const { member } = await buildMember();
+    await fault({ mode: "error", count: 2 });
+    const ended = { memberId: member._id, endedAt: clock.ms() };
+    await enqueue(kickOutJob, ended);
+    await runJobs();
+    expect(await kicksOf(member._id)).to.have.length(1);
+    await enqueue(kickOutJob, ended);
+    await runJobs();
+    expect(await kicksOf(member._id)).not.to.have.length(0);
+  });
+
+  it("two minutes later nobody is put out any more: it would hit the device that came since", async () => {
+    heldClock.hold();
+    const { member } = await buildMember();
+    const ended = { memberId: member._id, endedAt: clock.ms() };
+    heldClock.advance(minutes(2) + 1);
+    await kickOut(ended, tencentIm);
+    expect(await kicksOf(member._id)).to.have.length(0);
+  });
+
+  it("a signature that the platform does not take is final: one try, a dead letter", async () => {
+    const { member } = await buildMember();
+    await fault({ mode: "badSignature", count: 1 });
+    await enqueue(kickOutJob, { memberId: member._id, endedAt: clock.ms() });
+    await runJobs();
+    const dead = await DeadLetterModel.find({ job: kickOutJob.name }).lean();
+    expect(JSON.stringify(dead)).to.include("ChatRefused");
+  });
+
+  it("without a chat platform there is nobody to put out", async () => {
+    const { IM_SECRET_KEY } = config;
+    Object.assign(config, { IM_SECRET_KEY: "" });
+    try {
+      await kickOut({ memberId: 999_999_999, endedAt: clock.ms() }, tencentIm);
+    } finally {
+      Object.assign(config, { IM_SECRET_KEY });
+    }
+    expect(await kicksOf(999_999_999)).to.deep.equal([]);
+  });
+});
+
+describe("the chat platform's signature", () => {
+  it("is refused under another key, for another account, and once it is old", async () => {
+    const now = Math.floor(Date.now() / 1_000);
+    const { IM_SDK_APP_ID: sdkAppId, IM_SECRET_KEY: secretKey, IM_ADMIN_ACCOUNT: admin } = config;
+    const ask = async (usersig: string, identifier = admin): Promise<number> => {
+      const query = new URLSearchParams({ sdkappid: sdkAppId, identifier, usersig, random: "1", contenttype: "json" });
+      const reply = await fetch(`${config.IM_BASE_URL}/v4/im_open_login_svc/kick?${query}`, {
+        method: "POST",
+        body: JSON.stringify({ UserID: "77" }),
+      });
+      return ((await reply.json()) as { ErrorCode: number }).ErrorCode;
+    };
+    expect(await ask(userSig({ sdkAppId, secretKey }, admin, now, 60))).to.equal(0);
+    expect(await ask(userSig({ sdkAppId, secretKey: "another" }, admin, now, 60))).to.equal(70_009);
+    expect(await ask(userSig({ sdkAppId, secretKey }, "77", now, 60))).to.equal(70_013);
+    expect(await ask(userSig({ sdkAppId, secretKey }, "77", now, 60), "77")).to.equal(70_403);
+    expect(await ask(userSig({ sdkAppId, secretKey }, admin, now - 100, 60))).to.equal(70_001);
+    expect(await ask("nonsense")).to.equal(70_003);
+  });
+});
