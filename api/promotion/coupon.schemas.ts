@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DateRange, Long, LongId, longOf, Moment, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
-import { Fen, int, Name, namesItsScope, Scope, scopeFault, ScopeValues, Switch } from "./promotion.fields.js";
+import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { Fen, Instant, int, Name, namesItsScope, Scope, scopeFault, ScopeValues, Switch } from "./promotion.fields.js";
 
 /** 1 unused, 2 used, 3 expired. */
 const Status = longOf([1, 2, 3]);
@@ -79,8 +79,8 @@ const fields = {
   productScopeValues: ScopeValues,
   /** 1 fixed dates, 2 days after taking. */
   validityType: longOf([1, 2]),
-  validStartTime: optional(Moment),
-  validEndTime: optional(Moment),
+  validStartTime: optional(Instant),
+  validEndTime: optional(Instant),
   fixedStartTerm: optional(Days),
   fixedEndTerm: optional(Days.min(1)),
   discountType: DiscountType,

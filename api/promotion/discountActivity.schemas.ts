@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { DateRange, LongId, longOf, Moment, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
+import { DateRange, LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
-import { endsLater, endsLaterFault, Fen, int, Name, Remark, Switch } from "./promotion.fields.js";
+import { endsLater, endsLaterFault, Fen, Instant, int, Name, Remark, Switch } from "./promotion.fields.js";
 
 export const DiscountPageBody = pageInput({});
 /** The spec's Discount activity product; of discountPercent and discountPrice, the one that is not its kind's is 0. */
@@ -40,8 +40,8 @@ const Product = z
   });
 const fields = {
   name: Name,
-  startTime: Moment,
-  endTime: Moment,
+  startTime: Instant,
+  endTime: Instant,
   remark: Remark,
   imgUrl: optional(PictureUrlOrNone),
   products: z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LongId, longOf, optional, text } from "#api/http/fields.js";
+import { LongId, longOf, Moment, optional, text } from "#api/http/fields.js";
 import type { ProductScopeKind } from "#shared/domains/promotion/index.js";
 import { errors } from "#shared/platform/errors.js";
 
@@ -11,6 +11,8 @@ export const Switch = longOf([0, 1]);
 /** 1 all products, 2 listed products, 3 listed categories. */
 export const Scope = longOf([1, 2, 3]);
 export const ScopeValues = optional(z.array(LongId).max(1_000));
+/** When something begins or ends, epoch ms. */
+export const Instant = Moment.refine((ms) => ms > 0, { error: "must be a moment in epoch milliseconds" });
 /** Up to a million yuan. */
 export const Fen = z.number().int().min(0).max(100_000_000);
 export const int = z.number().int();

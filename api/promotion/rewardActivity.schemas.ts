@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { LongId, longOf, Moment, optional, pageOf, Time } from "#api/http/fields.js";
+import { LongId, longOf, optional, pageOf, Time } from "#api/http/fields.js";
 import {
   endsLater,
   endsLaterFault,
   Fen,
+  Instant,
   int,
   Name,
   namesItsScope,
@@ -26,8 +27,8 @@ const Rule = z.object({
 });
 const fields = {
   name: Name,
-  startTime: Moment,
-  endTime: Moment,
+  startTime: Instant,
+  endTime: Instant,
   remark: Remark,
   /** 10 amount, 20 number of pieces. */
   conditionType: longOf([10, 20]),

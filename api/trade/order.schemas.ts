@@ -41,7 +41,7 @@ export const OrderIdQuery = z.object({ id: LongId });
 /** Any moment: one in the past ends the order now. */
 export const OrderUpdateExpireBody = z.object({
   id: LongId,
-  payExpireTime: Moment,
+  payExpireTime: Moment.refine((ms) => ms > 0, { error: "must be a moment in epoch milliseconds" }),
 });
 
 export const BuyCheckBody = z

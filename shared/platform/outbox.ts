@@ -99,11 +99,13 @@ async function write(works: readonly Work[], dueAt: Date): Promise<void> {
 async function moveOpen(work: Work, dueAt: Date): Promise<boolean> {
   const { openKey, payload } = freshRow(work, dueAt);
   if (openKey === undefined) return false;
-  const moved = await OutboxModel.findOneAndUpdate(
+  const { matchedCount } = await OutboxModel.updateOne(
     { openKey },
     { $set: { dueAt, payload, state: "due", leaseUntil: null }, $inc: { run: 1 } },
-    { returnDocument: "after" },
-  ).lean<OutboxRow>();
+  );
+  if (matchedCount === 0) return false;
+  // Without a transaction it may have ended since: moved all the same, and run.
+  const moved = await OutboxModel.findOne({ openKey }).lean<OutboxRow>();
   if (moved) afterCommit(() => relaySoon(moved));
-  return moved !== null;
+  return true;
 }

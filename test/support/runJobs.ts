@@ -31,7 +31,10 @@ export async function runJobs({ timeoutMs = 10_000 } = {}): Promise<void> {
     await relayIdle();
     await outboxEndingIdle();
     await relayLeftBehind({ graceMs: 0 });
-    const open = await OutboxModel.find({ open: true, dueAt: { $lte: clock.now() } }).lean<OutboxRow[]>();
+    const open = await OutboxModel.find({
+      state: { $in: ["due", "relayed"] },
+      dueAt: { $lte: clock.now() },
+    }).lean<OutboxRow[]>();
     if (open.length === 0) {
       ended.cancel();
       return;

@@ -12,15 +12,16 @@ export async function addToCart(memberId: number, { skuId, count }: { skuId: num
   const sku = await findSellableSku(skuId);
   if (sku.stock < count) throw catalogErrors.StockShort();
   for (;;) {
-    const grown = await CartRowModel.findOneAndUpdate(
-      { memberId, skuId, count: { $lte: sku.stock - count } },
-      { $inc: { count }, $set: { selected: true, spuId: sku.spuId } },
-      { projection: { _id: 1 }, lean: true },
-    );
-    if (grown) return grown._id;
     const existing = await CartRowModel.findOne({ memberId, skuId }).lean<CartRowDoc>();
     if (existing && existing.count + count > sku.stock) throw catalogErrors.StockShort();
-    if (existing) continue;
+    if (existing) {
+      const { matchedCount } = await CartRowModel.updateOne(
+        { _id: existing._id, memberId, skuId, count: { $lte: sku.stock - count } },
+        { $inc: { count }, $set: { selected: true, spuId: sku.spuId } },
+      );
+      if (matchedCount === 1) return existing._id;
+      continue;
+    }
     const _id = await nextId("cartRows");
     try {
       await CartRowModel.create([{ _id, memberId, skuId, spuId: sku.spuId, count, selected: true }]);

@@ -1,7 +1,7 @@
 import { nextId } from "#shared/platform/ids.js";
 import { inTransaction, isDuplicateKey, isInTransaction, LostRace } from "#shared/platform/mongo.js";
 import { rollUpSoon } from "./rollUpSoon.js";
-import { SkuModel } from "./sku.model.js";
+import { SkuModel, type SkuDoc } from "./sku.model.js";
 import { sumPerSku, type StockLine } from "./stock.js";
 import { withSkuLocks } from "./skuLocks.js";
 import { StockMovementModel } from "./stockMovement.model.js";
@@ -30,15 +30,13 @@ export async function restoreStock(refId: string, lines: readonly StockLine[]): 
 
 async function restoreLine(refId: string, { skuId, count }: StockLine): Promise<number | undefined> {
   if (await StockMovementModel.exists({ skuId, kind: "restore", refId })) return undefined;
-  const sku = await SkuModel.findOneAndUpdate(
+  const sku = await SkuModel.findById(skuId, { spuId: 1 }).lean<Pick<SkuDoc, "spuId">>();
+  if (!sku) return undefined;
+  const { modifiedCount } = await SkuModel.updateOne(
     { _id: skuId, sold: { $gte: count } },
     { $inc: { sold: -count, stock: count } },
-    { projection: { spuId: 1 }, lean: true },
   );
-  if (!sku) {
-    if (await SkuModel.exists({ _id: skuId })) throw new Error(`SKU ${skuId} did not sell the ${count} of ${refId}`);
-    return undefined;
-  }
+  if (modifiedCount === 0) throw new Error(`SKU ${skuId} did not sell the ${count} of ${refId}`);
   try {
     await StockMovementModel.create([
       { _id: await nextId("stockMovements"), skuId, kind: "restore", refId, count, endedBy: null },

@@ -1,10 +1,10 @@
 import { nextId } from "#shared/platform/ids.js";
-import { inTransaction, isInTransaction } from "#shared/platform/mongo.js";
+import { inTransaction, isInTransaction, LostRace } from "#shared/platform/mongo.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { rollUpSoon } from "./rollUpSoon.js";
 import { SkuModel, type SkuDoc } from "./sku.model.js";
 import { withSkuLocks } from "./skuLocks.js";
-import { StockMovementModel } from "./stockMovement.model.js";
+import { StockMovementModel, type StockMovementDoc } from "./stockMovement.model.js";
 
 export interface StockLine {
   skuId: number;
@@ -38,22 +38,19 @@ export async function assertInStock(lines: readonly StockLine[]): Promise<void> 
 export async function reserveStock(refId: string, lines: readonly StockLine[]): Promise<void> {
   const wanted = sumPerSku(lines);
   await inOneTransaction(wanted, async () => {
-    const spuIds = new Set<number>();
     for (const { skuId, count } of wanted) {
-      const before = await SkuModel.findOneAndUpdate(
+      const { modifiedCount } = await SkuModel.updateOne(
         { _id: skuId, stock: { $gte: count } },
         { $inc: { stock: -count, reserved: count } },
-        { projection: { spuId: 1 }, lean: true },
       );
-      if (!before)
+      if (modifiedCount === 0)
         throw (await SkuModel.exists({ _id: skuId })) ? catalogErrors.StockShort() : catalogErrors.SkuNotFound();
-      spuIds.add(before.spuId);
     }
     for (const { skuId, count } of wanted)
       await StockMovementModel.create([
         { _id: await nextId("stockMovements"), skuId, kind: "reserve", refId, count, endedBy: null },
       ]);
-    await rollUpSoon(spuIds);
+    await rollUpSoon(await spuIdsOf(wanted.map(({ skuId }) => skuId)));
   });
 }
 
@@ -70,29 +67,36 @@ export async function commitStock(refId: string, lines: readonly StockLine[]): P
 async function endReservation(kind: "release" | "commit", refId: string, lines: readonly StockLine[]): Promise<void> {
   const named = sumPerSku(lines);
   await inOneTransaction(named, async () => {
-    const spuIds = new Set<number>();
+    const ended: number[] = [];
     for (const { skuId } of named) {
-      const reservation = await StockMovementModel.findOneAndUpdate(
-        { skuId, kind: "reserve", refId, endedBy: null },
-        { $set: { endedBy: kind } },
-        { lean: true },
-      );
-      if (!reservation) continue;
+      const reservation = await StockMovementModel.findOne({ skuId, kind: "reserve", refId }).lean<StockMovementDoc>();
+      if (!reservation || reservation.endedBy !== null) continue;
+      await endMovement(reservation, kind);
       // The amount is what was reserved, whatever the caller counts now.
       const { count } = reservation;
-      const sku = await SkuModel.findOneAndUpdate(
+      const { modifiedCount } = await SkuModel.updateOne(
         { _id: skuId, reserved: { $gte: count } },
         { $inc: kind === "release" ? { reserved: -count, stock: count } : { reserved: -count, sold: count } },
-        { projection: { spuId: 1 }, lean: true },
       );
-      if (!sku) throw new Error(`SKU ${skuId} does not hold the ${count} units that ${refId} reserved`);
+      if (modifiedCount === 0) throw new Error(`SKU ${skuId} does not hold the ${count} units that ${refId} reserved`);
       await StockMovementModel.create([
         { _id: await nextId("stockMovements"), skuId, kind, refId, count, endedBy: null },
       ]);
-      spuIds.add(sku.spuId);
+      ended.push(skuId);
     }
-    await rollUpSoon(spuIds);
+    await rollUpSoon(await spuIdsOf(ended));
   });
+}
+
+async function endMovement({ _id, refId }: StockMovementDoc, endedBy: "release" | "commit"): Promise<void> {
+  const { modifiedCount } = await StockMovementModel.updateOne({ _id, endedBy: null }, { $set: { endedBy } });
+  if (modifiedCount === 0) throw new LostRace(`${refId} is being ended`);
+}
+
+async function spuIdsOf(skuIds: readonly number[]): Promise<Set<number>> {
+  if (skuIds.length === 0) return new Set();
+  const skus = await SkuModel.find({ _id: { $in: [...skuIds] } }, { spuId: 1 }).lean<Pick<SkuDoc, "spuId">[]>();
+  return new Set(skus.map(({ spuId }) => spuId));
 }
 
 /** The caller's transaction, or one of its own that has waited in line for its SKUs. */

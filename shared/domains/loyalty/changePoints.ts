@@ -53,14 +53,14 @@ interface Changed {
 }
 
 async function add(memberId: number, change: number): Promise<Changed | null> {
-  const after = await MemberModel.findOneAndUpdate(
+  const { modifiedCount } = await MemberModel.updateOne(
     { _id: memberId, ...(change < 0 ? { point: { $gte: -change } } : {}) },
     { $inc: { point: change } },
-    { returnDocument: "after", projection: { point: 1 } },
-  ).lean<Pick<MemberDoc, "point">>();
-  if (after) return { point: change, totalPoint: after.point };
-  if (change < 0 && (await MemberModel.exists({ _id: memberId }))) throw loyaltyErrors.PointShort();
-  return null;
+  );
+  const member = await MemberModel.findById(memberId, { point: 1 }).lean<Pick<MemberDoc, "point">>();
+  if (!member) return null;
+  if (modifiedCount === 0) throw loyaltyErrors.PointShort();
+  return { point: change, totalPoint: member.point };
 }
 
 async function takeAtMost(memberId: number, wanted: number): Promise<Changed | null> {

@@ -24,11 +24,13 @@ export async function openPayOrder(input: PayOrderInput): Promise<{ _id: number 
   const _id = await nextId("payOrders");
   return inTransaction(async () => {
     const { orderNotifyUrl: notifyUrl } = await enabledApp(appId);
-    const order = await PayOrderModel.findOneAndUpdate(
+    const { upsertedCount } = await PayOrderModel.updateOne(
       { appId, merchantOrderId },
       { $setOnInsert: { ...input, _id, notifyUrl, status: 0 } },
-      { upsert: true, returnDocument: "after", projection: { _id: 1 }, setDefaultsOnInsert: true },
-    ).lean<Pick<PayOrderDoc, "_id">>();
-    return { _id: order!._id };
+      { upsert: true, setDefaultsOnInsert: true },
+    );
+    if (upsertedCount === 1) return { _id };
+    const known = await PayOrderModel.findOne({ appId, merchantOrderId }, { _id: 1 }).lean<Pick<PayOrderDoc, "_id">>();
+    return { _id: known!._id };
   });
 }

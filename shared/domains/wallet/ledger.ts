@@ -62,7 +62,7 @@ function sameAs(known: WalletTransactionDoc, { memberId, bizType, bizId, priceFe
 /** One update that never takes more than there is; answers the wallet after it. In the caller's transaction. */
 export async function changeWallet(memberId: number, inc: WalletChange): Promise<WalletDoc> {
   const { balanceFen = 0, frozenFen = 0 } = inc;
-  const after = await WalletModel.findOneAndUpdate(
+  const { modifiedCount } = await WalletModel.updateOne(
     {
       memberId,
       closedAt: null,
@@ -70,10 +70,10 @@ export async function changeWallet(memberId: number, inc: WalletChange): Promise
       ...(frozenFen < 0 ? { frozenFen: { $gte: -frozenFen } } : {}),
     },
     { $inc: inc },
-    { returnDocument: "after", lean: true },
   );
-  if (after) return after;
-  if ((await walletOf(memberId)).closedAt) throw walletErrors.WalletClosed();
+  const wallet = await walletOf(memberId);
+  if (modifiedCount === 1) return wallet;
+  if (wallet.closedAt) throw walletErrors.WalletClosed();
   if (balanceFen < 0) throw walletErrors.BalanceShort();
   // The freeze's own row says that it is held, so the amount must be there.
   if (frozenFen < 0) throw new Error(`the wallet of member ${memberId} does not hold ${-frozenFen} frozen fen`);
