@@ -212,7 +212,7 @@ describe("an operator who moves a payment deadline", () => {
     await payOrder(paid);
     expect((await move(paid)).code).to.equal(1011000040);
     expect((await operator.client.put(UPDATE, { id: 987_654_321, payExpireTime: 1 })).code).to.equal(1011000011);
-    expect(await OperationLogModel.countDocuments({ bizId: String(cancelled.order._id) })).to.equal(0);
+    expect(await OperationLogModel.countDocuments({ module: "trade", bizId: String(cancelled.order._id) })).to.equal(0);
   });
 
   it("needs the permission, an operator's token and sound fields", async () => {
