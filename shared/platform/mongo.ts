@@ -23,7 +23,6 @@ export async function connectMongo({ answerWithinMs = 30_000, monitorCommands = 
     connectTimeoutMS: 10_000,
     maxPoolSize: 64,
     monitorCommands,
-    retryWrites: true,
     writeConcern: { w: "majority" },
   });
 }

@@ -2,7 +2,7 @@ import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
 import { nextId } from "#shared/platform/ids.js";
 import { isDuplicateKey, isInTransaction, LostRace } from "#shared/platform/mongo.js";
 import { ExperienceRecordModel, type ExperienceBizType } from "./experienceRecord.model.js";
-import { memberLevels } from "./level.queries.js";
+import { forgetLevelOf, memberLevels } from "./level.queries.js";
 import { recordLevel } from "./levelRecord.model.js";
 import { levelFor } from "./levelRule.js";
 
@@ -50,6 +50,7 @@ export async function setProgress(memberId: number, from: Progress, to: Progress
   const { experience, levelId } = from;
   const { matchedCount } = await MemberModel.updateOne({ _id: memberId, experience, levelId }, { $set: { ...to } });
   if (matchedCount === 0) throw new LostRace(`experience of ${memberId}`);
+  if (to.levelId !== levelId) forgetLevelOf(memberId);
 }
 
 export interface ExperienceRow {

@@ -13,6 +13,10 @@ export function memberLevels(): Promise<MemberLevelDoc[]> {
   return kept.read("", () => listLevels());
 }
 
+const ofMembers = defineCache<number | null>("levelOfMember", { ttlMs: seconds(5), max: 20_000 });
+/** To be called by whoever writes which level a member has; every page of products asks. */
+export const forgetLevelOf = (memberId?: number): void => ofMembers.forget(memberId?.toString());
+
 export interface LevelFilter {
   name?: string | undefined;
   status?: 0 | 1 | undefined;
@@ -51,9 +55,14 @@ export interface VipPercent {
 /** What the member's level takes off: null for strangers, no level, a disabled one, or one without a discount. */
 export async function vipPercentOf(memberId: number | null): Promise<VipPercent | null> {
   if (memberId === null) return null;
-  const member = await MemberModel.findById(memberId, { levelId: 1 }).lean<Pick<MemberDoc, "levelId">>();
-  if (!member || member.levelId === null) return null;
-  const level = (await memberLevels()).find(({ _id }) => _id === member.levelId);
+  const levelId = await ofMembers.read(String(memberId), () => levelIdOf(memberId));
+  if (levelId === null) return null;
+  const level = (await memberLevels()).find(({ _id }) => _id === levelId);
   if (!level || level.status !== 0 || level.discountPercent >= 100) return null;
   return { levelId: level._id, name: level.name, discountPercent: level.discountPercent };
+}
+
+async function levelIdOf(memberId: number): Promise<number | null> {
+  const member = await MemberModel.findById(memberId, { levelId: 1 }).lean<Pick<MemberDoc, "levelId">>();
+  return member?.levelId ?? null;
 }

@@ -1,6 +1,6 @@
 import { MemberModel } from "#shared/domains/member/index.js";
 import { inTransaction } from "#shared/platform/mongo.js";
-import { memberLevels } from "./level.queries.js";
+import { forgetLevelOf, memberLevels } from "./level.queries.js";
 import { recordLevel } from "./levelRecord.model.js";
 import { levelFor } from "./levelRule.js";
 
@@ -13,6 +13,8 @@ export async function welcomeMember(memberId: number): Promise<void> {
       { _id: memberId, levelId: null, experience: 0 },
       { $set: { levelId: level._id } },
     );
-    if (modifiedCount === 1) await recordLevel(memberId, level, 0);
+    if (modifiedCount === 0) return;
+    forgetLevelOf(memberId);
+    await recordLevel(memberId, level, 0);
   });
 }
