@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, member } from "#api/http/endpoint.js";
+import { IdQuery } from "#api/http/fields.js";
 import {
   allSlots,
   anyActivity,
@@ -21,7 +22,6 @@ import {
   GroupListQuery,
   GroupRecordInFullView,
   GroupRecordView,
-  IdQuery,
   PointView,
   ReducePrice,
   SeckillConfigView,

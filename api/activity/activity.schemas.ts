@@ -68,7 +68,6 @@ export const CombinationAdminView = CombinationView.extend(operators);
 export const BargainAdminView = BargainView.extend(operators);
 export const PointAdminView = PointView.extend(operators);
 
-export const IdQuery = z.object({ id: LongId });
 export const SeckillListQuery = z.object({ configId: optional(LongId) });
 export const SeckillConfigView = z.object({
   id: z.number(),

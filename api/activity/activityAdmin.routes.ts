@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, operator, type Endpoint } from "#api/http/endpoint.js";
-import { pageOf } from "#api/http/fields.js";
+import { IdQuery, pageOf } from "#api/http/fields.js";
 import { idOf, MaybeId } from "#api/promotion/promotion.fields.js";
 import {
   anyActivity,
@@ -12,13 +12,7 @@ import {
   type ActivityChange,
   type ActivityKind,
 } from "#shared/domains/activity/index.js";
-import {
-  BargainAdminView,
-  CombinationAdminView,
-  IdQuery,
-  PointAdminView,
-  SeckillAdminView,
-} from "./activity.schemas.js";
+import { BargainAdminView, CombinationAdminView, PointAdminView, SeckillAdminView } from "./activity.schemas.js";
 import {
   bargainView,
   combinationView,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
-import { pageOf } from "#api/http/fields.js";
+import { IdQuery, pageOf } from "#api/http/fields.js";
 import {
   allSlots,
   createSeckillConfig,
@@ -10,7 +10,7 @@ import {
   switchSeckillConfig,
   updateSeckillConfig,
 } from "#shared/domains/activity/index.js";
-import { IdQuery, SeckillConfigView } from "./activity.schemas.js";
+import { SeckillConfigView } from "./activity.schemas.js";
 import { seckillConfigView } from "./activity.views.js";
 import { seckillConfigInput } from "./activityAdmin.inputs.js";
 import {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
+import { IdQuery } from "#api/http/fields.js";
 import {
   notifyWithTries,
   pageAnomalies,
@@ -10,7 +11,6 @@ import {
 import {
   AnomalyPage,
   AnomalyPageQuery,
-  IdQuery,
   NotifyDetail,
   NotifyPage,
   NotifyPageQuery,

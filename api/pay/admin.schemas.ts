@@ -2,8 +2,6 @@ import { z } from "zod";
 import { longOf, LongId, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 import { notifyTypes } from "#shared/domains/pay/index.js";
 
-export const IdQuery = z.object({ id: LongId });
-
 export const NotifyPageQuery = pageInput({
   merchantOrderId: optional(z.string().max(64)),
   status: optional(longOf([0, 10, 20])),

@@ -1,6 +1,6 @@
 import { endpoint, operator } from "#api/http/endpoint.js";
+import { IdQuery } from "#api/http/fields.js";
 import { pagePayOrders, pageRefunds, payOrderInFull } from "#shared/domains/pay/index.js";
-import { IdQuery } from "./admin.schemas.js";
 import {
   PayOrderDetail,
   PayOrderPage,

@@ -66,7 +66,6 @@ const packageFields = {
 };
 export const RechargePackageCreateBody = z.object(packageFields);
 export const RechargePackageUpdateBody = z.object({ id: LongId, ...packageFields });
-export const IdQuery = z.object({ id: LongId });
 export const RechargePackageAdminView = RechargePackageView.extend({ status: z.number(), createTime: Time });
 export const RechargePackageAdminPage = pageOf(RechargePackageAdminView);
 export const RechargePackagePageQuery = pageInput({ status: optional(longOf([0, 1])) });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
+import { IdQuery } from "#api/http/fields.js";
 import {
   createPackage,
   deletePackage,
@@ -10,7 +11,6 @@ import {
   updatePackage,
 } from "#shared/domains/recharge/index.js";
 import {
-  IdQuery,
   RechargeAdminPage,
   RechargeAdminPageQuery,
   RechargePackageAdminPage,

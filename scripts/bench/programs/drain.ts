@@ -8,6 +8,7 @@ import { connectMongo } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
 import { relayIdle } from "#shared/platform/outboxRelay.js";
+import { queueNamed } from "#shared/platform/queues.js";
 import { blockingRedis, producerRedis, redisReady } from "#shared/platform/redis.js";
 import { processor } from "#workers/runtime/processor.js";
 import { startQueueWorker } from "#workers/runtime/worker.js";
@@ -41,6 +42,8 @@ async function fill(): Promise<void> {
     await queue.close();
     return;
   }
+  // Hundreds of adds at once would each wait for the connection in their own way.
+  await queueNamed("maintenance").waitUntilReady();
   const job = kind === "durable" ? durableJob : volatileJob;
   for (let at = 0; at < count; at += 200)
     await Promise.all(
