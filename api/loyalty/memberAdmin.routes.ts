@@ -15,12 +15,12 @@ import {
 } from "#api/http/fields.js";
 import {
   adjustPoints,
-  changeMember,
   oneMember,
   searchMembers,
   setMemberLevel,
   type MemberWithLevel,
 } from "#shared/domains/loyalty/index.js";
+import { changeMember } from "#shared/domains/member/index.js";
 import { int } from "./fields.js";
 
 const Status = longOf([0, 1]);

@@ -28,7 +28,6 @@ export { setMemberLevel } from "./setMemberLevel.js";
 export { adjustPoints } from "./adjustPoints.js";
 export { createSignInRule, deleteSignInRule, updateSignInRule, type SignInRuleInput } from "./changeSignInRule.js";
 export { oneMember, searchMembers, type MemberSearch, type MemberWithLevel } from "./member.search.js";
-export { changeMember, type MemberChanges } from "./changeMember.js";
 export { welcomeMemberJob } from "./loyalty.jobs.js";
 export { welcomeMember } from "./welcomeMember.js";
 export { seedLoyalty } from "./seedLoyalty.js";

@@ -2,7 +2,6 @@ import { defineErrors } from "#shared/platform/errors.js";
 
 /** Refusals of points, sign-in days and levels (domain-facts 6.2). */
 export const loyaltyErrors = defineErrors("loyalty", {
-  MobileInUse: { code: 1004001002, en: "The mobile {mobile} is in use", zh: "手机号[{mobile}]已被使用" },
   PointShort: { code: 1004001003, en: "There are not enough points", zh: "用户积分余额不足" },
   SignInRuleNotFound: { code: 1004009000, en: "There is no such sign-in rule", zh: "签到规则不存在" },
   SignInDayExists: { code: 1004009001, en: "Day {day} has a sign-in rule already", zh: "第 {day} 天的签到规则已存在" },

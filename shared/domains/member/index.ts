@@ -38,3 +38,4 @@ export { updateProfile, type ProfileChanges } from "./updateProfile.js";
 export { changeMobile } from "./changeMobile.js";
 export { changePassword, resetPassword } from "./changePassword.js";
 export { listDevices, removeDevice } from "./devices.js";
+export { changeMember, type MemberChanges } from "./changeMember.js";

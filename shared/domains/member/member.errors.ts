@@ -3,6 +3,7 @@ import { defineErrors } from "#shared/platform/errors.js";
 export const memberErrors = defineErrors("member", {
   MemberNotFound: { code: 1004001000, en: "There is no such member", zh: "用户不存在" },
   MobileNotRegistered: { code: 1004001001, en: "This mobile is not registered", zh: "手机号未注册用户" },
+  MobileInUse: { code: 1004001002, en: "The mobile {mobile} is in use", zh: "手机号[{mobile}]已被使用" },
   BadCredentials: { code: 1004003000, en: "Mobile or password is wrong", zh: "登录失败，账号密码不正确" },
   MemberDisabled: { code: 1004003001, en: "This account is closed", zh: "登录失败，账号被禁用" },
   MobileTaken: { code: 1004003007, en: "This mobile is used by another account", zh: "手机号已经被使用" },

@@ -1,13 +1,9 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import {
-  changeMemberStatus,
-  findMember,
-  memberErrors,
-  MemberModel,
-  type MemberDoc,
-} from "#shared/domains/member/index.js";
 import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
-import { loyaltyErrors } from "./loyalty.errors.js";
+import { changeMemberStatus } from "./changeMemberStatus.js";
+import { memberErrors } from "./member.errors.js";
+import { MemberModel, type MemberDoc } from "./member.model.js";
+import { findMember } from "./member.queries.js";
 
 /** What an operator may change of a member; what is absent stays. */
 export type MemberChanges = Partial<Pick<MemberDoc, "mobile" | "nickname" | "avatar" | "sex" | "status">>;
@@ -33,7 +29,7 @@ export async function changeMember(memberId: number, changes: MemberChanges): Pr
       });
     });
   } catch (error) {
-    throw isDuplicateKey(error, "mobile") ? loyaltyErrors.MobileInUse({ mobile: changes.mobile ?? "" }) : error;
+    throw isDuplicateKey(error, "mobile") ? memberErrors.MobileInUse({ mobile: changes.mobile ?? "" }) : error;
   }
   return true;
 }
