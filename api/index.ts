@@ -19,7 +19,7 @@ await connectMongo({ answerWithinMs: 4_500 });
 await refuseNewerSchema();
 producerRedis();
 cacheRedis();
-startBroadcasts();
+await startBroadcasts();
 
 let draining = false;
 const answer = makeApp().callback();

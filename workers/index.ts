@@ -22,7 +22,7 @@ const queues = chosenQueues();
 await connectMongo();
 await refuseNewerSchema();
 producerRedis();
-startBroadcasts();
+await startBroadcasts();
 
 const workers = await startWorkers(queues);
 let stuckOn: string | undefined;

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { config } from "./config.js";
 import { log } from "./log.js";
-import { cacheRedis, subscriberRedis } from "./redis.js";
+import { cacheRedis, redisReady, subscriberRedis } from "./redis.js";
 
 /**
  * A word to every process: "this changed, forget what you cached". May be lost, so that caches live seconds only and are
@@ -24,7 +24,8 @@ export function broadcast(topic: string, value: string): void {
     .catch((error: unknown) => log.warn({ topic, err: error }, "broadcast lost"));
 }
 
-export function startBroadcasts(): void {
+/** Hears and can speak when it returns (or after 3 s without Redis): a client that still connects would lose the first word. */
+export async function startBroadcasts(): Promise<void> {
   if (subscriber) return;
   subscriber = subscriberRedis();
   subscriber.on("message", (_channel: string, text: string) => {
@@ -32,6 +33,7 @@ export function startBroadcasts(): void {
     hear(topic, value);
   });
   subscriber.subscribe(channel).catch((error: unknown) => log.warn({ err: error }, "no broadcasts"));
+  await redisReady(cacheRedis());
 }
 
 export function stopBroadcasts(): void {

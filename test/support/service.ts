@@ -39,7 +39,7 @@ async function start(): Promise<Service> {
   await ensureCollectionsAndIndexes();
   await ensureBucket();
   await redisReady(producerRedis());
-  startBroadcasts();
+  await startBroadcasts();
   const server = createServer(makeApp().callback());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const workers = await startWorkers(queueNames, testProcessors);
