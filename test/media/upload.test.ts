@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, watch } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { expect } from "chai";
@@ -165,13 +165,22 @@ describe("picture upload", () => {
         `content-type: multipart/form-data; boundary=b\r\ncontent-length: 1000000\r\n\r\n${part}`,
     );
     socket.write(png);
-    for (let turns = 0; leftovers().length === 0 && turns < 200; turns++) await turn();
-    expect(leftovers()).to.have.length(1);
+    await leftoversAre(1);
     socket.destroy();
-    for (let turns = 0; leftovers().length > 0 && turns < 400; turns++) await turn();
+    await leftoversAre(0);
     expect((await upload(ADMIN, token, [["file", png]])).status).to.equal(200);
   });
 });
 
-/** A turn of the event loop with a call to the file system in it: the other side gets its chance. */
-const turn = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 5));
+/** Woken by the file system when folders of uploads come and go. */
+function leftoversAre(count: number): Promise<void> {
+  return new Promise((resolve) => {
+    const watcher = watch(tmpdir(), look);
+    function look(): void {
+      if (leftovers().length !== count) return;
+      watcher.close();
+      resolve();
+    }
+    look();
+  });
+}
