@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { SandboxClient, ShopClient } from "./shopClient.js";
 import type { Who } from "./signInAndAddress.js";
-import { expect, step, until } from "./walk.js";
+import { expect, step, until, yuan } from "./walk.js";
 
 interface Sku {
   id: number;
@@ -26,8 +26,6 @@ interface Delivery {
   headers: Record<string, string>;
   body: string;
 }
-
-const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`;
 
 /** Browse, cart, settlement, order, payment by the channel, callback, notifyUrl with its signature. */
 export async function buyAndPay(

@@ -1,4 +1,4 @@
-import { expect, step, until } from "./walk.js";
+import { expect, step, until, yuan } from "./walk.js";
 import type { SandboxClient, ShopClient } from "./shopClient.js";
 import type { Who } from "./signInAndAddress.js";
 
@@ -12,7 +12,6 @@ interface Package {
   payPrice: number;
   bonusPrice: number;
 }
-const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`;
 
 /** A recharge package, paid on the third-party platform's web page; the bonus comes on top. */
 export async function fillWallet(member: ShopClient, sandbox: SandboxClient, who: Who): Promise<void> {

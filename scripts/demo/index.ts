@@ -1,12 +1,20 @@
+import { bargainDown } from "./bargainDown.js";
 import { buyAndPay } from "./buyAndPay.js";
+import { buyAsVip } from "./buyAsVip.js";
+import { buyInFlashSale } from "./buyInFlashSale.js";
+import { buyTogether } from "./buyTogether.js";
 import { fillWallet } from "./fillWallet.js";
 import { letExpire } from "./letExpire.js";
 import { payAnyWay, payByWallet } from "./payAnyWay.js";
+import { payInTwoParts } from "./payInTwoParts.js";
+import { redeemPoints } from "./redeemPoints.js";
+import { returnGoods } from "./returnGoods.js";
 import { shipAndReview } from "./shipAndReview.js";
-import { signInAndAddress } from "./signInAndAddress.js";
 import { SandboxClient, ShopClient } from "./shopClient.js";
+import { signInAndAddress } from "./signInAndAddress.js";
+import { signInSocially } from "./signInSocially.js";
 import { stockTheShop } from "./stockTheShop.js";
-import { Surprise, step } from "./walk.js";
+import { chapter, step, stepCount, Surprise } from "./walk.js";
 import { watchQueues } from "./watchQueues.js";
 
 /** `npm run demo`: walks the main job as a client against the running shop. Exit code 1 on any surprise. */
@@ -15,9 +23,48 @@ const sandboxUrl = process.env["SANDBOX_URL"] ?? "http://127.0.0.1:8090";
 
 const startedAt = performance.now();
 try {
-  const member = new ShopClient(shopUrl);
-  const sandbox = new SandboxClient(sandboxUrl);
-  const operator = new ShopClient(shopUrl);
+  await walk(new ShopClient(shopUrl), new ShopClient(shopUrl), new SandboxClient(sandboxUrl));
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+  console.log(`\nAll of it worked: ${stepCount()} steps in ${seconds} s.`);
+} catch (error) {
+  console.error(
+    `\n${error instanceof Surprise ? error.message : String(error instanceof Error ? error.stack : error)}`,
+  );
+  process.exitCode = 1;
+}
+
+async function walk(member: ShopClient, operator: ShopClient, sandbox: SandboxClient): Promise<void> {
+  const shop = { operator, sandbox };
+  chapter("Signing in");
+  await signInAsOperator(operator);
+  const who = await signInAndAddress(member, sandbox);
+  const shopper = { ...who, client: member };
+  const friend = await signInSocially(shopUrl, shop);
+  chapter("An order, paid and told; another one, let go");
+  await buyAndPay(member, operator, sandbox, who);
+  await letExpire(member, operator, who);
+  chapter("A product, a wallet, every way to pay");
+  const product = await stockTheShop(operator, member);
+  await fillWallet(member, sandbox, who);
+  await payAnyWay(member, sandbox, who, product);
+  const orderId = await payByWallet(member, who, product);
+  await payInTwoParts(shopper, shop, product);
+  chapter("Parcel and review");
+  await shipAndReview(member, operator, sandbox, orderId, product);
+  chapter("Level, coupon and points; then the money back");
+  const bought = await buyAsVip(shopper, shop, product);
+  await returnGoods(shopper, shop, bought);
+  chapter("Flash sale, group-buy, bargain, points mall");
+  await buyInFlashSale(shopper, shop, product);
+  await buyTogether(shopper, friend, shop, product);
+  await bargainDown(shopper, friend, shop, product);
+  await redeemPoints(shopper, shop, product);
+  chapter("Behind the counter");
+  await watchQueues(operator);
+  await signOut(member);
+}
+
+async function signInAsOperator(operator: ShopClient): Promise<void> {
   await step("operator signs in", async () => {
     const username = process.env["OPERATOR_USERNAME"];
     const password = process.env["OPERATOR_PASSWORD"];
@@ -27,24 +74,11 @@ try {
     });
     operator.token = accessToken;
   });
-  const who = await signInAndAddress(member, sandbox);
-  await buyAndPay(member, operator, sandbox, who);
-  await letExpire(member, operator, who);
-  const product = await stockTheShop(operator, member);
-  await fillWallet(member, sandbox, who);
-  await payAnyWay(member, sandbox, who, product);
-  const orderId = await payByWallet(member, who, product);
-  await shipAndReview(member, operator, sandbox, orderId, product);
-  await watchQueues(operator);
+}
+
+async function signOut(member: ShopClient): Promise<void> {
   await step("sign out; the token is dead at once", async () => {
     await member.post("/app-api/member/auth/logout");
-    const { code } = await member.send("GET", "/app-api/member/user/get");
-    if (code !== 401) throw new Surprise(`a signed-out token answered ${code}`);
+    await member.refused(401, "GET", "/app-api/member/user/get");
   });
-  console.log(`\nAll of it worked, in ${Math.round((performance.now() - startedAt) / 100) / 10} s.`);
-} catch (error) {
-  console.error(
-    `\n${error instanceof Surprise ? error.message : String(error instanceof Error ? error.stack : error)}`,
-  );
-  process.exitCode = 1;
 }

@@ -2,14 +2,13 @@ import { payAtChannel } from "./fillWallet.js";
 import type { SandboxClient, ShopClient } from "./shopClient.js";
 import type { Who } from "./signInAndAddress.js";
 import type { Product } from "./stockTheShop.js";
-import { expect, step, until } from "./walk.js";
+import { expect, step, until, yuan } from "./walk.js";
 
 interface Submitted {
   status: number;
   displayMode: string | null;
   displayContent: string | null;
 }
-const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`;
 
 export async function placeOrder(
   member: ShopClient,

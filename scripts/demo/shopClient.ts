@@ -47,6 +47,13 @@ export class ShopClient {
     return this.ask<T>("PUT", path, body);
   }
 
+  /** The message of a refusal by this code; anything else is a surprise. */
+  async refused(code: number, method: string, path: string, body?: unknown): Promise<string> {
+    const answer = await this.send(method, path, body);
+    if (answer.code !== code) throw new Surprise(`${method} ${path} answered ${answer.code} instead of ${code}`);
+    return answer.msg;
+  }
+
   async upload<T>(path: string, form: FormData): Promise<T> {
     const headers = { terminal: "20", ...(this.token ? { authorization: `Bearer ${this.token}` } : {}) };
     const answer = await fetch(this.baseUrl + path, { method: "POST", headers, body: form });

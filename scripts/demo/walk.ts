@@ -3,19 +3,23 @@ export class Surprise extends Error {}
 
 let count = 0;
 
+/** A heading: what the steps below it are about. */
+export function chapter(title: string): void {
+  console.log(`${count === 0 ? "" : "\n"}${title}`);
+}
+
 /** Runs a step and prints it: number, name, what came of it, milliseconds. */
 export async function step<T>(name: string, run: () => Promise<T>, show: (result: T) => string = () => ""): Promise<T> {
   const startedAt = performance.now();
   count++;
+  const number = String(count).padStart(3);
   try {
     const result = await run();
     const ms = Math.round(performance.now() - startedAt);
-    console.log(
-      `${String(count).padStart(2)}  ${name.padEnd(46)} ${show(result).slice(0, 62).padEnd(62)} ${String(ms).padStart(5)} ms`,
-    );
+    console.log(`${number}  ${name.padEnd(50)} ${show(result).slice(0, 62).padEnd(62)} ${String(ms).padStart(5)} ms`);
     return result;
   } catch (error) {
-    console.log(`${String(count).padStart(2)}  ${name.padEnd(46)} FAILED`);
+    console.log(`${number}  ${name.padEnd(50)} FAILED`);
     throw error;
   }
 }
@@ -34,3 +38,7 @@ export async function until<T>(what: string, look: () => Promise<T | undefined>,
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
+
+export const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`;
+/** How many steps were walked. */
+export const stepCount = (): number => count;
