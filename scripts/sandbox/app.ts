@@ -14,6 +14,7 @@ import { merchantControl } from "./control/merchant.js";
 import { payControl } from "./control/pay.js";
 import { smsControl } from "./control/sms.js";
 import { imControl } from "./control/im.js";
+import { liveControl } from "./control/live.js";
 import { socialControl } from "./control/social.js";
 import { environmentOf } from "./environment.js";
 import { makeExpress } from "./express/express.js";
@@ -26,6 +27,7 @@ import { platformDoor } from "./platformDoor.js";
 import { SmsInbox } from "./sms/inbox.js";
 import { makeSms } from "./sms/sms.js";
 import { ImEvents, makeIm } from "./im/im.js";
+import { makeLive } from "./live/live.js";
 import { makeSocial } from "./social/social.js";
 import { makeWechatpay } from "./wechatpay/wechatpay.js";
 
@@ -37,6 +39,8 @@ export interface SandboxOptions {
   /** Default: those of the data directory, made when missing. */
   keys?: SandboxKeys;
   log?: SandboxLog;
+  /** Where the shop listens, for callbacks of platforms that are told so once and not with each call. Default PUBLIC_URL. */
+  shopUrl?: string;
   /** The wait before each repeat of a callback that nobody took; default three times 15 s. */
   resendAfterMs?: readonly number[];
   /** How long the service may take to answer a callback; default 5 s. */
@@ -63,6 +67,7 @@ export interface Sandbox {
 
 export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { dataDir, now = Date.now, log = () => undefined } = options;
+  const shopUrl = options.shopUrl ?? process.env["PUBLIC_URL"] ?? "http://127.0.0.1:8080";
   const keys = options.keys ?? (await loadKeys(dataDir));
   const journal = new Journal(join(dataDir, "sandbox", "journal.jsonl"));
   const faults = new Faults();
@@ -76,10 +81,17 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
 
   // The platforms. A new one is a folder, its keys, a line here, and its control.
-  const wechatpay = makeWechatpay(keys.wechatpay, { journal, callbacks, faults, now });
+  const wechatpay = makeWechatpay(keys.wechatpay, {
+    journal,
+    callbacks,
+    faults,
+    now,
+    boundAppIds: [keys.social.mini.appId, keys.social.official.appId, keys.social.mobile.appId],
+  });
   const alipay = makeAlipay(keys.alipay, { journal, callbacks, faults, now });
   const express = makeExpress(keys.express, { journal, callbacks, now });
   const social = makeSocial(keys.social, { journal, now });
+  const live = makeLive(keys.live, { journal, callbacks, now });
   const imEvents = new ImEvents();
   const platforms = [
     makeSms(keys.sms, inbox),
@@ -88,6 +100,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
     express.platform,
     social.platform,
     makeIm(keys.im, imEvents),
+    live.platform,
   ];
   const channels = [wechatpay.channel, alipay.channel];
   const names = platforms.map(({ name }) => name);
@@ -97,6 +110,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
   payControl(router, channels, callbacks);
   expressControl(router, express, now);
   socialControl(router, social);
+  liveControl(router, live, shopUrl);
   imControl(router, imEvents);
   merchantControl(router, merchants, now);
   faultControl(router, names, faults, calls);
@@ -113,6 +127,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
     channels,
     parcels: express.parcels,
     people: social.people,
+    streams: live.pushes,
     callbacks,
     merchants,
     faults,

@@ -9,7 +9,7 @@ const oneLine = (pem: string): string => Buffer.from(pem).toString("base64");
  * @param url where the sandbox listens, such as http://127.0.0.1:8090
  */
 export function environmentOf(keys: SandboxKeys, url: string): Record<string, string> {
-  const { sms, wechatpay, alipay, express, social, im } = keys;
+  const { sms, wechatpay, alipay, express, social, im, live } = keys;
   return {
     SANDBOX_URL: url,
     SMS_BASE_URL: `${url}/platform/sms`,
@@ -31,6 +31,7 @@ export function environmentOf(keys: SandboxKeys, url: string): Record<string, st
     ALIPAY_APP_ID: alipay.appId,
     ALIPAY_PRIVATE_KEY: oneLine(alipay.appPrivateKey),
     ALIPAY_PUBLIC_KEY: oneLine(alipay.platformPublicKey),
+    ALIPAY_SELLER_ID: alipay.sellerId,
     KUAIDI100_BASE_URL: `${url}/platform/express`,
     KUAIDI100_CUSTOMER: express.customer,
     KUAIDI100_KEY: express.key,
@@ -49,6 +50,11 @@ export function environmentOf(keys: SandboxKeys, url: string): Record<string, st
     IM_SDK_APP_ID: im.sdkAppId,
     IM_SECRET_KEY: im.secretKey,
     IM_ADMIN_ACCOUNT: im.adminAccount,
+    LIVE_PUSH_DOMAIN: live.pushDomain,
+    LIVE_PUSH_KEY: live.pushKey,
+    LIVE_PLAY_DOMAIN: live.playDomain,
+    LIVE_PLAY_KEY: live.playKey,
+    LIVE_CALLBACK_KEY: live.callbackKey,
     MALL_NOTIFY_URL: `${url}/sandbox/merchant/mall`,
     WALLET_NOTIFY_URL: `${url}/sandbox/merchant/wallet`,
   };

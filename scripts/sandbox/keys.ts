@@ -65,6 +65,16 @@ export interface ImKeys {
   adminAccount: string;
 }
 
+/** Our domains on the streaming platform: the keys of push and play addresses, and the one that signs callbacks. */
+export interface LiveKeys {
+  pushDomain: string;
+  playDomain: string;
+  appId: string;
+  pushKey: string;
+  playKey: string;
+  callbackKey: string;
+}
+
 export interface SandboxKeys {
   sms: SmsKeys;
   wechatpay: WechatpayKeys;
@@ -72,24 +82,25 @@ export interface SandboxKeys {
   express: ExpressKeys;
   social: SocialKeys;
   im: ImKeys;
+  live: LiveKeys;
 }
 
-const LETTERS_AND_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+export const LETTERS_AND_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-function randomFrom(alphabet: string, length: number): string {
+export function randomFrom(alphabet: string, length: number): string {
   return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
 }
 
-const digits = (length: number): string => randomFrom("0123456789", length);
+export const digits = (length: number): string => randomFrom("0123456789", length);
 
 /** 40 hex digits as the platforms show them. The first byte stays positive and not zero, so that none is dropped. */
-const certificateSerial = (): string =>
+export const certificateSerial = (): string =>
   (randomInt(0x10, 0x80).toString(16) + randomBytes(19).toString("hex")).toUpperCase();
 
-const rsaKeyPair = (): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> =>
+export const rsaKeyPair = (): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> =>
   promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
 
-const pem = (key: KeyObject, type: "pkcs8" | "spki"): string => key.export({ type, format: "pem" }).toString();
+export const pem = (key: KeyObject, type: "pkcs8" | "spki"): string => key.export({ type, format: "pem" }).toString();
 
 function makeSmsKeys(): SmsKeys {
   const firstTemplate = randomInt(1_000_000, 9_000_000);
@@ -167,6 +178,15 @@ const makeImKeys = (): ImKeys => ({
   adminAccount: "administrator",
 });
 
+const makeLiveKeys = (): LiveKeys => ({
+  pushDomain: "push.live.invalid",
+  playDomain: "play.live.invalid",
+  appId: `1300${digits(6)}`,
+  pushKey: randomBytes(16).toString("hex"),
+  playKey: randomBytes(16).toString("hex"),
+  callbackKey: randomBytes(16).toString("hex"),
+});
+
 /** One maker a platform: a file from an older run gets the sections it lacks, and keeps the others. */
 const makers: { [Section in keyof SandboxKeys]: () => SandboxKeys[Section] | Promise<SandboxKeys[Section]> } = {
   sms: makeSmsKeys,
@@ -175,6 +195,7 @@ const makers: { [Section in keyof SandboxKeys]: () => SandboxKeys[Section] | Pro
   express: makeExpressKeys,
   social: makeSocialKeys,
   im: makeImKeys,
+  live: makeLiveKeys,
 };
 
 async function readKeys(file: string): Promise<Partial<SandboxKeys>> {
@@ -235,6 +256,7 @@ export async function loadKeys(dataDir: string): Promise<SandboxKeys> {
       express: found.express ?? (await makers.express()),
       social: found.social ?? (await makers.social()),
       im: found.im ?? (await makers.im()),
+      live: found.live ?? (await makers.live()),
     };
     const fresh = `${file}.${randomBytes(6).toString("hex")}`;
     await writeFile(fresh, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import "#shared/subscriptions.js";
 import { seedActivities } from "#shared/domains/activity/index.js";
 import { hasProducts } from "#shared/domains/catalog/index.js";
+import { seedLives } from "#shared/domains/live/index.js";
 import { seedLoyalty } from "#shared/domains/loyalty/index.js";
 import { seedPromotions } from "#shared/domains/promotion/index.js";
 import { seedRechargePackages } from "#shared/domains/recharge/index.js";
@@ -62,6 +63,7 @@ async function seed(): Promise<void> {
   const products = await seedCatalog(templates);
   await seedPromotions();
   await seedActivities();
+  await seedLives(config.production ? null : demoMember.mobile);
   const ms = Math.round(performance.now() - since);
   log.info(
     { products, pictures: pictures.length, member: config.production ? null : demoMember.mobile, ms },

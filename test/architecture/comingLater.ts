@@ -1,10 +1,6 @@
 /** Pairs of the interface that no route serves yet. The test refuses a line that is routed or unknown. */
 // prettier-ignore
 export const comingLater: readonly string[] = [
-  "POST /app-api/product/spu/getLiveSpuList",
-  "POST /admin-api/product/spu/getLiveSpuList",
-  "POST /app-api/product/spu/getLiveSpuDetail",
-  "POST /admin-api/product/spu/getLiveSpuDetail",
   "GET /app-api/cloudvod/getUploadVodSignature",
   "POST /app-api/cloudvod/vod/uploadVodFile",
   "POST /app-api/cloudvod/vod/deleteVodByFileId",
@@ -14,7 +10,6 @@ export const comingLater: readonly string[] = [
   "POST /member/invoiceTitle/appDeleteInvoiceTitle/{id}",
   "POST /member/invoiceInfo/appCreateOrderInvoiceInfo",
   "POST /member/invoiceInfo/appOrderInvoicedListPage",
-  "POST /app-api/cloudlive/live/getLiveRoomLivingPage",
   "GET /app-api/cloudlive/im/getAppidGroupList",
   "GET /admin-api/cloudlive/im/getAppidGroupList",
   "POST /app-api/cloudlive/im/getGroupInfo",
@@ -27,8 +22,6 @@ export const comingLater: readonly string[] = [
   "POST /admin-api/cloudlive/im/getGroupMutedAccount",
   "POST /app-api/cloudlive/im/getOnlineMemberNum",
   "POST /admin-api/cloudlive/im/getOnlineMemberNum",
-  "POST /app-api/cloudlive/live/getLiveLikePlayTimesInfo",
-  "POST /admin-api/cloudlive/live-base-info/getLiveLikePlayTimesAdmin",
   "GET /app-api/website/home/data",
   "GET /app-api/website/product/list",
   "GET /app-api/website/product/{id}",

@@ -53,6 +53,7 @@ describe("the routes and the interface", () => {
       "raw/raw POST /callback/pay/{channelId}",
       "raw/raw POST /callback/pay/{channelId}/refund",
       "stream/none GET /pay/qr-code/{token}",
+      "raw/raw POST /callback/live",
     ]);
   });
 });

@@ -2,7 +2,16 @@
 import { html, type Html } from "./html.js";
 
 /** The newest of each; the JSON control has them all. */
-export const SHOWN = { messages: 12, orders: 20, parcels: 10, people: 10, callbacks: 10, deliveries: 10, calls: 30 };
+export const SHOWN = {
+  messages: 12,
+  orders: 20,
+  parcels: 10,
+  people: 10,
+  streams: 10,
+  callbacks: 10,
+  deliveries: 10,
+  calls: 30,
+};
 
 export function empty(text: Html): Html {
   return html`<p class="empty">${text}</p>`;

@@ -82,6 +82,13 @@ document.getElementById("track").addEventListener("submit", async (event) => {
   await refresh();
 });
 
+document.getElementById("stream").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const name = new FormData(event.target).get("streamName").trim();
+  await call("POST", "/sandbox/live/" + encodeURIComponent(name) + "/start", "{}").catch((error) => say(String(error)));
+  await refresh();
+});
+
 setInterval(() => { if (!document.hidden) void refresh(); }, 2000);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) void refresh(); });
 void refresh();

@@ -7,6 +7,7 @@ import { faultForm, parcelForm } from "./forms.js";
 import { action, clock, html, readable, yuan, type Html } from "./html.js";
 import { parcelSection } from "./parcels.js";
 import { peopleSection } from "./people.js";
+import { streamForm, streamSection } from "./streams.js";
 import { badge, empty, SHOWN, statusBadge } from "./pieces.js";
 import type { Section, Shown } from "./shown.js";
 
@@ -200,6 +201,7 @@ export const SECTIONS: readonly Section[] = [
     draw: parcelSection,
     form: parcelForm,
   },
+  { id: "streams", title: "Live streams", about: "plays the host", draw: streamSection, form: streamForm },
   { id: "merchant", title: "Merchant deliveries", about: "what notifyUrls got", draw: merchantSection },
   { id: "callbacks", title: "Callbacks", about: "what channels told the shop", draw: callbackSection },
   { id: "faults", title: "Faults", about: "what the next calls meet", draw: faultSection, form: faultForm },

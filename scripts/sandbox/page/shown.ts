@@ -3,6 +3,7 @@ import type { CallbackSender } from "../callbackSender.js";
 import type { Calls } from "../calls.js";
 import type { Parcels } from "../express/parcels.js";
 import type { Faults } from "../faults.js";
+import type { LiveSide } from "../live/live.js";
 import type { Merchants } from "../merchants.js";
 import type { PayChannel } from "../pay/channel.js";
 import type { SmsInbox } from "../sms/inbox.js";
@@ -15,6 +16,7 @@ export interface Shown {
   channels: readonly PayChannel[];
   parcels: Parcels;
   people: People;
+  streams: LiveSide["pushes"];
   callbacks: CallbackSender;
   merchants: Merchants;
   faults: Faults;

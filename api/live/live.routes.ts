@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { endpoint, member, operator } from "#api/http/endpoint.js";
+import { count, countsOf, findLivePage, getLive } from "#shared/domains/live/index.js";
+import { LikeBody, LikePlayTimesView, LiveIdBody, LivingPageBody, LivingPageView } from "./live.schemas.js";
+import { likePlayTimesView, livingView, seenBy } from "./live.views.js";
+
+const getLivingPage = endpoint({
+  method: "post",
+  path: "/app-api/cloudlive/live/getLiveRoomLivingPage",
+  access: member(),
+  summary: "Lives with their rooms, newest first; ended ones with their recordings",
+  input: { body: LivingPageBody },
+  output: LivingPageView,
+  handle: async ({ body, actor }) => {
+    const { list, total } = await findLivePage(body);
+    return { list: await seenBy(actor.memberId, list), total };
+  },
+  view: ({ list, total }) => ({ list: list.map(livingView), total }),
+});
+
+const likePlayTimes = async (liveId: number) => {
+  const live = await getLive(liveId);
+  return { live, counts: (await countsOf([live])).get(liveId) ?? live };
+};
+
+const getLikePlayTimes = endpoint({
+  method: "post",
+  path: "/app-api/cloudlive/live/getLiveLikePlayTimesInfo",
+  access: member(),
+  summary: "How often a live was played and liked; the virtual counts are added for display",
+  input: { body: LiveIdBody },
+  output: LikePlayTimesView,
+  handle: ({ body }) => likePlayTimes(body.id),
+  view: likePlayTimesView,
+});
+
+const getLikePlayTimesAdmin = endpoint({
+  method: "post",
+  path: "/admin-api/cloudlive/live-base-info/getLiveLikePlayTimesAdmin",
+  access: operator("cloudlive:live-base-info:query"),
+  input: { body: LiveIdBody },
+  output: LikePlayTimesView,
+  handle: ({ body }) => likePlayTimes(body.id),
+  view: likePlayTimesView,
+});
+
+const like = endpoint({
+  method: "post",
+  path: "/app-api/cloudlive/live/like",
+  access: member(),
+  summary: "Likes a running live, up to 20 times at once",
+  input: { body: LikeBody },
+  output: z.boolean(),
+  handle: ({ body }) => count(body.id, "likeTimes", body.count),
+});
+
+const play = endpoint({
+  method: "post",
+  path: "/app-api/cloudlive/live/play",
+  access: member(),
+  summary: "Somebody began to watch a running live",
+  input: { body: LiveIdBody },
+  output: z.boolean(),
+  handle: ({ body }) => count(body.id, "playTimes", 1),
+});
+
+export const liveEndpoints = [getLivingPage, getLikePlayTimes, getLikePlayTimesAdmin, like, play];

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
+import {
+  DateRange,
+  Long,
+  LongId,
+  Moment,
+  optional,
+  pageInput,
+  pageInputOrAll,
+  pageOf,
+  text,
+  Time,
+} from "#api/http/fields.js";
+import { LiveRoomView } from "./liveRoom.schemas.js";
+import { Status, Times, YesOrNo } from "./live.fields.js";
+
+const int = z.number().int();
+
+/** pushUrl and pushUrlQr (a PNG as a data URL): null except for the room's own member; playUrl: null once it has ended. */
+export const LiveView = z.object({
+  id: int,
+  liveRoomId: int,
+  liveName: z.string(),
+  coverImg: z.string(),
+  description: z.string(),
+  startTime: Time.nullable(),
+  endTime: Time.nullable(),
+  pushUrl: z.string().nullable(),
+  pushUrlQr: z.string().nullable(),
+  playUrl: z.string().nullable(),
+  type: int,
+  status: int,
+  playTimes: int,
+  likeTimes: int,
+  virtualPlayTimes: int,
+  virtualLikeTimes: int,
+  streamName: z.string(),
+  safeUrl: z.string().nullable(),
+  playEndpoint: z.string().nullable(),
+  isMain: int,
+  createTime: Time,
+});
+
+/** duration in seconds, fileSize in bytes. */
+export const RecordingView = z.object({
+  id: int,
+  streamId: z.string(),
+  channelId: z.string(),
+  fileId: z.string(),
+  recordFileId: z.string(),
+  duration: int,
+  fileSize: int,
+  videoUrl: z.string(),
+  streamParam: z.string(),
+  createTime: Time,
+});
+
+export const LivingPageBody = pageInputOrAll({ liveName: optional(text(100)), status: optional(Status) });
+export const LivingPageView = pageOf(
+  z.object({
+    liveRoomBaseInfoRespVO: LiveRoomView.nullable(),
+    liveBaseInfoRespVO: LiveView,
+    baseRecordInfoRespVOList: z.array(RecordingView),
+  }),
+);
+
+export const LiveIdBody = z.object({ id: LongId });
+export const LikeBody = z.object({ id: LongId, count: z.number().int().min(1).max(20) });
+export const LikePlayTimesView = z.object({
+  id: int,
+  playTimes: int,
+  likeTimes: int,
+  virtualPlayTimes: int,
+  virtualLikeTimes: int,
+  status: int,
+  recordEvent: z.string(),
+});
+
+const moment = Moment.nullable().optional();
+const fields = {
+  liveRoomId: LongId,
+  liveName: text(100, 1),
+  coverImg: optional(PictureUrlOrNone),
+  description: optional(text(2_000)),
+  startTime: moment,
+  endTime: moment,
+  type: optional(Long.pipe(z.number().min(0).max(1_000))),
+  isMain: optional(YesOrNo),
+  virtualPlayTimes: optional(Times),
+  virtualLikeTimes: optional(Times),
+};
+type Span = { startTime?: number | null | undefined; endTime?: number | null | undefined };
+const isInOrder = ({ startTime, endTime }: Span): boolean => !startTime || !endTime || startTime < endTime;
+const order = { path: ["endTime"], error: "must be after startTime" };
+export const LiveCreateBody = z.object(fields).refine(isInOrder, order);
+export const LiveUpdateBody = z.object({ id: LongId, ...fields }).refine(isInOrder, order);
+export const VirtualTimesBody = z.object({ id: LongId, virtualPlayTimes: Times, virtualLikeTimes: Times });
+export const LiveAdminPageQuery = pageInput({
+  liveName: optional(text(100)),
+  status: optional(Status),
+  liveRoomId: optional(LongId),
+  type: optional(Long),
+  isMain: optional(YesOrNo),
+  createTime: DateRange,
+});
+/** As an operator keeps it: the announced times, and how it went. */
+export const LiveAdminView = LiveView.extend({
+  startedTime: Time.nullable(),
+  endedTime: Time.nullable(),
+  groupId: z.string(),
+  recordEvent: z.string(),
+  baseRecordInfoRespVOList: z.array(RecordingView),
+});
+export const LiveAdminPageView = pageOf(LiveAdminView);

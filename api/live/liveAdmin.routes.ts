@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import { given, IdQuery } from "#api/http/fields.js";
+import {
+  createLive,
+  deleteLive,
+  endLive,
+  findLivePage,
+  getLive,
+  setVirtualCounts,
+  startLive,
+  updateLive,
+  withSurroundings,
+  type LiveInput,
+} from "#shared/domains/live/index.js";
+import {
+  LiveAdminPageQuery,
+  LiveAdminPageView,
+  LiveAdminView,
+  LiveCreateBody,
+  LiveIdBody,
+  LiveUpdateBody,
+  VirtualTimesBody,
+} from "./live.schemas.js";
+import { liveAdminView, seenBy } from "./live.views.js";
+
+type Times = Pick<z.output<typeof LiveCreateBody>, "startTime" | "endTime">;
+const dated = (ms: number | null | undefined): Date | null | undefined => (typeof ms === "number" ? new Date(ms) : ms);
+/** The wire's names become the house's; null takes an announced time back. */
+const liveInput = ({ startTime, endTime, ...body }: z.output<typeof LiveCreateBody> & Times): LiveInput =>
+  given({ ...body, startAt: dated(startTime), endAt: dated(endTime) });
+
+const create = endpoint({
+  method: "post",
+  path: "/admin-api/cloudlive/live-base-info/create",
+  access: operator("cloudlive:live-base-info:create"),
+  summary: "A live of a room, not started; its stream and chat group are assigned. Answers its id",
+  input: { body: LiveCreateBody },
+  output: z.number().int(),
+  handle: ({ body }) => createLive(liveInput(body)),
+});
+
+const update = endpoint({
+  method: "put",
+  path: "/admin-api/cloudlive/live-base-info/update",
+  access: operator("cloudlive:live-base-info:update"),
+  input: { body: LiveUpdateBody },
+  output: z.boolean(),
+  handle: ({ body: { id, ...body } }) => updateLive(id, liveInput(body)),
+});
+
+const updateVirtual = endpoint({
+  method: "put",
+  path: "/admin-api/cloudlive/live-base-info/update-virtual",
+  access: operator("cloudlive:live-base-info:update"),
+  summary: "What is added to the counts for display",
+  input: { body: VirtualTimesBody },
+  output: z.boolean(),
+  handle: ({ body: { id, ...virtual } }) => setVirtualCounts(id, virtual),
+});
+
+const remove = endpoint({
+  method: "delete",
+  path: "/admin-api/cloudlive/live-base-info/delete",
+  access: operator("cloudlive:live-base-info:delete"),
+  summary: "Deletes a live that is not running, with its products",
+  input: { query: IdQuery },
+  output: z.boolean(),
+  handle: ({ query }) => deleteLive(query.id),
+});
+
+const start = endpoint({
+  method: "put",
+  path: "/admin-api/cloudlive/live-base-info/start",
+  access: operator("cloudlive:live-base-info:update"),
+  summary: "Not started (0) becomes live (1)",
+  input: { body: LiveIdBody },
+  output: z.boolean(),
+  handle: ({ body }) => startLive(body.id),
+});
+
+const end = endpoint({
+  method: "put",
+  path: "/admin-api/cloudlive/live-base-info/end",
+  access: operator("cloudlive:live-base-info:update"),
+  summary: "Live (1) becomes ended (2)",
+  input: { body: LiveIdBody },
+  output: z.boolean(),
+  handle: ({ body }) => endLive(body.id),
+});
+
+const get = endpoint({
+  method: "get",
+  path: "/admin-api/cloudlive/live-base-info/get",
+  access: operator("cloudlive:live-base-info:query"),
+  input: { query: IdQuery },
+  output: LiveAdminView,
+  handle: async ({ query }) => (await seenBy(null, await withSurroundings([await getLive(query.id)])))[0]!,
+  view: liveAdminView,
+});
+
+const page = endpoint({
+  method: "get",
+  path: "/admin-api/cloudlive/live-base-info/page",
+  access: operator("cloudlive:live-base-info:query"),
+  summary: "Newest first",
+  input: { query: LiveAdminPageQuery },
+  output: LiveAdminPageView,
+  handle: async ({ query: { createTime, ...query } }) => {
+    const { list, total } = await findLivePage({ ...query, createdBetween: createTime });
+    return { list: await seenBy(null, list), total };
+  },
+  view: ({ list, total }) => ({ list: list.map(liveAdminView), total }),
+});
+
+export const liveAdminEndpoints = [create, update, updateVirtual, remove, start, end, get, page];

@@ -1,0 +1,20 @@
+import { endpoint, open } from "#api/http/endpoint.js";
+import { receiveLiveCallback } from "#shared/domains/live/index.js";
+
+/** The streaming platform takes 200 with code 0 as received, and anything else as a reason to call again. */
+const callback = endpoint({
+  method: "post",
+  path: "/callback/live",
+  access: open(),
+  summary: "The streaming platform tells of streams and recordings",
+  reply: "raw",
+  body: "raw",
+  limit: "callback",
+  handle: async ({ ctx, rawBody }) => {
+    const isStored = await receiveLiveCallback(rawBody);
+    ctx.status = isStored ? 200 : 401;
+    ctx.body = isStored ? { code: 0 } : { code: 401, message: "the signature does not hold" };
+  },
+});
+
+export const liveCallbackEndpoints = [callback];

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { DateRange, LongId, optional, pageInput, pageOf, QueryBoolean, Time } from "#api/http/fields.js";
+import { Sort, YesOrNo } from "./live.fields.js";
+
+const int = z.number().int();
+
+/** status: 1 on shelf, 0 off; explainStatus: 1 being explained now. */
+export const LiveMountView = z.object({
+  id: int,
+  liveId: int,
+  spuId: int,
+  status: int,
+  sort: int,
+  explainStatus: int,
+  createTime: Time,
+  updateTime: Time,
+});
+export const LiveMountPageView = pageOf(LiveMountView);
+
+const shelf = { status: optional(YesOrNo), sort: optional(Sort), explainStatus: optional(YesOrNo) };
+export const LiveMountCreateBody = z.object({ liveId: LongId, spuId: LongId, ...shelf });
+/** liveId and spuId may be sent along, as they are. */
+export const LiveMountUpdateBody = z.object({
+  id: LongId,
+  liveId: optional(LongId),
+  spuId: optional(LongId),
+  ...shelf,
+});
+export const LiveMountStatusBody = z.object({ id: LongId, status: YesOrNo });
+export const LiveMountExplainBody = z.object({ id: LongId, explainStatus: YesOrNo });
+export const LiveMountSortBody = z.object({ id: LongId, sort: Sort });
+export const LiveMountPageQuery = pageInput({
+  liveId: optional(LongId),
+  spuId: optional(LongId),
+  status: optional(YesOrNo),
+  explainStatus: optional(YesOrNo),
+  createTime: DateRange,
+  sortField: optional(z.enum(["sort", "createTime", "updateTime"])),
+  sortAsc: optional(QueryBoolean),
+});

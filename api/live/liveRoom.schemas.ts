@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { DateRange, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+
+const LiveType = longOf([1, 2, 3]);
+const int = z.number().int();
+
+/** liveType: 1 personal, 2 merchant, 3 official. */
+export const LiveRoomView = z.object({
+  id: int,
+  memberUserId: int,
+  isAuthentication: z.boolean(),
+  roomName: z.string(),
+  description: z.string(),
+  discussant: z.string(),
+  liveType: int,
+  createTime: Time,
+});
+export const LiveRoomPageView = pageOf(LiveRoomView);
+
+const fields = {
+  memberUserId: LongId,
+  isAuthentication: optional(z.boolean()),
+  roomName: text(100, 1),
+  description: optional(text(2_000)),
+  discussant: optional(text(100)),
+  liveType: LiveType,
+};
+export const LiveRoomCreateBody = z.object(fields);
+export const LiveRoomUpdateBody = z.object({ id: LongId, ...fields });
+export const LiveRoomPageQuery = pageInput({
+  roomName: optional(text(100)),
+  memberUserId: optional(LongId),
+  liveType: optional(LiveType),
+  createTime: DateRange,
+});

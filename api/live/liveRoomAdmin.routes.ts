@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import { given, IdQuery } from "#api/http/fields.js";
+import {
+  createLiveRoom,
+  deleteLiveRoom,
+  findLiveRoomPage,
+  getLiveRoom,
+  updateLiveRoom,
+} from "#shared/domains/live/index.js";
+import {
+  LiveRoomCreateBody,
+  LiveRoomPageQuery,
+  LiveRoomPageView,
+  LiveRoomUpdateBody,
+  LiveRoomView,
+} from "./liveRoom.schemas.js";
+import { liveRoomView } from "./liveRoom.views.js";
+
+const create = endpoint({
+  method: "post",
+  path: "/admin-api/cloudlive/live-room/create",
+  access: operator("cloudlive:live-room:create"),
+  summary: "A room for a member to broadcast in; answers its id",
+  input: { body: LiveRoomCreateBody },
+  output: z.number().int(),
+  handle: ({ body: { memberUserId, ...body } }) => createLiveRoom({ ...given(body), memberId: memberUserId }),
+});
+
+const update = endpoint({
+  method: "put",
+  path: "/admin-api/cloudlive/live-room/update",
+  access: operator("cloudlive:live-room:update"),
+  input: { body: LiveRoomUpdateBody },
+  output: z.boolean(),
+  handle: ({ body: { id, memberUserId, ...body } }) => updateLiveRoom(id, { ...given(body), memberId: memberUserId }),
+});
+
+const remove = endpoint({
+  method: "delete",
+  path: "/admin-api/cloudlive/live-room/delete",
+  access: operator("cloudlive:live-room:delete"),
+  summary: "Deletes a room without lives",
+  input: { query: IdQuery },
+  output: z.boolean(),
+  handle: ({ query }) => deleteLiveRoom(query.id),
+});
+
+const get = endpoint({
+  method: "get",
+  path: "/admin-api/cloudlive/live-room/get",
+  access: operator("cloudlive:live-room:query"),
+  input: { query: IdQuery },
+  output: LiveRoomView,
+  handle: ({ query }) => getLiveRoom(query.id),
+  view: liveRoomView,
+});
+
+const page = endpoint({
+  method: "get",
+  path: "/admin-api/cloudlive/live-room/page",
+  access: operator("cloudlive:live-room:query"),
+  summary: "Newest first",
+  input: { query: LiveRoomPageQuery },
+  output: LiveRoomPageView,
+  handle: ({ query: { memberUserId, createTime, ...query } }) =>
+    findLiveRoomPage({ ...query, memberId: memberUserId, createdBetween: createTime }),
+  view: ({ list, total }) => ({ list: list.map(liveRoomView), total }),
+});
+
+export const liveRoomAdminEndpoints = [create, update, remove, get, page];

@@ -1,0 +1,151 @@
+/** The streaming platform (Tencent Cloud Streaming Services): it calls the shop back when a stream starts and ends. */
+import { createHash, randomInt } from "node:crypto";
+import type { Callback, CallbackSender, Delivery } from "../callbackSender.js";
+import type { Journal, Shelf } from "../journal.js";
+import type { LiveKeys } from "../keys.js";
+import type { Platform, PlatformAnswer } from "../platform.js";
+
+const NAME = "live";
+/** Callbacks are good for ten minutes after they were signed. */
+const SIGNED_SECONDS = 600;
+
+/** One push of a stream; its start and its end have the same number. Times are epoch ms. */
+export interface Push {
+  streamName: string;
+  sequence: string;
+  startedAt: number;
+  endedAt: number | null;
+}
+
+export interface RecordedFile {
+  /** Seconds. */
+  duration?: number | undefined;
+  /** Bytes. */
+  fileSize?: number | undefined;
+  videoUrl?: string | undefined;
+}
+
+export interface CallbackChange {
+  callbackUrl: string;
+  /** Copies at once. */
+  times: number;
+  badSignature: boolean;
+}
+
+export interface Told {
+  push: Push;
+  deliveries: Delivery[];
+}
+
+export interface LiveSide {
+  platform: Platform;
+  pushes: Shelf<Push>;
+  start(streamName: string, change: CallbackChange): Promise<Told>;
+  /** Ends the push under way, or one that nobody was told of. With `record` a recorded file is told of as well. */
+  end(streamName: string, record: RecordedFile | null, change: CallbackChange): Promise<Told>;
+}
+
+export function makeLive(
+  keys: LiveKeys,
+  { journal, callbacks, now }: { journal: Journal; callbacks: CallbackSender; now: () => number },
+): LiveSide {
+  const pushes = journal.shelf<Push>("live.push");
+  const seconds = (): number => Math.floor(now() / 1_000);
+
+  const newPush = (streamName: string): Push => ({
+    streamName,
+    sequence: `${now()}${randomInt(1_000, 10_000)}`,
+    startedAt: now(),
+    endedAt: null,
+  });
+
+  function eventOf(push: Push, event: { event_type: number; [field: string]: unknown }): Record<string, unknown> {
+    return {
+      app: keys.pushDomain,
+      appid: Number(keys.appId),
+      appname: "live",
+      stream_id: push.streamName,
+      channel_id: push.streamName,
+      stream_param: "",
+      ...event,
+    };
+  }
+  const streamEvent = (push: Push, type: 0 | 1): Record<string, unknown> =>
+    eventOf(push, {
+      event_type: type,
+      event_time: seconds(),
+      sequence: push.sequence,
+      node: "127.0.0.1",
+      user_ip: "127.0.0.1",
+      errcode: type === 1 ? 0 : 1,
+      errmsg: type === 1 ? "ok" : "The push client actively stopped the push",
+      ...(type === 0 ? { push_duration: String((push.endedAt ?? push.startedAt) - push.startedAt) } : {}),
+    });
+
+  function recordedEvent(push: Push, { duration, fileSize, videoUrl }: RecordedFile): Record<string, unknown> {
+    const fileId = createHash("md5").update(`${push.streamName} ${push.sequence}`).digest("hex").slice(0, 18);
+    const endedAt = push.endedAt ?? now();
+    const [from, to] = [Math.floor(push.startedAt / 1_000), Math.floor(endedAt / 1_000)];
+    return eventOf(push, {
+      event_type: 100,
+      file_id: fileId,
+      record_file_id: fileId,
+      file_format: "mp4",
+      task_id: push.sequence,
+      start_time: from,
+      end_time: to,
+      duration: duration ?? Math.max(1, to - from),
+      file_size: fileSize ?? 1_048_576,
+      video_url: videoUrl ?? `https://vod.live.invalid/${push.streamName}/${fileId}.mp4`,
+    });
+  }
+
+  function send(push: Push, event: Record<string, unknown>, change: CallbackChange): Promise<Delivery[]> {
+    const t = seconds() + SIGNED_SECONDS;
+    const sign = createHash("md5")
+      .update(`${keys.callbackKey}${t}${change.badSignature ? " " : ""}`)
+      .digest("hex");
+    const callback: Callback = {
+      platform: NAME,
+      subject: push.streamName,
+      url: change.callbackUrl,
+      body: JSON.stringify({ ...event, sign, t }),
+      headers: () => ({}),
+      accepted: (status, text) => status === 200 && /"code"\s*:\s*0\b/.test(text),
+      resend: !change.badSignature,
+    };
+    return callbacks.send(callback, { times: change.times });
+  }
+
+  return {
+    platform: {
+      name: NAME,
+      // The shop computes addresses and checks callbacks by itself: there is nothing that it asks.
+      answer: () => refusal("InvalidAction", "The action is not known"),
+      failure: () => ({ ...refusal("InternalError", "Internal error"), status: 500 }),
+      misSigned: () => refusal("AuthFailure.SignatureFailure", "The signature does not hold"),
+    },
+    pushes,
+    async start(streamName, change) {
+      const push = newPush(streamName);
+      if (!change.badSignature) pushes.put(streamName, push);
+      return { push, deliveries: await send(push, streamEvent(push, 1), change) };
+    },
+    async end(streamName, record, change) {
+      const known = pushes.get(streamName);
+      const push = { ...(known?.endedAt === null ? known : newPush(streamName)), endedAt: now() };
+      if (!change.badSignature) pushes.put(streamName, push);
+      const deliveries = await send(push, streamEvent(push, 0), change);
+      if (record) deliveries.push(...(await send(push, recordedEvent(push, record), change)));
+      return { push, deliveries };
+    },
+  };
+}
+
+function refusal(Code: string, Message: string): PlatformAnswer {
+  return {
+    status: 200,
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ Response: { Error: { Code, Message }, RequestId: "sandbox" } }),
+  };
+}

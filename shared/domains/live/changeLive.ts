@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import { termsOfName } from "#shared/domains/catalog/index.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { countLiveOf } from "./changeLiveRoom.js";
+import { liveErrors } from "./live.errors.js";
+import { LiveModel, type LiveDoc } from "./live.model.js";
+import { forgetLiveState, getLive } from "./live.queries.js";
+import { LiveMountModel } from "./liveMount.model.js";
+import { recordChange } from "./recordChange.js";
+
+type Virtual = Pick<LiveDoc, "virtualPlayTimes" | "virtualLikeTimes">;
+export type LiveInput = Pick<LiveDoc, "liveRoomId" | "liveName"> &
+  Partial<Pick<LiveDoc, "coverImg" | "description" | "startAt" | "endAt" | "type" | "isMain"> & Virtual>;
+
+/** A new live of a room, not started; answers its id. Stream and chat group get their names here. LiveRoomNotFound. */
+export async function createLive(input: LiveInput): Promise<number> {
+  const _id = await nextId("lives");
+  // Those who watch learn it; until then it is not to be guessed.
+  const streamName = `live${_id}_${randomBytes(8).toString("hex")}`;
+  return inTransaction(async () => {
+    await countLiveOf(input.liveRoomId, 1);
+    await LiveModel.create([
+      { ...input, _id, nameTerms: termsOfName(input.liveName), streamName, groupId: `live_${_id}` },
+    ]);
+    await recordChange("live-base-info.create", _id, { after: input });
+    return _id;
+  });
+}
+
+/** What is left out stays. LiveNotFound; LiveRoomNotFound; LiveAlreadyStarted: only one not started moves to another room. */
+export async function updateLive(liveId: number, input: LiveInput): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await getLive(liveId);
+    const moves = before.liveRoomId !== input.liveRoomId;
+    if (moves) {
+      await countLiveOf(input.liveRoomId, 1);
+      await countLiveOf(before.liveRoomId, -1);
+    }
+    const { matchedCount } = await LiveModel.updateOne(
+      { _id: liveId, deleted: false, ...(moves ? { status: 0 } : {}) },
+      { $set: { ...input, nameTerms: termsOfName(input.liveName) } },
+    );
+    if (matchedCount !== 1) throw moves ? liveErrors.LiveAlreadyStarted() : liveErrors.LiveNotFound();
+    await recordChange("live-base-info.update", liveId, { before: told(before), after: input });
+    return true;
+  });
+}
+
+/** What is added to the counts for display. LiveNotFound. */
+export async function setVirtualCounts(liveId: number, virtual: Virtual): Promise<true> {
+  return inTransaction<true>(async () => {
+    const { virtualPlayTimes, virtualLikeTimes } = await getLive(liveId);
+    const { matchedCount } = await LiveModel.updateOne({ _id: liveId, deleted: false }, { $set: virtual });
+    if (matchedCount !== 1) throw liveErrors.LiveNotFound();
+    const before = { virtualPlayTimes, virtualLikeTimes };
+    await recordChange("live-base-info.update-virtual", liveId, { before, after: virtual });
+    return true;
+  });
+}
+
+/** It disappears with its mounts; the rows stay. LiveNotFound, LiveStillRunning. */
+export async function deleteLive(liveId: number): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await getLive(liveId);
+    const { matchedCount } = await LiveModel.updateOne(
+      { _id: liveId, deleted: false, status: { $ne: 1 } },
+      { $set: { deleted: true }, $inc: { mountVersion: 1 } },
+    );
+    if (matchedCount !== 1) throw liveErrors.LiveStillRunning();
+    await countLiveOf(before.liveRoomId, -1);
+    await LiveMountModel.updateMany(
+      { liveId, deleted: false },
+      { $set: { deleted: true, explainStatus: 0 }, $unset: { explainingIn: "" } },
+    );
+    forgetLiveState(liveId);
+    await recordChange("live-base-info.delete", liveId, { before: told(before) });
+    return true;
+  });
+}
+
+const told = ({ nameTerms: _terms, ...live }: LiveDoc): object => live;

@@ -1,0 +1,119 @@
+import type { Redis } from "ioredis";
+import { config } from "#shared/platform/config.js";
+import { errors } from "#shared/platform/errors.js";
+import { log } from "#shared/platform/log.js";
+import { producerRedis } from "#shared/platform/redis.js";
+import { liveErrors } from "./live.errors.js";
+import { LiveModel, type LiveDoc } from "./live.model.js";
+import { getLive, liveStateOf } from "./live.queries.js";
+
+/**
+ * Likes and plays are counted in Redis, in the one that keeps the queues and evicts nothing. A hash a live holds its
+ * totals, which begin at what MongoDB has; the set of dirty lives names those whose totals MongoDB does not have yet. As
+ * totals are rolled up, never differences, no count is lost or doubled by a roll-up that dies or runs twice; what Redis
+ * itself loses is at most what was counted since the last one. A live goes by the name of its stream here: an id would
+ * come again in a database that was begun anew beside an old Redis.
+ */
+const countsKey = (streamName: string): string => `${config.BULL_PREFIX}:live:counts:${streamName}`;
+const dirtyKey = (): string => `${config.BULL_PREFIX}:live:dirty`;
+
+export type Counted = "likeTimes" | "playTimes";
+export type Counts = Pick<LiveDoc, Counted>;
+
+/** Adds to a total that is there, and marks the live; -1 when there is none to add to. */
+const ADD = `
+if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return -1 end
+redis.call('PERSIST', KEYS[1])
+redis.call('SADD', KEYS[2], ARGV[3])
+return redis.call('HINCRBY', KEYS[1], ARGV[1], ARGV[2])`;
+
+/** Counts; only a running live takes it. LiveNotFound, LiveNotRunning; 503 while Redis is away. */
+export async function count(liveId: number, what: Counted, by: number): Promise<true> {
+  const state = await liveStateOf(liveId);
+  if (!state) throw liveErrors.LiveNotFound();
+  if (state.status !== 1) throw liveErrors.LiveNotRunning();
+  const { streamName } = state;
+  const add = (redis: Redis): Promise<unknown> =>
+    redis.eval(ADD, 2, countsKey(streamName), dirtyKey(), what, by, streamName);
+  if ((await asked(add)) !== -1) return true;
+  const { likeTimes, playTimes } = await getLive(liveId);
+  await asked((redis) =>
+    redis
+      .multi()
+      .hsetnx(countsKey(streamName), "likeTimes", likeTimes)
+      .hsetnx(countsKey(streamName), "playTimes", playTimes)
+      .exec(),
+  );
+  await asked(add);
+  return true;
+}
+
+async function asked<T>(ask: (redis: Redis) => Promise<T>): Promise<T> {
+  try {
+    return await ask(producerRedis());
+  } catch (error) {
+    log.warn({ err: error }, "not counted, Redis is in trouble");
+    throw errors.StillWorking({}, 2);
+  }
+}
+
+/** What was counted so far of each, rolled up or not; without Redis what was rolled up. */
+export async function countsOf(lives: readonly LiveDoc[]): Promise<Map<number, Counts>> {
+  const running = lives.filter(({ status }) => status !== 0);
+  const totals = await readTotals(running.map(({ streamName }) => streamName)).catch((error: unknown) => {
+    log.warn({ err: error }, "counts of lives may be a minute old, Redis is in trouble");
+    return new Map<string, Counts>();
+  });
+  return new Map(
+    lives.map((live) => {
+      const { likeTimes = 0, playTimes = 0 } = totals.get(live.streamName) ?? {};
+      const counts = {
+        likeTimes: Math.max(live.likeTimes, likeTimes),
+        playTimes: Math.max(live.playTimes, playTimes),
+      };
+      return [live._id, counts];
+    }),
+  );
+}
+
+async function readTotals(streamNames: readonly string[]): Promise<Map<string, Counts>> {
+  if (streamNames.length === 0) return new Map();
+  const pipeline = producerRedis().pipeline();
+  for (const streamName of streamNames) pipeline.hmget(countsKey(streamName), "likeTimes", "playTimes");
+  const replies = (await pipeline.exec()) ?? [];
+  return new Map(
+    streamNames.flatMap((streamName, index) => {
+      const [error, values] = replies[index] ?? [];
+      if (error) throw error;
+      const [likeTimes, playTimes] = (values ?? []) as (string | null)[];
+      return likeTimes == null || playTimes == null
+        ? []
+        : [[streamName, { likeTimes: Number(likeTimes), playTimes: Number(playTimes) }] as const];
+    }),
+  );
+}
+
+/** A total that is kept without being counted on goes after a day; counting begins again at what MongoDB has. */
+const KEPT_SECONDS = 86_400;
+
+/** Clean once MongoDB has these totals, unless something was counted meanwhile. */
+const SETTLE = `
+local now = redis.call('HMGET', KEYS[1], 'likeTimes', 'playTimes')
+if now[1] and (now[1] ~= ARGV[1] or now[2] ~= ARGV[2]) then return 0 end
+redis.call('SREM', KEYS[2], ARGV[3])
+redis.call('EXPIRE', KEYS[1], ARGV[4])
+return 1`;
+
+/** Writes the totals of every dirty live into MongoDB. */
+export async function rollUpCounts(): Promise<void> {
+  const redis = producerRedis();
+  const streamNames = await redis.smembers(dirtyKey());
+  const totals = await readTotals(streamNames);
+  for (const streamName of streamNames) {
+    const counts = totals.get(streamName);
+    if (counts) await LiveModel.updateOne({ streamName }, { $max: counts }, { timestamps: false });
+    const { likeTimes = 0, playTimes = 0 } = counts ?? {};
+    const told = [String(likeTimes), String(playTimes), streamName, KEPT_SECONDS];
+    await redis.eval(SETTLE, 2, countsKey(streamName), dirtyKey(), ...told);
+  }
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { defineJob } from "#shared/platform/jobs.js";
+import { Id } from "#shared/platform/schemas.js";
+
+/**
+ * Does what a stored callback of the streaming platform says. Running it twice is harmless: the callback is marked as
+ * handled in the transaction that does it.
+ */
+export const applyCallbackJob = defineJob({
+  name: "live.applyCallback",
+  queue: "vod",
+  v: 1,
+  payload: z.object({ callbackId: Id }),
+  key: ({ callbackId }) => String(callbackId),
+  maxRunMs: 10_000,
+});
+
+/**
+ * Writes what Redis has counted into the lives. Running it twice, or being killed anywhere, is harmless: totals are
+ * written, not added, and never a smaller one over a larger.
+ */
+export const rollUpCountsJob = defineJob({
+  name: "live.rollUpCounts",
+  queue: "analytics",
+  v: 1,
+  payload: z.object({}),
+  maxRunMs: 60_000,
+});

@@ -1,0 +1,81 @@
+import { defineModel } from "#shared/platform/mongo.js";
+import type { LiveStatus } from "./live.states.js";
+
+/** One broadcast of a room (spec, Live). */
+export interface LiveDoc {
+  _id: number;
+  liveRoomId: number;
+  liveName: string;
+  /** What the name is found by. */
+  nameTerms: string[];
+  /** A key in object storage, or a full address. */
+  coverImg: string;
+  description: string;
+  /** As announced. */
+  startAt: Date | null;
+  endAt: Date | null;
+  /** As it went. */
+  startedAt: Date | null;
+  endedAt: Date | null;
+  /** What the operators' own kinds of lives are called by; the service gives it no meaning. */
+  type: number;
+  status: LiveStatus;
+  /** 1: in the carousel. */
+  isMain: 0 | 1;
+  /** What was counted; virtual counts are added for display. */
+  playTimes: number;
+  likeTimes: number;
+  virtualPlayTimes: number;
+  virtualLikeTimes: number;
+  /** Its name on the streaming platform, unique and not to be guessed. */
+  streamName: string;
+  /** Its chat group. */
+  groupId: string;
+  /** The platform's last word about the recording, "" before any. */
+  recordEvent: string;
+  /** The newest push that began, and the one that the platform said to be over: callbacks may come in any order. */
+  startedPush: { push: string; at: Date } | null;
+  endedPush: string | null;
+  /** Moves with every change of the mounts: two changes at once meet here, one is tried again after the other. */
+  mountVersion: number;
+  deleted: boolean;
+  createdAt: Date;
+}
+
+export const LiveModel = defineModel<LiveDoc>(
+  "lives",
+  {
+    liveRoomId: { type: Number, required: true },
+    liveName: { type: String, required: true },
+    nameTerms: { type: [String], default: [] },
+    coverImg: { type: String, default: "" },
+    description: { type: String, default: "" },
+    startAt: { type: Date, default: null },
+    endAt: { type: Date, default: null },
+    startedAt: { type: Date, default: null },
+    endedAt: { type: Date, default: null },
+    type: { type: Number, default: 0 },
+    status: { type: Number, enum: [0, 1, 2], default: 0 },
+    isMain: { type: Number, enum: [0, 1], default: 0 },
+    playTimes: { type: Number, default: 0 },
+    likeTimes: { type: Number, default: 0 },
+    virtualPlayTimes: { type: Number, default: 0 },
+    virtualLikeTimes: { type: Number, default: 0 },
+    streamName: { type: String, required: true },
+    groupId: { type: String, required: true },
+    recordEvent: { type: String, default: "" },
+    startedPush: { type: { _id: false, push: String, at: Date }, default: null },
+    endedPush: { type: String, default: null },
+    mountVersion: { type: Number, default: 0 },
+    deleted: { type: Boolean, default: false },
+  },
+  {
+    indexes: [
+      [{ streamName: 1 }, { unique: true }],
+      [{ deleted: 1, createdAt: -1, _id: -1 }],
+      [{ deleted: 1, status: 1, createdAt: -1, _id: -1 }],
+      [{ liveRoomId: 1 }],
+      [{ nameTerms: 1 }],
+    ],
+  },
+);

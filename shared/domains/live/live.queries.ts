@@ -1,0 +1,118 @@
+import type { QueryFilter } from "mongoose";
+import { termsOfKeyword } from "#shared/domains/catalog/index.js";
+import { defineCache } from "#shared/platform/cache.js";
+import { seconds } from "#shared/platform/clock.js";
+import { liveErrors } from "./live.errors.js";
+import { LiveModel, type LiveDoc } from "./live.model.js";
+import type { LiveStatus } from "./live.states.js";
+import { LiveRecordingModel, type LiveRecordingDoc } from "./liveRecording.model.js";
+import type { LiveRoomDoc } from "./liveRoom.model.js";
+import { findLiveRooms } from "./liveRoom.queries.js";
+
+/** LiveNotFound. */
+export async function getLive(liveId: number): Promise<LiveDoc> {
+  const live = await findLive(liveId);
+  if (!live) throw liveErrors.LiveNotFound();
+  return live;
+}
+
+export async function findLive(liveId: number): Promise<LiveDoc | null> {
+  return LiveModel.findOne({ _id: liveId, deleted: false }).lean<LiveDoc>();
+}
+
+export async function findLiveOfStream(streamName: string): Promise<LiveDoc | null> {
+  return LiveModel.findOne({ streamName, deleted: false }).lean<LiveDoc>();
+}
+
+type LiveState = Pick<LiveDoc, "status" | "streamName">;
+const states = defineCache<LiveState | null>("liveState", { ttlMs: seconds(5), max: 1_000 });
+
+/** Asked at every like; null: there is no such live. */
+export function liveStateOf(liveId: number): Promise<LiveState | null> {
+  return states.read(String(liveId), async () => {
+    const live = await findLive(liveId);
+    return live && { status: live.status, streamName: live.streamName };
+  });
+}
+
+/** To be called by whoever moves a live, in its transaction. */
+export const forgetLiveState = (liveId: number): void => states.forget(String(liveId));
+
+export interface LiveSearch {
+  liveName?: string | undefined;
+  status?: LiveStatus | undefined;
+  liveRoomId?: number | undefined;
+  type?: number | undefined;
+  isMain?: 0 | 1 | undefined;
+  /** Both ends belong to it. */
+  createdBetween?: readonly [Date, Date] | undefined;
+  pageNo: number;
+  /** -1: all, at most 10,000. */
+  pageSize: number;
+}
+
+/** A live with what is shown beside it. */
+export interface ShownLive {
+  live: LiveDoc;
+  room: LiveRoomDoc | undefined;
+  /** Of an ended live alone, in their order. */
+  recordings: LiveRecordingDoc[];
+}
+
+const ALL = 10_000;
+
+/** Newest first; by pages, with room and recordings. */
+export async function findLivePage(search: LiveSearch): Promise<{ list: ShownLive[]; total: number }> {
+  const { pageNo, pageSize } = search;
+  const filter = filterOf(search);
+  if (!filter) return { list: [], total: 0 };
+  const [lives, total] = await Promise.all([
+    LiveModel.find(filter)
+      .sort({ createdAt: -1, _id: -1 })
+      .skip(pageSize === -1 ? 0 : (pageNo - 1) * pageSize)
+      .limit(pageSize === -1 ? ALL : pageSize)
+      .lean<LiveDoc[]>(),
+    LiveModel.countDocuments(filter),
+  ]);
+  return { list: await withSurroundings(lives), total };
+}
+
+export async function withSurroundings(lives: readonly LiveDoc[]): Promise<ShownLive[]> {
+  const [rooms, recordings] = await Promise.all([
+    findLiveRooms(lives.map(({ liveRoomId }) => liveRoomId)),
+    recordingsOf(lives.filter(({ status }) => status === 2).map(({ _id }) => _id)),
+  ]);
+  return lives.map((live) => ({
+    live,
+    room: rooms.get(live.liveRoomId),
+    recordings: recordings.get(live._id) ?? [],
+  }));
+}
+
+/** By live. */
+async function recordingsOf(liveIds: readonly number[]): Promise<Map<number, LiveRecordingDoc[]>> {
+  const byLive = new Map<number, LiveRecordingDoc[]>(liveIds.map((liveId) => [liveId, []]));
+  if (liveIds.length === 0) return byLive;
+  const recordings = await LiveRecordingModel.find({ liveId: { $in: liveIds } })
+    .sort({ _id: 1 })
+    .lean<LiveRecordingDoc[]>();
+  for (const recording of recordings) byLive.get(recording.liveId)?.push(recording);
+  return byLive;
+}
+
+/** Undefined when no name can fit. */
+function filterOf(search: LiveSearch): QueryFilter<LiveDoc> | undefined {
+  const { liveName, status, liveRoomId, type, isMain, createdBetween } = search;
+  const filter: QueryFilter<LiveDoc> = { deleted: false };
+  if (status !== undefined) filter.status = status;
+  if (liveRoomId !== undefined) filter.liveRoomId = liveRoomId;
+  if (type !== undefined) filter.type = type;
+  if (isMain !== undefined) filter.isMain = isMain;
+  if (createdBetween) filter.createdAt = { $gte: createdBetween[0], $lte: createdBetween[1] };
+  if (liveName) {
+    const terms = termsOfKeyword(liveName);
+    if (terms.length === 0) return undefined;
+    filter.nameTerms = { $all: terms };
+  }
+  return filter;
+}

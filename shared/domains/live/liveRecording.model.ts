@@ -1,0 +1,34 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** A file that the streaming platform recorded of a live (spec, Recording). */
+export interface LiveRecordingDoc {
+  _id: number;
+  liveId: number;
+  streamId: string;
+  channelId: string;
+  fileId: string;
+  /** The platform's own name of the recording; unique, so that one told of twice stands once. */
+  recordFileId: string;
+  durationSeconds: number;
+  /** Bytes. */
+  fileSize: number;
+  videoUrl: string;
+  streamParam: string;
+  createdAt: Date;
+}
+
+export const LiveRecordingModel = defineModel<LiveRecordingDoc>(
+  "liveRecordings",
+  {
+    liveId: { type: Number, required: true },
+    streamId: { type: String, default: "" },
+    channelId: { type: String, default: "" },
+    fileId: { type: String, default: "" },
+    recordFileId: { type: String, required: true },
+    durationSeconds: { type: Number, default: 0 },
+    fileSize: { type: Number, default: 0 },
+    videoUrl: { type: String, default: "" },
+    streamParam: { type: String, default: "" },
+  },
+  { indexes: [[{ recordFileId: 1 }, { unique: true }], [{ liveId: 1, _id: 1 }]] },
+);

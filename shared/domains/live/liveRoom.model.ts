@@ -1,0 +1,40 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** 1 personal, 2 merchant, 3 official (spec, Live room). */
+export type LiveRoomType = 1 | 2 | 3;
+
+/** Where a member broadcasts. */
+export interface LiveRoomDoc {
+  _id: number;
+  /** Who broadcasts here: the one member that is told where to push. */
+  memberId: number;
+  /** The member's real name was verified. */
+  isAuthentication: boolean;
+  roomName: string;
+  /** What the name is found by. */
+  nameTerms: string[];
+  description: string;
+  /** Who speaks. */
+  discussant: string;
+  liveType: LiveRoomType;
+  /** Its lives that are not deleted; moves in the transaction of each, and a room goes only at 0. */
+  liveCount: number;
+  deleted: boolean;
+  createdAt: Date;
+}
+
+export const LiveRoomModel = defineModel<LiveRoomDoc>(
+  "liveRooms",
+  {
+    memberId: { type: Number, required: true },
+    isAuthentication: { type: Boolean, default: false },
+    roomName: { type: String, required: true },
+    nameTerms: { type: [String], default: [] },
+    description: { type: String, default: "" },
+    discussant: { type: String, default: "" },
+    liveType: { type: Number, enum: [1, 2, 3], required: true },
+    liveCount: { type: Number, default: 0 },
+    deleted: { type: Boolean, default: false },
+  },
+  { indexes: [[{ deleted: 1, createdAt: -1, _id: -1 }], [{ memberId: 1 }], [{ nameTerms: 1 }]] },
+);

@@ -1,0 +1,59 @@
+import { clock } from "#shared/platform/clock.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { moveState } from "#shared/platform/states.js";
+import { liveErrors } from "./live.errors.js";
+import { LiveModel } from "./live.model.js";
+import { forgetLiveState, getLive } from "./live.queries.js";
+import { liveStates } from "./live.states.js";
+import { LiveMountModel } from "./liveMount.model.js";
+import { recordChange } from "./recordChange.js";
+
+/** An operator starts it. LiveNotFound, LiveAlreadyStarted. */
+export async function startLive(liveId: number): Promise<true> {
+  return inTransaction<true>(async () => {
+    await getLive(liveId);
+    if (!(await openLive(liveId, clock.now()))) throw liveErrors.LiveAlreadyStarted();
+    await recordChange("live-base-info.start", liveId, { before: { status: 0 }, after: { status: 1 } });
+    return true;
+  });
+}
+
+/** An operator ends it. LiveNotFound, LiveNotRunning. */
+export async function endLive(liveId: number): Promise<true> {
+  return inTransaction<true>(async () => {
+    await getLive(liveId);
+    if (!(await closeLive(liveId, clock.now()))) throw liveErrors.LiveNotRunning();
+    await recordChange("live-base-info.end", liveId, { before: { status: 1 }, after: { status: 2 } });
+    return true;
+  });
+}
+
+/** 0 -> 1, in the caller's transaction; false when it was not waiting (any more). */
+export async function openLive(liveId: number, at: Date): Promise<boolean> {
+  const moved = await moveState(LiveModel, liveStates, {
+    where: { _id: liveId, deleted: false },
+    from: 0,
+    to: 1,
+    set: { startedAt: at },
+  });
+  if (moved) forgetLiveState(liveId);
+  return moved;
+}
+
+/** 1 -> 2, in the caller's transaction; false when it was not running (any more). Nothing is explained from then on. */
+export async function closeLive(liveId: number, at: Date): Promise<boolean> {
+  const moved = await moveState(LiveModel, liveStates, {
+    where: { _id: liveId, deleted: false },
+    from: 1,
+    to: 2,
+    set: { endedAt: at },
+    inc: { mountVersion: 1 },
+  });
+  if (!moved) return false;
+  await LiveMountModel.updateMany(
+    { liveId, explainStatus: 1 },
+    { $set: { explainStatus: 0 }, $unset: { explainingIn: "" } },
+  );
+  forgetLiveState(liveId);
+  return true;
+}

@@ -1,0 +1,100 @@
+import { SpuModel, type SpuDoc } from "#shared/domains/catalog/index.js";
+import { findMemberByMobile } from "#shared/domains/member/index.js";
+import { clock, days, hours } from "#shared/platform/clock.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { createLive } from "./changeLive.js";
+import { createLiveMount } from "./changeLiveMount.js";
+import { createLiveRoom } from "./changeLiveRoom.js";
+import { LiveModel } from "./live.model.js";
+import { LiveRecordingModel } from "./liveRecording.model.js";
+import { LiveRoomModel } from "./liveRoom.model.js";
+import { closeLive, openLive } from "./moveLive.js";
+
+/**
+ * The demo shop's lives, in a room of this member: one running with products, one of them being explained, and one that
+ * ended yesterday with its recording. None without the member, and none where there are rooms.
+ */
+export async function seedLives(hostMobile: string | null): Promise<void> {
+  const host = hostMobile === null ? null : await findMemberByMobile(hostMobile);
+  if (!host || (await LiveRoomModel.exists({}))) return;
+  const goods = await SpuModel.find({ status: 1, stock: { $gt: 0 } })
+    .sort({ salesShown: -1, _id: 1 })
+    .limit(6)
+    .lean<SpuDoc[]>();
+  await inTransaction(async () => {
+    const liveRoomId = await createLiveRoom({
+      memberId: host._id,
+      roomName: "West Lake teahouse 西湖茶馆",
+      description: "Tea, and what goes with it, from the lake's western shore",
+      discussant: "Lin Demo",
+      isAuthentication: true,
+      liveType: 2,
+    });
+    await seedEnded(liveRoomId, goods);
+    await seedRunning(liveRoomId, goods);
+  });
+}
+
+async function seedRunning(liveRoomId: number, goods: readonly SpuDoc[]): Promise<void> {
+  const liveId = await createLive({
+    liveRoomId,
+    liveName: "First picking of the year 新茶上市",
+    coverImg: goods[0]?.picUrl ?? "",
+    description: "How it was picked, how it is brewed, and a cup for everyone who orders",
+    startAt: clock.after(-hours(1)),
+    endAt: clock.after(hours(2)),
+    type: 1,
+    isMain: 1,
+    virtualPlayTimes: 1_200,
+    virtualLikeTimes: 300,
+  });
+  await mount(liveId, goods.slice(0, 4));
+  await openLive(liveId, clock.after(-hours(1)));
+  await LiveModel.updateOne({ _id: liveId }, { $set: { playTimes: 86, likeTimes: 241 } });
+}
+
+async function seedEnded(liveRoomId: number, goods: readonly SpuDoc[]): Promise<void> {
+  const startedAt = clock.after(-days(1));
+  const endedAt = new Date(startedAt.getTime() + hours(1));
+  const liveId = await createLive({
+    liveRoomId,
+    liveName: "An evening with teapots 紫砂壶之夜",
+    coverImg: goods[1]?.picUrl ?? "",
+    description: "Clay, glaze and a good spout",
+    startAt: startedAt,
+    endAt: endedAt,
+    type: 1,
+    virtualPlayTimes: 500,
+  });
+  await mount(liveId, goods.slice(3));
+  await openLive(liveId, startedAt);
+  await closeLive(liveId, endedAt);
+  await LiveModel.updateOne({ _id: liveId }, { $set: { playTimes: 132, likeTimes: 410, recordEvent: "record_ended" } });
+  await addRecording(liveId);
+}
+
+/** The first is the one that is explained; the last has left the live's shelf. */
+async function mount(liveId: number, goods: readonly SpuDoc[]): Promise<void> {
+  for (const [sort, { _id: spuId }] of goods.entries()) {
+    const isLast = sort > 0 && sort === goods.length - 1;
+    await createLiveMount({ liveId, spuId, sort, status: isLast ? 0 : 1, explainStatus: sort === 0 ? 1 : 0 });
+  }
+}
+
+async function addRecording(liveId: number): Promise<void> {
+  const { streamName } = await LiveModel.findById(liveId).orFail().lean<{ streamName: string }>();
+  await LiveRecordingModel.create([
+    {
+      _id: await nextId("liveRecordings"),
+      liveId,
+      streamId: streamName,
+      channelId: streamName,
+      fileId: `demo${liveId}`,
+      recordFileId: `demo${liveId}`,
+      durationSeconds: hours(1) / 1_000,
+      fileSize: 268_435_456,
+      videoUrl: `https://vod.live.invalid/${streamName}/demo${liveId}.mp4`,
+    },
+  ]);
+}

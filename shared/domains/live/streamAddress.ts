@@ -1,0 +1,27 @@
+import { tencentCss, type StreamingPlatform } from "#shared/integrations/live/index.js";
+import { clock, hours } from "#shared/platform/clock.js";
+import type { LiveDoc } from "./live.model.js";
+import type { LiveRoomDoc } from "./liveRoom.model.js";
+
+/** The platform that carries the streams. */
+export const streaming: StreamingPlatform = tencentCss;
+
+/** Good for 12 to 13 hours: made anew each hour, so that an address may be cached by who shows it. */
+const VALID_MS = hours(12);
+const goodUntil = (): Date => new Date(Math.ceil(clock.ms() / hours(1)) * hours(1) + VALID_MS);
+
+/** Where a live is pushed to: told to the room's own member alone, and until it has ended; else null. */
+export function pushAddressOf(
+  { status, streamName }: LiveDoc,
+  room: LiveRoomDoc | undefined,
+  memberId: number | null,
+): string | null {
+  if (status === 2 || !room || room.deleted || room.memberId !== memberId || !streaming.isConfigured()) return null;
+  return streaming.pushAddress(streamName, goodUntil());
+}
+
+/** Where a live is watched; null once it has ended, its recordings are watched then. */
+export function playAddressesOf({ status, streamName }: LiveDoc): { flv: string; hls: string; host: string } | null {
+  if (status === 2 || !streaming.isConfigured()) return null;
+  return streaming.playAddresses(streamName, goodUntil());
+}
