@@ -49,14 +49,19 @@ export const text = (max: number, min = 0) =>
 /** A Chinese mobile number. */
 export const Mobile = z.string().regex(/^1[3-9]\d{9}$/, "must be a mobile number");
 
-const pageNo = asLong(z.number().int().min(1)).default(1);
+/** A Long that stands at `byDefault` when it is absent, null or empty, as other optional fields are. */
+const longOr = (byDefault: number, schema: z.ZodType<number>) =>
+  z
+    .preprocess((value) => (value === null || value === "" ? undefined : value), asLong(schema).default(byDefault))
+    .meta({ override: { type: "integer", format: "int64", default: byDefault } });
+const pageNo = longOr(1, z.number().int().min(1));
 const within = (page: { pageNo: number; pageSize: number }): boolean =>
   page.pageSize === -1 || page.pageNo * page.pageSize <= 10_000;
 
 /** pageNo and pageSize (contract 2), with the fields of the page's own filter. */
 export function pageInput<S extends z.ZodRawShape>(filter: S) {
   return z
-    .object({ ...filter, pageNo, pageSize: asLong(z.number().int().min(1).max(100)).default(10) })
+    .object({ ...filter, pageNo, pageSize: longOr(10, z.number().int().min(1).max(100)) })
     .refine((page) => within(page as never), { path: ["pageNo"], error: "pageNo x pageSize must not exceed 10000" });
 }
 
@@ -67,7 +72,10 @@ export function pageInputOrAll<S extends z.ZodRawShape>(filter: S) {
     .object({
       ...filter,
       pageNo,
-      pageSize: asLong(size.refine((value) => value !== 0, { error: "must be -1 or at least 1" })).default(10),
+      pageSize: longOr(
+        10,
+        size.refine((value) => value !== 0, { error: "must be -1 or at least 1" }),
+      ),
     })
     .refine((page) => within(page as never), { path: ["pageNo"], error: "pageNo x pageSize must not exceed 10000" });
 }

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import {
+  createDocument,
+  type oas31,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiOverride,
+  type ZodOpenApiPathsObject,
+} from "zod-openapi";
 import type { Endpoint } from "./endpoint.js";
 import { successCode } from "./envelope.js";
 
@@ -7,10 +14,10 @@ import { successCode } from "./envelope.js";
 export function openApiDocument(endpoints: Endpoint[], serverUrl: string): object {
   const paths: ZodOpenApiPathsObject = {};
   for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/[:*](\w+)/g, "{$1}");
+    const path = templateOf(endpoint.path);
     paths[path] = { ...paths[path], [endpoint.method]: operationOf(endpoint) };
   }
-  return createDocument({
+  const document = {
     openapi: "3.1.0",
     info: {
       title: "Member commerce service",
@@ -26,7 +33,34 @@ export function openApiDocument(endpoints: Endpoint[], serverUrl: string): objec
         operatorToken: { type: "http", scheme: "bearer", description: "Access token of an operator" },
       },
     },
-  });
+  } satisfies ZodOpenApiObject;
+  const made = createDocument(document, { override: tellNeededFields });
+  for (const endpoint of endpoints) tellNeededParameters(endpoint, made.paths?.[templateOf(endpoint.path)]);
+  return made;
+}
+
+const templateOf = (path: string): string => path.replace(/[:*](\w+)/g, "{$1}");
+
+/**
+ * A field must be there when its schema refuses to be without it. The library goes by the schema's type, and takes
+ * whatever is prepared before it is checked, an id that may be text, for something that may be left out.
+ */
+const isNeeded = (schema: z.core.$ZodType): boolean => !z.safeParse(schema, undefined).success;
+
+const tellNeededFields: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
+  if (io !== "input" || !(zodSchema instanceof z.ZodObject)) return;
+  const needed = Object.entries(zodSchema.shape).flatMap(([name, schema]) => (isNeeded(schema) ? [name] : []));
+  if (needed.length > 0) jsonSchema.required = needed;
+  else delete jsonSchema.required;
+};
+
+function tellNeededParameters({ method, input }: Endpoint, path: oas31.PathItemObject | undefined): void {
+  if (!(input.query instanceof z.ZodObject)) return;
+  for (const parameter of path?.[method]?.parameters ?? []) {
+    if (!("in" in parameter) || parameter.in !== "query") continue;
+    const schema = input.query.shape[parameter.name];
+    if (schema && isNeeded(schema)) parameter.required = true;
+  }
 }
 
 const security: Record<Endpoint["access"]["kind"], Record<string, string[]>[]> = {

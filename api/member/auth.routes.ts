@@ -1,12 +1,12 @@
 import { z } from "zod";
 import {
-  consumeSmsCode,
   refreshOnce,
   sendSmsCode,
   signInAsDeveloper,
   signInByPassword,
   signInBySms,
   signOut,
+  validateSmsCode,
   type SocialProof,
 } from "#shared/domains/member/index.js";
 import { config } from "#shared/platform/config.js";
@@ -61,7 +61,7 @@ const validateCode = endpoint({
   input: { body: SmsCodeValidateBody },
   output: z.boolean(),
   handle: async ({ body: { mobile, scene = 1, code } }) => {
-    await consumeSmsCode({ mobile, scene, code });
+    await validateSmsCode({ mobile, scene, code }, caller());
     return true;
   },
 });

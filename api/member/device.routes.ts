@@ -46,7 +46,7 @@ const remove = endpoint({
   input: { body: z.object({ id: LongId }) },
   output: z.boolean(),
   handle: async ({ actor, body }) => {
-    await removeDevice(actor.memberId, body.id);
+    await removeDevice(actor, body.id);
     return true;
   },
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { authEventKinds, pageLoginLogs, type LoginLogDoc } from "#shared/domains/member/index.js";
 import { Id } from "#shared/platform/schemas.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
-import { Long, LongId, longOf, optional, pageInput, pageOf, Time, TimeRange } from "#api/http/fields.js";
+import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 
 const LoginLogPageQuery = pageInput({
   /** 1 member, 2 operator. */
@@ -12,7 +12,7 @@ const LoginLogPageQuery = pageInput({
   userIp: optional(z.string().max(64)),
   logType: optional(z.enum(authEventKinds)),
   result: optional(Long),
-  createTime: optional(TimeRange),
+  createTime: DateRange,
 });
 
 /** A try to sign in, or what ended a sign-in (spec, Authentication 7). */

@@ -15,12 +15,17 @@ export const logoff = ({ client }: Pick<BuiltMember, "client">) => client.post("
 export const gone = { status: 200, code: 0, data: true };
 export const signIn = (mobile: string) => stranger.post("/app-api/member/auth/dev-login", { mobile });
 
-/** Paid at the sandbox, shipped and received. */
-export async function buildCompleted(owner?: BuiltMember): Promise<BuiltOrder & { no: string }> {
+/** Paid at the sandbox (or as `body` says), shipped and received. */
+export async function buildCompleted(
+  owner?: BuiltMember,
+  body: Record<string, unknown> = {},
+): Promise<BuiltOrder & { no: string }> {
   const built = await buildUnpaidOrder(owner ? { owner } : {});
-  await built.client.post("/app-api/pay/order/submit", submitBody((await findPayOrder(built.payOrderId))!));
+  const payOrder = (await findPayOrder(built.payOrderId))!;
+  const submitted = await built.client.post("/app-api/pay/order/submit", submitBody(payOrder, body));
+  expect(submitted, submitted.msg).to.include({ code: 0 });
   const { no } = (await findPayOrder(built.payOrderId))!;
-  await settle(no!);
+  if (submitted.data.status !== 10) await settle(no!);
   await runJobs();
   const { client } = await buildOperator();
   const id = built.order._id;

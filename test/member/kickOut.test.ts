@@ -2,11 +2,13 @@ import { expect } from "chai";
 import { kickOut, kickOutJob, signInMember } from "#shared/domains/member/index.js";
 import { tencentIm } from "#shared/integrations/im/index.js";
 import { userSig } from "#shared/integrations/im/userSig.js";
-import { clock, heldClock, minutes } from "#shared/platform/clock.js";
+import { clock, heldClock, minutes, seconds } from "#shared/platform/clock.js";
 import { config } from "#shared/platform/config.js";
 import { DeadLetterModel } from "#shared/platform/deadLetters.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { buildMember } from "#test/factories/member.js";
+import { buildSmsCode } from "#test/factories/smsCode.js";
+import { stranger } from "#test/support/client.js";
 import { sandbox } from "#test/support/environment.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
@@ -49,6 +51,49 @@ describe("a session that ended elsewhere", () => {
     expect(await gone.client.post("/app-api/member/user/logoff")).to.include({ code: 0 });
     await runJobs();
     for (const { member } of [closed, gone]) expect(await kicksOf(member._id)).to.have.length(1);
+  });
+
+  it("a removed device leaves the chat; one that removes itself does so on its own", async () => {
+    const { member, client } = await buildMember();
+    const other = await signInMember(member._id);
+    expect(await client.post("/app-api/member/device/remove", { id: other.sessionId })).to.include({ code: 0 });
+    await runJobs();
+    expect(await kicksOf(member._id)).to.have.length(1);
+    const { data } = await client.get("/app-api/member/device/list");
+    expect(await client.post("/app-api/member/device/remove", { id: data[0].id })).to.include({ code: 0 });
+    expect(await stranger.post("/app-api/member/device/remove", { id: 1 })).to.include({ status: 401 });
+    await runJobs();
+    expect(await kicksOf(member._id)).to.have.length(1);
+  });
+
+  it("another password ends other devices in the chat too, if there are any", async () => {
+    const { member, client } = await buildMember();
+    const set = async (password: string) => {
+      const code = await buildSmsCode(member.mobile!, 3, client);
+      expect(await client.post("/app-api/member/user/update-password", { password, code })).to.include({ code: 0 });
+      await runJobs();
+    };
+    await set("first one");
+    expect(await kicksOf(member._id)).to.have.length(0);
+    await signInMember(member._id);
+    heldClock.hold();
+    heldClock.advance(minutes(1));
+    await set("another one");
+    expect(await kicksOf(member._id)).to.have.length(1);
+  });
+
+  it("a refresh token that comes back once it was used ends its session in the chat too", async () => {
+    heldClock.hold();
+    const { member, refreshToken } = await buildMember();
+    const refresh = () => stranger.post("/app-api/member/auth/refresh-token", { refreshToken });
+    expect(await refresh()).to.include({ code: 0 });
+    expect(await refresh()).to.include({ code: 4010 });
+    await runJobs();
+    expect(await kicksOf(member._id)).to.have.length(0);
+    heldClock.advance(seconds(10) + 1);
+    expect(await refresh()).to.include({ code: 4010 });
+    await runJobs();
+    expect(await kicksOf(member._id)).to.have.length(1);
   });
 
   it("the platform's trouble is tried again; run twice the job does no harm", async () => {

@@ -52,6 +52,10 @@ describe("the login log", () => {
       [`userId=${member._id}&userType=2`, 0],
       [`userId=${member._id}&createTime=${since}`, 1],
       [`userId=${member._id}&createTime=0&createTime=${since - 1}`, 1],
+      [`userId=${member._id}&createTime=0&createTime=${since}`, 2],
+      [`createTime=${since}&createTime=${since}`, 1],
+      [`username=${member.mobile}&createTime=${since}&createTime=${since}`, 1],
+      [`userId=${member._id}&userIp=127.0.0.1&userType=1`, 2],
       [`userId=${member._id}&userIp=203.0.113.1`, 0],
     ] as const)
       expect((await client.get(`${path}?${query}`)).data.total, query).to.equal(total);
@@ -68,6 +72,7 @@ describe("the login log", () => {
       ["logType=NONE", "logType"],
       ["userType=3", "userType"],
       ["createTime=x", "createTime"],
+      ["createTime=2&createTime=1", "createTime"],
       ["username=a&username=b", "username"],
     ]) {
       const reply = await client.get(`${path}?${query}`);

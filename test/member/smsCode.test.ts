@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { SmsAddressModel, SmsCodeModel, SmsFailureModel, sendSmsCode } from "#shared/domains/member/index.js";
 import { days, hours, heldClock, minutes, seconds } from "#shared/platform/clock.js";
 import { config } from "#shared/platform/config.js";
@@ -235,6 +236,21 @@ describe("SMS codes", () => {
       const next = await buildSmsCode(mobile);
       expect(await validate({ mobile, code: otherCode(next) })).to.include({ code: 1002014000 });
       expect(await validate({ mobile, code: next })).to.include({ code: 1002014000 });
+    });
+
+    it("are told to operators once, when the hundredth came", async () => {
+      const mobile = freshMobile();
+      await SmsFailureModel.insertMany(Array.from({ length: 98 }, () => ({ _id: randomId(), mobile })));
+      const code = await buildSmsCode(mobile);
+      const alerts = () => OperationLogModel.find({ module: "sms", bizId: mobile }).lean();
+      await validate({ mobile, code: otherCode(code) });
+      expect(await alerts()).to.deep.equal([]);
+      await validate({ mobile, code: otherCode(code) });
+      await validate({ mobile, code: otherCode(code) });
+      const [alert, ...more] = await alerts();
+      expect(alert).to.include({ action: "codes-guessed", operatorId: null });
+      expect(alert!.after).to.deep.equal({ failures: 100, days: 30 });
+      expect(more).to.deep.equal([]);
     });
 
     it("are as good as others once the tries are older", async () => {

@@ -188,6 +188,24 @@ describe("sign-in by a social authorization", () => {
     expect(byMini).to.include({ code: 0 });
   });
 
+  it("a state is good for the type that it was issued for; an app, which has no page of its own, takes either", async () => {
+    const person = await buildSocialPerson();
+    const code = await person.code("authorize");
+    const [forPage, forQr] = [await freshState(31), await freshState(32)];
+    expect(await social({ type: 31, code, state: forQr })).to.include({ code: 1004003005 });
+    expect(await social({ type: 32, code, state: forPage })).to.include({ code: 1004003005 });
+    expect(await social({ type: 34, code: await person.code("login"), state: forPage })).to.include({
+      code: 1004003005,
+    });
+    expect(await social({ type: 31, code, state: forPage })).to.include({ code: 0 });
+    expect(await social({ type: 32, code: await person.code("authorize"), state: forQr })).to.include({ code: 0 });
+    for (const type of [31, 32] as const) {
+      const body = { type: 30, code: await person.code("authorize"), state: await freshState(type) };
+      expect(await social(body)).to.include({ code: 0 });
+      expect(await social({ ...body, code: await person.code("authorize") })).to.include({ code: 1004003005 });
+    }
+  });
+
   it("two at once with one state and one code: one is signed in", async () => {
     const person = await buildSocialPerson();
     const body = { type: 31, code: await person.code("authorize"), state: await freshState() };

@@ -48,7 +48,7 @@ describe("the page where a person agrees to a sign-in", () => {
       const back = new URL(answer.headers.get("location")!);
       expect(back.origin + back.pathname).to.equal("https://shop.example/signed-in");
       expect(back.searchParams.get("from")).to.equal("cart");
-      expect(await takeState(back.searchParams.get("state")!)).to.equal(true);
+      expect(await takeState(back.searchParams.get("state")!, { type })).to.equal(true);
       expect(await exchangeCode({ type, code: back.searchParams.get("code")! })).to.deep.equal({
         openid: someone.openid,
         unionid: someone.unionid,
@@ -91,26 +91,26 @@ describe("a state", () => {
 
   it("is taken once, by one of ten at the same moment", async () => {
     const state = await fresh();
-    const taken = await Promise.all(Array.from({ length: 10 }, () => takeState(state)));
+    const taken = await Promise.all(Array.from({ length: 10 }, () => takeState(state, { type: 31 })));
     expect(taken.filter(Boolean)).to.have.lengthOf(1);
-    expect(await takeState(state)).to.equal(false);
+    expect(await takeState(state, { type: 31 })).to.equal(false);
   });
 
   it("serves a repeat with the same code, and no other code", async () => {
     const state = await fresh();
-    expect(await takeState(state, "code-1")).to.equal(true);
-    expect(await takeState(state, "code-1")).to.equal(true);
-    expect(await takeState(state, "code-2")).to.equal(false);
-    expect(await takeState(state)).to.equal(false);
+    expect(await takeState(state, { type: 31, code: "code-1" })).to.equal(true);
+    expect(await takeState(state, { type: 31, code: "code-1" })).to.equal(true);
+    expect(await takeState(state, { type: 31, code: "code-2" })).to.equal(false);
+    expect(await takeState(state, { type: 31 })).to.equal(false);
   });
 
   it("that nobody issued, or of more than ten minutes ago, is none", async () => {
-    expect(await takeState("default")).to.equal(false);
-    expect(await takeState("0".repeat(64))).to.equal(false);
+    expect(await takeState("default", { type: 31 })).to.equal(false);
+    expect(await takeState("0".repeat(64), { type: 31 })).to.equal(false);
     const state = await fresh();
     heldClock.hold();
     heldClock.advance(minutes(10) + 1);
-    expect(await takeState(state)).to.equal(false);
+    expect(await takeState(state, { type: 31 })).to.equal(false);
   });
 
   it("is kept as a hash", async () => {

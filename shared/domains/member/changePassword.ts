@@ -1,5 +1,6 @@
 import { inTransaction } from "#shared/platform/mongo.js";
 import { endSessions } from "#shared/platform/sessions.js";
+import { kickOutSoon } from "./kickOut.js";
 import { memberErrors, smsErrors } from "./member.errors.js";
 import { MemberModel } from "./member.model.js";
 import { findMember } from "./member.queries.js";
@@ -12,7 +13,8 @@ interface Actor {
 }
 
 /**
- * A new password, proved by a code that was sent to the member's own mobile (scene 3). Ends the member's other sessions.
+ * A new password, proved by a code that was sent to the member's own mobile (scene 3). Ends the member's other sessions,
+ * in the chat too.
  * The refusals of consumeSmsCode; a member without a mobile has no code that could fit.
  */
 export async function changePassword(
@@ -45,6 +47,7 @@ async function setPassword({ memberId, sessionId }: Actor, password: string): Pr
   await inTransaction(async () => {
     const { matchedCount } = await MemberModel.updateOne({ _id: memberId }, { $set: { passwordHash } });
     if (matchedCount === 0) throw memberErrors.MemberNotFound();
-    await endSessions({ audience: "member", ownerId: memberId, except: sessionId }, "password change");
+    const which = { audience: "member", ownerId: memberId, except: sessionId } as const;
+    if ((await endSessions(which, "password change")) > 0) await kickOutSoon(memberId);
   });
 }

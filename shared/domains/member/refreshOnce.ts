@@ -6,6 +6,7 @@ import { defineModel, inTransaction } from "#shared/platform/mongo.js";
 import { keyedHash, openSealed, sealValue } from "#shared/platform/sealed.js";
 import { rotateSession, sessionErrors, type Session, type TokenPair } from "#shared/platform/sessions.js";
 import type { Audience } from "#shared/platform/tokens.js";
+import { kickOutSoon } from "./kickOut.js";
 import { authResults } from "./loginLog.model.js";
 import { recordAuth } from "./recordAuthEvent.js";
 
@@ -53,6 +54,7 @@ export async function refreshOnce(audience: Audience, refreshToken: string, key?
   // One transaction: a repeat that runs beside the first conflicts with it, and then finds its pair.
   const outcome = await inTransaction(async () => {
     const rotated = await rotateSession(audience, refreshToken);
+    if ("reused" in rotated && audience === "member") await kickOutSoon(rotated.reused.ownerId);
     if (key === undefined) return rotated;
     const askedHash = keyedHash("refresh repeat", `${audience} ${refreshToken} ${key}`);
     if ("pair" in rotated) await keepPair(rotated.pair, `${audience} ${rotated.pair.ownerId} ${key}`, askedHash);

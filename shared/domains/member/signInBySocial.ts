@@ -31,7 +31,8 @@ export interface SocialProof {
 export async function provenPerson({ type, code, state }: SocialProof): Promise<SocialPerson> {
   if (code === undefined) throw socialErrors.SocialNotResolved();
   const isFixed = type === 34 && (state === undefined || state === "default");
-  if (!isFixed && !(state !== undefined && (await takeState(state, code)))) throw socialErrors.SocialNotResolved();
+  if (!isFixed && !(state !== undefined && (await takeState(state, { type, code }))))
+    throw socialErrors.SocialNotResolved();
   return exchangeCode({ type, code });
 }
 

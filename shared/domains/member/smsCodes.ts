@@ -1,3 +1,4 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock, days } from "#shared/platform/clock.js";
 import { config } from "#shared/platform/config.js";
 import { currentContext } from "#shared/platform/context.js";
@@ -48,7 +49,11 @@ async function consume({ mobile, scene, code }: { mobile: string; scene: SmsScen
     { _id: row._id, usedAt: null, tries: { $lt: underAttack ? TRIES_UNDER_ATTACK : TRIES } },
     { $inc: { tries: 1 } },
   );
-  if (taken.modifiedCount === 0) throw smsErrors.CodeNotFound();
+  if (taken.modifiedCount === 0) {
+    // A second tap with the right code finds it used by the first, and is told so like one that comes later.
+    const isUsed = fits && (await SmsCodeModel.exists({ _id: row._id, usedAt: { $ne: null } })) !== null;
+    throw isUsed ? smsErrors.CodeUsed() : smsErrors.CodeNotFound();
+  }
   if (!fits) {
     await countFailure(mobile);
     throw smsErrors.CodeNotFound();
@@ -66,8 +71,11 @@ async function failuresOf(mobile: string): Promise<number> {
 
 async function countFailure(mobile: string): Promise<void> {
   await SmsFailureModel.create([{ _id: randomId(), mobile }]);
-  if ((await failuresOf(mobile)) === ATTACK_FAILURES)
-    log.error({ mobile, failures: ATTACK_FAILURES }, "someone guesses SMS codes of a mobile");
+  if ((await failuresOf(mobile)) !== ATTACK_FAILURES) return;
+  const told = { failures: ATTACK_FAILURES, days: ATTACK_MS / days(1) };
+  log.error(told, "someone guesses SMS codes of a mobile");
+  // The log shows no mobiles: which one it is stands where operators may read it.
+  await recordOperation({ module: "sms", action: "codes-guessed", bizId: mobile, after: told });
 }
 
 async function signedInFrom(mobile: string, ip: string): Promise<boolean> {

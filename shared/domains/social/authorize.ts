@@ -25,14 +25,26 @@ export async function authorizeRedirect(input: { type: SocialType; redirectUri: 
   return wechat.authorizePage(type === 31 ? "inside" : "qr", app, redirectUri, state);
 }
 
+/** Whose states a sign-in of a type may bring: its own; the app has no page, and takes those of the others. */
+const issuedFor: Record<SocialType, SocialType[]> = { 34: [], 31: [31], 32: [32], 30: [31, 32] };
+
 /**
- * True once for a state that was issued in the last ten minutes. With the code that came beside it, a repeat with the
- * same code is true as well: a sign-in that ended in "still working" may be tried again, and the code itself works once.
+ * True once for a state that was issued for the type in the last ten minutes. With the code that came beside it, a repeat
+ * with the same code is true as well: a sign-in that ended in "still working" may be tried again, and the code itself
+ * works once.
  */
-export async function takeState(state: string, code?: string): Promise<boolean> {
+export async function takeState(
+  state: string,
+  { type, code }: { type: SocialType; code?: string | undefined },
+): Promise<boolean> {
   const usedBy = code === undefined ? randomBytes(16).toString("hex") : keyedHash("social state use", code);
   const { matchedCount } = await SocialStateModel.updateOne(
-    { _id: hashOf(state), usedBy: { $in: [null, usedBy] }, expiresAt: { $gt: clock.now() } },
+    {
+      _id: hashOf(state),
+      type: { $in: issuedFor[type] },
+      usedBy: { $in: [null, usedBy] },
+      expiresAt: { $gt: clock.now() },
+    },
     { $set: { usedBy } },
   );
   return matchedCount === 1;

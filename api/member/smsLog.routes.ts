@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { pageSmsLog, type SmsCodeDoc } from "#shared/domains/member/index.js";
+import { Id } from "#shared/platform/schemas.js";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import { DateRange, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
+
+const SmsLogPageQuery = pageInput({
+  mobile: optional(z.string().regex(/^\d{1,11}$/, "must be digits of a mobile number")),
+  scene: optional(longOf([1, 2, 3, 4])),
+  sendStatus: optional(longOf([0, 10, 20, 30, 40, 50])),
+  createTime: DateRange,
+});
+
+/** An SMS code's way to its phone. The code itself is known to nobody. */
+const SmsLogView = z.object({
+  id: Id,
+  mobile: z.string(),
+  scene: z.number().int(),
+  /** 0 waiting, 10 sending, 20 sent, 30 refused by the platform, 40 given up, 50 sent to nobody. */
+  sendStatus: z.number().int(),
+  /** What the platform calls the message, and the code of its last refusal. */
+  serialNo: z.string(),
+  refusal: z.string(),
+  used: z.boolean(),
+  usedTime: Time.nullable(),
+  createIp: z.string(),
+  createTime: Time,
+});
+
+const smsLog = (row: SmsCodeDoc): z.input<typeof SmsLogView> => ({
+  id: row._id,
+  mobile: row.mobile,
+  scene: row.scene,
+  sendStatus: row.status,
+  serialNo: row.serialNo,
+  refusal: row.refusal,
+  used: row.usedAt !== null,
+  usedTime: row.usedAt?.getTime() ?? null,
+  createIp: row.createIp,
+  createTime: row.createdAt.getTime(),
+});
+
+const page = endpoint({
+  method: "get",
+  path: "/admin-api/system/sms-log/page",
+  access: operator("system:sms-log:query"),
+  summary: "SMS codes of the last 30 days and what became of their messages, newest first",
+  input: { query: SmsLogPageQuery },
+  output: pageOf(SmsLogView),
+  handle: ({ query: { mobile, scene, sendStatus, createTime, ...paging } }) =>
+    pageSmsLog({ mobile, scene, status: sendStatus, between: createTime }, paging),
+  view: ({ list, total }) => ({ list: list.map(smsLog), total }),
+});
+
+export const smsLogEndpoints = [page];
