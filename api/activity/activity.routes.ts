@@ -4,6 +4,7 @@ import { IdQuery } from "#api/http/fields.js";
 import {
   allSlots,
   anyActivity,
+  buyable,
   bargainRecordInFull,
   groupRecordInFull,
   helpBargain,
@@ -11,7 +12,10 @@ import {
   listGroups,
   ownBargainRecord,
   startBargain,
+  type ActivityKind,
+  type ActivityWithGoods,
 } from "#shared/domains/activity/index.js";
+import { catalogErrors } from "#shared/domains/catalog/index.js";
 import {
   BargainHelpCreateBody,
   BargainRecordCreateBody,
@@ -34,12 +38,32 @@ import {
   combinationView,
   groupRecordInFullView,
   groupRecordView,
+  onShelf,
   pointView,
   seckillConfigView,
   seckillView,
   withSpu,
   withSpus,
+  type Shown,
 } from "./activity.views.js";
+
+/** Those whose product is on shelf. */
+const shownList = async <K extends ActivityKind>(list: readonly ActivityWithGoods<K>[]): Promise<Shown<K>[]> =>
+  onShelf(await withSpus(list));
+
+/**
+ * An activity of a product on shelf, as a member opens it. Not found by the code of its kind; SpuNotFound, SpuOffShelf,
+ * SkuNotFound.
+ */
+async function shownOne<K extends ActivityKind>(kind: K, activityId: number): Promise<Shown<K>> {
+  const found = await anyActivity(kind, activityId);
+  const { spu } = await withSpu(found);
+  if (!spu || spu.status === -1) throw catalogErrors.SpuNotFound();
+  if (spu.status !== 1) throw catalogErrors.SpuOffShelf();
+  const [shown] = await buyable([found]);
+  if (!shown) throw catalogErrors.SkuNotFound();
+  return { ...shown, spu };
+}
 
 const seckillConfigList = endpoint({
   method: "get",
@@ -58,7 +82,7 @@ const seckillList = endpoint({
   summary: "Flash sales that run or are to come; of one time slot, where it is named",
   input: { query: SeckillListQuery },
   output: z.array(SeckillView),
-  handle: async ({ query }) => withSpus(await listActivities(1, query)),
+  handle: async ({ query }) => shownList(await listActivities(1, query)),
   view: (list) => list.map(seckillView),
 });
 
@@ -69,7 +93,7 @@ const seckillGet = endpoint({
   summary: "A flash sale with its products",
   input: { query: IdQuery },
   output: SeckillView,
-  handle: async ({ query }) => withSpu(await anyActivity(1, query.id)),
+  handle: ({ query }) => shownOne(1, query.id),
   view: seckillView,
 });
 
@@ -79,7 +103,7 @@ const combinationList = endpoint({
   access: member(),
   summary: "Group-buys that run or are to come",
   output: z.array(CombinationView),
-  handle: async () => withSpus(await listActivities(3)),
+  handle: async () => shownList(await listActivities(3)),
   view: (list) => list.map(combinationView),
 });
 
@@ -90,7 +114,7 @@ const combinationGet = endpoint({
   summary: "A group-buy with its products",
   input: { query: IdQuery },
   output: CombinationView,
-  handle: async ({ query }) => withSpu(await anyActivity(3, query.id)),
+  handle: ({ query }) => shownOne(3, query.id),
   view: combinationView,
 });
 
@@ -122,7 +146,7 @@ const bargainList = endpoint({
   access: member(),
   summary: "Bargains that run or are to come",
   output: z.array(BargainView),
-  handle: async () => withSpus(await listActivities(2)),
+  handle: async () => shownList(await listActivities(2)),
   view: (list) => list.map(bargainView),
 });
 
@@ -133,7 +157,7 @@ const bargainGet = endpoint({
   summary: "A bargain",
   input: { query: IdQuery },
   output: BargainView,
-  handle: async ({ query }) => withSpu(await anyActivity(2, query.id)),
+  handle: ({ query }) => shownOne(2, query.id),
   view: bargainView,
 });
 
@@ -179,7 +203,7 @@ const pointList = endpoint({
   access: member(),
   summary: "The points mall",
   output: z.array(PointView),
-  handle: async () => withSpus(await listActivities(4)),
+  handle: async () => shownList(await listActivities(4)),
   view: (list) => list.map(pointView),
 });
 
@@ -190,7 +214,7 @@ const pointGet = endpoint({
   summary: "An offer of the points mall",
   input: { query: IdQuery },
   output: PointView,
-  handle: async ({ query }) => withSpu(await anyActivity(4, query.id)),
+  handle: ({ query }) => shownOne(4, query.id),
   view: pointView,
 });
 

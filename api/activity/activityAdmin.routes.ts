@@ -106,7 +106,7 @@ function endpointsOf<K extends ActivityKind, B, V extends z.ZodType>(of: Noun<K,
       input: { query: ActivityPageQuery },
       output: page,
       handle: async ({ query }) => {
-        const { list, total } = await findActivityPage(kind, query);
+        const { list, total } = await findActivityPage(kind, { ...query, createdAt: query.createTime });
         return { list: (await withSpus(list)).map(of.view), total };
       },
     }),

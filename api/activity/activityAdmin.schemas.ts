@@ -88,6 +88,9 @@ export const PointUpdateBody = z.object({ id: LongId, ...point });
 export const ActivityPageQuery = pageInput({
   name: optional(text(64)),
   status: optional(longOf([0, 1, 10, 20, 30, 40])),
+  /** Of flash sales: those of a time slot. */
+  configId: optional(LongId),
+  createTime: DateRange,
 });
 
 /** "HH:mm" or "HH:mm:ss"; 24:00:00 is the end of the day. */

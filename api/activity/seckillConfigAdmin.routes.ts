@@ -53,7 +53,7 @@ const remove = endpoint({
   method: "delete",
   path: "/admin-api/promotion/seckill-config/delete",
   access: operator("promotion:seckill-config:delete"),
-  summary: "Deletes a slot that no enabled flash sale has",
+  summary: "Deletes a slot that no flash sale has which runs or will",
   input: { query: IdQuery },
   output: z.boolean(),
   handle: ({ query }) => deleteSeckillConfig(query.id),

@@ -24,6 +24,7 @@ const fields = {
   name: text(64, 1),
   picUrl: optional(PictureUrlOrNone),
   sort: optional(Sort),
+  description: optional(text(500)),
   status: optional(Status),
 };
 export const CategoryCreateBody = z.object(fields);
@@ -33,5 +34,5 @@ export const CategoryAdminListQuery = z.object({
   parentId: optional(Long),
   status: optional(Status),
 });
-export const CategoryAdminView = Category.extend({ createTime: Time });
+export const CategoryAdminView = Category.extend({ description: z.string(), createTime: Time });
 export const CategoryAdminListView = z.array(CategoryAdminView);

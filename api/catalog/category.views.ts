@@ -19,5 +19,6 @@ export const categoryView = ({ category, children }: CategoryWithChildren): z.in
 
 export const categoryAdminView = (category: CategoryDoc): z.input<typeof CategoryAdminView> => ({
   ...fieldsOf(category),
+  description: category.description ?? "",
   createTime: category.createdAt.getTime(),
 });

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { SkuDoc, SkuProperty, SpuDoc } from "#shared/domains/catalog/index.js";
+import type { ShelvedSpu, SkuDoc, SkuProperty, SpuDoc } from "#shared/domains/catalog/index.js";
 import type { VipPercent } from "#shared/domains/loyalty/index.js";
 import { percentOf } from "#shared/platform/money.js";
 import { mediaUrl } from "#shared/platform/storage.js";
@@ -9,7 +9,7 @@ import type { PropertyView, SkuView, SpuDetailView, SpuView } from "./spu.schema
 const vipPrice = (priceFen: number, vip: VipPercent | null): number | null =>
   vip && percentOf(priceFen, vip.discountPercent);
 
-export const spuView = (spu: SpuDoc, vip: VipPercent | null): z.input<typeof SpuView> => ({
+export const spuView = (spu: ShelvedSpu, vip: VipPercent | null): z.input<typeof SpuView> => ({
   id: spu._id,
   name: spu.name,
   introduction: spu.introduction,

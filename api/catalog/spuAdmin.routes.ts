@@ -13,6 +13,7 @@ import {
   updateSpu,
   type SpuChange,
 } from "#shared/domains/catalog/index.js";
+import { deliveryTemplate } from "#shared/domains/trade/index.js";
 import {
   SkuStockBody,
   SpuAdminDetailView,
@@ -32,6 +33,8 @@ async function spuFieldsOf<S extends SkuWish>(
   { isNew, ...body }: Omit<z.output<typeof SpuUpdateBody>, "id" | "skus">,
   skus: readonly S[],
 ) {
+  // Here and not in the catalog's own checks: fee templates are trade's.
+  if (body.deliveryTemplateId) await deliveryTemplate(body.deliveryTemplateId);
   const hasProperties = skus.some((sku) => sku.properties?.some(({ propertyId }) => propertyId !== 0));
   const specType = body.specType ?? (skus.length > 1 || hasProperties);
   const named = specType ? await namedProperties(skus.map((sku) => sku.properties ?? [])) : [];

@@ -136,6 +136,22 @@ describe("group-buys", () => {
     expect(await groupNow(late._id)).to.deep.include({ status: 0, userCount: 1 });
   });
 
+  it("of four who pay at once for the last two places two get them; no group grows beyond its size", async () => {
+    const activity = await buildGroupBuy({ rules: { userSize: 3 } });
+    const { groupId } = await open(activity);
+    const joiners = [1, 2, 3, 4];
+    const orderIds: number[] = [];
+    for (const index of joiners) orderIds.push(await order(id(index), activity, { headId: groupId }));
+    await Promise.all(joiners.map((index, at) => pay(orderIds[at]!, id(index))));
+    expect(await groupNow(groupId)).to.deep.include({ status: 1, userCount: 3 });
+    expect((await recordsOf(groupId)).map(({ status }) => status)).to.deep.equal([1, 1, 1]);
+    const own = await GroupModel.find({ activityId: activity.activityId, _id: { $ne: groupId } }).lean<GroupDoc[]>();
+    expect(own.map(({ status, userCount }) => [status, userCount])).to.deep.equal([
+      [0, 1],
+      [0, 1],
+    ]);
+  });
+
   describe("whose time is over", () => {
     const failed: number[][] = [];
     before(() =>

@@ -254,6 +254,11 @@ describe("the cart", () => {
     const a = await buildCartRow(memberId, { count: 2 });
     await buildCartRow(memberId, { count: 3 });
     await client.post(path("update-selected"), { ids: [a.cartId], selected: false });
+    const off = await buildSpu();
+    await buildCartRow(memberId, { skuId: off.skuIds[0]!, count: 7 });
+    const soldOut = await buildCartRow(memberId, { count: 9 });
+    await SpuModel.updateOne({ _id: off.spuId }, { $set: { status: 0 } });
+    await SkuModel.updateOne({ _id: soldOut.skuId }, { $set: { stock: 0 } });
     const reply = await client.post(path("get-count"));
     expect([reply.code, reply.data]).to.deep.equal([200, 5]);
   });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
-import { buildBrand, buildCategory, buildSpu, readSku } from "#test/factories/spu.js";
+import { buildBrand, buildCategory, buildSpu, colour, readSku } from "#test/factories/spu.js";
 import type { Client } from "#test/support/client.js";
 import { auditOf, expectGuarded } from "./audited.js";
 
@@ -28,9 +28,10 @@ describe("operators keep categories", () => {
 
   it("create, get, update, list, delete, each write with its audit row", async () => {
     const name = unique("Tea");
-    const id = await created(client, CATEGORY, { parentId: 0, name, picUrl: "public/test/c.png", sort: 3, status: 0 });
+    const sent = { parentId: 0, name, sort: 3, status: 0, description: "Leaves and pots" };
+    const id = await created(client, CATEGORY, { ...sent, picUrl: "public/test/c.png" });
     const { data } = await client.get(`${CATEGORY}/get?id=${id}`);
-    expect(data).to.include({ id, parentId: 0, name, sort: 3, status: 0 });
+    expect(data).to.include({ ...sent, id });
     const update = await client.put(`${CATEGORY}/update`, { ...data, name: `${name} 2`, status: 1 });
     expect([update.code, update.data], update.msg).to.deep.equal([0, true]);
     expect((await client.get(`${CATEGORY}/get?id=${id}`)).data).to.deep.equal({
@@ -40,6 +41,10 @@ describe("operators keep categories", () => {
     });
     const list = (await client.get(`${CATEGORY}/list?status=1&name=${encodeURIComponent(name)}`)).data;
     expect(list.map((one: { id: number }) => one.id)).to.deep.equal([id]);
+    const child = await created(client, CATEGORY, { parentId: id, name: `${name} child` });
+    const below = (await client.get(`${CATEGORY}/list?parentId=${id}`)).data;
+    expect(below.map((one: { id: number }) => one.id)).to.deep.equal([child]);
+    await client.delete(`${CATEGORY}/delete?id=${child}`);
     const gone = await client.delete(`${CATEGORY}/delete?id=${id}`);
     expect([gone.code, gone.data]).to.deep.equal([0, true]);
     expect((await client.get(`${CATEGORY}/get?id=${id}`)).code).to.equal(1008001000);
@@ -193,16 +198,15 @@ describe("operators keep properties and their values", () => {
     const id = await created(client, PROPERTY, { name: unique("Cut") });
     const valueId = await created(client, `${PROPERTY}/value`, { propertyId: id, name: "Slim" });
     const own = { propertyId: id, propertyName: "Cut", valueId, valueName: "Slim" };
-    const colour = { propertyId: 1, propertyName: "Colour", valueId: 1, valueName: "Colour 1" };
     const { skuIds } = await buildSpu({
       specType: true,
-      skus: [{ priceFen: 1, stock: 1, properties: [colour, own] }],
+      skus: [{ priceFen: 1, stock: 1, properties: [colour(1), own] }],
     });
     await client.put(`${PROPERTY}/update`, { id, name: unique("Fit") });
     const { name } = (await client.get(`${PROPERTY}/get?id=${id}`)).data;
     await client.put(`${PROPERTY}/value/update`, { id: valueId, name: "Wide" });
     expect((await readSku(skuIds[0]!)).properties).to.deep.equal([
-      colour,
+      colour(1),
       { ...own, propertyName: name, valueName: "Wide" },
     ]);
     expect((await client.delete(`${PROPERTY}/value/delete?id=${valueId}`)).code).to.equal(1008004002);

@@ -59,10 +59,16 @@ describe("POST /product/brand/page and /list", () => {
   });
 
   it("find brands in use by name, by sort", async () => {
-    for (const body of [{ name: "vermilion" }, { name: "verm" }]) {
+    // Fuzzy: any part of the name, or its words in any order, in any case and width.
+    for (const name of ["vermilion", "verm", "ERMILIO", "ｖｅｒｍ"]) {
+      const body = { name };
       const reply = await client.post(LIST, body);
       expect(reply.data.map((brand: { id: number }) => brand.id)).to.deep.equal([blue, red]);
     }
+    for (const name of ["house vermilion", "house 朱", "坊", "lion h"])
+      expect((await client.post(LIST, { name })).data.map((brand: { id: number }) => brand.id)).to.deep.equal([red]);
+    for (const name of ["(", ".*", "vermilion moon", "closed vermilion"])
+      expect((await client.post(LIST, { name })).data).to.deep.equal([]);
     const { data } = await client.post(PAGE, { name: "朱红", pageNo: 1, pageSize: 10 });
     expect(data.total).to.equal(1);
     expect(data.list[0]).to.include({ id: red, name: "Vermilion House 朱红坊", sort: 2, status: 0 });

@@ -87,6 +87,21 @@ describe("reviews", () => {
     expect(await idsOf(stranger, { spuId, type: 0, pageSize: 2, pageNo: 2 })).to.deep.equal([three, two]);
     expect(await idsOf(stranger, { spuId, pageSize: -1 })).to.have.length(5);
     expect(await idsOf(stranger, { spuId, type: 2, goodComment: true })).to.deep.equal([]);
+    const bad = await stranger.post(PAGE, { spuId, type: 3, pageSize: 1 });
+    expect([bad.data.total, bad.data.list.length]).to.deep.equal([2, 1]);
+  });
+
+  it("ten to a page unless more are asked for; -1 whatever the page's number", async () => {
+    const { spuId } = await buildSpu();
+    for (let count = 0; count < 12; count++) await buildReview({ spuId });
+    expect(await idsOf(stranger, { spuId })).to.have.length(10);
+    expect(await idsOf(stranger, { spuId, pageNo: 2 })).to.have.length(2);
+    // As clients of typed languages leave a field out.
+    expect(await idsOf(stranger, { spuId, type: null, pageNo: null, pageSize: null })).to.have.length(10);
+    expect(await idsOf(stranger, { spuId, pageNo: "2", pageSize: "10" })).to.have.length(2);
+    expect(await idsOf(stranger, { spuId, pageNo: 3 })).to.have.length(0);
+    expect(await idsOf(stranger, { spuId, pageSize: -1, pageNo: 7 })).to.have.length(12);
+    expect((await stranger.post(PAGE, { spuId, pageNo: 3 })).data.total).to.equal(12);
   });
 
   it("of an anonymous review nobody learns who wrote it", async () => {
@@ -179,6 +194,11 @@ describe("reviews for operators", () => {
     expect(await ids("&orderId=77")).to.deep.equal([high._id]);
     expect(await ids(`&userNickname=${encodeURIComponent("wang (")}`)).to.deep.equal([low._id]);
     expect(await ids("&replyStatus=true")).to.deep.equal([]);
+    expect(await ids("&replyStatus=false")).to.have.length(2);
+    expect(await ids(`&userId=${low.memberId}`)).to.include(low._id);
+    expect(await ids("&userId=999999999")).to.deep.equal([]);
+    expect(await ids("&spuName=.*")).to.deep.equal([]);
+    expect(await ids("&pageSize=1&pageNo=2")).to.deep.equal([low._id]);
     expect(await ids("&spuName=prod")).to.have.length(2);
     const from = low.createdAt.getTime();
     expect(await ids(`&createTime=${from}&createTime=${from + 60_000}`)).to.have.length(2);

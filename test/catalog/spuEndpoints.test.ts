@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { SpuModel, type SpuDoc } from "#shared/domains/catalog/index.js";
-import { buildBrand, buildCategory, buildSpu } from "#test/factories/spu.js";
+import { SpuModel, updateCategory, type SpuDoc } from "#shared/domains/catalog/index.js";
+import { buildBrand, buildCategory, buildSpu, colour } from "#test/factories/spu.js";
 import { buildMember } from "#test/factories/member.js";
 import { mediaUrl } from "#shared/platform/storage.js";
 import { stranger, type Client } from "#test/support/client.js";
@@ -69,6 +69,11 @@ describe("POST /product/spu/page", () => {
     expect(await ids({ categoryId: 0, ids: [spuId] })).to.deep.equal([spuId]);
     const other = await buildCategory();
     expect(await ids({ categoryId: other.parentId })).to.deep.equal([]);
+    const hidden = await buildSpu({ categoryId: other.categoryId });
+    expect(await ids({ categoryId: other.parentId })).to.deep.equal([hidden.spuId]);
+    await updateCategory(other.categoryId, { parentId: other.parentId, name: "Not in use", status: 1 });
+    expect(await ids({ categoryId: other.parentId })).to.deep.equal([]);
+    expect(await ids({ categoryIds: [other.parentId, categoryId] })).not.to.include(hidden.spuId);
     expect(await ids({ categoryId, categoryIds: [other.categoryId] })).to.deep.equal([]);
   });
 
@@ -80,6 +85,9 @@ describe("POST /product/spu/page", () => {
     expect(await ids({ brandId: own })).to.have.members([plain.spuId, hot.spuId, fresh.spuId]);
     expect(await ids({ brandId: String(own), isHot: true })).to.deep.equal([hot.spuId]);
     expect(await ids({ brandId: own, isNew: true })).to.deep.equal([fresh.spuId]);
+    expect(await ids({ brandId: own, isHot: false, isNew: false })).to.deep.equal([plain.spuId]);
+    expect(await ids({ brandId: own, isHot: true, isNew: true })).to.deep.equal([]);
+    expect(await ids({ brandId: await buildBrand() })).to.deep.equal([]);
     expect(await ids({ brandId: 0, ids: [plain.spuId] })).to.deep.equal([plain.spuId]);
     expect(await ids({ brandId: null, keyword: "", ids: [plain.spuId] })).to.deep.equal([plain.spuId]);
   });
@@ -122,12 +130,21 @@ describe("POST /product/spu/page", () => {
       seen.push(...data.list.map((spu: { id: number }) => spu.id));
     }
     expect(new Set(seen).size).to.equal(5);
+    expect((await client.post(PAGE, { brandId: own, pageNo: 4, pageSize: 2 })).data).to.deep.equal({
+      list: [],
+      total: 5,
+    });
+    for (let count = 0; count < 6; count++) await buildSpu({ brandId: own, categoryId });
+    const byDefault = (await client.post(PAGE, { brandId: own })).data;
+    expect([byDefault.list.length, byDefault.total]).to.deep.equal([10, 11]);
   });
 
   it("refuses bad input by the field's name, and strangers", async () => {
     const bad: [object, string][] = [
       [{ pageNo: 0 }, "pageNo"],
       [{ pageSize: 101 }, "pageSize"],
+      // No paging is for the pages that the spec says it of.
+      [{ pageSize: -1 }, "pageSize"],
       [{ pageNo: 1_001, pageSize: 10 }, "pageNo"],
       [{ sortField: "name" }, "sortField"],
       [{ keyword: { $gt: "" } }, "keyword"],
@@ -198,7 +215,7 @@ describe("POST /product/spu/getSpuDetail", () => {
     });
     expect(data.skus[0]).to.deep.equal({
       id: skuIds[0],
-      properties: [{ propertyId: 1, propertyName: "Colour", valueId: 1, valueName: "Colour 1" }],
+      properties: [colour(1)],
       price: 100,
       marketPrice: 150,
       vipPrice: null,

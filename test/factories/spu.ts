@@ -33,12 +33,14 @@ export interface BuiltSpu {
   skus: SkuDoc[];
 }
 
+/** Beyond the ids that operators' properties and values get in a run: nothing that is made there is "in use" by these. */
+const MADE_UP = 900_000_000;
 /** The colour of a multi-spec product's variant. */
-export const colour = (valueId: number) => ({
-  propertyId: 1,
+export const colour = (number: number) => ({
+  propertyId: MADE_UP,
   propertyName: "Colour",
-  valueId,
-  valueName: `Colour ${valueId}`,
+  valueId: MADE_UP + number,
+  valueName: `Colour ${number}`,
 });
 
 /**

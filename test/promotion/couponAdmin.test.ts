@@ -239,6 +239,13 @@ describe("operators of coupons", () => {
     expect(all.data.list[0]).to.include({ userId: member._id, nickname: "Holder", status: 2, useOrderId: 77 });
     expect((await client.get(`${COUPON}/page?userId=${member._id}&status=1`)).data.total).to.equal(1);
     expect((await client.get(`${COUPON}/page?templateId=${first.templateId}`)).data.total).to.equal(1);
+    const range = (from: number, to: number): string =>
+      `${COUPON}/page?userId=${member._id}&createTime=${clock.ms() + from}&createTime=${clock.ms() + to}`;
+    expect((await client.get(range(-hours(1), hours(1)))).data.total).to.equal(2);
+    expect((await client.get(range(-hours(2), -hours(1)))).data.total).to.equal(0);
+    expect((await client.get(`${COUPON}/page?userId=${member._id}&pageSize=1&pageNo=2`)).data).to.deep.include({
+      total: 2,
+    });
     expect((await client.get(`${COUPON}/page?status=9`)).status).to.equal(400);
   });
 

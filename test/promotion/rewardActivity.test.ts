@@ -197,6 +197,37 @@ describe("operators of reward activities", () => {
     expect((await client.put(`${ADMIN}/update`, { ...first, ...later, id })).code).to.equal(1013006001);
   });
 
+  it("see what waits, runs and is over, and search by name, switch and time of making", async () => {
+    const { client } = operator;
+    const word = `Bounty ${process.pid}`;
+    const make = async (from: number, to: number): Promise<number> => {
+      const times = { startTime: clock.ms() + hours(from), endTime: clock.ms() + hours(to) };
+      const { code, data, msg } = await client.post(
+        `${ADMIN}/create`,
+        body({ name: word, ...times, ...ofSpus((await buildSpu()).spuId) }),
+      );
+      expect(code, msg).to.equal(0);
+      return data;
+    };
+    const [over, running, waiting] = [await make(-3, -2), await make(-2, 1), await make(1, 2)];
+    const found = async (filter: string): Promise<[number, number][]> =>
+      (await client.get(`${ADMIN}/page?name=${encodeURIComponent(word)}${filter}`)).data.list.map(
+        (row: { id: number; activityStatus: number }) => [row.id, row.activityStatus],
+      );
+    expect(await found("&status=0")).to.deep.equal([
+      [waiting, 10],
+      [running, 20],
+      [over, 30],
+    ]);
+    await client.put(`${ADMIN}/close`, { id: running });
+    expect(await found("&status=1")).to.deep.equal([[running, 40]]);
+    const now = clock.ms();
+    expect(await found(`&createTime=${now - hours(1)}&createTime=${now + hours(1)}`)).to.have.length(3);
+    expect(await found(`&createTime=0&createTime=${now - hours(1)}`)).to.deep.equal([]);
+    for (const bad of ["status=2", "createTime=x", "pageSize=-1"])
+      expect((await client.get(`${ADMIN}/page?${bad}`)).status, bad).to.equal(400);
+  });
+
   it("name what is there", async () => {
     const { client } = operator;
     const rules = [{ limit: 1, giveCouponTemplateCounts: { 99999999: 1 } }];

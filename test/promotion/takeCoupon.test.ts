@@ -3,7 +3,7 @@ import { CouponModel, getCouponTemplate, switchCouponTemplate } from "#shared/do
 import { clock, days, hours, heldClock } from "#shared/platform/clock.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";
 import { buildCouponTemplate } from "#test/factories/promotion.js";
-import { buildSpu } from "#test/factories/spu.js";
+import { buildCategory, buildSpu } from "#test/factories/spu.js";
 import { stranger } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";
 
@@ -128,8 +128,20 @@ describe("the coupons on offer", () => {
     expect((await client.get(`${LIST}?count=101`)).status).to.equal(400);
   });
 
-  it("can be asked for one product", async () => {
-    const { spuId, spu } = await buildSpu();
+  it("are not those that an operator has switched off", async () => {
+    const templateId = await buildCouponTemplate();
+    const isListed = async (): Promise<boolean> => idsOf(await stranger.get(`${LIST}?count=100`)).includes(templateId);
+    expect(await isListed()).to.equal(true);
+    await switchCouponTemplate(templateId, 1);
+    expect(await isListed()).to.equal(false);
+    await switchCouponTemplate(templateId, 0);
+    expect(await isListed()).to.equal(true);
+  });
+
+  it("can be asked for one product; a category is itself alone, without its children", async () => {
+    const { parentId, categoryId } = await buildCategory();
+    const { spuId, spu } = await buildSpu({ categoryId });
+    const ofParent = await buildCouponTemplate({ productScope: 3, scopeValues: [parentId] });
     const { spuId: otherId } = await buildSpu();
     const all = await buildCouponTemplate();
     const ofSpu = await buildCouponTemplate({ productScope: 2, scopeValues: [spuId] });
@@ -138,6 +150,7 @@ describe("the coupons on offer", () => {
     const found = idsOf(await stranger.get(`${LIST}?count=100&spuId=${spuId}`));
     expect(found).to.include.members([all, ofSpu, ofCategory]);
     expect(found).not.to.include(ofOther);
+    expect(found).not.to.include(ofParent);
     expect(idsOf(await stranger.get(`${LIST}?count=100&productScope=2`))).to.include.members([ofSpu, ofOther]);
     expect(idsOf(await stranger.get(`${LIST}?spuId=99999999`))).to.deep.equal([]);
   });

@@ -1,4 +1,5 @@
 import type { QueryFilter } from "mongoose";
+import { findSkusWithSpus } from "#shared/domains/catalog/index.js";
 import { clock, seconds } from "#shared/platform/clock.js";
 import { defineCache } from "#shared/platform/cache.js";
 import type { ActivityKind } from "./activity.kinds.js";
@@ -91,7 +92,28 @@ async function readList(kind: ActivityKind, configId: number | undefined): Promi
     .sort({ sort: -1, _id: -1 })
     .limit(LISTED)
     .lean<ActivityDoc[]>();
-  return withGoods(activities);
+  return buyable(await withGoods(activities));
+}
+
+/**
+ * What of these activities can be bought: without variants that are gone, and with no more of one than it has itself; an
+ * activity without any is left out.
+ */
+export async function buyable<K extends ActivityKind>(
+  list: readonly ActivityWithGoods<K>[],
+): Promise<ActivityWithGoods<K>[]> {
+  const found = await findSkusWithSpus(list.flatMap(({ goods }) => goods.map(({ skuId }) => skuId)));
+  const stocks = new Map(found.map(({ sku }) => [sku._id, sku.stock]));
+  return list
+    .map(({ activity, goods }) => ({
+      activity,
+      goods: goods.flatMap((row) => {
+        const left = stocks.get(row.skuId);
+        if (left === undefined) return [];
+        return [{ ...row, stock: row.stock === null ? null : Math.min(row.stock, left) }];
+      }),
+    }))
+    .filter(({ goods }) => goods.length > 0);
 }
 
 export interface ActivityPageQuery {
@@ -100,6 +122,9 @@ export interface ActivityPageQuery {
   name?: string | undefined;
   /** As it is shown (10 to 40), or the stored switch (0, 1). */
   status?: 0 | 1 | ShownStatus | undefined;
+  /** Flash sales: a time slot that they have. */
+  configId?: number | undefined;
+  createdAt?: readonly [Date, Date] | undefined;
 }
 
 function statusFilter(status: ActivityPageQuery["status"]): QueryFilter<ActivityDoc> {
@@ -130,12 +155,14 @@ function statusFilter(status: ActivityPageQuery["status"]): QueryFilter<Activity
 /** All activities of a kind, newest first (operators). */
 export async function findActivityPage<K extends ActivityKind>(
   kind: K,
-  { pageNo, pageSize, name, status }: ActivityPageQuery,
+  { pageNo, pageSize, name, status, configId, createdAt }: ActivityPageQuery,
 ): Promise<{ list: ActivityWithGoods<K>[]; total: number }> {
   const filter: QueryFilter<ActivityDoc> = {
     kind,
     ...statusFilter(status),
     ...(name ? { name: new RegExp(escaped(name), "i") } : {}),
+    ...(configId === undefined ? {} : { "rules.configIds": configId }),
+    ...(createdAt ? { createdAt: { $gte: createdAt[0], $lte: createdAt[1] } } : {}),
   };
   const activities = await ActivityModel.find(filter)
     .sort({ createdAt: -1, _id: -1 })

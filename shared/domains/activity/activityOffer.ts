@@ -1,3 +1,4 @@
+import { catalogErrors } from "#shared/domains/catalog/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { currentLanguage } from "#shared/platform/context.js";
 import { errors, type AppError } from "#shared/platform/errors.js";
@@ -130,6 +131,8 @@ async function bargainOffer(recordId: number, { memberId, line, at }: Asked): Pr
   if (record.endAt <= at) throw activityErrors.BargainEnded();
   if (line.count !== 1) throw faultOf("items.0.count", "must be 1 for a bargain", "砍价商品必须为 1 件");
   const { goods } = runningBargain(await findActivity(2, record.activityId), at);
+  // An operator has put another variant into the bargain since.
+  if (goods.skuId !== record.skuId) throw catalogErrors.SkuNotFound();
   if (goods.stock !== null && goods.stock < 1) throw activityErrors.BargainStockShort();
   return { ...offerOf(2, goods, line), unitFen: record.priceFen, recordId };
 }

@@ -1,4 +1,5 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
+import { clock } from "#shared/platform/clock.js";
 import { currentContext } from "#shared/platform/context.js";
 import { nextId } from "#shared/platform/ids.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
@@ -42,12 +43,12 @@ export async function switchSeckillConfig(configId: number, status: 0 | 1): Prom
   });
 }
 
-/** SlotNotFound; SlotInUse while an enabled flash sale has it. */
+/** SlotNotFound; SlotInUse while a flash sale has it that runs or will. */
 export async function deleteSeckillConfig(configId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await seckillConfig(configId);
-    if (await ActivityModel.exists({ kind: 1, status: 0, "rules.configIds": configId }))
-      throw activityErrors.SlotInUse();
+    const open = { kind: 1, status: 0, endAt: { $gt: clock.now() } } as const;
+    if (await ActivityModel.exists({ ...open, "rules.configIds": configId })) throw activityErrors.SlotInUse();
     await SeckillConfigModel.deleteOne({ _id: configId });
     await record("delete", configId, { before });
     return true;

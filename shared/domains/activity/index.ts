@@ -18,6 +18,7 @@ export { ActivityCountModel, ActivityTakeModel, type ActivityTakeDoc } from "./a
 export { isInSlot, shownStatus, type ShownStatus } from "./activityStatus.js";
 export {
   allSlots,
+  buyable,
   findActivity,
   findActivityPage,
   listActivities,

@@ -19,7 +19,7 @@ export async function releaseActivity(orderId: number): Promise<void> {
   ).lean<ActivityTakeDoc>();
   if (!take) return;
   const { kind, activityId, skuId, memberId, count } = take;
-  await returnStock(activityId, skuId, count);
+  await returnStock(take);
   await giveBack({ activityId, memberId, scope: takeScope(kind, skuId) }, count);
   if (kind === 2 && take.state === "held")
     await BargainRecordModel.updateOne({ _id: take.recordId ?? 0, orderId }, { $set: { orderId: null } });
@@ -27,9 +27,9 @@ export async function releaseActivity(orderId: number): Promise<void> {
   if (kind === 1) afterCommit(() => welcomeAgain({ activityId, skuId }));
 }
 
-/** Goods that an operator took out of the activity meanwhile get nothing back. */
-async function returnStock(activityId: number, skuId: number, count: number): Promise<void> {
-  const goods = { activityId, skuId, taken: { $gte: count } };
+/** Goods that an operator took out of the activity meanwhile get nothing back, nor do those that came in their place. */
+async function returnStock({ activityId, skuId, count, createdAt }: ActivityTakeDoc): Promise<void> {
+  const goods = { activityId, skuId, taken: { $gte: count }, createdAt: { $lte: createdAt } };
   const { matchedCount } = await ActivityGoodsModel.updateOne(
     { ...goods, stock: { $ne: null } },
     { $inc: { stock: count, taken: -count } },

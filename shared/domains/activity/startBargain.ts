@@ -1,3 +1,4 @@
+import { catalogErrors, findSkusWithSpus } from "#shared/domains/catalog/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { nextId } from "#shared/platform/ids.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
@@ -10,12 +11,14 @@ import { openKeyOf } from "./takeActivity.js";
 
 /**
  * A member begins to bargain; answers the record's id. BargainNotFound, BargainClosed, BargainNotStarted, BargainEnded,
- * BargainStockShort; BargainJoined while one is going on, BargainLimit.
+ * BargainStockShort; BargainJoined while one is going on, BargainLimit. SkuNotFound, SpuNotFound, SpuOffShelf: there is
+ * nothing to bargain for.
  */
 export async function startBargain(memberId: number, activityId: number): Promise<number> {
   return inTransaction(async () => {
     const { activity, goods } = runningBargain(await findActivity(2, activityId), clock.now());
     if (goods.stock !== null && goods.stock < 1) throw activityErrors.BargainStockShort();
+    await checkOnSale(goods.skuId);
     const openKey = openKeyOf(activityId, memberId);
     if (await BargainRecordModel.exists({ openKey })) throw activityErrors.BargainJoined();
     await useUp({ activityId, memberId, scope: "bargain" }, 1, {
@@ -24,6 +27,14 @@ export async function startBargain(memberId: number, activityId: number): Promis
     });
     return writeRecord({ memberId, openKey, activity, goods });
   });
+}
+
+async function checkOnSale(skuId: number): Promise<void> {
+  const [found] = await findSkusWithSpus([skuId]);
+  if (!found) throw catalogErrors.SkuNotFound();
+  if (found.spu.status === -1) throw catalogErrors.SpuNotFound();
+  if (found.spu.status !== 1) throw catalogErrors.SpuOffShelf();
+  if (found.sku.stock < 1) throw activityErrors.BargainStockShort();
 }
 
 interface NewRecord {

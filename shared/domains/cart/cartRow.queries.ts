@@ -1,10 +1,10 @@
-import { findSkusWithSpus, findSpus, type SkuDoc, type SpuDoc } from "#shared/domains/catalog/index.js";
+import { findSkusWithSpus, findSpus, type ShelvedSpu, type SkuDoc } from "#shared/domains/catalog/index.js";
 import { CartRowModel, type CartRowDoc } from "./cartRow.model.js";
 
 /** A row with what it is of. `sku` is null when that variant is gone. */
 export interface CartItem {
   row: CartRowDoc;
-  spu: SpuDoc;
+  spu: ShelvedSpu;
   sku: SkuDoc | null;
 }
 export interface Cart {

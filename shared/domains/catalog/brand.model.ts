@@ -10,6 +10,8 @@ export interface BrandDoc {
   description: string;
   /** 0 enabled, 1 disabled. */
   status: 0 | 1;
+  /** Moves with whatever is put under it: who deletes or moves it at the same moment meets that here. */
+  uses: number;
   createdAt: Date;
 }
 
@@ -22,12 +24,9 @@ export const BrandModel = defineModel<BrandDoc>(
     sort: { type: Number, default: 0 },
     description: { type: String, default: "" },
     status: { type: Number, enum: [0, 1], default: 0 },
+    uses: { type: Number, default: 0 },
   },
   {
-    indexes: [
-      [{ name: 1 }, { unique: true }],
-      [{ status: 1, sort: 1, _id: 1 }],
-      [{ keywordTerms: 1, status: 1, sort: 1 }],
-    ],
+    indexes: [[{ name: 1 }, { unique: true }], [{ status: 1, sort: 1, _id: 1 }]],
   },
 );

@@ -1,40 +1,49 @@
-import type { QueryFilter } from "mongoose";
 import { BrandModel, type BrandDoc } from "./brand.model.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { termsOfKeyword } from "./keywordTerms.js";
+import { brandsInUse } from "./shelf.js";
 
-/** Brands whose name has every term of `name`; undefined when no name can fit. Without a status: of any. */
-function brandFilter(name: string | undefined, status: 0 | 1 | undefined): QueryFilter<BrandDoc> | undefined {
-  const ofStatus = status === undefined ? {} : { status };
-  if (!name) return ofStatus;
-  const terms = termsOfKeyword(name);
-  return terms.length > 0 ? { ...ofStatus, keywordTerms: { $all: terms } } : undefined;
+/** By sort, then id. At most 10,000, as every unpaged list (contract 2); shoppers' are remembered. */
+async function brandsOf(status: 0 | 1 | null): Promise<BrandDoc[]> {
+  const read = async (): Promise<BrandDoc[]> =>
+    BrandModel.find(status === null ? {} : { status })
+      .sort({ sort: 1, _id: 1 })
+      .limit(10_000)
+      .lean<BrandDoc[]>();
+  return status === 0 ? brandsInUse.read("all", read) : read();
 }
 
-/** By sort, then id. At most 10,000, as every unpaged list (contract 2). */
+const folded = (text: string): string => text.normalize("NFKC").toLowerCase();
+
+/** Fuzzy: a part of the name, or the beginnings of its words in any order. */
+function isCalled({ name, keywordTerms }: BrandDoc, wanted: string): boolean {
+  if (folded(name).includes(folded(wanted))) return true;
+  const terms = termsOfKeyword(wanted);
+  return terms.length > 0 && terms.every((term) => keywordTerms.includes(term));
+}
+
+const named = (brands: BrandDoc[], name: string | undefined): BrandDoc[] =>
+  name ? brands.filter((brand) => isCalled(brand, name)) : brands;
+
+/** Brands in use, by sort. */
 export async function listBrands(name: string | undefined): Promise<BrandDoc[]> {
-  const filter = brandFilter(name, 0);
-  return filter ? BrandModel.find(filter).sort({ sort: 1, _id: 1 }).limit(10_000).lean<BrandDoc[]>() : [];
+  return named(await brandsOf(0), name);
 }
 
 /** Brands in use; operators ask for those of another status, or with null for all. */
-export async function findBrandPage(query: {
+export async function findBrandPage({
+  name,
+  status = 0,
+  pageNo,
+  pageSize,
+}: {
   name?: string | undefined;
   status?: 0 | 1 | null | undefined;
   pageNo: number;
   pageSize: number;
 }): Promise<{ list: BrandDoc[]; total: number }> {
-  const filter = brandFilter(query.name, query.status === null ? undefined : (query.status ?? 0));
-  if (!filter) return { list: [], total: 0 };
-  const [list, total] = await Promise.all([
-    BrandModel.find(filter)
-      .sort({ sort: 1, _id: 1 })
-      .skip((query.pageNo - 1) * query.pageSize)
-      .limit(query.pageSize)
-      .lean<BrandDoc[]>(),
-    BrandModel.countDocuments(filter),
-  ]);
-  return { list, total };
+  const found = named(await brandsOf(status), name);
+  return { list: found.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: found.length };
 }
 
 /** Any brand. BrandNotFound. */

@@ -8,8 +8,12 @@ export interface CategoryDoc {
   /** Key in object storage, or a full address. */
   picUrl: string;
   sort: number;
+  /** The operators' own note. */
+  description: string;
   /** 0 enabled, 1 disabled. */
   status: 0 | 1;
+  /** Moves with whatever is put under it: who deletes or moves it at the same moment meets that here. */
+  uses: number;
   createdAt: Date;
 }
 
@@ -20,7 +24,9 @@ export const CategoryModel = defineModel<CategoryDoc>(
     name: { type: String, required: true },
     picUrl: { type: String, default: "" },
     sort: { type: Number, default: 0 },
+    description: { type: String, default: "" },
     status: { type: Number, enum: [0, 1], default: 0 },
+    uses: { type: Number, default: 0 },
   },
   { indexes: [[{ parentId: 1, status: 1, sort: 1 }]] },
 );

@@ -3,9 +3,10 @@ import { inTransaction } from "#shared/platform/mongo.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { CategoryModel, type CategoryDoc } from "./category.model.js";
 import { recordChange } from "./recordChange.js";
+import { holdCategory } from "./spuPlace.js";
 
 export type CategoryInput = Pick<CategoryDoc, "name" | "parentId"> &
-  Partial<Pick<CategoryDoc, "picUrl" | "sort" | "status">>;
+  Partial<Pick<CategoryDoc, "picUrl" | "sort" | "status" | "description">>;
 
 /** A new category; parentId 0 for the top level. ParentCategoryNotFound, CategoryTooDeep. */
 export async function createCategory(input: CategoryInput): Promise<number> {
@@ -21,7 +22,7 @@ export async function createCategory(input: CategoryInput): Promise<number> {
 /** Two levels are all there are: a parent stands at the top. */
 export async function checkParent(parentId: number): Promise<void> {
   if (parentId === 0) return;
-  const parent = await CategoryModel.findById(parentId).lean<CategoryDoc>();
+  const parent = await holdCategory(parentId);
   if (!parent) throw catalogErrors.ParentCategoryNotFound();
   if (parent.parentId !== 0) throw catalogErrors.CategoryTooDeep();
 }

@@ -22,6 +22,7 @@ export type SpuFields = Pick<SpuDoc, "name" | "categoryId" | "brandId"> &
       | "marketPriceFen"
       | "stock"
       | "salesCount"
+      | "salesGone"
       | "salesShown"
       | "createdAt"
     >

@@ -45,7 +45,7 @@ export {
 } from "./property.queries.js";
 export { richText } from "./richText.js";
 export { setStock } from "./setStock.js";
-export { forgetShelf } from "./shelf.js";
+export { forgetShelf, type ShelvedSpu } from "./shelf.js";
 export { deleteSpu, shelveSpu } from "./shelveSpu.js";
 export { countSpuTabs, findSpuAdminPage, getSpu, spuTabs, type SpuAdminQuery } from "./spuAdmin.queries.js";
 export { updateSpu, type SkuChange, type SpuChange } from "./updateSpu.js";

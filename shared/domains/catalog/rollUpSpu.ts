@@ -3,18 +3,20 @@ import { openedSpus } from "./shelf.js";
 import { SkuModel } from "./sku.model.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
 
-/** Sets an SPU's stock and sales to the sums over its SKUs. An SPU that is gone is left. */
+/** Sets an SPU's stock and sales to the sums over its SKUs; what variants sold that are gone stays counted. An SPU that is gone is left. */
 export async function rollUpSpu(spuId: number): Promise<void> {
   const [sums] = await SkuModel.aggregate<{ stock: number; sold: number }>([
     { $match: { spuId } },
     { $group: { _id: null, stock: { $sum: "$stock" }, sold: { $sum: "$sold" } } },
   ]);
-  const spu = await SpuModel.findById(spuId, { virtualSalesCount: 1 }).lean<Pick<SpuDoc, "virtualSalesCount">>();
+  const fields = { virtualSalesCount: 1, salesGone: 1 } as const;
+  const spu = await SpuModel.findById(spuId, fields).lean<Pick<SpuDoc, "virtualSalesCount" | "salesGone">>();
   if (!spu) return;
   const { stock, sold } = sums ?? { stock: 0, sold: 0 };
+  const salesCount = sold + (spu.salesGone ?? 0);
   await SpuModel.updateOne(
     { _id: spuId },
-    { $set: { stock, salesCount: sold, salesShown: sold + spu.virtualSalesCount } },
+    { $set: { stock, salesCount, salesShown: salesCount + spu.virtualSalesCount } },
   );
   openedSpus.forget(String(spuId));
 }

@@ -1,5 +1,6 @@
 import { defineCache } from "#shared/platform/cache.js";
 import { seconds } from "#shared/platform/clock.js";
+import type { BrandDoc } from "./brand.model.js";
 import type { SkuDoc } from "./sku.model.js";
 import type { SpuDoc } from "./spu.model.js";
 
@@ -10,10 +11,29 @@ export const openedSpus = defineCache<{ spu: SpuDoc; skus: SkuDoc[] }>("openedSp
  * Pages of products. An operator's change is seen at once; totals of stock and sales follow their orders by a roll-up
  * anyway and may be a second older here.
  */
-export const spuPages = defineCache<{ list: SpuDoc[]; total: number }>("spuPages", { ttlMs: seconds(1), max: 500 });
+export const spuPages = defineCache<{ list: ShelvedSpu[]; total: number }>("spuPages", { ttlMs: seconds(1), max: 500 });
 
-/** To be called by whoever changes a product, a variant, or the categories above them. */
+/** What only a product's own page, its search and the shop itself know of it: pages do not read it. */
+export const notListed = [
+  "description",
+  "descriptionOne",
+  "descriptionTwo",
+  "descriptionThree",
+  "keyword",
+  "keywordTerms",
+] as const;
+export type ShelvedSpu = Omit<SpuDoc, (typeof notListed)[number]>;
+
+/** How many products a search has, for all its pages and orders: only an operator changes it, and is seen at once. */
+export const spuTotals = defineCache<number>("spuTotals", { ttlMs: seconds(5), max: 2_000 });
+
+/** What shoppers filter by; every change is seen at once. */
+export const brandsInUse = defineCache<BrandDoc[]>("brandsInUse", { ttlMs: seconds(5), max: 1 });
+
+/** To be called by whoever changes a product, a variant, a brand, or the categories above them. */
 export function forgetShelf(spuId?: number): void {
   openedSpus.forget(spuId === undefined ? undefined : String(spuId));
   spuPages.forget();
+  spuTotals.forget();
+  if (spuId === undefined) brandsInUse.forget();
 }

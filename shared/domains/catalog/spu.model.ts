@@ -21,7 +21,9 @@ export interface SpuDoc {
   priceFen: number;
   marketPriceFen: number;
   stock: number;
+  /** Units sold, with those of variants that are gone (salesGone). */
   salesCount: number;
+  salesGone: number;
   virtualSalesCount: number;
   /** salesCount + virtualSalesCount: what clients see and sort by. */
   salesShown: number;
@@ -64,6 +66,7 @@ export const SpuModel = defineModel<SpuDoc>(
     marketPriceFen: { type: Number, required: true },
     stock: { type: Number, required: true },
     salesCount: count,
+    salesGone: count,
     virtualSalesCount: count,
     salesShown: count,
     isHot: flag,

@@ -1,8 +1,8 @@
-import type { QueryFilter, SortOrder } from "mongoose";
+import type { PipelineStage, QueryFilter } from "mongoose";
 import { catalogErrors } from "./catalog.errors.js";
 import { withEnabledChildren } from "./category.queries.js";
 import { termsOfKeyword } from "./keywordTerms.js";
-import { openedSpus, spuPages } from "./shelf.js";
+import { notListed, openedSpus, spuPages, spuTotals, type ShelvedSpu } from "./shelf.js";
 import { SkuModel, type SkuDoc } from "./sku.model.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
 
@@ -25,39 +25,78 @@ export interface SpuPageQuery {
 const sortKeys = { price: "priceFen", salesCount: "salesShown", createTime: "createdAt" } as const;
 
 /** The products on shelf that fit every filter (spec, Product; contract 4). */
-export function findSpuPage(query: SpuPageQuery): Promise<{ list: SpuDoc[]; total: number }> {
+export function findSpuPage(query: SpuPageQuery): Promise<{ list: ShelvedSpu[]; total: number }> {
   return spuPages.read(JSON.stringify(query), () => readSpuPage(query));
 }
 
-async function readSpuPage(query: SpuPageQuery): Promise<{ list: SpuDoc[]; total: number }> {
+async function readSpuPage(query: SpuPageQuery): Promise<{ list: ShelvedSpu[]; total: number }> {
   const filter = await filterOf(query);
   if (!filter) return { list: [], total: 0 };
   const [list, total] = await Promise.all([
-    SpuModel.find(filter)
-      .sort(sortOf(query))
-      .skip((query.pageNo - 1) * query.pageSize)
-      .limit(query.pageSize)
-      .lean<SpuDoc[]>(),
-    SpuModel.countDocuments(filter),
+    SpuModel.aggregate<ShelvedSpu>([
+      ...narrowing(filter),
+      { $sort: sortOf(query) },
+      { $skip: (query.pageNo - 1) * query.pageSize },
+      { $limit: query.pageSize },
+      { $unset: [...notListed] },
+    ]),
+    spuTotals.read(JSON.stringify(filter), () => countSpus(filter)),
   ]);
   return { list, total };
 }
 
-/** A flat filter, so that the compound indexes of spu.model.ts fit it; undefined when nothing can fit. */
-async function filterOf(query: SpuPageQuery): Promise<QueryFilter<SpuDoc> | undefined> {
-  const filter: QueryFilter<SpuDoc> = { status: 1 };
-  const categoryIds = await categoriesOf(query);
-  if (categoryIds) filter.categoryId = anyOf(categoryIds);
-  if (query.ids?.length) filter._id = anyOf(query.ids);
-  if (query.brandId) filter.brandId = query.brandId;
-  if (query.isHot !== undefined) filter.isHot = query.isHot;
-  if (query.isNew !== undefined) filter.isNewArrival = query.isNew;
-  if (query.keyword) {
-    const [first, ...others] = termsOfKeyword(query.keyword);
-    if (first === undefined) return undefined;
-    filter.keywordTerms = others.length === 0 ? first : { $all: [first, ...others] };
-  }
-  return filter;
+async function countSpus(filter: SpuFilter): Promise<number> {
+  const [counted] = await SpuModel.aggregate<{ total: number }>([...narrowing(filter), { $count: "total" }]);
+  return counted?.total ?? 0;
+}
+
+/** What a product has to be; null: nothing can be that. */
+interface SpuFilter {
+  ids?: number[] | undefined;
+  terms: string[];
+  brandId?: number | undefined;
+  categoryIds?: number[] | undefined;
+  isHot?: boolean | undefined;
+  isNewArrival?: boolean | undefined;
+}
+
+async function filterOf(query: SpuPageQuery): Promise<SpuFilter | null> {
+  const terms = query.keyword ? termsOfKeyword(query.keyword) : [];
+  if (query.keyword && terms.length === 0) return null;
+  return {
+    ids: query.ids?.length ? query.ids : undefined,
+    // The longest fits the fewest.
+    terms: terms.toSorted((a, b) => b.length - a.length),
+    brandId: query.brandId || undefined,
+    categoryIds: await categoriesOf(query),
+    isHot: query.isHot,
+    isNewArrival: query.isNew,
+  };
+}
+
+/**
+ * First what an index begins with and leaves the fewest, then the rest. MongoDB reads all of it as one filter and chooses
+ * for itself; a store that takes its index from the first stage alone finds one there, too.
+ */
+function narrowing({ ids, terms, brandId, categoryIds, isHot, isNewArrival }: SpuFilter): PipelineStage.Match[] {
+  const [term, ...otherTerms] = terms;
+  const conditions: QueryFilter<SpuDoc>[] = [];
+  if (ids) conditions.push({ _id: anyOf(ids) });
+  if (term !== undefined) conditions.push({ keywordTerms: term });
+  if (brandId !== undefined) conditions.push({ brandId });
+  if (categoryIds) conditions.push({ categoryId: anyOf(categoryIds) });
+  // Few are hot or new, most are not.
+  if (isHot) conditions.push({ isHot });
+  if (isNewArrival) conditions.push({ isNewArrival });
+  conditions.push({ status: 1 });
+  if (isHot === false) conditions.push({ isHot });
+  if (isNewArrival === false) conditions.push({ isNewArrival });
+  if (otherTerms.length > 0) conditions.push({ keywordTerms: { $all: otherTerms } });
+  const [first, ...others] = conditions;
+  return [
+    { $match: first! },
+    ...(others.length > 0 ? [{ $match: Object.assign({}, ...others) as QueryFilter<SpuDoc> }] : []),
+  ];
 }
 
 const anyOf = (ids: readonly number[]): number | { $in: readonly number[] } =>
@@ -71,9 +110,8 @@ async function categoriesOf({ categoryId, categoryIds }: SpuPageQuery): Promise<
   return byOne ?? byMany;
 }
 
-function sortOf({ sortField, sortAsc = false }: SpuPageQuery): Record<string, SortOrder> {
-  const first = sortField ? { [sortKeys[sortField]]: sortAsc ? 1 : -1 } : {};
-  return { ...first, sort: -1, _id: -1 } as Record<string, SortOrder>;
+function sortOf({ sortField, sortAsc = false }: SpuPageQuery): Record<string, 1 | -1> {
+  return { ...(sortField ? { [sortKeys[sortField]]: sortAsc ? 1 : -1 } : {}), sort: -1, _id: -1 };
 }
 
 /** A product on shelf with its SKUs. SpuNotFound (also for one in the recycle bin), SpuOffShelf. */
@@ -88,14 +126,16 @@ async function openSpu(spuId: number): Promise<{ spu: SpuDoc; skus: SkuDoc[] }> 
   return { spu, skus: await SkuModel.find({ spuId }).sort({ _id: 1 }).lean<SkuDoc[]>() };
 }
 
-/** Products of any status, by id. */
-export async function findSpus(spuIds: readonly number[]): Promise<SpuDoc[]> {
+const withoutTexts = Object.fromEntries(notListed.map((field) => [field, 0]));
+
+/** Products of any status, by id, without their long texts. */
+export async function findSpus(spuIds: readonly number[]): Promise<ShelvedSpu[]> {
   if (spuIds.length === 0) return [];
-  return SpuModel.find({ _id: { $in: [...new Set(spuIds)] } }).lean<SpuDoc[]>();
+  return SpuModel.find({ _id: { $in: [...new Set(spuIds)] } }, withoutTexts).lean<ShelvedSpu[]>();
 }
 
 /** SKUs with their products, of any status, in the order asked for; what is gone is absent. */
-export async function findSkusWithSpus(skuIds: readonly number[]): Promise<{ sku: SkuDoc; spu: SpuDoc }[]> {
+export async function findSkusWithSpus(skuIds: readonly number[]): Promise<{ sku: SkuDoc; spu: ShelvedSpu }[]> {
   if (skuIds.length === 0) return [];
   const skus = await SkuModel.find({ _id: { $in: [...new Set(skuIds)] } }).lean<SkuDoc[]>();
   const spus = new Map((await findSpus(skus.map((sku) => sku.spuId))).map((spu) => [spu._id, spu]));

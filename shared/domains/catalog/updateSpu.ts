@@ -38,7 +38,7 @@ async function change(spuId: number, input: SpuFields, skus: SkuChange[]): Promi
   const variants = variantsOf(specType, skus);
   await checkPlace(input.categoryId, input.brandId);
   const present = await SkuModel.find({ spuId }).sort({ _id: 1 }).lean<SkuDoc[]>();
-  const rows = await changeSkus(spuId, present, variants, input.picUrl ?? before.picUrl);
+  const { rows, soldByGone } = await changeSkus(spuId, present, variants, input.picUrl ?? before.picUrl);
   const virtualSalesCount = input.virtualSalesCount ?? before.virtualSalesCount;
   await SpuModel.updateOne(
     { _id: spuId },
@@ -50,6 +50,7 @@ async function change(spuId: number, input: SpuFields, skus: SkuChange[]): Promi
         specType,
         keywordTerms: termsOfName(input.name),
         virtualSalesCount,
+        salesGone: (before.salesGone ?? 0) + soldByGone,
         salesShown: before.salesCount + virtualSalesCount,
       },
     },
@@ -76,14 +77,15 @@ async function changeSkus(spuId: number, present: SkuDoc[], variants: SkuChange[
     await adjustStock(kept, stock);
     rows.push({ ...fields, _id: kept._id, stock });
   }
-  for (const gone of left.values()) await removeSku(gone._id);
+  let soldByGone = 0;
+  for (const gone of left.values()) soldByGone += await removeSku(gone._id);
   if (added.length > 0) {
     const ids = await nextIds("skus", added.length);
     const made = added.map((sku, index) => newSku(ids[index]!, spuId, sku, spuPicUrl));
     await SkuModel.create(made, { ordered: true });
     rows.push(...made);
   }
-  return rows;
+  return { rows, soldByGone };
 }
 
 function stockFor({ stock, reserved, sold }: SkuChange, kept: SkuDoc): number {
@@ -94,8 +96,9 @@ function stockFor({ stock, reserved, sold }: SkuChange, kept: SkuDoc): number {
   return left;
 }
 
-/** SkuHeld while unpaid orders hold units: their payment or their end must find the variant. */
-export async function removeSku(skuId: number): Promise<void> {
-  const { deletedCount } = await SkuModel.deleteOne({ _id: skuId, reserved: 0 });
-  if (deletedCount === 0) throw catalogErrors.SkuHeld();
+/** Answers what it has sold. SkuHeld while unpaid orders hold units: their payment or their end must find the variant. */
+export async function removeSku(skuId: number): Promise<number> {
+  const gone = await SkuModel.findOneAndDelete({ _id: skuId, reserved: 0 }).lean<SkuDoc>();
+  if (!gone) throw catalogErrors.SkuHeld();
+  return gone.sold;
 }

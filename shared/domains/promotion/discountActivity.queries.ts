@@ -1,5 +1,5 @@
 import type { QueryFilter } from "mongoose";
-import { findSkusWithSpus, termsOfKeyword, type SkuDoc, type SpuDoc } from "#shared/domains/catalog/index.js";
+import { findSkusWithSpus, termsOfKeyword, type ShelvedSpu, type SkuDoc } from "#shared/domains/catalog/index.js";
 import { defineCache } from "#shared/platform/cache.js";
 import { clock, seconds } from "#shared/platform/clock.js";
 import { percentOf } from "#shared/platform/money.js";
@@ -70,7 +70,7 @@ export function discountedFen(
 export interface DiscountedProduct {
   product: DiscountProduct;
   sku: SkuDoc;
-  spu: SpuDoc;
+  spu: ShelvedSpu;
   saleFen: number;
 }
 export interface DiscountShelf {

@@ -1,4 +1,4 @@
-import { findSpuPage, SkuModel, type SkuDoc, type SpuDoc } from "#shared/domains/catalog/index.js";
+import { findSpuPage, SkuModel, type ShelvedSpu, type SkuDoc } from "#shared/domains/catalog/index.js";
 import { clock, days, hours } from "#shared/platform/clock.js";
 import { createDiscountActivity } from "./changeDiscountActivity.js";
 import { createCouponTemplate, type CouponTemplateInput } from "./changeCouponTemplate.js";
@@ -72,7 +72,7 @@ async function seedCoupon(coupon: DemoCoupon): Promise<void> {
 }
 
 /** Every variant of these products: a fifth off one, an amount off the next. */
-async function discounted(spus: SpuDoc[]): Promise<DiscountProduct[]> {
+async function discounted(spus: ShelvedSpu[]): Promise<DiscountProduct[]> {
   const skus = await SkuModel.find({ spuId: { $in: spus.map(({ _id }) => _id) } })
     .sort({ _id: 1 })
     .lean<SkuDoc[]>();
