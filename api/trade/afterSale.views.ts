@@ -4,6 +4,7 @@ import type { AfterSaleDoc, AfterSaleInFull, AfterSaleOfMember } from "#shared/d
 import { mediaUrl } from "#shared/platform/storage.js";
 import type { AdminAfterSaleView, AfterSaleView } from "./afterSale.schemas.js";
 import type { AdminAfterSaleDetail } from "./afterSaleAdmin.schemas.js";
+import { moveLogView } from "./moveLog.views.js";
 import { orderItemView, propertyView } from "./order.views.js";
 
 export function afterSaleView(afterSale: AfterSaleDoc): z.input<typeof AfterSaleView> {
@@ -70,15 +71,7 @@ export function adminAfterSaleDetail(full: AfterSaleInFull): z.input<typeof Admi
       createTime: order.createdAt.getTime(),
     },
     orderItem: item && orderItemView(item),
-    logs: logs.map((row) => ({
-      id: row._id,
-      userId: row.userId,
-      userType: row.userType,
-      beforeStatus: row.beforeStatus,
-      afterStatus: row.afterStatus,
-      operateType: row.operateType,
-      content: row.content,
-      createTime: row.createdAt.getTime(),
-    })),
+    tracks: full.tracks.map(({ at, content }) => ({ time: at.getTime(), content })),
+    logs: logs.map(moveLogView),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Time } from "#api/http/fields.js";
 import { AdminAfterSaleView } from "./afterSale.schemas.js";
+import { MoveLogView } from "./moveLog.views.js";
 import { OrderItemView } from "./order.schemas.js";
 
 const int = z.number().int();
@@ -21,16 +22,7 @@ export const AdminAfterSaleDetail = AdminAfterSaleView.extend({
     })
     .nullable(),
   orderItem: OrderItemView.nullable(),
-  logs: z.array(
-    z.object({
-      id: int,
-      userId: int,
-      userType: int,
-      beforeStatus: int.nullable(),
-      afterStatus: int,
-      operateType: int,
-      content: z.string(),
-      createTime: Time,
-    }),
-  ),
+  /** What is known of the way back, newest first. */
+  tracks: z.array(z.object({ time: Time, content: z.string() })),
+  logs: z.array(MoveLogView),
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { Long, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { PictureUrl } from "#api/media/picture.schemas.js";
 import {
   createExpressCompany,
   deleteExpressCompany,
@@ -17,7 +18,7 @@ const Status = longOf([0, 1]);
 const fields = {
   code: text(64, 1),
   name: text(64, 1),
-  logo: optional(text(500)),
+  logo: optional(PictureUrl),
   sort: Long,
   status: Status,
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Count, LongId, longOf, Mobile, Moment, optional, pageInput, text, Time } from "#api/http/fields.js";
+import { ReviewPictures } from "#api/media/picture.schemas.js";
 
 /** Express unless the goods are picked up or virtual. */
 const DeliveryType = longOf([1, 2]).default(1);
@@ -51,18 +52,13 @@ export const BuyCheckBody = z
 
 /** A whole number from 1 to 5, never text. */
 const Score = z.number().int().min(1).max(5);
-/** An address of the web, or a key in object storage. */
-const Picture = z
-  .string()
-  .max(500)
-  .regex(/^(https?:\/\/[^\s"'<>]+|(?!\/|.*\.\.)[\w./-]+)$/, "must be the address of a picture");
 export const ItemReviewBody = z.object({
   anonymous: z.boolean(),
   orderItemId: LongId,
   descriptionScores: Score,
   benefitScores: Score,
   content: text(1_000, 1),
-  picUrls: optional(z.array(Picture).max(9)),
+  picUrls: optional(ReviewPictures),
 });
 
 const int = z.number().int();

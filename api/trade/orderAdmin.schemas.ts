@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { DateRange, Long, LongId, longOf, Mobile, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { DateRange, Long, LongId, longOf, Mobile, optional, pageInput, pageOf, text } from "#api/http/fields.js";
 import { isKnownArea } from "#shared/domains/member/index.js";
+import { MoveLogView } from "./moveLog.views.js";
 import { OrderDetailView } from "./order.schemas.js";
 
 const Search = {
@@ -75,18 +76,7 @@ export const AdminOrderView = OrderDetailView.extend({
 });
 export const AdminOrderPage = pageOf(AdminOrderView);
 export const AdminOrderDetail = AdminOrderView.extend({
-  logs: z.array(
-    z.object({
-      id: int,
-      userId: int,
-      userType: int,
-      beforeStatus: int.nullable(),
-      afterStatus: int,
-      operateType: int,
-      content: z.string(),
-      createTime: Time,
-    }),
-  ),
+  logs: z.array(MoveLogView),
 });
 export const OrderSummaryView = z.object({
   orderCount: int,

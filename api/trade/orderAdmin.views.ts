@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { ExpressCompanyDoc, OrderInFull, OrderOfMember, OrderSums } from "#shared/domains/trade/index.js";
 import { mediaUrl } from "#shared/platform/storage.js";
 import type { AdminOrderDetail, AdminOrderView, OrderSummaryView } from "./orderAdmin.schemas.js";
+import { moveLogView } from "./moveLog.views.js";
 import { orderDetailView } from "./order.views.js";
 
 export function adminOrderView({
@@ -34,16 +35,7 @@ export function adminOrderView({
 export function adminOrderDetail(full: OrderInFull): z.input<typeof AdminOrderDetail> {
   return {
     ...adminOrderView(full),
-    logs: full.logs.map((row) => ({
-      id: row._id,
-      userId: row.userId,
-      userType: row.userType,
-      beforeStatus: row.beforeStatus,
-      afterStatus: row.afterStatus,
-      operateType: row.operateType,
-      content: row.content,
-      createTime: row.createdAt.getTime(),
-    })),
+    logs: full.logs.map(moveLogView),
   };
 }
 

@@ -68,21 +68,24 @@ describe("the refund of an after-sale and what else happens to its order", () =>
     expect((await findOrder(order._id))!).to.include({ status: 40, refundPoint: order.usePoint });
   });
 
-  it("and shipping at once: whoever comes second sees the other, and the stock tells where the goods are", async () => {
+  it("whose application and shipping come at once: the stock tells where the goods are", async () => {
     for (let round = 0; round < 4; round++) {
       const skuId = (await buildSpu({ stock: 5 })).skuIds[0]!;
       const built = await buildOrderPaidAtChannel({ skuId });
-      const id = await buildAfterSale(built);
-      await put("agree", id);
       const parcel = { id: built.order._id, logisticsId: ZHONGTONG, logisticsNo: freshLogisticsNo() };
-      const [refunded, shipped] = await Promise.all([
-        operator.client.put("/admin-api/trade/after-sale/refund", { id }),
+      const [applied, shipped] = await Promise.all([
+        built.client.post("/app-api/trade/after-sale/create", applyBody(built)),
         operator.client.put("/admin-api/trade/order/delivery", parcel),
       ]);
-      expect(refunded.code).to.equal(0);
+      expect(applied.code).to.equal(0);
       expect(shipped.code).to.be.oneOf([0, 1011000021]);
+      await put("agree", applied.data);
+      expect((await operator.client.put("/admin-api/trade/order/delivery", parcel)).code).to.be.oneOf([
+        1011000017, 1011000021,
+      ]);
+      await put("refund", applied.data);
       await arrive();
-      expect(await reloadAfterSale(id)).to.include({ status: 50 });
+      expect(await reloadAfterSale(applied.data)).to.include({ status: 50 });
       expect(await readSku(skuId)).to.include(shipped.code === 0 ? { stock: 4, sold: 1 } : { stock: 5, sold: 0 });
     }
   }).timeout(60_000);

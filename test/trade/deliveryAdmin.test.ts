@@ -57,6 +57,8 @@ describe("operators' delivery companies", () => {
       const reply = await client.post(at("create"), fresh({ [field]: { $gt: "" } }));
       expect([reply.status, reply.msg.split(":")[0]]).to.deep.equal([400, field]);
     }
+    for (const logo of ["javascript:alert(1)", { $gt: "" }])
+      expect((await client.post(at("create"), fresh({ logo }))).status).to.equal(400);
   });
 
   it("and the settings of trade are saved whole, and public in part", async () => {

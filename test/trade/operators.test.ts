@@ -46,11 +46,14 @@ describe("operators' orders", () => {
     expect(await search(`no=${first.order.no}`)).to.deep.equal([ids[1]]);
     expect(await search(`${mine}&status=10`)).to.deep.equal([ids[0]]);
     expect(await search(`${mine}&mobile=13900001111&deliveryType=1&type=0&terminal=20`)).to.deep.equal(ids);
+    expect(await search(`mobile=${owner.member.mobile}`)).to.deep.equal(ids);
     expect(await search(`${mine}&mobile=13900001112`)).to.deep.equal([]);
     expect(await search(`${mine}&payChannelCode=social_native`)).to.deep.equal([ids[0]]);
     expect(await search(`${mine}&pickUpVerifyCode=12345678`)).to.deep.equal([]);
     const created = first.order.createdAt.getTime();
     expect(await search(`${mine}&createTime=${created - 1}&createTime=${created + 1}`)).to.deep.equal([ids[1]]);
+    expect(await search(`createTime=${created}&createTime=${created}&${mine}`)).to.deep.equal([ids[1]]);
+    expect(await search(`createTime=${created}&createTime=${created}`)).to.deep.equal([ids[1]]);
     expect(await search(`${mine}&createTime=${created + 1}`)).to.deep.equal([ids[0]]);
     expect(await search(`${mine}&pageSize=1&pageNo=2`)).to.deep.equal([ids[1]]);
     const { data } = await operator.client.get(`${at("page")}?${mine}`);

@@ -205,6 +205,33 @@ describe("the price chain, whatever runs at once", () => {
     });
   });
 
+  it("of an activity adds up as well, takes its points and no other promotion, and only the points mall may be free", () => {
+    const anyOffer = fc.record({
+      type: fc.constantFrom(1 as const, 2 as const, 3 as const, 4 as const),
+      activityId: fc.constant(8),
+      unitFen: fc.integer({ min: 0, max: 900_000 }),
+      pointPerPiece: fc.integer({ min: 0, max: 500 }),
+    });
+    fc.assert(
+      fc.property(anyLine, anyOffer, anyFacts, (one, { pointPerPiece, ...offered }, plain) => {
+        const offer = { ...offered, pointPerPiece: offered.type === 4 ? pointPerPiece : 0 };
+        fc.pre(offer.type === 4 || Math.min(offer.unitFen, one.unitPriceFen) > 0);
+        const priced = priceOrder(draft([one], { type: offer.type }), { ...plain, offer });
+        const totals = totalsOf(priced);
+        const goods = Math.min(offer.unitFen, one.unitPriceFen) * one.count;
+        expect(totals.payFen).to.equal(goods - totals.pointFen + totals.deliveryFen);
+        expect(totals.discountFen).to.equal(totals.totalFen - goods);
+        expect([totals.vipFen, totals.couponFen]).to.deep.equal([0, 0]);
+        expect(totals.payFen).to.be.at.least(offer.type === 4 ? 0 : 1);
+        expect(priced.promotions.filter(({ type }) => type !== 8).every(({ type }) => type === offer.type)).to.equal(
+          true,
+        );
+        if (offer.type === 4) expect(totals).to.include({ usePoint: offer.pointPerPiece * one.count, pointFen: 0 });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it("takes exactly the chosen coupon's worth, and refuses the one that does not match", () => {
     check((lines, given) => {
       const priced = priceOrder(draft(lines), given);

@@ -3,6 +3,7 @@ import { ReviewModel } from "#shared/domains/catalog/review.model.js";
 import { OrderLogModel, OrderModel, seedDelivery, sweepUnreviewedOrdersJob } from "#shared/domains/trade/index.js";
 import { days, heldClock, minutes } from "#shared/platform/clock.js";
 import { enqueue } from "#shared/platform/outbox.js";
+import { config } from "#shared/platform/config.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildPaidOrder, buildUnpaidOrder, reloadOrder } from "#test/factories/order.js";
 import { buildReceivedOrder } from "#test/factories/shipment.js";
@@ -79,7 +80,9 @@ describe("reviewing an order's items", () => {
   it("keeps each review with its item, and the last one ends the order's", async () => {
     const { client, items, order, member } = await twoItems();
     const [first, second] = items as [(typeof items)[0], (typeof items)[0]];
-    const reply = await client.post(REVIEW, review(first._id, { anonymous: true }));
+    // What an upload answered is kept by its key: a move of the store takes it along.
+    const picUrls = [`${config.MEDIA_BASE_URL}/public/review/a.png`];
+    const reply = await client.post(REVIEW, review(first._id, { anonymous: true, picUrls }));
     expect(reply.code, reply.msg).to.equal(0);
     const stored = (await ReviewModel.findById(reply.data).lean())!;
     expect(stored).to.include({
@@ -91,6 +94,7 @@ describe("reviewing an order's items", () => {
       benefitScores: 4,
       content: "很好",
     });
+    expect(stored.picUrls).to.deep.equal(["public/review/a.png"]);
     let now = await reloadOrder(order._id);
     expect(now.order).to.include({ commentStatus: false, finishAt: null });
     expect(now.items.map((item) => item.commentStatus)).to.deep.equal([true, false]);

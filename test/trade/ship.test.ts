@@ -56,7 +56,7 @@ describe("shipping an order", () => {
     expect((await ship(unpaid.order._id)).code).to.equal(1011000017);
     const { order } = await buildPaidOrder();
     const _id = order._id;
-    await OrderModel.updateOne({ _id }, { $set: { refundStatus: 10 } });
+    await OrderModel.updateOne({ _id }, { $set: { refundStatus: 20 } });
     expect((await ship(_id)).code).to.equal(1011000021);
     await OrderModel.updateOne({ _id }, { $set: { refundStatus: 0, deliveryType: 2 } });
     expect((await ship(_id)).code).to.equal(1011000024);

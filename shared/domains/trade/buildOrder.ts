@@ -86,6 +86,7 @@ export async function buildOrder(memberId: number, input: PlaceOrderInput, parts
     refundPriceFen: 0,
     refundPoint: 0,
     refundId: null,
+    afterSaleId: null,
     reviewedCount: 0,
     combinationRecordId: null,
     deletedAt: null,

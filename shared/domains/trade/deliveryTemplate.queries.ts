@@ -1,6 +1,7 @@
 import { defineCache } from "#shared/platform/cache.js";
 import { seconds } from "#shared/platform/clock.js";
-import { DeliveryTemplateModel, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
+import { DeliveryTemplateModel, type ChargeMode, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
+import { tradeErrors } from "./trade.errors.js";
 
 const kept = defineCache<DeliveryTemplateDoc[]>("deliveryTemplates", { ttlMs: seconds(5), max: 100, isSetting: true });
 
@@ -17,3 +18,25 @@ export async function findDeliveryTemplates(ids: readonly number[]): Promise<Del
 
 /** To be called by whoever changes one. */
 export const forgetDeliveryTemplates = (): void => kept.forget();
+
+/** TemplateNotFound. */
+export async function deliveryTemplate(id: number): Promise<DeliveryTemplateDoc> {
+  const template = await DeliveryTemplateModel.findById(id).lean<DeliveryTemplateDoc>();
+  if (!template) throw tradeErrors.TemplateNotFound();
+  return template;
+}
+
+/** For operators: all of them, in the shop's order. `name` is a part, without case. */
+export async function searchDeliveryTemplates(
+  { name = "", chargeMode }: { name?: string | undefined; chargeMode?: ChargeMode | undefined },
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ list: DeliveryTemplateDoc[]; total: number }> {
+  const part = name.toLowerCase();
+  // A shop has some dozens at most: parts of names are looked for here, not in the database.
+  const all = await DeliveryTemplateModel.find(chargeMode === undefined ? {} : { chargeMode })
+    .sort({ sort: 1, _id: 1 })
+    .limit(10_000)
+    .lean<DeliveryTemplateDoc[]>();
+  const found = all.filter((template) => template.name.toLowerCase().includes(part));
+  return { list: found.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: found.length };
+}

@@ -44,7 +44,7 @@ export { tradeConfig, TradeConfigModel, type TradeConfigDoc } from "./tradeConfi
 export { seedDelivery } from "./seedDelivery.js";
 export { settleOrder, type Settlement, type SettlementInput } from "./settleOrder.js";
 export type { Promotion } from "./price/draft.js";
-export type { CouponMatch } from "./price/couponMatch.js";
+export type { CouponMatch } from "./price/couponTerms.js";
 export { totalsOf } from "./price/draft.js";
 export { mismatchText, promotionName, promotionText } from "./price/wording.js";
 export type { BasketLine, OrderLineInput } from "./readBasket.js";
@@ -104,6 +104,28 @@ export {
   type ExpressCompanyInput,
 } from "./changeExpressCompany.js";
 export { saveTradeConfig } from "./saveTradeConfig.js";
+export { deliveryTemplate, searchDeliveryTemplates } from "./deliveryTemplate.queries.js";
+export {
+  createDeliveryTemplate,
+  deleteDeliveryTemplate,
+  updateDeliveryTemplate,
+  type DeliveryTemplateInput,
+} from "./changeDeliveryTemplate.js";
+export {
+  openPickUpStore,
+  openPickUpStores,
+  pickUpStore,
+  PickUpStoreModel,
+  searchPickUpStores,
+  type PickUpStoreDoc,
+} from "./store/pickUpStore.model.js";
+export {
+  bindStoreStaff,
+  createPickUpStore,
+  deletePickUpStore,
+  updatePickUpStore,
+  type PickUpStoreInput,
+} from "./store/changePickUpStore.js";
 export { ParcelModel, type ParcelDoc } from "./parcel/parcel.model.js";
 export { ExpressPushModel } from "./parcel/expressPush.model.js";
 export { subscribeParcel } from "./parcel/subscribeParcel.js";

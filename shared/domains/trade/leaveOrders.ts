@@ -1,3 +1,4 @@
+import { AfterSaleModel, type AfterSaleDoc } from "./afterSale/afterSale.model.js";
 import { cancelOrder } from "./cancelOrder.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { OrderItemModel } from "./orderItem.model.js";
@@ -23,9 +24,13 @@ export async function leaveOrders(memberId: number): Promise<"left" | "orders"> 
     throw error;
   }
   const shipped = await OrderModel.find({ memberId, parcelId: { $ne: null } }, { parcelId: 1 }).lean<OrderDoc[]>();
-  const parcelIds = shipped.map(({ parcelId }) => parcelId!);
+  const returned = await AfterSaleModel.find({ memberId, parcelId: { $ne: null } }, { parcelId: 1 }).lean<
+    AfterSaleDoc[]
+  >();
+  const parcelIds = [...shipped, ...returned].map(({ parcelId }) => parcelId!);
   if (parcelIds.length > 0)
     await ParcelModel.updateMany({ _id: { $in: parcelIds } }, { $set: { phone: "", nextPollAt: null } });
+  await AfterSaleModel.updateMany({ memberId }, { $set: { applyDescription: "", applyPicUrls: [] } });
   await OrderModel.updateMany(
     { memberId },
     { $set: { receiverName: "", receiverMobile: "", receiverDetailAddress: null, userIp: "", userRemark: "" } },

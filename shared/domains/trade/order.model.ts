@@ -67,6 +67,8 @@ export interface OrderDoc {
   refundPoint: number;
   /** The latest refund that an operator began. Written so that shipping and refunding at once meet here. */
   refundId: number | null;
+  /** The latest after-sale that was applied for. Written so that shipping and applying at once meet here. */
+  afterSaleId: number | null;
   /** Items that were reviewed so far. */
   reviewedCount: number;
   combinationRecordId: number | null;
@@ -139,6 +141,7 @@ export const OrderModel = defineModel<OrderDoc>(
     refundPriceFen: fen,
     refundPoint: fen,
     refundId: maybeNumber,
+    afterSaleId: maybeNumber,
     reviewedCount: { type: Number, default: 0 },
     combinationRecordId: maybeNumber,
     deletedAt: maybeDate,

@@ -1,5 +1,6 @@
 import type { QueryFilter } from "mongoose";
-import { findMember, MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
+import { findMember, findMemberByMobile, MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
+import { createdWithin } from "./createdWithin.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, findOrderItems, withItems, type OrderWithItems } from "./order.queries.js";
 import type { DeliveryType, OrderStatus, OrderType } from "./order.states.js";
@@ -11,7 +12,7 @@ import { tradeErrors } from "./trade.errors.js";
 export interface OrderSearch {
   no?: string | undefined;
   userId?: number | undefined;
-  /** Of the receiver. */
+  /** Of the member, or of the receiver. */
   mobile?: string | undefined;
   deliveryType?: DeliveryType | undefined;
   status?: OrderStatus | undefined;
@@ -23,21 +24,26 @@ export interface OrderSearch {
   pickUpVerifyCode?: string | undefined;
 }
 
-function filterOf(search: OrderSearch): QueryFilter<OrderDoc> {
+async function filterOf(search: OrderSearch): Promise<QueryFilter<OrderDoc>> {
   const { no, userId, mobile, createdBetween, ...same } = search;
   const plain = {
     no,
     memberId: userId,
-    receiverMobile: mobile,
+    $or: mobile === undefined ? undefined : await byMobile(mobile),
     deliveryType: same.deliveryType,
     status: same.status,
     type: same.type,
     payChannelCode: same.payChannelCode,
     terminal: same.terminal,
     pickUpVerifyCode: same.pickUpVerifyCode,
-    createdAt: createdBetween ? { $gte: createdBetween[0], $lte: createdBetween[1] } : undefined,
+    createdAt: createdBetween && createdWithin(createdBetween),
   };
   return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)) as QueryFilter<OrderDoc>;
+}
+
+async function byMobile(mobile: string): Promise<QueryFilter<OrderDoc>[]> {
+  const member = await findMemberByMobile(mobile);
+  return [{ receiverMobile: mobile }, ...(member ? [{ memberId: member._id }] : [])];
 }
 
 export interface OrderOfMember extends OrderWithItems {
@@ -49,7 +55,7 @@ export async function searchOrders(
   search: OrderSearch,
   { pageNo, pageSize }: { pageNo: number; pageSize: number },
 ): Promise<{ list: OrderOfMember[]; total: number }> {
-  const filter = filterOf(search);
+  const filter = await filterOf(search);
   const orders = await OrderModel.find(filter)
     .sort({ createdAt: -1, _id: -1 })
     .skip((pageNo - 1) * pageSize)
@@ -74,7 +80,7 @@ export interface OrderSums {
 /** Counts and money of what a search finds. */
 export async function sumOrders(search: OrderSearch): Promise<OrderSums> {
   const [sums] = await OrderModel.aggregate<OrderSums>([
-    { $match: filterOf(search) },
+    { $match: await filterOf(search) },
     {
       $group: {
         _id: null,

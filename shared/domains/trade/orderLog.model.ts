@@ -1,5 +1,6 @@
 import { nextId } from "#shared/platform/ids.js";
 import { defineModel } from "#shared/platform/mongo.js";
+import { moveLogFields, type MoveLog } from "./moveLog.js";
 import type { OrderStatus } from "./order.states.js";
 
 /** What happened to an order, by whom (domain-facts 1.1, operateType). */
@@ -22,31 +23,13 @@ export const orderOperations = {
   deletedByMember: 49,
 } as const;
 
-export interface OrderLogDoc {
-  _id: number;
+export interface OrderLogDoc extends MoveLog<OrderStatus, (typeof orderOperations)[keyof typeof orderOperations]> {
   orderId: number;
-  /** 0 the system, else the member or operator. */
-  userId: number;
-  /** 0 system, 1 member, 2 operator. */
-  userType: 0 | 1 | 2;
-  beforeStatus: OrderStatus | null;
-  afterStatus: OrderStatus;
-  operateType: (typeof orderOperations)[keyof typeof orderOperations];
-  content: string;
-  createdAt: Date;
 }
 
 export const OrderLogModel = defineModel<OrderLogDoc>(
   "tradeOrderLogs",
-  {
-    orderId: { type: Number, required: true },
-    userId: { type: Number, default: 0 },
-    userType: { type: Number, enum: [0, 1, 2], required: true },
-    beforeStatus: { type: Number, default: null },
-    afterStatus: { type: Number, required: true },
-    operateType: { type: Number, required: true },
-    content: { type: String, default: "" },
-  },
+  { orderId: { type: Number, required: true }, ...moveLogFields },
   { indexes: [[{ orderId: 1, _id: 1 }]] },
 );
 

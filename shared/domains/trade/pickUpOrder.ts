@@ -3,17 +3,18 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { moveState } from "#shared/platform/states.js";
-import { OrderModel } from "./order.model.js";
+import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { orderOfPickUpCode } from "./order.search.js";
 import { orderStates } from "./order.states.js";
 import { logOrder, orderOperations } from "./orderLog.model.js";
 import { refuseRefunded } from "./shipOrder.js";
+import { PickUpStoreModel, type PickUpStoreDoc } from "./store/pickUpStore.model.js";
 import { tradeErrors } from "./trade.errors.js";
 
 /**
  * The member took the goods, and an operator verified it: 10 -> 30. OrderNotFound, PickUpNotPickUp, PickUpNotWaiting,
- * ShipRefunded, PickUpGroupInProgress.
+ * ShipRefunded, PickUpGroupInProgress, PickUpNotStaff.
  */
 export async function pickUpOrder(operatorId: number, orderId: number): Promise<true> {
   await inTransaction(async () => {
@@ -24,8 +25,9 @@ export async function pickUpOrder(operatorId: number, orderId: number): Promise<
     await refuseRefunded(order);
     if (order.type === 3 && (await groupRecordOfOrder(orderId))?.status !== 1)
       throw tradeErrors.PickUpGroupInProgress();
+    await refuseStrangers(operatorId, order);
     const moved = await moveState(OrderModel, orderStates, {
-      where: { _id: orderId, refundStatus: 0 },
+      where: { _id: orderId, refundPriceFen: order.refundPriceFen },
       from: 10,
       to: 30,
       set: { receiveAt: clock.now() },
@@ -49,6 +51,13 @@ export async function pickUpOrder(operatorId: number, orderId: number): Promise<
     });
   });
   return true;
+}
+
+/** Goods of a store are handed out by its staff. Virtual ones have none; nor has a store that is gone. */
+async function refuseStrangers(operatorId: number, { pickUpStoreId }: OrderDoc): Promise<void> {
+  if (pickUpStoreId === null) return;
+  const store = await PickUpStoreModel.findById(pickUpStoreId).lean<PickUpStoreDoc>();
+  if (store && !store.staffIds.includes(operatorId)) throw tradeErrors.PickUpNotStaff();
 }
 
 /** The same by the code that the member shows. */

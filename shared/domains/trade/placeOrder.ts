@@ -1,3 +1,4 @@
+import { turnAway } from "#shared/domains/activity/index.js";
 import { assertInStock, withSkuLocks } from "#shared/domains/catalog/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { buildOrder, type PlaceOrderInput } from "./buildOrder.js";
@@ -18,7 +19,7 @@ export async function placeOrder(memberId: number, input: PlaceOrderInput): Prom
   await turnAwayEarly(input, input.lines);
   const at = clock.now();
   const basket = await readBasket(memberId, input.lines);
-  assertDeliverable(basket, input.deliveryType);
+  await assertDeliverable(basket, input.deliveryType);
   assertBasketInStock(basket);
   if (basket.some(({ spu }) => spu.needPrescription) && input.hospitalPrescriptionId === undefined)
     throw fieldMissing("hospitalPrescriptionId");
@@ -40,6 +41,7 @@ export async function placeOrder(memberId: number, input: PlaceOrderInput): Prom
     basket.map(({ sku }) => sku._id),
     async (hadToWait) => {
       // While this one stood in line, the last unit may have gone: told without a transaction.
+      if (hadToWait && offer) await turnAway(offer);
       if (hadToWait) await assertInStock(stockLinesOf(basket));
       return writeOrder(placed, at);
     },

@@ -1,7 +1,8 @@
 import { cartErrors, findCartRows } from "#shared/domains/cart/index.js";
-import { catalogErrors, findSkusWithSpus, type SkuDoc, type SpuDoc } from "#shared/domains/catalog/index.js";
+import { catalogErrors, findSkusWithSpus, type ShelvedSpu, type SkuDoc } from "#shared/domains/catalog/index.js";
 import type { DeliveryType } from "./order.states.js";
 import { tradeErrors } from "./trade.errors.js";
+import { tradeConfig } from "./tradeConfig.model.js";
 
 /** What is asked for: a SKU and its count, or a cart row alone that says both. */
 export interface OrderLineInput {
@@ -15,7 +16,7 @@ export interface BasketLine {
   cartId: number | null;
   count: number;
   sku: SkuDoc;
-  spu: SpuDoc;
+  spu: ShelvedSpu;
 }
 
 /**
@@ -71,15 +72,16 @@ export function assertBasketInStock(basket: readonly BasketLine[]): void {
 }
 
 /**
- * Virtual goods go by 2 and never together with others; the rest must be offered in the chosen way.
- * DeliveryTypeMismatch (1011003005).
+ * Virtual goods go by 2 and never together with others; the rest must be offered in the chosen way, and picked up only
+ * where the shop has that. DeliveryTypeMismatch (1011003005).
  */
-export function assertDeliverable(basket: readonly BasketLine[], deliveryType: DeliveryType): void {
+export async function assertDeliverable(basket: readonly BasketLine[], deliveryType: DeliveryType): Promise<void> {
   const virtual = basket.filter(({ spu }) => spu.isVirtual);
   const fits =
     virtual.length > 0
       ? virtual.length === basket.length && deliveryType === 2
-      : basket.every(({ spu }) => spu.deliveryTypes.includes(deliveryType));
+      : basket.every(({ spu }) => spu.deliveryTypes.includes(deliveryType)) &&
+        (deliveryType === 1 || (await tradeConfig()).deliveryPickUpEnabled);
   if (!fits) throw tradeErrors.DeliveryTypeMismatch();
 }
 

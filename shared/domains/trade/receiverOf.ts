@@ -4,7 +4,7 @@ import { currentLanguage } from "#shared/platform/context.js";
 import { errors, type AppError } from "#shared/platform/errors.js";
 import type { OrderDoc } from "./order.model.js";
 import type { DeliveryType } from "./order.states.js";
-import { tradeErrors } from "./trade.errors.js";
+import { openPickUpStore } from "./store/pickUpStore.model.js";
 
 export interface ReceiverInput {
   deliveryType: DeliveryType;
@@ -20,13 +20,13 @@ export type Receiver = Pick<
 >;
 
 /**
- * Who gets the goods and where. Express needs one of the member's own addresses. Virtual goods need a name and a mobile,
- * which default to the member's own, and get the code that proves the order. 400 naming what is missing.
+ * Who gets the goods and where. Express needs one of the member's own addresses, goods that are picked up a store that
+ * takes orders. Those and virtual goods need a name and a mobile, which default to the member's own, and get the code
+ * that proves the order. 400 naming what is missing.
  */
 export async function receiverOf(memberId: number, input: ReceiverInput, isVirtual: boolean): Promise<Receiver> {
   if (input.deliveryType === 1) return receiverAtAddress(memberId, input.addressId);
-  // Goods that are picked up need a store, and none is registered.
-  if (!isVirtual) throw input.pickUpStoreId === undefined ? fieldMissing("pickUpStoreId") : tradeErrors.StoreNotFound();
+  const pickUpStoreId = isVirtual ? null : await storeOf(input);
   const member = await findMember(memberId);
   const receiverName = input.receiverName ?? member?.nickname;
   const receiverMobile = input.receiverMobile ?? member?.mobile;
@@ -37,9 +37,14 @@ export async function receiverOf(memberId: number, input: ReceiverInput, isVirtu
     receiverMobile,
     receiverAreaId: null,
     receiverDetailAddress: null,
-    pickUpStoreId: null,
+    pickUpStoreId,
     pickUpVerifyCode: String(randomInt(100_000_000)).padStart(8, "0"),
   };
+}
+
+async function storeOf({ pickUpStoreId }: ReceiverInput): Promise<number> {
+  if (pickUpStoreId === undefined) throw fieldMissing("pickUpStoreId");
+  return (await openPickUpStore(pickUpStoreId))._id;
 }
 
 async function receiverAtAddress(memberId: number, addressId: number | undefined): Promise<Receiver> {

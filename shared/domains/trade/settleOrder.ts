@@ -35,7 +35,7 @@ export interface Settlement {
 export async function settleOrder(memberId: number, input: SettlementInput): Promise<Settlement> {
   const at = clock.now();
   const basket = await readBasket(memberId, input.lines);
-  assertDeliverable(basket, input.deliveryType);
+  await assertDeliverable(basket, input.deliveryType);
   assertBasketInStock(basket);
   const [address, offer] = await Promise.all([
     input.deliveryType === 1 ? addressFor(memberId, input.addressId) : null,

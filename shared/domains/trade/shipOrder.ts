@@ -7,7 +7,7 @@ import { enqueue } from "#shared/platform/outbox.js";
 import { moveState } from "#shared/platform/states.js";
 import { findExpressCompany, type ExpressCompanyDoc } from "./expressCompany.model.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
-import { findOrder } from "./order.queries.js";
+import { findOrder, findOrderItems } from "./order.queries.js";
 import { orderStates } from "./order.states.js";
 import { logOrder, orderOperations } from "./orderLog.model.js";
 import { ensureParcel } from "./parcel/ensureParcel.js";
@@ -44,7 +44,7 @@ export async function shipOrder(operatorId: number, { orderId, logisticsId, logi
       : null;
     const to = isDelivered ? 30 : 20;
     const moved = await moveState(OrderModel, orderStates, {
-      where: { _id: orderId, refundStatus: 0 },
+      where: { _id: orderId, refundPriceFen: order.refundPriceFen },
       from: 10,
       to,
       set: { logisticsId, logisticsNo, parcelId, deliveryAt: now, ...(isDelivered ? { receiveAt: now } : {}) },
@@ -71,13 +71,21 @@ export async function shipOrder(operatorId: number, { orderId, logisticsId, logi
   return true;
 }
 
-/** Neither refunded nor about to be: a refund that begins writes the order too, so one of the two sees the other. */
-export async function refuseRefunded({ refundStatus, payOrderId, cancelType }: OrderDoc): Promise<void> {
+/**
+ * Nothing of it waits for its money, and goods are left to hand out: what was refunded of it before does not hold the
+ * rest up. An after-sale or a refund that begins writes the order too, so one of the two sees the other.
+ */
+export async function refuseRefunded(order: OrderDoc): Promise<void> {
   // A failed group is refunded, even while its refund waits for another one.
-  if (refundStatus !== 0 || cancelType !== null) throw tradeErrors.ShipRefunded();
-  const payOrder = payOrderId === null ? null : await findPayOrder(payOrderId);
-  if (payOrder && (payOrder.refundingId !== null || payOrder.refundFen + payOrder.walletRefundFen > 0))
-    throw tradeErrors.ShipRefunded();
+  if (order.refundStatus === 20 || order.cancelType !== null) throw tradeErrors.ShipRefunded();
+  const items = await findOrderItems(order._id);
+  const isOpen = items.some(({ afterSaleStatus }) => afterSaleStatus === 10);
+  if (isOpen || items.every(({ afterSaleStatus }) => afterSaleStatus === 20)) throw tradeErrors.ShipRefunded();
+  const payOrder = order.payOrderId === null ? null : await findPayOrder(order.payOrderId);
+  if (!payOrder) return;
+  // Money may have gone back that the order has not been told of yet.
+  const isUntold = payOrder.refundFen + payOrder.walletRefundFen > order.refundPriceFen;
+  if (payOrder.refundingId !== null || isUntold) throw tradeErrors.ShipRefunded();
 }
 
 async function companyInUse(logisticsId: number): Promise<ExpressCompanyDoc> {

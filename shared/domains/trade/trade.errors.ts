@@ -44,8 +44,8 @@ export const tradeErrors = defineErrors("trade", {
   },
   ShipRefunded: {
     code: 1011000021,
-    en: "The order is refunded, or a refund is under way",
-    zh: "交易订单发货失败，订单已退款或部分退款",
+    en: "The order is refunded, or an after-sale or a refund of it is under way",
+    zh: "交易订单发货失败，订单已退款，或有售后、退款正在处理",
   },
   ShipGroupInProgress: {
     code: 1011000022,
@@ -91,6 +91,11 @@ export const tradeErrors = defineErrors("trade", {
     code: 1011000031,
     en: "Only an order waiting for shipment can change its address",
     zh: "交易订单修改收货地址失败，原因：订单不是【待发货】状态",
+  },
+  PickUpNotStaff: {
+    code: 1011000036,
+    en: "You are not among the staff of this order's store",
+    zh: "交易订单自提失败，原因：您没有核销该门店订单的权限",
   },
   PickUpGroupInProgress: {
     code: 1011000037,
@@ -213,5 +218,12 @@ export const tradeErrors = defineErrors("trade", {
     zh: "快递查询返回失败，原因：{reason}",
     retry: true,
   },
+  TemplateNameExists: {
+    code: 1011005000,
+    en: "A fee template with this name exists",
+    zh: "已经存在该运费模板名",
+  },
+  TemplateNotFound: { code: 1011005001, en: "There is no such fee template", zh: "运费模板不存在" },
+  StoreStaffNotFound: { code: 1011006001, en: "There is no such operator", zh: "自提门店的核销员不存在" },
   StoreNotFound: { code: 1011006000, en: "There is no such pick-up store", zh: "自提门店不存在" },
 });

@@ -36,6 +36,7 @@ export interface AfterSaleDoc {
   /** The parcel that brings the goods back. */
   logisticsId: number | null;
   logisticsNo: string | null;
+  parcelId: number | null;
   deliveryAt: Date | null;
   /** The shop has looked at the goods, and taken or refused them. */
   receiveAt: Date | null;
@@ -89,6 +90,7 @@ export const AfterSaleModel = defineModel<AfterSaleDoc>(
     auditReason: maybeText,
     logisticsId: maybeNumber,
     logisticsNo: maybeText,
+    parcelId: maybeNumber,
     deliveryAt: maybeDate,
     receiveAt: maybeDate,
     receiveReason: maybeText,

@@ -1,9 +1,11 @@
 import type { QueryFilter } from "mongoose";
 import { findMember, MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
+import { createdWithin } from "../createdWithin.js";
 import { findExpressCompany, type ExpressCompanyDoc } from "../expressCompany.model.js";
 import type { OrderDoc } from "../order.model.js";
 import { findOrder } from "../order.queries.js";
 import { OrderItemModel, type OrderItemDoc } from "../orderItem.model.js";
+import { findParcel, tracksOf, type ParcelDoc } from "../parcel/parcel.model.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
 import { findAfterSaleLogs, type AfterSaleLogDoc } from "./afterSaleLog.model.js";
 import { findAfterSale } from "./afterSale.queries.js";
@@ -34,11 +36,7 @@ function filterOf({ userId, createdBetween, ...same }: AfterSaleSearch): QueryFi
     type: same.type,
     way: same.way,
     spuName: same.spuName,
-    // A moment is a whole millisecond. The store in use takes an inclusive bound on an index field that has another one
-    // behind it for an exclusive one.
-    createdAt: createdBetween
-      ? { $gt: new Date(createdBetween[0].getTime() - 1), $lt: new Date(createdBetween[1].getTime() + 1) }
-      : undefined,
+    createdAt: createdBetween && createdWithin(createdBetween),
   };
   return Object.fromEntries(
     Object.entries(plain).filter(([, value]) => value !== undefined),
@@ -73,18 +71,22 @@ export interface AfterSaleInFull extends AfterSaleOfMember {
   order: OrderDoc | null;
   item: OrderItemDoc | null;
   company: ExpressCompanyDoc | null;
+  /** What is known of the way back, newest first. */
+  tracks: ParcelDoc["tracks"];
   logs: AfterSaleLogDoc[];
 }
 
 /** All that an operator sees of an after-sale. AfterSaleNotFound. */
 export async function afterSaleInFull(afterSaleId: number): Promise<AfterSaleInFull> {
   const afterSale = await findAfterSale(afterSaleId);
+  const parcel = afterSale.parcelId === null ? null : await findParcel(afterSale.parcelId);
   return {
     afterSale,
     member: await findMember(afterSale.memberId),
     order: await findOrder(afterSale.orderId),
     item: await OrderItemModel.findById(afterSale.orderItemId).lean<OrderItemDoc>(),
     company: afterSale.logisticsId === null ? null : await findExpressCompany(afterSale.logisticsId),
+    tracks: parcel ? tracksOf(parcel) : [],
     logs: await findAfterSaleLogs(afterSaleId),
   };
 }

@@ -1,5 +1,6 @@
 import { nextId } from "#shared/platform/ids.js";
 import { defineModel } from "#shared/platform/mongo.js";
+import { moveLogFields, type MoveLog } from "../moveLog.js";
 import type { AfterSaleStatus } from "./afterSale.states.js";
 
 /** What happened to an after-sale, by whom (domain-facts 1.1, after-sale log operateType). */
@@ -16,31 +17,16 @@ export const afterSaleOperations = {
   cancelled: 40,
 } as const;
 
-export interface AfterSaleLogDoc {
-  _id: number;
+export interface AfterSaleLogDoc extends MoveLog<
+  AfterSaleStatus,
+  (typeof afterSaleOperations)[keyof typeof afterSaleOperations]
+> {
   afterSaleId: number;
-  /** 0 the system, else the member or operator. */
-  userId: number;
-  /** 0 system, 1 member, 2 operator. */
-  userType: 0 | 1 | 2;
-  beforeStatus: AfterSaleStatus | null;
-  afterStatus: AfterSaleStatus;
-  operateType: (typeof afterSaleOperations)[keyof typeof afterSaleOperations];
-  content: string;
-  createdAt: Date;
 }
 
 export const AfterSaleLogModel = defineModel<AfterSaleLogDoc>(
   "afterSaleLogs",
-  {
-    afterSaleId: { type: Number, required: true },
-    userId: { type: Number, default: 0 },
-    userType: { type: Number, enum: [0, 1, 2], required: true },
-    beforeStatus: { type: Number, default: null },
-    afterStatus: { type: Number, required: true },
-    operateType: { type: Number, required: true },
-    content: { type: String, default: "" },
-  },
+  { afterSaleId: { type: Number, required: true }, ...moveLogFields },
   { indexes: [[{ afterSaleId: 1, _id: 1 }]] },
 );
 

@@ -1,8 +1,8 @@
 import { activityErrors, isGroupInProgress } from "#shared/domains/activity/index.js";
 import { nextId, serialNumber } from "#shared/platform/ids.js";
 import { yuan } from "#shared/platform/money.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import type { OrderDoc } from "../order.model.js";
+import { inTransaction, LostRace } from "#shared/platform/mongo.js";
+import { OrderModel, type OrderDoc } from "../order.model.js";
 import { findOrder, ownOrderItem } from "../order.queries.js";
 import { OrderItemModel, type OrderItemDoc } from "../orderItem.model.js";
 import { tradeErrors } from "../trade.errors.js";
@@ -37,6 +37,7 @@ export async function applyForAfterSale(memberId: number, application: AfterSale
       { $set: { afterSaleStatus: 10, afterSaleId } },
     );
     if (modifiedCount === 0) throw tradeErrors.AfterSaleApplied();
+    await meetShipping(order, afterSaleId);
     await AfterSaleModel.create([
       {
         _id: afterSaleId,
@@ -62,6 +63,12 @@ export async function applyForAfterSale(memberId: number, application: AfterSale
     });
     return afterSaleId;
   });
+}
+
+/** Shipping reads the items and writes the order: by this write one of the two sees the other. */
+async function meetShipping({ _id, no, status }: OrderDoc, afterSaleId: number): Promise<void> {
+  const { matchedCount } = await OrderModel.updateOne({ _id, status }, { $set: { afterSaleId } });
+  if (matchedCount === 0) throw new LostRace(no);
 }
 
 function refuseUnfit(order: OrderDoc, item: OrderItemDoc, { way, refundPriceFen }: AfterSaleApplication): void {

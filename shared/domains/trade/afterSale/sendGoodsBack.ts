@@ -2,6 +2,8 @@ import { clock } from "#shared/platform/clock.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { moveState } from "#shared/platform/states.js";
 import { findExpressCompany } from "../expressCompany.model.js";
+import { findOrder } from "../order.queries.js";
+import { ensureParcel } from "../parcel/ensureParcel.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel } from "./afterSale.model.js";
 import { byMember, logAfterSale } from "./afterSaleLog.model.js";
@@ -15,7 +17,7 @@ export interface ReturnParcel {
 }
 
 /**
- * The member has sent the goods back: 20 -> 30. AfterSaleNotFound, AfterSaleNotAgreed, ExpressCompanyNotFound,
+ * The member has sent the goods back: 20 -> 30, with the parcel's subscription in one transaction. AfterSaleNotFound, AfterSaleNotAgreed, ExpressCompanyNotFound,
  * ExpressCompanyDisabled.
  */
 export async function sendGoodsBack(
@@ -23,16 +25,18 @@ export async function sendGoodsBack(
   { afterSaleId, logisticsId, logisticsNo }: ReturnParcel,
 ): Promise<true> {
   await inTransaction(async () => {
-    const { status } = await ownAfterSale(memberId, afterSaleId);
+    const { status, orderId } = await ownAfterSale(memberId, afterSaleId);
     if (status !== 20) throw tradeErrors.AfterSaleNotAgreed();
     const company = await findExpressCompany(logisticsId);
     if (!company) throw tradeErrors.ExpressCompanyNotFound();
     if (company.status !== 0) throw tradeErrors.ExpressCompanyDisabled();
+    const order = await findOrder(orderId);
+    const parcelId = await ensureParcel({ company: company.code, logisticsNo, phone: order?.receiverMobile ?? "" });
     const moved = await moveState(AfterSaleModel, afterSaleStates, {
       where: { _id: afterSaleId },
       from: 20,
       to: 30,
-      set: { logisticsId, logisticsNo, deliveryAt: clock.now() },
+      set: { logisticsId, logisticsNo, parcelId, deliveryAt: clock.now() },
     });
     if (!moved) throw tradeErrors.AfterSaleChanged();
     await logAfterSale({

@@ -1,13 +1,15 @@
 import { isInScope } from "#shared/domains/promotion/index.js";
 import { currentLanguage } from "#shared/platform/context.js";
 import { tradeErrors } from "../trade.errors.js";
-import { byWorth, matchCoupon, type Mismatch } from "./couponMatch.js";
+import { byWorth, matchCoupon } from "./couponMatch.js";
+import type { Mismatch } from "./couponTerms.js";
 import type { PriceStep } from "./facts.js";
 import { takeOff } from "./takeOff.js";
 import { mismatchText } from "./wording.js";
 
 /**
- * Looks at every coupon given, and takes the value of the chosen one off the lines in its scope, by shares of payFen.
+ * Looks at every coupon given, and takes the value of the chosen one (matchCoupon: an amount, or total - floor(total ×
+ * percent / 100) up to its limit) off the lines in its scope, by shares of payFen.
  * Ordinary orders only: CouponNotForActivity (1011003002); CouponUnusable (1011003006) with the reason, also for one
  * that is not there.
  */

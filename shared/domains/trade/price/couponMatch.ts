@@ -1,22 +1,7 @@
 import { isInScope } from "#shared/domains/promotion/index.js";
 import { mulDivFloor } from "#shared/platform/money.js";
 import type { PriceDraft } from "./draft.js";
-import type { CouponTerms } from "./facts.js";
-
-/** Why a coupon cannot be used. */
-export type Mismatch =
-  | { why: "notYetValid" }
-  | { why: "noGoods" }
-  /** The goods cost this much less than it needs. */
-  | { why: "short"; byFen: number }
-  | { why: "worthMore" };
-
-export interface CouponMatch {
-  coupon: CouponTerms;
-  /** What it takes off; 0 when it does not match. */
-  valueFen: number;
-  mismatch: Mismatch | null;
-}
+import type { CouponMatch, CouponTerms, Mismatch } from "./couponTerms.js";
 
 /**
  * What a coupon is worth for these lines, over those in its scope: an amount, or total - floor(total × percent / 100)

@@ -1,6 +1,6 @@
 import type { CouponGift, RewardRule } from "#shared/domains/promotion/index.js";
 import type { DeliveryType, OrderType } from "../order.states.js";
-import type { CouponMatch } from "./couponMatch.js";
+import type { CouponMatch } from "./couponTerms.js";
 
 /** The parts that a line's price is made of, each fen for the whole line and never negative. */
 export interface LineAmounts {

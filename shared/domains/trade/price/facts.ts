@@ -1,7 +1,8 @@
 import type { ActivityOffer } from "#shared/domains/activity/index.js";
 import type { LoyaltyRules, VipPercent } from "#shared/domains/loyalty/index.js";
-import type { CouponDoc, RunningDiscount, RunningReward } from "#shared/domains/promotion/index.js";
+import type { RunningDiscount, RunningReward } from "#shared/domains/promotion/index.js";
 import type { DeliveryTemplateDoc } from "../deliveryTemplate.model.js";
+import type { CouponTerms } from "./couponTerms.js";
 import type { PriceDraft } from "./draft.js";
 
 /** What the steps look up, read before they run: the chain itself reads nothing. */
@@ -29,21 +30,6 @@ export interface PriceFacts {
 export type PriceStep = (draft: PriceDraft, facts: PriceFacts) => PriceDraft;
 
 export type Discount = Pick<RunningDiscount, "activityId" | "name" | "kind" | "percent" | "amountFen">;
-
-export type CouponTerms = Pick<
-  CouponDoc,
-  | "_id"
-  | "name"
-  | "usePriceFen"
-  | "discountType"
-  | "discountPercent"
-  | "discountFen"
-  | "discountLimitFen"
-  | "productScope"
-  | "scopeValues"
-  | "validStartAt"
-  | "validEndAt"
->;
 
 export interface PointFacts {
   memberId: number;

@@ -1,7 +1,7 @@
 import { rewardRuleText } from "#shared/domains/promotion/index.js";
 import type { Language } from "#shared/platform/context.js";
 import { yuan } from "#shared/platform/money.js";
-import type { Mismatch } from "./couponMatch.js";
+import type { Mismatch } from "./couponTerms.js";
 import type { Promotion, PromotionType } from "./draft.js";
 
 const names: Record<PromotionType, Record<Language, string>> = {

@@ -1,0 +1,53 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
+import { DeliveryTemplateModel, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
+import { deliveryTemplate, forgetDeliveryTemplates } from "./deliveryTemplate.queries.js";
+import { tradeErrors } from "./trade.errors.js";
+
+export type DeliveryTemplateInput = Omit<DeliveryTemplateDoc, "_id" | "createdAt">;
+
+/** Answers the new template's id. TemplateNameExists. */
+export async function createDeliveryTemplate(input: DeliveryTemplateInput): Promise<number> {
+  const _id = await nextId("deliveryTemplates");
+  await namingName(() =>
+    inTransaction(async () => {
+      await DeliveryTemplateModel.create([{ _id, ...input }]);
+      await recordOperation({ module: "trade", action: "express-template.create", bizId: _id, after: input });
+      forgetDeliveryTemplates();
+    }),
+  );
+  return _id;
+}
+
+/** Orders that stand keep their fee. TemplateNotFound, TemplateNameExists. */
+export async function updateDeliveryTemplate(id: number, input: DeliveryTemplateInput): Promise<true> {
+  await namingName(() =>
+    inTransaction(async () => {
+      const before = await deliveryTemplate(id);
+      await DeliveryTemplateModel.updateOne({ _id: id }, { $set: { ...input } });
+      await recordOperation({ module: "trade", action: "express-template.update", bizId: id, before, after: input });
+      forgetDeliveryTemplates();
+    }),
+  );
+  return true;
+}
+
+/** Products that still name it are delivered nowhere (NoDeliveryTemplate) until they name another. TemplateNotFound. */
+export async function deleteDeliveryTemplate(id: number): Promise<true> {
+  await inTransaction(async () => {
+    const before = await deliveryTemplate(id);
+    await DeliveryTemplateModel.deleteOne({ _id: id });
+    await recordOperation({ module: "trade", action: "express-template.delete", bizId: id, before });
+    forgetDeliveryTemplates();
+  });
+  return true;
+}
+
+async function namingName(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    throw isDuplicateKey(error, "name") ? tradeErrors.TemplateNameExists() : error;
+  }
+}

@@ -1,0 +1,91 @@
+import { defineModel } from "#shared/platform/mongo.js";
+import { tradeErrors } from "../trade.errors.js";
+
+/** Where members pick their goods up (domain-facts 8). */
+export interface PickUpStoreDoc {
+  _id: number;
+  name: string;
+  introduction: string;
+  phone: string;
+  areaId: number;
+  detailAddress: string;
+  /** A key in object storage, or a full address. */
+  logo: string;
+  /** "HH:mm", Asia/Shanghai. */
+  openingTime: string;
+  closingTime: string;
+  latitude: number;
+  longitude: number;
+  /** 0 open for orders, 1 not. */
+  status: 0 | 1;
+  /** The operators who may hand goods out here. */
+  staffIds: number[];
+  createdAt: Date;
+}
+
+const text = { type: String, required: true };
+
+export const PickUpStoreModel = defineModel<PickUpStoreDoc>(
+  "pickUpStores",
+  {
+    name: text,
+    introduction: { type: String, default: "" },
+    phone: text,
+    areaId: { type: Number, required: true },
+    detailAddress: text,
+    logo: { type: String, default: "" },
+    openingTime: text,
+    closingTime: text,
+    latitude: { type: Number, required: true },
+    longitude: { type: Number, required: true },
+    status: { type: Number, enum: [0, 1], default: 0 },
+    staffIds: { type: [Number], default: [] },
+  },
+  { indexes: [[{ status: 1, _id: 1 }], [{ createdAt: -1, _id: -1 }]] },
+);
+
+/** StoreNotFound (1011006000). */
+export async function pickUpStore(storeId: number): Promise<PickUpStoreDoc> {
+  const store = await PickUpStoreModel.findById(storeId).lean<PickUpStoreDoc>();
+  if (!store) throw tradeErrors.StoreNotFound();
+  return store;
+}
+
+/** One that takes orders; a disabled one is as good as absent: StoreNotFound. */
+export async function openPickUpStore(storeId: number): Promise<PickUpStoreDoc> {
+  const store = await pickUpStore(storeId);
+  if (store.status !== 0) throw tradeErrors.StoreNotFound();
+  return store;
+}
+
+/** Those that members may choose from. */
+export async function openPickUpStores(): Promise<PickUpStoreDoc[]> {
+  return PickUpStoreModel.find({ status: 0 }).sort({ _id: 1 }).limit(1_000).lean<PickUpStoreDoc[]>();
+}
+
+export interface PickUpStoreSearch {
+  name?: string | undefined;
+  phone?: string | undefined;
+  status?: 0 | 1 | undefined;
+  /** Both ends belong to it. */
+  createdBetween?: readonly [Date, Date] | undefined;
+}
+
+/** For operators, newest first. `name` and `phone` are parts, without case. */
+export async function searchPickUpStores(
+  { name = "", phone = "", status, createdBetween: [from, to] = [new Date(0), new Date(8.64e15)] }: PickUpStoreSearch,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ list: PickUpStoreDoc[]; total: number }> {
+  // A shop has some hundreds at most: parts of names are looked for here, not in the database.
+  const all = await PickUpStoreModel.find(status === undefined ? {} : { status })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(10_000)
+    .lean<PickUpStoreDoc[]>();
+  const found = all.filter(
+    (store) =>
+      hasPart(store.name, name) && hasPart(store.phone, phone) && store.createdAt >= from && store.createdAt <= to,
+  );
+  return { list: found.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: found.length };
+}
+
+const hasPart = (whole: string, part: string): boolean => whole.toLowerCase().includes(part.toLowerCase());
