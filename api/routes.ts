@@ -8,6 +8,8 @@ import { accountEndpoints } from "./account/logoff.routes.js";
 import { socialAuthEndpoints } from "./member/social.routes.js";
 import { loginLogEndpoints } from "./member/loginLog.routes.js";
 import { deviceEndpoints } from "./member/device.routes.js";
+import { sessionAdminEndpoints } from "./member/sessionAdmin.routes.js";
+import { smsLogEndpoints } from "./member/smsLog.routes.js";
 import { userEndpoints } from "./member/user.routes.js";
 import { socialEndpoints } from "./social/social.routes.js";
 import { mediaEndpoints } from "./media/file.routes.js";
@@ -39,12 +41,20 @@ import { afterSaleEndpoints } from "./trade/afterSale.routes.js";
 import { afterSaleAdminEndpoints } from "./trade/afterSaleAdmin.routes.js";
 import { deliveryEndpoints } from "./trade/delivery.routes.js";
 import { deliveryAdminEndpoints } from "./trade/deliveryAdmin.routes.js";
+import { expressTemplateAdminEndpoints } from "./trade/expressTemplateAdmin.routes.js";
 import { expressCallbackEndpoints } from "./trade/expressCallback.routes.js";
 import { orderEndpoints } from "./trade/order.routes.js";
 import { orderAdminEndpoints } from "./trade/orderAdmin.routes.js";
 import { orderItemEndpoints } from "./trade/orderItem.routes.js";
 import { orderSearchEndpoints } from "./trade/orderSearch.routes.js";
+import { pickUpStoreEndpoints } from "./trade/pickUpStore.routes.js";
 import { trackEndpoints } from "./trade/tracks.routes.js";
+import { liveEndpoints } from "./live/live.routes.js";
+import { liveAdminEndpoints } from "./live/liveAdmin.routes.js";
+import { liveCallbackEndpoints } from "./live/liveCallback.routes.js";
+import { liveMountAdminEndpoints } from "./live/liveMountAdmin.routes.js";
+import { liveRoomAdminEndpoints } from "./live/liveRoomAdmin.routes.js";
+import { liveSpuEndpoints } from "./live/liveSpu.routes.js";
 import { payAdminEndpoints } from "./pay/admin.routes.js";
 import { payCallbackEndpoints } from "./pay/callback.routes.js";
 import { payCodePictureEndpoints } from "./pay/codePicture.routes.js";
@@ -63,6 +73,8 @@ export const endpoints: Endpoint[] = [
   ...userEndpoints,
   ...deviceEndpoints,
   ...loginLogEndpoints,
+  ...sessionAdminEndpoints,
+  ...smsLogEndpoints,
   ...accountEndpoints,
   ...addressEndpoints,
   ...areaEndpoints,
@@ -101,6 +113,8 @@ export const endpoints: Endpoint[] = [
   ...orderSearchEndpoints,
   ...trackEndpoints,
   ...deliveryAdminEndpoints,
+  ...expressTemplateAdminEndpoints,
+  ...pickUpStoreEndpoints,
   ...afterSaleEndpoints,
   ...afterSaleAdminEndpoints,
   ...expressCallbackEndpoints,
@@ -114,4 +128,10 @@ export const endpoints: Endpoint[] = [
   ...walletAdminEndpoints,
   ...rechargeEndpoints,
   ...rechargeAdminEndpoints,
+  ...liveEndpoints,
+  ...liveSpuEndpoints,
+  ...liveRoomAdminEndpoints,
+  ...liveAdminEndpoints,
+  ...liveMountAdminEndpoints,
+  ...liveCallbackEndpoints,
 ];

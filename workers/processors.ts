@@ -4,6 +4,7 @@ import type { QueueName } from "#shared/platform/queueNames.js";
 import type { Processor } from "./runtime/processor.js";
 import { endDueActivitiesJob, expireGroupJob } from "#shared/domains/activity/index.js";
 import { rollUpRecentJob, rollUpSpuJob } from "#shared/domains/catalog/index.js";
+import { applyCallbackJob, rollUpCountsJob } from "#shared/domains/live/index.js";
 import { welcomeMemberJob } from "#shared/domains/loyalty/index.js";
 import { kickOutJob, sendSms } from "#shared/domains/member/index.js";
 import { refreshCredentialJob, refreshCredentialsJob, resolveCodeJob } from "#shared/domains/social/index.js";
@@ -94,6 +95,8 @@ export const processorTable: [JobDefinition, Load][] = [
   line(pollParcelsJob, () => import("./logistics/pollParcels.js")),
   line(pollParcelJob, () => import("./logistics/pollParcel.js")),
   line(askParcelJob, () => import("./logistics/askParcel.js")),
+  line(applyCallbackJob, () => import("./live/applyCallback.js")),
+  line(rollUpCountsJob, () => import("./live/rollUpCounts.js")),
   line(creditRechargeJob, () => import("./recharge/creditRecharge.js")),
   line(finishRechargeRefundJob, () => import("./recharge/finishRefund.js")),
 ];

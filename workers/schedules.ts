@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { JobDefinition } from "#shared/platform/jobs.js";
 import { endDueActivitiesJob } from "#shared/domains/activity/index.js";
 import { rollUpRecentJob } from "#shared/domains/catalog/index.js";
+import { rollUpCountsJob } from "#shared/domains/live/index.js";
 import {
   chaseRefundsJob,
   refreshCertificatesJob,
@@ -51,4 +52,5 @@ export const schedules: Schedule[] = [
   every("7 */12 * * *", refreshCertificatesJob, {}),
   every("*/10 * * * *", reviveNotifyJob, {}),
   every("* * * * *", refreshCredentialsJob, {}),
+  every("* * * * *", rollUpCountsJob, {}),
 ];

@@ -7,6 +7,7 @@ import "#shared/domains/admin/index.js";
 import "#shared/domains/audit/index.js";
 import "#shared/domains/cart/index.js";
 import "#shared/domains/catalog/index.js";
+import "#shared/domains/live/index.js";
 import "#shared/domains/loyalty/index.js";
 import "#shared/domains/member/index.js";
 import "#shared/domains/pay/index.js";

@@ -146,6 +146,8 @@ const environment = z.object({
   ALIPAY_APP_ID: z.string().default(""),
   ALIPAY_PRIVATE_KEY: pem,
   ALIPAY_PUBLIC_KEY: pem,
+  /** The account (2088...) that receives the payments; where set, notices for another one are refused. */
+  ALIPAY_SELLER_ID: z.string().default(""),
   /** kuaidi100: parcel tracks by query, subscription and push. The salt signs pushes. */
   KUAIDI100_BASE_URL: url.default("https://poll.kuaidi100.com"),
   KUAIDI100_CUSTOMER: z.string().default(""),
@@ -170,6 +172,13 @@ const environment = z.object({
   IM_SDK_APP_ID: z.string().default(""),
   IM_SECRET_KEY: z.string().default(""),
   IM_ADMIN_ACCOUNT: z.string().default("administrator"),
+  /** Tencent Cloud Streaming: where lives are pushed and played, the keys that sign the addresses, and the callbacks' key. */
+  LIVE_PUSH_DOMAIN: z.string().default(""),
+  LIVE_PUSH_KEY: z.string().default(""),
+  LIVE_PLAY_DOMAIN: z.string().default(""),
+  LIVE_PLAY_KEY: z.string().default(""),
+  LIVE_CALLBACK_KEY: z.string().default(""),
+  LIVE_APP_NAME: z.string().default("live"),
   /** notifyUrl of the seeded pay apps: 1 (mall) and 8 (wallet). */
   MALL_NOTIFY_URL: z.string().default(""),
   WALLET_NOTIFY_URL: z.string().default(""),
@@ -210,6 +219,11 @@ const neededInProduction = [
   "SOCIAL_MOBILE_SECRET",
   "IM_SDK_APP_ID",
   "IM_SECRET_KEY",
+  "LIVE_PUSH_DOMAIN",
+  "LIVE_PUSH_KEY",
+  "LIVE_PLAY_DOMAIN",
+  "LIVE_PLAY_KEY",
+  "LIVE_CALLBACK_KEY",
 ] as const;
 
 type Given = Record<string, string | undefined>;

@@ -25,6 +25,8 @@ export interface QueueWorker {
 }
 
 const DEFAULT_CONCURRENCY = 16;
+/** notify only waits for receivers, up to four at a host and 10 s each: room so that some slow hosts delay no other. */
+const CONCURRENCY: Partial<Record<QueueName, number>> = { notify: 64 };
 /** An unknown job or a newer payload goes back for this long: a rolling deploy loses nothing. */
 const PUT_BACK_MS = 60_000;
 /** A job that was there when a worker died, this often: it may be what kills them. */
@@ -33,7 +35,7 @@ const SUSPECT_BACK_MS = 1_000;
 
 /** Takes the jobs of one queue: payload parsed, context bound, errors mapped, outbox row ended. */
 export function startQueueWorker(queue: QueueName, processors: Map<string, Processor>): QueueWorker {
-  const concurrency = workerConcurrency(queue, DEFAULT_CONCURRENCY);
+  const concurrency = workerConcurrency(queue, CONCURRENCY[queue] ?? DEFAULT_CONCURRENCY);
   const state: QueueWorker = {
     queue,
     concurrency,
