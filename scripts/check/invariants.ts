@@ -1,7 +1,11 @@
 import mongoose from "mongoose";
+import { activitiesEqualTakes } from "./activities.js";
+import { itemsKnowAfterSales } from "./afterSales.js";
+import { couponsEqualRecords } from "./coupons.js";
 import { heldForOpenAttempts, isPaid, paidExactlyOnce } from "./payments.js";
+import { pointsEqualRecords } from "./points.js";
 import { refundsAddUp } from "./refunds.js";
-import { add, byId, sumBy, type CheckReport, type Read } from "./rows.js";
+import { add, byId, readerOf, sumBy, type CheckReport, type Read } from "./rows.js";
 
 export type { CheckReport, Violation } from "./rows.js";
 
@@ -24,8 +28,7 @@ export async function checkInvariants(options: CheckOptions = {}): Promise<Check
   // One moment for all reads: a shop that goes on selling meanwhile would look torn otherwise.
   const session = await mongoose.connection.startSession();
   session.startTransaction({ readConcern: { level: "snapshot" } });
-  const read: Read = async (collection, filter = {}) =>
-    (await mongoose.connection.db!.collection(collection).find(filter, { session }).toArray()) as never;
+  const read = readerOf(mongoose.connection.db!, session);
   try {
     await walletsAddUp(report, read);
     await stockAddsUp(report, read);
@@ -33,8 +36,12 @@ export async function checkInvariants(options: CheckOptions = {}): Promise<Check
     await heldForOpenAttempts(report, read);
     await refundsAddUp(report, read);
     await paidTogether(report, read);
+    await itemsKnowAfterSales(report, read);
     await workIsKnown(report, read, options);
     await nothingWaitsPastExpiry(report, read, options);
+    await pointsEqualRecords(report, read);
+    await couponsEqualRecords(report, read);
+    await activitiesEqualTakes(report, read);
   } finally {
     await session.abortTransaction();
     await session.endSession();
@@ -76,10 +83,11 @@ async function stockAddsUp(report: CheckReport, read: Read): Promise<void> {
       add(report, "I2", `SKU ${_id}`, `${reserved} reserved, unpaid orders hold ${wanted.get(_id) ?? 0}`);
 }
 
-/** I3: an order is paid if and only if its pay order is, which covers what it costs. */
+/** I3: an order is paid, and refunded, if and only if its pay order is, which covers what it costs. */
 async function paidTogether(report: CheckReport, read: Read): Promise<void> {
   const orders = await read("tradeOrders");
   const payOrders = byId(await read("payOrders"));
+  const told = await toldSoon(read);
   report.looked["I3 orders"] = orders.length;
   for (const order of orders) {
     const payOrder = order.payOrderId === null ? undefined : payOrders.get(order.payOrderId);
@@ -89,13 +97,20 @@ async function paidTogether(report: CheckReport, read: Read): Promise<void> {
     if (order.payStatus && !isPaid(payOrder)) add(report, "I3", `order ${order._id}`, "paid, but its pay order is not");
     if (order.payStatus && covered !== order.payPriceFen)
       add(report, "I3", `order ${order._id}`, `costs ${order.payPriceFen}, pay order covers ${covered}`);
-    if (isPaid(payOrder) && !order.payStatus && !(await hasOpenWork(read, payOrder._id)))
+    if (told.has(payOrder._id)) continue;
+    if (isPaid(payOrder) && !order.payStatus)
       add(report, "I3", `order ${order._id}`, "its pay order is paid, it is not, and no job will tell it");
+    const refundedFen = payOrder.refundFen + payOrder.walletRefundFen;
+    if (order.refundPriceFen !== refundedFen)
+      add(report, "I3", `order ${order._id}`, `refunded ${order.refundPriceFen}, its pay order ${refundedFen} fen`);
   }
 }
 
-async function hasOpenWork(read: Read, payOrderId: number): Promise<boolean> {
-  return (await read("outbox", { open: true, "about.payOrderId": payOrderId })).length > 0;
+/** Pay orders whose orders a job is about to tell. */
+async function toldSoon(read: Read): Promise<Set<number | undefined>> {
+  const jobs = ["trade.markOrderPaid", "trade.applyRefund"];
+  const open = (await read("outbox", { open: true })).filter(({ job }) => jobs.includes(job));
+  return new Set(open.map(({ about }) => about.payOrderId));
 }
 
 /** I4: every outbox row is done, dead with a letter, or on its way; none is forgotten. */

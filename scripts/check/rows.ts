@@ -1,5 +1,10 @@
+import type mongoose from "mongoose";
+import { fieldsOf, type Rows } from "./collections.js";
+
+export type { Rows } from "./collections.js";
+
 export interface Violation {
-  invariant: "I1" | "I2" | "I3" | "I4" | "I5" | "I6";
+  invariant: "I1" | "I2" | "I3" | "I4" | "I5" | "I6" | "I7";
   about: string;
   what: string;
 }
@@ -10,60 +15,29 @@ export interface CheckReport {
   violations: Violation[];
 }
 
-/** Only the fields that the checks look at, by collection. */
-export interface Rows {
-  wallets: { _id: number; memberId: number; balanceFen: number; frozenFen: number };
-  walletTransactions: {
-    _id: number;
-    walletId: number;
-    memberId: number;
-    priceFen: number;
-    bizType: number;
-    bizId: string;
-  };
-  walletFreezes: { _id: string; memberId: number; amountFen: number; state: string };
-  skus: { _id: number; stock: number; reserved: number; sold: number; initialStock: number };
-  tradeOrders: {
-    _id: number;
-    status: number;
-    payStatus: boolean;
-    payPriceFen: number;
-    payOrderId: number | null;
-    payExpireAt: Date;
-  };
-  tradeOrderItems: { _id: number; orderId: number; skuId: number; count: number };
-  payOrders: {
-    _id: number;
-    memberId: number;
-    status: number;
-    priceFen: number;
-    walletPartFen: number;
-    channelCode: string | null;
-    refundFen: number;
-    walletRefundFen: number;
-  };
-  payAttempts: {
-    _id: number;
-    payOrderId: number;
-    amountFen: number;
-    walletPartFen: number;
-    walletHeld: boolean;
-    walletHolds: number;
-    paidFen: number | null;
-    status: number;
-  };
-  payRefunds: {
-    _id: number;
-    payOrderId: number;
-    attemptId: number;
-    kind: string;
-    status: number;
-    refundFen: number;
-    walletRefundFen: number;
-  };
-  outbox: { _id: number; job: string; state: string; dueAt: Date; updatedAt: Date };
+/** All rows of one moment. A whole collection is fetched once, however many checks want it. */
+export interface Read {
+  <C extends keyof Rows>(collection: C, filter?: object): Promise<Rows[C][]>;
+  /** One by one, and none is kept: for what there are the most of. */
+  each<C extends keyof Rows>(collection: C): AsyncIterable<Rows[C]>;
 }
-export type Read = <C extends keyof Rows>(collection: C, filter?: object) => Promise<Rows[C][]>;
+
+const BATCH = 5_000;
+
+export function readerOf(db: mongoose.mongo.Db, session: mongoose.mongo.ClientSession): Read {
+  const whole = new Map<keyof Rows, unknown[]>();
+  const find = (collection: keyof Rows, filter: object) =>
+    db.collection(collection).find(filter, { session, projection: fieldsOf[collection], batchSize: BATCH });
+  const read = async <C extends keyof Rows>(collection: C, filter?: object): Promise<Rows[C][]> => {
+    if (filter) return (await find(collection, filter).toArray()) as never;
+    const rows = whole.get(collection) ?? (await find(collection, {}).toArray());
+    whole.set(collection, rows);
+    return rows as never;
+  };
+  return Object.assign(read, {
+    each: <C extends keyof Rows>(collection: C) => find(collection, {}) as unknown as AsyncIterable<Rows[C]>,
+  });
+}
 
 export function add(report: CheckReport, invariant: Violation["invariant"], about: string, what: string): void {
   report.violations.push({ invariant, about, what });
@@ -72,13 +46,18 @@ export function add(report: CheckReport, invariant: Violation["invariant"], abou
 export const byId = <R extends { _id: number }>(list: R[]): Map<number, R> =>
   new Map(list.map((row) => [row._id, row]));
 
+/** Adds `by` to what `key` has so far. */
+export function addTo<K>(sums: Map<K, number>, key: K, by: number): void {
+  sums.set(key, (sums.get(key) ?? 0) + by);
+}
+
 export function sumBy<K extends string, V extends string>(
   list: (Record<K, number> & Record<V, number>)[],
   key: K,
   value: V,
 ) {
   const sums = new Map<number, number>();
-  for (const row of list) sums.set(row[key], (sums.get(row[key]) ?? 0) + row[value]);
+  for (const row of list) addTo(sums, row[key], row[value]);
   return sums;
 }
 

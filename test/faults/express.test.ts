@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { expectInvariants, pause, say, seeds, soon } from "./experiment.js";
-import { startHouse, type House } from "./house.js";
+import type { House } from "./house.js";
+import { signInOperator } from "./rewards.js";
+import { useSharedHouse } from "./sharedHouse.js";
 import {
   byWallet,
   call,
@@ -35,14 +37,10 @@ describe("faults of an express platform that is down", function () {
   let house: House;
   let operator: { token: string };
 
+  useSharedHouse((one) => (house = one));
   before(async () => {
-    house = await startHouse();
-    const credentials = { username: "operator", password: house.env["OPERATOR_PASSWORD"] };
-    const { data, msg } = await call(house, { token: "" }, "/admin-api/system/auth/login", credentials);
-    expect(data, msg).to.include.keys("accessToken");
-    operator = { token: data.accessToken };
+    operator = await signInOperator(house);
   });
-  after(async () => house?.stop());
   afterEach("the invariants hold", async () => {
     await control(house, "DELETE", "/faults");
     await expectInvariants(house);

@@ -50,10 +50,13 @@ export interface Program {
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-export async function startHouse(overrides: Record<string, string> = {}, { apis: size = 2 } = {}): Promise<House> {
+const APIS = 2;
+
+/** Start it by useSharedHouse: what it takes is a good part of a fault test's time. */
+export async function startHouse(): Promise<House> {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-faults-"));
   const services = await startServices({ dataDir, durable: true, database: "shop" });
-  const [balancerPort, ...apiPorts] = await freePorts(size + 1);
+  const [balancerPort, ...apiPorts] = await freePorts(APIS + 1);
   const url = `http://127.0.0.1:${balancerPort}`;
   const sandbox = await (await makeSandbox({ dataDir, resendAfterMs: [500, 1_000, 2_000, 4_000, 8_000] })).listen(0);
   const secret = randomBytes(32).toString("hex");
@@ -72,7 +75,6 @@ export async function startHouse(overrides: Record<string, string> = {}, { apis:
     IDEMPOTENCY_TAKEOVER_SECONDS: "8",
     ...services.env,
     ...sandbox.env,
-    ...overrides,
   };
   const run: House["run"] = (script, ...args) => runToEnd(join(root, "dist", script), args, env);
   for (const script of ["scripts/migrate/index.js", "scripts/seed/index.js"]) {

@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { Queue } from "bullmq";
 import { expect } from "chai";
 import { byDefaultOne, expectInvariants, say, soon } from "./experiment.js";
-import { program, startHouse, type House, type Program } from "./house.js";
+import { program, type House, type Program } from "./house.js";
+import { useSharedHouse } from "./sharedHouse.js";
 
 const script = join(import.meta.dirname, "poisonWorker.ts");
 /** The service's own modules come from dist, as in every other process of the house. */
@@ -53,15 +54,14 @@ describe("faults of jobs that are poison", function () {
   let env: Record<string, string>;
   let supervised: Supervised | undefined;
 
+  useSharedHouse((one) => (house = one));
   before(async () => {
-    house = await startHouse();
     env = { ...house.env, WORKER_LOCK_MS: "1000", WORKER_STUCK_SECONDS: "5" };
     // It does not know these jobs, and would put them back for a minute.
     await house.worker.kill("SIGTERM");
   });
   after(async () => {
     await supervised?.stop();
-    await house?.stop();
   });
   afterEach(async () => {
     await supervised?.stop();
@@ -147,6 +147,8 @@ describe("faults of jobs that are poison", function () {
 
   it("and the invariants hold", async () => {
     await house.worker.start();
+    const waiting = { state: "due", dueAt: { $lte: new Date() } };
+    await soon("what waited is relayed", async () => (await rows("outbox").countDocuments(waiting)) === 0);
     await expectInvariants(house);
   });
 });

@@ -2,7 +2,8 @@ import { Agent, get } from "node:http";
 import { expect } from "chai";
 import { eventually } from "#test/support/eventually.js";
 import { byKind, expectInvariants, pause, say, seeds, soon } from "./experiment.js";
-import { startHouse, type House } from "./house.js";
+import type { House } from "./house.js";
+import { useSharedHouse } from "./sharedHouse.js";
 import {
   byWallet,
   makeShoppers,
@@ -38,10 +39,7 @@ describe("faults of a deploy: each process is ended and started again under load
   this.timeout(300_000);
   let house: House;
 
-  before(async () => {
-    house = await startHouse();
-  });
-  after(async () => house?.stop());
+  useSharedHouse((one) => (house = one));
 
   /** Orders and wallet payments until it is stopped. Only what the balancer could not hand on is asked for again. */
   function startLoad(members: Shopper[], skus: number[]): { load: Load; stop(): Promise<void> } {

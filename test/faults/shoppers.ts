@@ -88,6 +88,8 @@ export interface CallOptions {
   /** Another door than the balancer's: one API. */
   at?: string;
   method?: "GET" | "POST" | "PUT";
+  /** How patient the client is. */
+  withinMs?: number;
 }
 
 /** One call, through the balancer unless told otherwise. A connection that breaks is status 0, like any lost answer. */
@@ -96,7 +98,7 @@ export async function call(
   who: Pick<Shopper, "token">,
   path: string,
   body?: object,
-  { headers = {}, at = house.url, method = body ? "POST" : "GET" }: CallOptions = {},
+  { headers = {}, at = house.url, method = body ? "POST" : "GET", withinMs = 20_000 }: CallOptions = {},
 ): Promise<Answer> {
   try {
     const response = await fetch(at + path, {
@@ -108,7 +110,7 @@ export async function call(
         ...headers,
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(withinMs),
     });
     const envelope = (await response.json().catch(() => ({ code: -1, data: null }))) as { code: number; data: unknown };
     return { status: response.status, ...envelope };
@@ -131,6 +133,27 @@ export const order = (
     "/app-api/trade/order/create",
     { items: [{ skuId, count }], deliveryType: 1, addressId: who.addressId, pointStatus: false },
     { ...options, ...(key ? { headers: { "idempotency-key": key } } : {}) },
+  );
+
+/** An order of one piece each of these, with whatever else a client may send. */
+export const orderOf = (
+  house: House,
+  who: Shopper,
+  { skuIds, ...more }: { skuIds: number[] } & Record<string, unknown>,
+  options: CallOptions = {},
+): Promise<Answer> =>
+  call(
+    house,
+    who,
+    "/app-api/trade/order/create",
+    {
+      items: skuIds.map((skuId) => ({ skuId, count: 1 })),
+      deliveryType: 1,
+      addressId: who.addressId,
+      pointStatus: false,
+      ...more,
+    },
+    options,
   );
 
 export interface Placed {
@@ -235,24 +258,21 @@ export async function toldOf(house: House, payOrderId: number): Promise<{ ids: S
   };
 }
 
-/** A SKU of the demo shop, with so many in stock. */
+let nextSku = 1_000_000;
+
+/** A variant of its own beside those of the demo shop, with so many in stock; each of another product than the last. */
 export async function skuWithStock(house: House, stock: number): Promise<number> {
-  const skus = house.db.collection<{ _id: number; spuId: number }>("skus");
   const spus = await house.db
-    .collection("spus")
+    .collection<{ _id: number }>("spus")
     .find({ status: 1, isVirtual: { $ne: true }, needPrescription: { $ne: true } })
+    .sort({ _id: 1 })
     .toArray();
-  const taken = skuWithStock.taken;
-  const sku = await skus.findOne({
-    spuId: { $in: spus.map((spu) => spu._id as unknown as number) },
-    _id: { $nin: [...taken] },
-  });
-  if (!sku) throw new Error("no SKU left");
-  taken.add(sku._id);
-  await skus.updateOne({ _id: sku._id }, { $set: { stock, initialStock: stock, reserved: 0, sold: 0 } });
-  return sku._id;
+  const skus = house.db.collection<{ _id: number; spuId: number } & Record<string, unknown>>("skus");
+  const _id = nextSku++;
+  const like = await skus.findOne({ spuId: spus[_id % spus.length]!._id });
+  await skus.insertOne({ ...like!, _id, stock, initialStock: stock, reserved: 0, sold: 0 });
+  return _id;
 }
-skuWithStock.taken = new Set<number>();
 
 /** A small seeded generator (mulberry32), so that a failing run can be repeated. */
 export function seeded(seed: number): () => number {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { byKind, count, expectInvariants, pause, say, seeds, soon } from "./experiment.js";
-import { startHouse, type House } from "./house.js";
+import type { House } from "./house.js";
+import { useSharedHouse } from "./sharedHouse.js";
 import {
   byApp,
   byWallet,
@@ -32,10 +33,7 @@ describe("faults of money from two sides", function () {
   this.timeout(300_000);
   let house: House;
 
-  before(async () => {
-    house = await startHouse();
-  });
-  after(async () => house?.stop());
+  useSharedHouse((one) => (house = one));
   afterEach("the invariants hold", async () => {
     await control(house, "DELETE", "/faults");
     await expectInvariants(house);

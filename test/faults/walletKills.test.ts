@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { byKind, expectInvariants, pause, say, seeds, soon } from "./experiment.js";
-import { startHouse, type House, type Program } from "./house.js";
+import type { House, Program } from "./house.js";
+import { useSharedHouse } from "./sharedHouse.js";
 import {
   byApp,
   byCode,
@@ -21,9 +22,9 @@ import {
 import { debitsOf, fund, moneyOf } from "./wallets.js";
 
 /** How many API processes are killed in a full run, over all seeds. */
-const kills = Number(process.env["FAULT_KILLS"] ?? 100);
-/** Payments under way at the very process that dies, each time. */
-const VICTIMS = 2;
+const kills = Number(process.env["FAULT_KILLS"] ?? 50);
+/** Payments under way at the very process that dies, each time, and each begun at a moment of its own. */
+const VICTIMS = 4;
 const WALLET_PART = 100;
 
 interface Victim extends Placed {
@@ -38,10 +39,7 @@ describe("faults of a wallet payment whose process is killed", function () {
   this.timeout(600_000);
   let house: House;
 
-  before(async () => {
-    house = await startHouse({}, { apis: 3 });
-  });
-  after(async () => house?.stop());
+  useSharedHouse((one) => (house = one));
 
   const victims: Victim[] = [];
 
@@ -68,8 +66,8 @@ describe("faults of a wallet payment whose process is killed", function () {
         await restarts[chosen];
         // At the process that is to die: it has begun to work then, as one has that dies of its work.
         const ready = await makeVictims(api, skus, kill);
-        const paying = payAll(ready, api);
-        await pause(random() * typicalMs);
+        const paying = payAll(ready, api, () => (random() * typicalMs) / 2);
+        await pause(((1 + random()) * typicalMs) / 2);
         await api.kill("SIGKILL");
         restarts[chosen] = api.start();
         mine.push(...(await paying));
@@ -100,12 +98,13 @@ describe("faults of a wallet payment whose process is killed", function () {
     await expectInvariants(house);
   });
 
-  const payAll = (ready: Victim[], { url: at }: Program): Promise<Victim[]> =>
+  const payAll = (ready: Victim[], { url: at }: Program, afterMs: () => number = () => 0): Promise<Victim[]> =>
     Promise.all(
-      ready.map(async (victim) => ({
-        ...victim,
-        answer: await submit(house, victim, victim.way, { headers: keyOf(victim), at: at! }),
-      })),
+      ready.map(async (victim) => {
+        await pause(afterMs());
+        const answer = await submit(house, victim, victim.way, { headers: keyOf(victim), at: at! });
+        return { ...victim, answer };
+      }),
     );
 
   /** Members with an unpaid order each: two in three pay from the wallet, the third in part; half send a key. */

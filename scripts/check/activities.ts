@@ -1,0 +1,60 @@
+import { add, addTo, byId, type CheckReport, type Read, type Rows } from "./rows.js";
+
+type Take = Rows["activityTakes"];
+const CANCELLED = 40;
+const POINTS_MALL = 4;
+
+/**
+ * I7: what an activity and its members have taken is what orders hold that are not cancelled, and nothing is below 0; who
+ * has bargained or helped is counted.
+ */
+export async function activitiesEqualTakes(report: CheckReport, read: Read): Promise<void> {
+  const orders = byId(await read("tradeOrders"));
+  const goods = new Map((await read("activityGoods")).map((row) => [`${row.activityId}-${row.skuId}`, row]));
+  const taken = new Map<string, number>();
+  const byMember = new Map<string, number>();
+  let looked = 0;
+  for await (const take of read.each("activityTakes")) {
+    looked++;
+    const wrong = wrongState(take, orders.get(take.orderId));
+    if (wrong) add(report, "I7", `activity take ${take._id}`, wrong);
+    if (take.state === "released") continue;
+    const place = `${take.activityId}-${take.skuId}`;
+    // What was held before an operator took the goods out and put them in again counted for the goods that are gone.
+    if (take.createdAt >= (goods.get(place)?.createdAt ?? take.createdAt)) addTo(taken, place, take.count);
+    addTo(byMember, keyOf({ ...take, scope: scopeOf(take) }), take.count);
+  }
+  report.looked["I7 activity orders"] = looked;
+  for (const [place, row] of goods) {
+    const about = `activity goods ${row._id}`;
+    const held = taken.get(place) ?? 0;
+    if (row.taken !== held) add(report, "I7", about, `${row.taken} taken, orders hold ${held}`);
+    if ((row.stock ?? 0) < 0) add(report, "I7", about, `stock ${row.stock}`);
+  }
+  await membersAreCounted(report, read, byMember);
+}
+
+function wrongState({ orderId, state }: Take, order: Rows["tradeOrders"] | undefined): string | undefined {
+  if (!order) return `its order ${orderId} is absent`;
+  if (order.status === CANCELLED)
+    return state === "released" ? undefined : `${state}, its order ${orderId} is cancelled`;
+  const expected = order.payStatus ? "paid" : "held";
+  return state === expected ? undefined : `${state} instead of ${expected} in order ${orderId}`;
+}
+
+async function membersAreCounted(report: CheckReport, read: Read, held: Map<string, number>): Promise<void> {
+  for await (const row of read.each("bargainRecords")) addTo(held, keyOf({ ...row, scope: "bargain" }), 1);
+  for await (const row of read.each("bargainHelps")) addTo(held, keyOf({ ...row, scope: "help" }), 1);
+  for await (const row of read.each("activityCounts")) {
+    const key = keyOf(row);
+    const count = held.get(key) ?? 0;
+    held.delete(key);
+    if (row.count !== count) add(report, "I7", `activity count ${row._id}`, `${row.count} counted, there are ${count}`);
+  }
+  for (const [key, count] of held) add(report, "I7", `activity count ${key}`, `is absent, there are ${count}`);
+}
+
+/** The points mall counts each SKU for itself. */
+const scopeOf = ({ kind, skuId }: Take): string => (kind === POINTS_MALL ? `take-${skuId}` : "take");
+const keyOf = ({ activityId, memberId, scope }: Omit<Rows["activityCounts"], "_id" | "count">): string =>
+  `${activityId} ${memberId} ${scope}`;

@@ -1,0 +1,34 @@
+import { add, byId, groupBy, type CheckReport, type Read, type Rows } from "./rows.js";
+
+type AfterSale = Rows["afterSales"];
+const REFUNDED = 50;
+const isOpen = ({ status }: AfterSale): boolean => status < REFUNDED;
+
+/** I3: an item has exactly one open after-sale while it says so, and one that was refunded, if any, once it is. */
+export async function itemsKnowAfterSales(report: CheckReport, read: Read): Promise<void> {
+  const afterSales = await read("afterSales");
+  report.looked["I3 after-sales"] = afterSales.length;
+  const own = byId(afterSales);
+  const open = groupBy(afterSales.filter(isOpen), "orderItemId");
+  const touched = byId(await read("tradeOrderItems", { afterSaleStatus: { $in: [10, 20] } }));
+  for (const { _id, afterSaleStatus, afterSaleId } of touched.values()) {
+    const tell = (what: string): void => add(report, "I3", `order item ${_id}`, what);
+    const mine = (open.get(_id) ?? []).map((row) => row._id);
+    const named = afterSaleId === null ? undefined : own.get(afterSaleId);
+    if (afterSaleStatus === 10 && (mine.length !== 1 || mine[0] !== afterSaleId))
+      tell(`in after-sale ${afterSaleId}, open are ${mine.join(" and ") || "none"}`);
+    if (afterSaleStatus === 20 && mine.length > 0) tell(`refunded, after-sale ${mine.join(" and ")} is open`);
+    if (afterSaleStatus === 20 && afterSaleId !== null && !isOpenOrRefunded(named))
+      tell(`refunded, its after-sale ${afterSaleId} is ${named ? `at ${named.status}` : "absent"}`);
+  }
+  for (const { _id, orderItemId, status } of afterSales) {
+    const item = touched.get(orderItemId);
+    if (!item && status <= REFUNDED)
+      add(report, "I3", `after-sale ${_id}`, `at ${status}, its item ${orderItemId} does not know of it`);
+    if (status === REFUNDED && item && (item.afterSaleStatus !== 20 || item.afterSaleId !== _id))
+      add(report, "I3", `after-sale ${_id}`, `refunded, its item ${orderItemId} is not`);
+  }
+}
+
+/** An open one is told of as open. */
+const isOpenOrRefunded = (one: AfterSale | undefined): boolean => one !== undefined && one.status <= REFUNDED;

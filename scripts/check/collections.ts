@@ -1,0 +1,152 @@
+/** Only the fields that the checks look at, by collection. */
+export interface Rows {
+  wallets: { _id: number; memberId: number; balanceFen: number; frozenFen: number };
+  walletTransactions: {
+    _id: number;
+    walletId: number;
+    memberId: number;
+    priceFen: number;
+    bizType: number;
+    bizId: string;
+  };
+  walletFreezes: { _id: string; memberId: number; amountFen: number; state: string };
+  members: { _id: number; point: number; experience: number };
+  pointRecords: { _id: number; memberId: number; bizType: number; bizId: string; point: number };
+  experienceRecords: { _id: number; memberId: number; experience: number };
+  couponTemplates: { _id: number; totalCount: number; takeCount: number };
+  coupons: { _id: number; memberId: number; templateId: number; status: number; orderId: number | null };
+  activityGoods: {
+    _id: number;
+    activityId: number;
+    skuId: number;
+    stock: number | null;
+    taken: number;
+    createdAt: Date;
+  };
+  activityTakes: {
+    _id: number;
+    orderId: number;
+    memberId: number;
+    kind: number;
+    activityId: number;
+    skuId: number;
+    count: number;
+    state: string;
+    createdAt: Date;
+  };
+  activityCounts: { _id: number; activityId: number; memberId: number; scope: string; count: number };
+  bargainRecords: { _id: number; activityId: number; memberId: number };
+  bargainHelps: { _id: number; activityId: number; memberId: number };
+  skus: { _id: number; stock: number; reserved: number; sold: number; initialStock: number };
+  tradeOrders: {
+    _id: number;
+    memberId: number;
+    status: number;
+    payStatus: boolean;
+    payPriceFen: number;
+    payOrderId: number | null;
+    payExpireAt: Date;
+    refundPriceFen: number;
+    couponId: number | null;
+    usePoint: number;
+  };
+  tradeOrderItems: {
+    _id: number;
+    orderId: number;
+    skuId: number;
+    count: number;
+    afterSaleStatus: number;
+    afterSaleId: number | null;
+  };
+  afterSales: { _id: number; orderItemId: number; status: number };
+  payOrders: {
+    _id: number;
+    memberId: number;
+    status: number;
+    priceFen: number;
+    walletPartFen: number;
+    channelCode: string | null;
+    refundFen: number;
+    walletRefundFen: number;
+  };
+  payAttempts: {
+    _id: number;
+    payOrderId: number;
+    amountFen: number;
+    walletPartFen: number;
+    walletHeld: boolean;
+    walletHolds: number;
+    paidFen: number | null;
+    status: number;
+  };
+  payRefunds: {
+    _id: number;
+    payOrderId: number;
+    attemptId: number;
+    kind: string;
+    status: number;
+    refundFen: number;
+    walletRefundFen: number;
+  };
+  outbox: { _id: number; job: string; state: string; about: { payOrderId?: number }; dueAt: Date; updatedAt: Date };
+}
+
+/** What is asked for: whole rows of a big shop would take most of the time. */
+export const fieldsOf: { [C in keyof Rows]: Record<Exclude<keyof Rows[C], "_id">, 1> } = {
+  wallets: { memberId: 1, balanceFen: 1, frozenFen: 1 },
+  walletTransactions: { walletId: 1, memberId: 1, priceFen: 1, bizType: 1, bizId: 1 },
+  walletFreezes: { memberId: 1, amountFen: 1, state: 1 },
+  members: { point: 1, experience: 1 },
+  pointRecords: { memberId: 1, bizType: 1, bizId: 1, point: 1 },
+  experienceRecords: { memberId: 1, experience: 1 },
+  couponTemplates: { totalCount: 1, takeCount: 1 },
+  coupons: { memberId: 1, templateId: 1, status: 1, orderId: 1 },
+  activityGoods: { activityId: 1, skuId: 1, stock: 1, taken: 1, createdAt: 1 },
+  activityTakes: {
+    orderId: 1,
+    memberId: 1,
+    kind: 1,
+    activityId: 1,
+    skuId: 1,
+    count: 1,
+    state: 1,
+    createdAt: 1,
+  },
+  activityCounts: { activityId: 1, memberId: 1, scope: 1, count: 1 },
+  bargainRecords: { activityId: 1, memberId: 1 },
+  bargainHelps: { activityId: 1, memberId: 1 },
+  skus: { stock: 1, reserved: 1, sold: 1, initialStock: 1 },
+  tradeOrders: {
+    memberId: 1,
+    status: 1,
+    payStatus: 1,
+    payPriceFen: 1,
+    payOrderId: 1,
+    payExpireAt: 1,
+    refundPriceFen: 1,
+    couponId: 1,
+    usePoint: 1,
+  },
+  tradeOrderItems: { orderId: 1, skuId: 1, count: 1, afterSaleStatus: 1, afterSaleId: 1 },
+  afterSales: { orderItemId: 1, status: 1 },
+  payOrders: {
+    memberId: 1,
+    status: 1,
+    priceFen: 1,
+    walletPartFen: 1,
+    channelCode: 1,
+    refundFen: 1,
+    walletRefundFen: 1,
+  },
+  payAttempts: {
+    payOrderId: 1,
+    amountFen: 1,
+    walletPartFen: 1,
+    walletHeld: 1,
+    walletHolds: 1,
+    paidFen: 1,
+    status: 1,
+  },
+  payRefunds: { payOrderId: 1, attemptId: 1, kind: 1, status: 1, refundFen: 1, walletRefundFen: 1 },
+  outbox: { job: 1, state: 1, about: 1, dueAt: 1, updatedAt: 1 },
+};

@@ -1,0 +1,63 @@
+import { add, addTo, byId, type CheckReport, type Read } from "./rows.js";
+
+const USED = 11;
+const GIVEN_BACK = 12;
+
+/**
+ * I7: for each member the records add up to the points and the experience in the member's row, none below 0, and to
+ * nothing for one who is gone; and the records of orders are what these orders used.
+ */
+export async function pointsEqualRecords(report: CheckReport, read: Read): Promise<void> {
+  const members = await read("members");
+  report.looked["I7 members"] = members.length;
+  const points = new Map<number, number>();
+  const used = new Map<number, number>();
+  const givenBack = new Map<number, number>();
+  for await (const { memberId, bizType, bizId, point } of read.each("pointRecords")) {
+    addTo(points, memberId, point);
+    if (bizType === USED) addTo(used, Number(bizId), -point);
+    if (bizType === GIVEN_BACK) addTo(givenBack, Number(bizId), point);
+  }
+  const experience = new Map<number, number>();
+  for await (const row of read.each("experienceRecords")) addTo(experience, row.memberId, row.experience);
+  for (const member of members) {
+    compare(report, member, { what: "points", has: member.point, sums: points });
+    compare(report, member, { what: "experience", has: member.experience, sums: experience });
+  }
+  const nobody = { point: 0, experience: 0 };
+  for (const _id of points.keys()) compare(report, { _id, ...nobody }, { what: "points", has: 0, sums: points });
+  for (const _id of experience.keys())
+    compare(report, { _id, ...nobody }, { what: "experience", has: 0, sums: experience });
+  await ordersUse(report, read, { used, givenBack });
+}
+
+/** What is left in `sums` afterwards is of members who are gone. */
+function compare(
+  report: CheckReport,
+  { _id }: { _id: number },
+  { what, has, sums }: { what: string; has: number; sums: Map<number, number> },
+): void {
+  const sum = sums.get(_id) ?? 0;
+  sums.delete(_id);
+  if (sum !== has || has < 0) add(report, "I7", `member ${_id}`, `${has} ${what}, the records add up to ${sum}`);
+}
+
+async function ordersUse(
+  report: CheckReport,
+  read: Read,
+  { used, givenBack }: { used: Map<number, number>; givenBack: Map<number, number> },
+): Promise<void> {
+  const members = byId(await read("members"));
+  for (const { _id, memberId, status, payStatus, usePoint } of await read("tradeOrders")) {
+    const [taken, back] = [used.get(_id) ?? 0, givenBack.get(_id) ?? 0];
+    used.delete(_id);
+    const about = `order ${_id}`;
+    if (taken !== usePoint) add(report, "I7", about, `uses ${usePoint} points, ${taken} were taken`);
+    if (status !== 40 && back !== 0) add(report, "I7", about, `is not cancelled, ${back} points were given back`);
+    // A paid one gives the points of items that were refunded alone back by themselves.
+    const isWhole = payStatus ? back <= usePoint : back === usePoint;
+    if (status === 40 && !isWhole && members.has(memberId))
+      add(report, "I7", about, `is cancelled and used ${usePoint} points, ${back} were given back`);
+  }
+  for (const [id, taken] of used) add(report, "I7", `order ${id}`, `is absent, ${taken} points were taken for it`);
+}
