@@ -118,10 +118,14 @@ export async function startHouse(): Promise<House> {
   }
 }
 
+/** BENCH_PROFILE=folder: each process leaves a CPU profile there at its end. */
+const profileFolder = process.env["BENCH_PROFILE"];
+const profiling = profileFolder ? ["--cpu-prof", `--cpu-prof-dir=${resolve(profileFolder)}`] : [];
+
 /** With READY_AT in its environment it counts as started once that address answers. */
 async function startProgram(script: string, env: Record<string, string>, args: string[]): Promise<Program> {
   const begun = performance.now();
-  const child = spawn(process.execPath, ["--enable-source-maps", resolve("dist", script), ...args], {
+  const child = spawn(process.execPath, [...profiling, "--enable-source-maps", resolve("dist", script), ...args], {
     env,
     stdio: ["ignore", process.env["BENCH_LOG"] ? "inherit" : "ignore", "inherit"],
   });
@@ -154,7 +158,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function runToEnd(script: string, env: Record<string, string>): Promise<void> {
+export async function runToEnd(script: string, env: Record<string, string>): Promise<void> {
   const child = spawn(process.execPath, [resolve("dist", script)], { env, stdio: ["ignore", "pipe", "inherit"] });
   let output = "";
   child.stdout.on("data", (text: Buffer) => (output += text.toString()));

@@ -20,7 +20,7 @@ export class Refused extends Error {
 
 export interface Load {
   url: string;
-  /** Bearer tokens, one a shopper: as many clients as tokens. */
+  /** Bearer tokens, one a shopper: as many clients as tokens. "" is a stranger. */
   tokens: readonly string[];
   seconds: number;
   /** One walk; a shopper begins the next as soon as the last has ended. `turn` counts over all shoppers. */
@@ -64,8 +64,18 @@ export async function drive({ url, tokens, seconds, walk }: Load): Promise<LoadR
   return { walks: times.length, seconds: (performance.now() - started) / 1_000, walkMs, refused };
 }
 
+/** A kept connection that one shopper after the other uses. */
+export function shopperAt(url: string): { as(token: string, number: number): Shopper; close(): Promise<void> } {
+  const client = new Client(url, { bodyTimeout: 30_000, headersTimeout: 30_000 });
+  return { as: (token, number) => shopperOver(client, token, number), close: () => client.close() };
+}
+
 function shopperOver(client: Client, token: string, number: number): Shopper {
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", terminal: "20" };
+  const headers = {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    "content-type": "application/json",
+    terminal: "20",
+  };
   const send = async (method: "GET" | "POST", path: string, body?: string): Promise<unknown> => {
     const answer = await client.request({ method, path, headers, ...(body === undefined ? {} : { body }) });
     const text = await answer.body.text();

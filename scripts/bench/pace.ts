@@ -3,4 +3,6 @@ export interface Pace {
   rounds: number;
   /** How long a round lasts. */
   seconds: number;
+  /** In the catalog that is searched; undefined: as many as the store bears. */
+  products: number | undefined;
 }

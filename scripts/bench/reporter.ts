@@ -3,10 +3,10 @@ import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import type { House } from "./house.js";
 
-/** Runs a program of the bench to its end, under queue names of its own, and answers what it reports. */
-export async function runReporter<T>(house: House, script: string, args: string[]): Promise<T> {
+/** Runs a program of the bench to its end, and answers what it reports. It shares queues and caches with the house. */
+export async function runInHouse<T>({ env }: Pick<House, "env">, script: string, args: string[]): Promise<T> {
   const child = fork(resolve("dist", script), args, {
-    env: { ...house.env, BULL_PREFIX: `{bench-${randomBytes(4).toString("hex")}}` },
+    env,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const reported = new Promise<T>((done) => child.once("message", (message) => done(message as T)));
@@ -15,4 +15,9 @@ export async function runReporter<T>(house: House, script: string, args: string[
   if (first instanceof Error) throw first;
   await ended;
   return first;
+}
+
+/** The same under queue names of its own, which no worker of the house empties. */
+export function runReporter<T>({ env }: Pick<House, "env">, script: string, args: string[]): Promise<T> {
+  return runInHouse({ env: { ...env, BULL_PREFIX: `{bench-${randomBytes(4).toString("hex")}}` } }, script, args);
 }

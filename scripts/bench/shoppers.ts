@@ -9,7 +9,7 @@ export interface BenchMember {
 let next = 1_000_000;
 
 /** Signed-in members with an address, written straight into the database. */
-export async function makeMembers(house: House, count: number): Promise<BenchMember[]> {
+export async function makeMembers(house: Pick<House, "db" | "token">, count: number): Promise<BenchMember[]> {
   const ids = Array.from({ length: count }, () => next++);
   const now = new Date();
   const stamps = { createdAt: now, updatedAt: now };

@@ -39,6 +39,8 @@ interface Body {
   memberId: number;
   id: number;
   skuId: number;
+  /** Of a whole basket. */
+  skuIds?: number[];
   addressId: number;
   count: number;
   pageNo: number;
@@ -72,7 +74,7 @@ const routes: Record<string, (body: Body) => Promise<unknown>> = {
     );
     return row!._id;
   },
-  "/settle": ({ skuId, addressId }) => readBasket(skuId, addressId),
+  "/settle": ({ skuId, skuIds, addressId }) => (skuIds ? readMany(skuIds, addressId) : readBasket(skuId, addressId)),
   "/order": async ({ memberId, skuId, addressId }) => {
     const { sku, address } = await readBasket(skuId, addressId);
     const _id = nextNumber++;
@@ -114,6 +116,21 @@ async function readBasket(skuId: number, addressId: number) {
   const address = await collection("addresses").findOne({ _id: addressId });
   const template = await collection("deliveryTemplates").findOne({ _id: spu!.deliveryTemplateId! });
   return { sku, spu, address, template };
+}
+
+async function readMany(skuIds: number[], addressId: number) {
+  const idsOf = (rows: Row[], field: "spuId" | "deliveryTemplateId"): number[] => [
+    ...new Set(rows.map((row) => row[field]!)),
+  ];
+  const among = (name: string, ids: number[]) =>
+    collection(name)
+      .find({ _id: { $in: ids } })
+      .toArray();
+  const skus = await among("skus", skuIds);
+  const spus = await among("spus", idsOf(skus, "spuId"));
+  const address = await collection("addresses").findOne({ _id: addressId });
+  const templates = await among("deliveryTemplates", idsOf(spus, "deliveryTemplateId"));
+  return { skus, spus, address, templates };
 }
 
 async function inTransaction(work: (session: mongoose.mongo.ClientSession) => Promise<void>): Promise<void> {

@@ -1,0 +1,40 @@
+import mongoose from "mongoose";
+import { freePorts, runToEnd, type House } from "./house.js";
+
+export interface Branch extends Pick<House, "url" | "db" | "env" | "token" | "start"> {
+  pids: Record<"api" | "mongodb" | "redis", () => number | undefined>;
+  close(): Promise<void>;
+}
+
+/** A shop beside the house: the same stores, a database and an API of its own, no products, no worker. */
+export async function openBranch(house: House, name: string): Promise<Branch> {
+  const uri = new URL(house.env["MONGODB_URI"]!);
+  uri.pathname = `/${name}`;
+  const [port, ops] = await freePorts(2);
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    ...house.env,
+    MONGODB_URI: uri.href,
+    BULL_PREFIX: `{bench-${name}}`,
+    PORT: String(port),
+    OPS_PORT: String(ops),
+    PUBLIC_URL: url,
+  };
+  await runToEnd("scripts/migrate/index.js", env);
+  const db = await mongoose.createConnection(uri.href).asPromise();
+  const api = await house.start("api/index.js", { ...env, READY_AT: `${url}/health` });
+  const { mongodb, redis } = house.pids;
+  return {
+    url,
+    db,
+    env,
+    token: house.token,
+    start: (script, more, args) => house.start(script, { ...env, ...more }, args),
+    pids: { api: () => api.pid, mongodb, redis },
+    close: async () => {
+      await api.stop();
+      await db.dropDatabase();
+      await db.close();
+    },
+  };
+}

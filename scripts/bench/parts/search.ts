@@ -1,0 +1,138 @@
+import { openBranch, type Branch } from "../branch.js";
+import type { House } from "../house.js";
+import { p50, p99 } from "../load.js";
+import type { Pace } from "../pace.js";
+import { runReporter } from "../reporter.js";
+import { makeMembers } from "../shoppers.js";
+import { measure, rowOf } from "../sideBySide.js";
+import { over, type Table } from "../tables.js";
+import { adjectives, nounOf, NOUNS } from "../words.js";
+
+const CLIENTS = 4;
+const FEW = 1_000;
+const MANY = 100_000;
+/** What the stand-in writes in two minutes; its cache is full before it has half of MANY. */
+const MANY_OF_STAND_IN = 20_000;
+type Round = Awaited<ReturnType<typeof measure>>;
+type Search = Record<string, unknown>;
+interface Places {
+  seconds: number;
+  categoryIds: number[];
+  brandIds: number[];
+}
+
+/** What shoppers look for; no two in a row are the same, so that pages that are kept for a moment answer few of them. */
+function searchesOf({ categoryIds, brandIds }: Places): Record<string, (turn: number) => Search> {
+  const word = (turn: number): string => nounOf(turn % NOUNS)[turn % 2 === 0 ? "han" : "latin"];
+  const page = (turn: number, pages: number): Search => ({ pageNo: 1 + (turn % pages), pageSize: 10 });
+  return {
+    keyword: (turn) => ({ ...page(turn >> 1, 3), keyword: word(turn) }),
+    "two words, by sales": (turn) => ({
+      ...page(0, 1),
+      keyword: `${adjectives[(turn * 3) % adjectives.length]!} ${nounOf(turn % NOUNS).latin}`,
+      sortField: "salesCount",
+    }),
+    "category, by price": (turn) => ({
+      ...page(turn >> 1, 5),
+      categoryId: categoryIds[turn % categoryIds.length],
+      sortField: "price",
+      sortAsc: turn % 2 === 0,
+    }),
+    "keyword, brand, new, by price": (turn) => ({
+      ...page(0, 1),
+      keyword: word(turn),
+      brandId: brandIds[(turn * 7) % brandIds.length],
+      isNew: true,
+      sortField: "price",
+      sortAsc: true,
+    }),
+  };
+}
+
+/** The product page among few products and among many, in a shop that has nothing else to do. */
+export async function benchSearch(house: House, pace: Pace): Promise<Table> {
+  const branch = await openBranch(house, "search");
+  try {
+    const members = await makeMembers(branch, CLIENTS);
+    const tokens = members.map(({ token }) => token);
+    const isStandIn = house.stores.servers.some(({ name }) => name.startsWith("secantus"));
+    const many = Math.max(pace.products ?? (isStandIn ? MANY_OF_STAND_IN : MANY), FEW);
+    const remarks: string[] = [];
+    const taken = new Map<string, Round[]>();
+    let filled = 0;
+    let places: Places | undefined;
+    for (const products of many > FEW ? [FEW, many] : [FEW]) {
+      places = await runReporter<Places>(branch, "scripts/bench/programs/fillCatalog.js", [`${filled}`, `${products}`]);
+      remarks.push(
+        `${products.toLocaleString("en")} products: ${products - filled} written in ${places.seconds.toFixed(1)} s`,
+      );
+      filled = products;
+      for (const [name, search] of Object.entries(searchesOf(places)))
+        taken.set(`${name} ${products}`, await roundsOf(branch, tokens, pace, search));
+    }
+    const searches = searchesOf(places!);
+    const plans = await plansOf(branch, searches);
+    const rows = Object.keys(searches).flatMap((name): Table["rows"] => {
+      const few = taken.get(`${name} ${FEW}`)!;
+      const rounds = taken.get(`${name} ${many}`)!;
+      return [
+        [...rowOf(name, rounds), plans[name] ?? "-"],
+        [...rowOf(`  of ${FEW.toLocaleString("en")}`, few), ""],
+        [
+          "  many / few",
+          over(
+            rounds.map((one, index) => one.perSecond / few[index]!.perSecond),
+            (x) => x,
+          ),
+          over(
+            rounds.map((one, index) => p50(one.result) / p50(few[index]!.result)),
+            (x) => x,
+          ),
+          over(
+            rounds.map((one, index) => p99(one.result) / p99(few[index]!.result)),
+            (x) => x,
+          ),
+        ],
+      ];
+    });
+    const refused = [...taken].flatMap(([name, rounds]) =>
+      rounds.flatMap(({ result }) =>
+        Object.entries(result.refused).map(([what, times]) => `${name}: ${times} x ${what}`),
+      ),
+    );
+    return {
+      title: "Search",
+      note: `${CLIENTS} clients, ten products a page and the total, of ${many.toLocaleString("en")} products beside ${FEW.toLocaleString("en")}; the last column is the store's plan among the many.`,
+      columns: ["", "per second", "p50 ms", "p99 ms", "CPU s/1,000", "api", "worker", "stores", "client", "plan"],
+      rows,
+      remarks: [...remarks, ...refused],
+    };
+  } finally {
+    await branch.close();
+  }
+}
+
+async function roundsOf(
+  { url, pids }: Branch,
+  tokens: string[],
+  { rounds, seconds }: Pace,
+  search: (turn: number) => Search,
+): Promise<Round[]> {
+  const taken: Round[] = [];
+  let offset = 0;
+  for (let round = 0; round <= rounds; round++) {
+    const length = round === 0 ? Math.min(2, seconds) : seconds;
+    const walk: Parameters<typeof measure>[0]["walk"] = (shopper, turn) =>
+      shopper.post("/app-api/product/spu/page", search(offset + turn));
+    const measured = await measure({ url, tokens, seconds: length, walk }, pids);
+    offset += measured.result.walks;
+    if (round > 0) taken.push(measured);
+  }
+  return taken;
+}
+
+/** By what the store answers each of them, as it tells itself: the plans of the page and of the total. */
+function plansOf(branch: Branch, searches: Record<string, (turn: number) => Search>): Promise<Record<string, string>> {
+  const asked = Object.fromEntries(Object.entries(searches).map(([name, search]) => [name, search(0)]));
+  return runReporter(branch, "scripts/bench/programs/explainSearch.js", [JSON.stringify(asked)]);
+}

@@ -1,0 +1,63 @@
+import type { House } from "../house.js";
+import type { Pace } from "../pace.js";
+import type { Commands } from "../programs/countCommands.js";
+import { runInHouse } from "../reporter.js";
+import { makeMembers, stockUp, type BenchMember } from "../shoppers.js";
+import { beside, sideBySide } from "../sideBySide.js";
+import type { Table } from "../tables.js";
+
+const CLIENTS = 8;
+const ITEMS = 20;
+
+/** What a basket of twenty costs, with everything that can lower a price and without. */
+export async function benchSettlement(house: House, pace: Pace): Promise<Table> {
+  const skuIds = await stockUp(house, ITEMS, 1_000_000);
+  const items = skuIds.map((skuId) => ({ skuId, count: 2 }));
+  const members = {
+    none: await makeMembers(house, CLIENTS),
+    every: await makeMembers(house, CLIENTS),
+  };
+  const basket = ({ addressId }: BenchMember, pointStatus: boolean): object => ({
+    items,
+    addressId,
+    deliveryType: 1,
+    pointStatus,
+  });
+  const tables: Table[] = [];
+  for (const kind of ["none", "every"] as const) {
+    const every = kind === "every";
+    const chosen = members[kind];
+    if (every)
+      await runInHouse(house, "scripts/bench/programs/promote.js", [
+        JSON.stringify({ memberIds: chosen.map(({ memberId }) => memberId), skuIds }),
+      ]);
+    const table = await sideBySide(house, pace, {
+      title: "Settlement",
+      note: `${CLIENTS} clients, ${ITEMS} items; every: VIP level, discount on half of them, reward, ten coupons of which five fit, points, freight by template. bare: the same SKUs, products, address and templates by the driver, no prices.`,
+      tokens: chosen.map(({ token }) => token),
+      pairs: [
+        beside(every ? "every promotion" : "no promotion", [
+          (shopper) => shopper.post("/app-api/trade/order/settlement", basket(chosen[shopper.number]!, every)),
+          (shopper) => shopper.post("/settle", { skuIds, addressId: chosen[shopper.number]!.addressId }),
+        ]),
+      ],
+    });
+    const commands = await runInHouse<Commands>(house, "scripts/bench/programs/countCommands.js", [
+      JSON.stringify({
+        token: chosen[0]!.token,
+        path: "/app-api/trade/order/settlement",
+        body: basket(chosen[0]!, every),
+        times: 20,
+      }),
+    ]);
+    table.rows[0]!.push(commands.mongodb, commands.mongodbAtFirst, commands.redis);
+    tables.push(table);
+  }
+  const [plain, promoted] = tables as [Table, Table];
+  return {
+    ...plain,
+    columns: [...plain.columns, "mongodb commands", "the first time", "redis"],
+    rows: [...promoted.rows, ...plain.rows],
+    remarks: tables.flatMap(({ remarks = [] }) => remarks),
+  };
+}

@@ -1,0 +1,38 @@
+/** A flash sale of one SKU, open all day, in place of the one that was: `flashSale.js skuId stock` reports its id. */
+import "#shared/subscriptions.js";
+import {
+  ActivityGoodsModel,
+  closeActivity,
+  createActivity,
+  createSeckillConfig,
+  SeckillConfigModel,
+  type ActivityGoodsDoc,
+} from "#shared/domains/activity/index.js";
+import { SkuModel, type SkuDoc } from "#shared/domains/catalog/index.js";
+import { days, hours } from "#shared/platform/clock.js";
+import { connectMongo } from "#shared/platform/mongo.js";
+
+const [skuId = 0, stock = 0] = process.argv.slice(2).map(Number);
+await connectMongo();
+const open = await ActivityGoodsModel.find({ kind: 1, skuId, isOpen: true }).lean<ActivityGoodsDoc[]>();
+for (const { activityId } of open) await closeActivity(1, activityId);
+const { spuId } = (await SkuModel.findById(skuId).lean<SkuDoc>())!;
+const activityId = await createActivity(1, {
+  name: "Bench sale",
+  remark: "",
+  sort: 0,
+  spuId,
+  startAt: new Date(Date.now() - hours(1)),
+  endAt: new Date(Date.now() + days(1)),
+  rules: { configIds: await slots(), totalLimitCount: 1, singleLimitCount: 1 },
+  goods: [{ skuId, priceFen: 100, point: 0, limitCount: null, stock }],
+});
+process.send!({ activityId }, () => process.exit(0));
+
+/** The slots in use, if there are any: the demo's follow each other all day. */
+async function slots(): Promise<number[]> {
+  const found = await SeckillConfigModel.find({ status: 0 }).lean<{ _id: number }[]>();
+  if (found.length > 0) return found.map(({ _id }) => _id);
+  const times = { startTime: "00:00:00", endTime: "24:00:00" };
+  return [await createSeckillConfig({ name: "All day", ...times, sliderPicUrls: [], status: 0 })];
+}

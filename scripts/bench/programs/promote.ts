@@ -1,0 +1,79 @@
+/**
+ * Everything that can lower a price: `promote.js {"memberIds": [...], "skuIds": [...]}`. A discount activity on every
+ * other SKU, a reward activity on all products, and ten coupons a member, half of which do not fit.
+ */
+import "#shared/subscriptions.js";
+import { SkuModel, type SkuDoc } from "#shared/domains/catalog/index.js";
+import { MemberLevelModel, MemberModel, type MemberLevelDoc } from "#shared/domains/member/index.js";
+import {
+  createCouponTemplate,
+  createDiscountActivity,
+  createRewardActivity,
+  DiscountActivityModel,
+  RewardActivityModel,
+  sendCoupons,
+} from "#shared/domains/promotion/index.js";
+import { days, hours } from "#shared/platform/clock.js";
+import { connectMongo } from "#shared/platform/mongo.js";
+
+const { memberIds, skuIds } = JSON.parse(process.argv[2]!) as { memberIds: number[]; skuIds: number[] };
+await connectMongo();
+// Those of the demo would stand in the way; a bench's shop is nobody's.
+await DiscountActivityModel.deleteMany({});
+await RewardActivityModel.deleteMany({});
+
+const period = { startAt: new Date(Date.now() - hours(1)), endAt: new Date(Date.now() + days(30)) };
+const skus = await SkuModel.find({ _id: { $in: skuIds } })
+  .sort({ _id: 1 })
+  .lean<SkuDoc[]>();
+const level = await MemberLevelModel.findOne({ discountPercent: { $lt: 100 } })
+  .sort({ level: -1 })
+  .lean<MemberLevelDoc>();
+if (!level) throw new Error("no level takes anything off");
+await MemberModel.updateMany({ _id: { $in: memberIds } }, { $set: { levelId: level._id, point: 1_000_000 } });
+await createDiscountActivity({
+  name: "Bench discount",
+  ...period,
+  remark: "",
+  imgUrl: "",
+  products: skus
+    .filter((_, index) => index % 2 === 0)
+    .map(({ _id: skuId, spuId }) => ({ spuId, skuId, kind: "percent", percent: 80, amountFen: null })),
+});
+await createRewardActivity({
+  name: "Bench reward",
+  ...period,
+  remark: "",
+  conditionType: 10,
+  productScope: 1,
+  scopeValues: [],
+  rules: [
+    { limit: 1_000, discountFen: 100, freeDelivery: false, point: 10, giveCoupons: [] },
+    { limit: 5_000, discountFen: 700, freeDelivery: false, point: 50, giveCoupons: [] },
+  ],
+});
+for (let number = 0; number < 10; number++) {
+  const fits = number % 2 === 0;
+  const templateId = await createCouponTemplate({
+    name: `Bench coupon ${number}`,
+    description: "",
+    totalCount: -1,
+    takeLimitCount: -1,
+    takeType: 2,
+    // A sum that no basket reaches, or any.
+    usePriceFen: fits ? 0 : 900_000_000,
+    productScope: 1,
+    scopeValues: [],
+    validityType: 2,
+    validStartAt: null,
+    validEndAt: null,
+    fixedStartDays: 0,
+    fixedEndDays: 30,
+    discountType: 1,
+    discountPercent: null,
+    discountFen: 500 + number,
+    discountLimitFen: null,
+  });
+  await sendCoupons(templateId, memberIds);
+}
+process.send!({ done: true }, () => process.exit(0));
