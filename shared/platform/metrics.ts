@@ -46,7 +46,7 @@ export const queueCanaryAt = new Gauge({
 });
 export const jobTries = new Counter({
   name: "shop_job_tries_total",
-  help: "Tries of jobs by outcome (done, refused, retried, dead) and the name of the error",
+  help: "Tries of jobs by outcome (done, refused, retried, postponed, dead) and the name of the error",
   labelNames: ["job_name", "outcome", "reason"],
   registers,
 });

@@ -1,3 +1,4 @@
+import type { Job } from "bullmq";
 import { expect } from "chai";
 import { config } from "#shared/platform/config.js";
 import type { JobDefinition } from "#shared/platform/jobs.js";
@@ -47,6 +48,21 @@ describe("the worker runtime", () => {
     await eventually("put back", async () => (await job.getState()) === "delayed");
     await job.remove();
   });
+
+  for (const fail of ["storeAway", "raceLost"] as const)
+    it(`a job whose store is the trouble (${fail}) comes back later and has lost none of its tries`, async () => {
+      const queue = queueNamed("maintenance");
+      const number = await nextId("test");
+      await enqueue(plainJob, { number, fail });
+      const waiting = async (): Promise<Job | undefined> =>
+        (await queue.getDelayed()).find((job) => job.data.payload.number === number);
+      for (const ran of [1, 2]) {
+        await eventually("put back", async () => runs.get(number)?.length === ran && (await waiting()) !== undefined);
+        await (await waiting())!.promote();
+      }
+      await eventually("run", async () => runs.get(number)?.length === 3);
+      expect(runs.get(number)?.map(({ attempt }) => attempt)).to.deep.equal([1, 1, 1]);
+    });
 
   it("of jobs that were there when workers died, twice, one runs at a time; the others come back later", async () => {
     const queue = queueNamed("invoice");

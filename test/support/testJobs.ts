@@ -1,8 +1,10 @@
+import mongoose from "mongoose";
 import { z } from "zod";
 import { currentContext } from "#shared/platform/context.js";
 import { Id } from "#shared/platform/schemas.js";
 import { defineErrors } from "#shared/platform/errors.js";
 import { defineAsk, defineJob } from "#shared/platform/jobs.js";
+import { LostRace } from "#shared/platform/mongo.js";
 import { processor } from "#workers/runtime/processor.js";
 
 /** Jobs that exist in tests alone: what the runtime does with any job is shown on them. */
@@ -14,7 +16,10 @@ export const testErrors = defineErrors("test", {
 /** Runs by the number they were enqueued with. */
 export const runs = new Map<number, { attempt: number; requestId?: string | undefined }[]>();
 
-const payload = z.object({ number: Id, fail: z.enum(["never", "once", "always", "refuse"]).default("never") });
+const payload = z.object({
+  number: Id,
+  fail: z.enum(["never", "once", "always", "refuse", "storeAway", "raceLost"]).default("never"),
+});
 
 export const keyedJob = defineJob({
   name: "test.keyed",
@@ -49,6 +54,8 @@ async function run({ number, fail }: z.output<typeof payload>, attempt: { number
   const seen = runs.get(number) ?? [];
   runs.set(number, [...seen, { attempt: attempt.number, requestId: currentContext()?.requestId }]);
   if (fail === "refuse") throw testErrors.Refused({ why: "always" });
+  if (fail === "storeAway" && seen.length < 2) throw new mongoose.mongo.MongoNetworkError("the store is away");
+  if (fail === "raceLost" && seen.length < 2) throw new LostRace("others were faster for seconds");
   if (fail === "always" || (fail === "once" && attempt.number === 1)) throw testErrors.Flaky();
 }
 

@@ -7,6 +7,7 @@ import { AppError, errorToWire } from "#shared/platform/errors.js";
 import type { JobData, JobDefinition } from "#shared/platform/jobs.js";
 import { log } from "#shared/platform/log.js";
 import { jobSeconds, jobTries } from "#shared/platform/metrics.js";
+import { isLostRace, isMongoAway } from "#shared/platform/mongo.js";
 import { endOutboxRow } from "#shared/platform/outboxEnding.js";
 import type { QueueName } from "#shared/platform/queueNames.js";
 import { blockingRedis } from "#shared/platform/redis.js";
@@ -32,6 +33,9 @@ const PUT_BACK_MS = 60_000;
 /** A job that was there when a worker died, this often: it may be what kills them. */
 const SUSPECT_STALLS = 2;
 const SUSPECT_BACK_MS = 1_000;
+/** The store was the trouble, not the job: it comes back after 5 to 10 s and keeps its tries, for a day. */
+const STORE_BACK_MS = 5_000;
+const STORE_PATIENCE_MS = 86_400_000;
 
 /** Takes the jobs of one queue: payload parsed, context bound, errors mapped, outbox row ended. */
 export function startQueueWorker(queue: QueueName, processors: Map<string, Processor>): QueueWorker {
@@ -91,7 +95,7 @@ async function runJob(
   state.running.set(jobId, { job: found.job, startedAt: Date.now() });
   try {
     return await withContext({ requestId, jobId, language: config.DEFAULT_LANGUAGE }, () =>
-      work(found, job, startedAt),
+      work(found, job, token, startedAt),
     );
   } finally {
     state.running.delete(jobId);
@@ -111,7 +115,12 @@ function takeSuspectPlace(state: QueueWorker, jobId: string, maxRunMs: number): 
   return true;
 }
 
-async function work(found: Processor, job: Job<JobData>, startedAt: number): Promise<unknown> {
+async function work(
+  found: Processor,
+  job: Job<JobData>,
+  token: string | undefined,
+  startedAt: number,
+): Promise<unknown> {
   const { outboxId, run, deadline, about } = job.data;
   const attempts = job.opts.attempts ?? 1;
   const number = job.attemptsMade + 1;
@@ -132,13 +141,22 @@ async function work(found: Processor, job: Job<JobData>, startedAt: number): Pro
       tell("refused", { refusal: error.name }, error.name);
       return { refusal: errorToWire(error) } satisfies AskReply;
     }
+    const reason = error instanceof Error ? error.name : "thrown";
+    if (outboxId !== undefined && isStoreTrouble(error) && Date.now() - job.timestamp < STORE_PATIENCE_MS) {
+      tell("postponed", {}, reason);
+      await job.moveToDelayed(Date.now() + STORE_BACK_MS * (1 + Math.random()), token);
+      throw new DelayedError();
+    }
     const retries = !(error instanceof AppError && !error.retry) && !(error instanceof UnrecoverableError);
     // The name alone: a message would make a series of each job.
-    tell(retries && number < attempts ? "retried" : "dead", {}, error instanceof Error ? error.name : "thrown");
+    tell(retries && number < attempts ? "retried" : "dead", {}, reason);
     if (!retries) throw new UnrecoverableError(error instanceof Error ? error.message : String(error));
     throw error;
   }
 }
+
+/** MongoDB is away, or others were faster for as long as a transaction may try. */
+const isStoreTrouble = (error: unknown): boolean => isMongoAway(error) || isLostRace(error);
 
 function parsePayload(job: JobDefinition, data: JobData): unknown {
   const parsed = job.payload.safeParse(data.payload);
