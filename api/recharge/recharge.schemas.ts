@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  DateRange,
   longOf,
   LongId,
   optional,
@@ -56,7 +57,13 @@ export const RechargeAdminView = RechargeView.extend({
   createTime: Time,
 });
 export const RechargeAdminPage = pageOf(RechargeAdminView);
-export const RechargeAdminPageQuery = pageInput({ userId: optional(LongId), payStatus: optional(QueryBoolean) });
+export const RechargeAdminPageQuery = pageInput({
+  userId: optional(LongId),
+  payStatus: optional(QueryBoolean),
+  refundStatus: optional(longOf([0, 10, 20])),
+  payOrderId: optional(LongId),
+  createTime: DateRange,
+});
 
 const packageFields = {
   name: text(64, 1),

@@ -80,7 +80,8 @@ const rechargePage = endpoint({
   summary: "Recharges with what their refunds took back, newest first",
   input: { query: RechargeAdminPageQuery },
   output: RechargeAdminPage,
-  handle: ({ query }) => pageRecharges({ memberId: query.userId, payStatus: query.payStatus }, query),
+  handle: ({ query: { userId: memberId, createTime: between, payStatus, refundStatus, payOrderId, ...page } }) =>
+    pageRecharges({ memberId, between, payStatus, refundStatus, payOrderId }, page),
   view: ({ list, total }) => ({ list: list.map(rechargeAdminView), total }),
 });
 

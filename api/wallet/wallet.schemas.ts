@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { LongId, longOf, Moment, optional, pageInput, pageInputOrAll, pageOf, text, Time } from "#api/http/fields.js";
+import {
+  DateRange,
+  LongId,
+  longOf,
+  Mobile,
+  Moment,
+  optional,
+  pageInput,
+  pageInputOrAll,
+  pageOf,
+  text,
+  Time,
+} from "#api/http/fields.js";
 import { walletBizTypes } from "#shared/domains/wallet/index.js";
 
 /** The spec's Wallet. */
@@ -46,9 +58,11 @@ export const WalletAdminView = WalletView.extend({
   userId: z.number(),
   freezePrice: z.number().int(),
   createTime: Time,
+  /** When its member left; null while the wallet can be used. */
+  closeTime: Time.nullable(),
 });
 export const WalletAdminPage = pageOf(WalletAdminView);
-export const WalletAdminPageQuery = pageInput({ userId: optional(LongId) });
+export const WalletAdminPageQuery = pageInput({ userId: optional(LongId), mobile: optional(Mobile) });
 export const WalletAdminQuery = z.object({ userId: LongId });
 
 const MAX_CHANGE_FEN = 1_000_000_000;
@@ -63,7 +77,14 @@ export const WalletBalanceUpdateBody = z.object({
   reason: text(200, 1),
 });
 
-export const WalletTransactionAdminPageQuery = pageInput({ userId: LongId, type, createTime: Range });
+export const WalletTransactionAdminPageQuery = pageInput({
+  userId: optional(LongId),
+  walletId: optional(LongId),
+  bizType: optional(longOf(walletBizTypes)),
+  bizId: optional(z.string().max(64)),
+  type,
+  createTime: DateRange,
+});
 export const WalletTransactionAdminView = WalletTransactionView.extend({
   id: z.number(),
   no: z.string(),
@@ -71,5 +92,7 @@ export const WalletTransactionAdminView = WalletTransactionView.extend({
   userId: z.number(),
   bizId: z.string(),
   balance: z.number().int(),
+  /** Why an operator changed the balance. */
+  reason: z.string().nullable(),
 });
 export const WalletTransactionAdminPage = pageOf(WalletTransactionAdminView);

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { epochMs } from "#api/http/fields.js";
 import type { WalletBizType, WalletDoc, WalletTransactionDoc } from "#shared/domains/wallet/index.js";
 import { currentLanguage, type Language } from "#shared/platform/context.js";
 import type {
@@ -23,6 +24,7 @@ export function walletAdminView(wallet: WalletDoc): z.input<typeof WalletAdminVi
     ...walletView(wallet),
     freezePrice: wallet.frozenFen,
     createTime: wallet.createdAt.getTime(),
+    closeTime: epochMs(wallet.closedAt),
   };
 }
 
@@ -54,6 +56,7 @@ export function walletTransactionAdminView(row: WalletTransactionDoc): z.input<t
     userId: row.memberId,
     bizId: row.bizId,
     balance: row.balanceAfterFen,
+    reason: row.note ?? null,
     ...walletTransactionView(row),
   };
 }

@@ -49,11 +49,13 @@ const transactionPage = endpoint({
   method: "get",
   path: "/admin-api/pay/wallet-transaction/page",
   access: operator("pay:wallet:query"),
-  summary: "The ledger of a member's wallet, newest first",
+  summary: "Ledger rows, newest first: of a member, a wallet, a cause, a span of time",
   input: { query: WalletTransactionAdminPageQuery },
   output: WalletTransactionAdminPage,
-  handle: ({ query }) =>
-    pageWalletTransactions({ memberId: query.userId, type: query.type, between: query.createTime }, query),
+  handle: ({ query }) => {
+    const { userId: memberId, walletId, bizType, bizId, type, createTime: between } = query;
+    return pageWalletTransactions({ memberId, walletId, bizType, bizId, type, between }, query);
+  },
   view: ({ list, total }) => ({ list: list.map(walletTransactionAdminView), total }),
 });
 

@@ -1,4 +1,4 @@
-import { lookup as dnsLookup, type LookupAddress } from "node:dns";
+import { lookup as dnsLookup, type LookupAddress, type LookupAllOptions } from "node:dns";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
@@ -11,10 +11,16 @@ export class AddressRefused extends Error {
   }
 }
 
-/** Only plain unicast addresses of the public internet; an IPv4 inside an IPv6 is judged as the IPv4 it is. */
+/**
+ * Only plain unicast addresses of the public internet; a mapped IPv4 is judged as the IPv4 it is. Of IPv6 only what is
+ * given out, 2000::/3: outside of it lie old forms of IPv4 addresses (::127.0.0.1), too.
+ */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return parsed.range() === "unicast" && (parsed instanceof ipaddr.IPv4 || parsed.match(givenOut));
 }
+const givenOut = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
  * Is the URL one that a stranger may make us call? https, or a host of `allowHosts` (which may also be private). A
@@ -42,15 +48,25 @@ export function isAllowed(url: URL, allowHosts: readonly string[]): boolean {
   );
 }
 
+/** Resolves a name to all its addresses, as dns.lookup does. */
+export type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 /** A lookup for net.connect that answers public addresses only: what was checked is what is connected to. */
-export const guardedLookup: LookupFunction = (hostname, options, callback) => {
-  dnsLookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    if (error) return callback(error, "", 0);
-    const refused = addresses.find(({ address }) => !isPublicAddress(address));
-    if (refused || addresses.length === 0)
-      return callback(new AddressRefused(hostname, `resolves to ${refused?.address ?? "nothing"}`), "", 0);
-    if (options.all) return callback(null, addresses);
-    const first = addresses[0]!;
-    callback(null, first.address, first.family);
-  });
-};
+export function lookupGuardedBy(resolve: Resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, "", 0);
+      const refused = addresses.find(({ address }) => !isPublicAddress(address));
+      if (refused || addresses.length === 0)
+        return callback(new AddressRefused(hostname, `resolves to ${refused?.address ?? "nothing"}`), "", 0);
+      if (options.all) return callback(null, addresses);
+      const first = addresses[0]!;
+      callback(null, first.address, first.family);
+    });
+  };
+}
+export const guardedLookup: LookupFunction = lookupGuardedBy(dnsLookup);

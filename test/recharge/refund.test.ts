@@ -135,6 +135,27 @@ describe("the refund of a recharge", () => {
     expect((await operator.client.post(path(rechargeId))).code).to.equal(1007008006);
   });
 
+  it("of a member who has left is refused by name: what was credited is gone", async () => {
+    const { rechargeId, client } = await buildPaidRecharge({ payPrice: 500 });
+    expect((await client.post("/app-api/member/user/logoff")).data).to.equal(true);
+    const reply = await operator.client.post(path(rechargeId));
+    expect([reply.status, reply.code, reply.data]).to.deep.equal([200, 1007007009, null]);
+    expect(await reload(rechargeId)).to.include({ refundStatus: 0, payRefundId: null, refundTries: 0 });
+  });
+
+  it("whose sum is frozen ties the member to the shop until it has ended", async () => {
+    const { rechargeId, client, member } = await buildPaidRecharge({ payPrice: 500 });
+    await control("PUT", "/faults", { platform: "wechatpay", mode: "hold", count: 1 });
+    const { data: refundId } = await operator.client.post(path(rechargeId));
+    await runJobs();
+    const refused = await client.post("/app-api/member/user/logoff");
+    expect([refused.code, refused.data]).to.deep.equal([1004001012, false]);
+    await control("POST", `/pay/refunds/${(await refundOf(refundId))!.no}/settle`, { outcome: "success" });
+    await runJobs();
+    expect((await client.post("/app-api/member/user/logoff")).data).to.equal(true);
+    expect(await ledgerSum(member._id)).to.equal(0);
+  });
+
   it("tapped eight times at once is begun once", async () => {
     const { rechargeId, member } = await buildPaidRecharge({ payPrice: 500 });
     const ends = await Promise.all(Array.from({ length: 8 }, () => operator.client.post(path(rechargeId))));
@@ -172,7 +193,22 @@ describe("the refund of a recharge", () => {
       payRefundId: refundId,
     });
     expect((await reader.client.get(`${page}&payStatus=false`)).data.total).to.equal(0);
-    expect((await reader.client.get(`${page}&payStatus=maybe`)).status).to.equal(400);
+    const at = found.data.list[0].createTime;
+    const payOrderId = found.data.list[0].payOrderId;
+    const totals: [string, number][] = [
+      [`createTime=${at}&createTime=${at}`, 1],
+      [`createTime=${at + 1}`, 0],
+      [`payOrderId=${payOrderId}`, 1],
+      ["refundStatus=20", 0],
+      ["refundStatus=0&payStatus=true", 1],
+    ];
+    for (const [query, total] of totals)
+      expect((await reader.client.get(`${page}&${query}`)).data.total, query).to.equal(total);
+    for (const query of ["payStatus=maybe", "refundStatus=5", "createTime=2&createTime=1", "payOrderId=x"])
+      expect((await reader.client.get(`${page}&${query}`)).msg, query).to.match(new RegExp(`^${query.split("=")[0]}`));
+    await runJobs();
+    await chase();
+    expect((await reader.client.get(`${page}&refundStatus=10`)).data.total).to.equal(1);
   });
 
   it("told of another refund than the one begun changes nothing", async () => {

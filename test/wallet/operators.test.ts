@@ -1,7 +1,9 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { walletOf } from "#shared/domains/wallet/index.js";
+import { payFromWallet, walletOf } from "#shared/domains/wallet/index.js";
 import { WalletTransactionModel } from "#shared/domains/wallet/walletTransaction.model.js";
+import { clock, heldClock, hours } from "#shared/platform/clock.js";
+import { nextId } from "#shared/platform/ids.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildWallet, ledgerSum } from "#test/factories/wallet.js";
@@ -12,6 +14,7 @@ const BALANCE = "/admin-api/pay/wallet/update-balance";
 
 describe("operators of wallets", () => {
   before(() => startService());
+  afterEach(() => heldClock.release());
 
   it("need the permission of each endpoint", async () => {
     const nobody = await buildOperator(["trade:order:query"]);
@@ -46,6 +49,7 @@ describe("operators of wallets", () => {
       totalRecharge: 0,
       freezePrice: 0,
       createTime: wallet.createdAt.getTime(),
+      closeTime: null,
     });
     expect((await client.get("/admin-api/pay/wallet/page")).data.total).to.be.at.least(1);
     const one = await client.get(`/admin-api/pay/wallet/get?userId=${member._id}`);
@@ -60,11 +64,84 @@ describe("operators of wallets", () => {
     expect((await client.get(`${path}&type=2`)).data.total).to.equal(0);
   });
 
+  it("find a wallet by its member's mobile, and nothing by a mobile that nobody has", async () => {
+    const { member, wallet } = await buildWallet(5);
+    const { client } = await buildOperator(["pay:wallet:query"]);
+    const page = (query: string) => client.get(`/admin-api/pay/wallet/page?${query}`);
+    const found = await page(`mobile=${member.mobile}`);
+    expect([found.data.total, found.data.list[0].id], found.msg).to.deep.equal([1, wallet._id]);
+    expect((await page(`mobile=${member.mobile}&userId=${member._id}`)).data.total).to.equal(1);
+    expect((await page(`mobile=${member.mobile}&userId=${member._id + 1}`)).data.total).to.equal(0);
+    expect((await page("mobile=19900000000")).data).to.deep.equal({ list: [], total: 0 });
+    for (const query of ["mobile=12", "mobile[$gt]=1&mobile=x", "userId=x"])
+      expect((await page(query)).status, query).to.equal(400);
+  });
+
+  it("find ledger rows by wallet, member, cause and time, each alone and together", async () => {
+    heldClock.hold();
+    const at = clock.ms();
+    const { member, wallet } = await buildWallet(700);
+    const payOrderId = await nextId("payOrders");
+    heldClock.advance(hours(1));
+    await payFromWallet({ memberId: member._id, amountFen: 200, payOrderId });
+    const { client } = await buildOperator(["pay:wallet:query"]);
+    const prices = async (query: string): Promise<number[]> => {
+      const { data, msg, status } = await client.get(`/admin-api/pay/wallet-transaction/page?${query}`);
+      expect(status, msg).to.equal(200);
+      return data.list.map(({ price }: { price: number }) => price);
+    };
+    expect(await prices(`walletId=${wallet._id}`)).to.deep.equal([-200, 700]);
+    expect(await prices(`userId=${member._id}&bizType=5`)).to.deep.equal([700]);
+    expect(await prices(`bizType=3&bizId=${payOrderId}`)).to.deep.equal([-200]);
+    expect(await prices(`walletId=${wallet._id}&createTime=${at}&createTime=${at + 60_000}`)).to.deep.equal([700]);
+    expect(await prices(`walletId=${wallet._id}&createTime=${at + 60_000}`)).to.deep.equal([-200]);
+    expect(await prices(`walletId=${wallet._id}&userId=${member._id + 1}`)).to.deep.equal([]);
+    expect((await prices("")).length).to.be.at.least(2);
+    for (const query of ["walletId=x", "bizType=9", "bizType=6", "type=3", "createTime=2&createTime=1", "userId=0"]) {
+      const reply = await client.get(`/admin-api/pay/wallet-transaction/page?${query}`);
+      expect([reply.status, reply.msg.split(":")[0]?.split(".")[0]], query).to.deep.equal([400, query.split("=")[0]]);
+    }
+  });
+
+  it("see why a balance was changed; its member sees the change alone", async () => {
+    const { member, client: own } = await buildMember();
+    const { client } = await buildOperator();
+    const reason = "Goodwill for order 7, agreed by phone";
+    expect((await client.put(BALANCE, { userId: member._id, balance: 90, reason })).code).to.equal(0);
+    const rows = await client.get(`/admin-api/pay/wallet-transaction/page?userId=${member._id}`);
+    expect(rows.data.list[0]).to.include({ price: 90, reason, title: "Balance update" });
+    const seen = await own.post("/app-api/pay/wallet-transaction/page", {});
+    expect(seen.text).to.not.contain("Goodwill");
+    expect(seen.data.list[0]).to.include({ title: "Balance update", price: 90 });
+    for (const one of ["", " ", "x".repeat(201)])
+      expect((await client.put(BALANCE, { userId: member._id, balance: 1, reason: one })).msg).to.match(/^reason/);
+  });
+
+  it("see the wallet of a member who has left, empty and closed, and cannot put anything into it", async () => {
+    heldClock.hold();
+    const { member, wallet, client: own } = await buildWallet(640);
+    expect((await own.post("/app-api/member/user/logoff")).data).to.equal(true);
+    const { client } = await buildOperator();
+    const one = await client.get(`/admin-api/pay/wallet/get?userId=${member._id}`);
+    expect(one.data, one.msg).to.include({ id: wallet._id, balance: 0, freezePrice: 0, closeTime: clock.ms() });
+    const page = await client.get(`/admin-api/pay/wallet/page?userId=${member._id}`);
+    expect(page.data.list[0]).to.deep.equal(one.data);
+    const rows = await client.get(`/admin-api/pay/wallet-transaction/page?walletId=${wallet._id}`);
+    expect(
+      rows.data.list.map(({ price, balance }: { price: number; balance: number }) => [price, balance]),
+    ).to.deep.equal([
+      [-640, 0],
+      [640, 640],
+    ]);
+    const put = await client.put(BALANCE, { userId: member._id, balance: 1, reason: "too late" });
+    expect([put.code, put.data]).to.deep.equal([1004001000, false]);
+    expect(await ledgerSum(member._id)).to.equal(0);
+  });
+
   it("cannot ask for a member who is not there, or without one", async () => {
     const { client } = await buildOperator();
     expect((await client.get("/admin-api/pay/wallet/get?userId=99999999")).code).to.equal(1004001000);
     expect((await client.get("/admin-api/pay/wallet/get")).status).to.equal(400);
-    expect((await client.get("/admin-api/pay/wallet-transaction/page")).status).to.equal(400);
     expect((await client.get("/admin-api/pay/wallet/page?pageSize=-1")).status).to.equal(400);
   });
 

@@ -3,11 +3,11 @@ import { nextId } from "#shared/platform/ids.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { postToLedger } from "./ledger.js";
 import { WalletModel, type WalletDoc } from "./wallet.model.js";
-import { memberWallet } from "./wallet.queries.js";
+import { walletOfMember } from "./wallet.queries.js";
 import { withWalletLock } from "./walletLocks.js";
 
 /**
- * An operator adds to a balance or takes from it (bizType 5), with the reason in the audit log; never below 0. Two calls
+ * An operator adds to a balance or takes from it (bizType 5), with the reason in the audit log and beside the ledger row; never below 0. Two calls
  * are two changes: whoever may send twice gives an Idempotency-Key. Throws 1004001000, BalanceShort 1007007001.
  */
 export async function adjustBalance({
@@ -19,7 +19,7 @@ export async function adjustBalance({
   changeFen: number;
   reason: string;
 }): Promise<true> {
-  const before = await memberWallet(memberId);
+  const before = await walletOfMember(memberId);
   const bizId = String(await nextId("walletAdjustments"));
   return withWalletLock(memberId, () =>
     inTransaction(async () => {
@@ -30,6 +30,7 @@ export async function adjustBalance({
         bizId,
         priceFen: changeFen,
         inc: { balanceFen: changeFen },
+        note: reason,
       });
       await recordOperation({
         module: "pay",

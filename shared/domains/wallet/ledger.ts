@@ -14,6 +14,8 @@ export interface Posting {
   priceFen: number;
   inc: WalletChange;
   title?: string | null | undefined;
+  /** For operators alone. */
+  note?: string | undefined;
 }
 export type WalletChange = Partial<Record<"balanceFen" | "frozenFen" | "totalExpenseFen" | "totalRechargeFen", number>>;
 
@@ -23,7 +25,7 @@ export type WalletChange = Partial<Record<"balanceFen" | "frozenFen" | "totalExp
  * Throws BalanceShort, WalletClosed.
  */
 export async function postToLedger(posting: Posting): Promise<WalletTransactionDoc> {
-  const { memberId, bizType, bizId, priceFen, inc, title = null } = posting;
+  const { memberId, bizType, bizId, priceFen, inc, title = null, note = null } = posting;
   if ((inc.balanceFen ?? 0) + (inc.frozenFen ?? 0) !== priceFen)
     throw new Error(`a ledger row of ${priceFen} fen does not tell what it changes: ${JSON.stringify(inc)}`);
   const _id = await nextId("walletTransactions");
@@ -39,6 +41,7 @@ export async function postToLedger(posting: Posting): Promise<WalletTransactionD
       bizType,
       bizId,
       title,
+      note,
       priceFen,
       balanceAfterFen: wallet.balanceFen,
     };

@@ -1,4 +1,4 @@
-import { findMember, memberErrors } from "#shared/domains/member/index.js";
+import { findMember, findMemberByMobile, memberErrors } from "#shared/domains/member/index.js";
 import { nextId } from "#shared/platform/ids.js";
 import { isDuplicateKey, outsideTransaction } from "#shared/platform/mongo.js";
 import { WalletModel, type WalletDoc } from "./wallet.model.js";
@@ -9,8 +9,13 @@ export async function walletOf(memberId: number): Promise<WalletDoc> {
   return known ?? outsideTransaction(() => makeWallet(memberId));
 }
 
-/** The wallet of any member, for operators. Throws 1004001000. */
+/** The wallet that an operator looks at: of any member, also of one who has left. Throws 1004001000. */
 export async function memberWallet(memberId: number): Promise<WalletDoc> {
+  return (await WalletModel.findOne({ memberId }).lean<WalletDoc>()) ?? walletOfMember(memberId);
+}
+
+/** The wallet of a member who is there. Throws 1004001000. */
+export async function walletOfMember(memberId: number): Promise<WalletDoc> {
   if (!(await findMember(memberId))) throw memberErrors.MemberNotFound();
   return walletOf(memberId);
 }
@@ -27,12 +32,15 @@ async function makeWallet(memberId: number): Promise<WalletDoc> {
   return wallet;
 }
 
-/** Wallets, newest first (operators). */
+/** Wallets, newest first (operators); by `mobile` the wallet of the member who has it now. */
 export async function pageWallets(
-  { userId }: { userId?: number | undefined },
+  { userId, mobile }: { userId?: number | undefined; mobile?: string | undefined },
   { pageNo, pageSize }: { pageNo: number; pageSize: number },
 ): Promise<{ list: WalletDoc[]; total: number }> {
-  const filter = userId === undefined ? {} : { memberId: userId };
+  const owner = mobile === undefined ? undefined : await findMemberByMobile(mobile);
+  if (owner === null || (owner && userId !== undefined && userId !== owner._id)) return { list: [], total: 0 };
+  const memberId = owner?._id ?? userId;
+  const filter = memberId === undefined ? {} : { memberId };
   const list = await WalletModel.find(filter)
     .sort({ createdAt: -1, _id: -1 })
     .skip((pageNo - 1) * pageSize)

@@ -15,6 +15,8 @@ export interface WalletTransactionDoc {
   bizId: string;
   /** The cause's own words; null is the name of the business type, in the reader's language. */
   title: string | null;
+  /** For operators alone: why one of them changed the balance. */
+  note: string | null;
   /** Signed: what came (+) or went (-). */
   priceFen: number;
   /** Spendable after this row. */
@@ -31,6 +33,7 @@ export const WalletTransactionModel = defineModel<WalletTransactionDoc>(
     bizType: { type: Number, enum: walletBizTypes, required: true },
     bizId: { type: String, required: true },
     title: { type: String, default: null },
+    note: { type: String, default: null },
     priceFen: { type: Number, required: true },
     balanceAfterFen: { type: Number, required: true },
   },
@@ -39,6 +42,8 @@ export const WalletTransactionModel = defineModel<WalletTransactionDoc>(
       [{ bizType: 1, bizId: 1 }, { unique: true }],
       [{ no: 1 }, { unique: true }],
       [{ memberId: 1, createdAt: 1, _id: 1 }],
+      [{ walletId: 1, createdAt: 1, _id: 1 }],
+      [{ createdAt: 1, _id: 1 }],
     ],
   },
 );

@@ -1,15 +1,18 @@
 import type { QueryFilter } from "mongoose";
-import { WalletTransactionModel, type WalletTransactionDoc } from "./walletTransaction.model.js";
+import { WalletTransactionModel, type WalletBizType, type WalletTransactionDoc } from "./walletTransaction.model.js";
 
 export interface WalletTransactionFilter {
   memberId?: number | undefined;
+  walletId?: number | undefined;
+  bizType?: WalletBizType | undefined;
+  bizId?: string | undefined;
   /** 1 income, 2 expense; absent both. */
   type?: 1 | 2 | undefined;
   /** [from, to], both included. */
   between?: readonly [Date, Date] | undefined;
 }
 
-/** A member's ledger rows, newest first; pageSize -1 is all of them, at most 10,000. */
+/** Ledger rows (of one member, in the member's own pages), newest first; pageSize -1 is all of them, at most 10,000. */
 export async function pageWalletTransactions(
   filter: WalletTransactionFilter,
   { pageNo, pageSize }: { pageNo: number; pageSize: number },
@@ -43,11 +46,21 @@ async function sumOf(filter: WalletTransactionFilter): Promise<number> {
   return sum?.total ?? 0;
 }
 
-function filterOf({ memberId, type, between }: WalletTransactionFilter): QueryFilter<WalletTransactionDoc> {
+function filterOf({
+  memberId,
+  walletId,
+  bizType,
+  bizId,
+  type,
+  between,
+}: WalletTransactionFilter): QueryFilter<WalletTransactionDoc> {
   // Half-open, as a moment is a whole millisecond: the store in use takes an inclusive bound on an index field that has
   // another one behind it for an exclusive one (at the end of an ascending key, at the start of a descending one).
   return {
     ...(memberId === undefined ? {} : { memberId }),
+    ...(walletId === undefined ? {} : { walletId }),
+    ...(bizType === undefined ? {} : { bizType }),
+    ...(bizId === undefined ? {} : { bizId }),
     ...(type === undefined ? {} : { priceFen: type === 1 ? { $gt: 0 } : { $lt: 0 } }),
     ...(between ? { createdAt: { $gte: between[0], $lt: new Date(between[1].getTime() + 1) } } : {}),
   };

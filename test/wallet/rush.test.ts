@@ -1,0 +1,78 @@
+import { createServer, type AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import { expect } from "chai";
+import type { PayOrderDoc } from "#shared/domains/pay/index.js";
+import { walletOf } from "#shared/domains/wallet/index.js";
+import { WalletTransactionModel } from "#shared/domains/wallet/walletTransaction.model.js";
+import { PayOrderModel } from "#shared/domains/pay/payOrder.model.js";
+import { checkInvariants } from "#scripts/check/invariants.js";
+import { program, type Program } from "#test/faults/house.js";
+import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";
+import { buildWallet, ledgerSum } from "#test/factories/wallet.js";
+import { startService } from "#test/support/service.js";
+
+const PRICE = 700;
+const root = resolve(import.meta.dirname, "../..");
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** A second API process on the same stores, from the same sources. */
+async function secondApi(): Promise<Program> {
+  const port = await freePort();
+  const args = ["--conditions=shop-source", "--import", "tsx/esm", resolve(root, "api/index.ts")];
+  const env = { ...process.env, PORT: String(port), OPS_PORT: String(await freePort()), HOST: "127.0.0.1" };
+  const api = program(args, env as Record<string, string>, `http://127.0.0.1:${port}`);
+  await api.start();
+  return api;
+}
+
+describe("a wallet that everybody wants at once", function () {
+  this.timeout(180_000);
+  let other: Program;
+  before(async () => {
+    await startService();
+    other = await secondApi();
+  });
+  after(() => other.kill("SIGKILL"));
+
+  it("a hundred payments over two processes, with money for five: five are paid, ninety-five refused by name", async () => {
+    const { url } = await startService();
+    const rest = PRICE - 1;
+    const owner = await buildWallet(PRICE * 5 + rest);
+    const orders: PayOrderDoc[] = [];
+    for (let made = 0; made < 100; made++) orders.push((await buildPayOrder({ priceFen: PRICE }, owner)).order);
+    const submit = async (order: PayOrderDoc, base: string) => {
+      const response = await fetch(`${base}/app-api/pay/order/submit`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${owner.token}`, "content-type": "application/json", terminal: "20" },
+        body: JSON.stringify(submitBody(order, { channelCode: "wallet", displayMode: "url" })),
+      });
+      const { code, msg } = (await response.json()) as { code: number; msg: string };
+      return { status: response.status, code, msg };
+    };
+    const answers = await Promise.all(orders.map((order, index) => submit(order, index % 2 ? url : other.url!)));
+    const kinds: Record<string, number> = {};
+    for (const { status, code, msg } of answers) {
+      const kind = `${status} ${code} ${/\[\d+\]/.exec(msg)?.[0] ?? ""}`.trim();
+      kinds[kind] = (kinds[kind] ?? 0) + 1;
+    }
+    expect(kinds).to.deep.equal({ "200 0": 5, "200 1007002004 [1007007001]": 95 });
+    const memberId = owner.member._id;
+    expect(await walletOf(memberId)).to.include({ balanceFen: rest, frozenFen: 0, totalExpenseFen: PRICE * 5 });
+    expect(await ledgerSum(memberId)).to.equal(rest);
+    const debits = await WalletTransactionModel.find({ memberId, bizType: 3 }).lean();
+    const paid = orders.filter((_, index) => answers[index]!.code === 0).map(({ _id }) => String(_id));
+    expect(debits.map(({ bizId }) => bizId)).to.have.members(paid);
+    const after = debits.map(({ balanceAfterFen }) => balanceAfterFen).sort((a, b) => b - a);
+    expect(after).to.deep.equal([4, 3, 2, 1, 0].map((left) => left * PRICE + rest));
+    expect(await PayOrderModel.countDocuments({ memberId, status: 10 })).to.equal(5);
+    const { violations } = await checkInvariants();
+    expect(violations.filter(({ invariant }) => invariant === "I1")).to.deep.equal([]);
+  });
+});
