@@ -56,6 +56,10 @@ import { liveMountAdminEndpoints } from "./live/liveMountAdmin.routes.js";
 import { liveRoomAdminEndpoints } from "./live/liveRoomAdmin.routes.js";
 import { liveSpuEndpoints } from "./live/liveSpu.routes.js";
 import { payAdminEndpoints } from "./pay/admin.routes.js";
+import { payAnomalyEndpoints } from "./pay/anomaly.routes.js";
+import { payReconciliationEndpoints } from "./pay/reconciliation.routes.js";
+import { payAppAdminEndpoints } from "./pay/payApp.routes.js";
+import { payChannelAdminEndpoints } from "./pay/payChannel.routes.js";
 import { payCallbackEndpoints } from "./pay/callback.routes.js";
 import { payCodePictureEndpoints } from "./pay/codePicture.routes.js";
 import { payChannelEndpoints } from "./pay/channel.routes.js";
@@ -123,6 +127,10 @@ export const endpoints: Endpoint[] = [
   ...payCallbackEndpoints,
   ...payCodePictureEndpoints,
   ...payAdminEndpoints,
+  ...payAnomalyEndpoints,
+  ...payReconciliationEndpoints,
+  ...payAppAdminEndpoints,
+  ...payChannelAdminEndpoints,
   ...payOrderAdminEndpoints,
   ...walletEndpoints,
   ...walletAdminEndpoints,

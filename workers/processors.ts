@@ -10,6 +10,8 @@ import { kickOutJob, sendSms } from "#shared/domains/member/index.js";
 import { refreshCredentialJob, refreshCredentialsJob, resolveCodeJob } from "#shared/domains/social/index.js";
 import {
   chaseRefundsJob,
+  reconcileDayJob,
+  reconcileDueJob,
   closeAttemptJob,
   deliverNotifyJob,
   expirePayOrderJob,
@@ -74,6 +76,8 @@ export const processorTable: [JobDefinition, Load][] = [
   line(closeAttemptJob, () => import("./pay/closeAttempt.js")),
   line(refundAtChannelJob, () => import("./pay/refundAtChannel.js")),
   line(chaseRefundsJob, () => import("./pay/chaseRefunds.js")),
+  line(reconcileDueJob, () => import("./pay/reconcileDue.js")),
+  line(reconcileDayJob, () => import("./pay/reconcileDay.js")),
   line(refreshCertificatesJob, () => import("./pay/refreshCertificates.js")),
   line(startNotifyJob, () => import("./pay/startNotify.js")),
   line(deliverNotifyJob, () => import("./pay/deliverNotify.js")),

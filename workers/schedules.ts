@@ -5,6 +5,7 @@ import { rollUpRecentJob } from "#shared/domains/catalog/index.js";
 import { rollUpCountsJob } from "#shared/domains/live/index.js";
 import {
   chaseRefundsJob,
+  reconcileDueJob,
   refreshCertificatesJob,
   reviveNotifyJob,
   sweepExpiredJob,
@@ -49,6 +50,7 @@ export const schedules: Schedule[] = [
   every("* * * * *", syncAttemptsJob, {}),
   every("* * * * *", sweepExpiredJob, {}),
   every("* * * * *", chaseRefundsJob, {}),
+  every("*/10 * * * *", reconcileDueJob, {}),
   every("7 */12 * * *", refreshCertificatesJob, {}),
   every("*/10 * * * *", reviveNotifyJob, {}),
   every("* * * * *", refreshCredentialsJob, {}),

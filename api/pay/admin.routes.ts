@@ -3,20 +3,18 @@ import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
 import {
   notifyWithTries,
-  pageAnomalies,
   pageNotifyTasks,
-  payAppWithSecret,
+  replayNotifies,
   replayNotify,
 } from "#shared/domains/pay/index.js";
 import {
-  AnomalyPage,
-  AnomalyPageQuery,
   NotifyDetail,
   NotifyPage,
   NotifyPageQuery,
-  PayAppView,
+  NotifyReplayAllBody,
+  NotifyReplayed,
 } from "./admin.schemas.js";
-import { anomalyView, notifyDetail, notifyView, payAppView } from "./admin.views.js";
+import { notifyDetail, notifyView } from "./admin.views.js";
 
 const notifyPage = endpoint({
   method: "get",
@@ -50,26 +48,14 @@ const notifyReplay = endpoint({
   handle: ({ body }) => replayNotify(body.id),
 });
 
-const appGet = endpoint({
-  method: "get",
-  path: "/admin-api/pay/app/get",
-  access: operator("pay:app:query"),
-  summary: "A pay app with the secret that signs its notifications",
-  input: { query: IdQuery },
-  output: PayAppView,
-  handle: ({ query }) => payAppWithSecret(query.id),
-  view: payAppView,
+const notifyReplayAll = endpoint({
+  method: "post",
+  path: "/admin-api/pay/notify/replay-all",
+  access: operator("pay:notify:replay"),
+  summary: "Delivers again all of a filter, at most 2,000: those given up, or delivered ones (status 10)",
+  input: { body: NotifyReplayAllBody },
+  output: NotifyReplayed,
+  handle: ({ body }) => replayNotifies(body),
 });
 
-const anomalyPage = endpoint({
-  method: "get",
-  path: "/admin-api/pay/anomaly/page",
-  access: operator("pay:anomaly:query"),
-  summary: "Money that came as it should not have, and refunds that failed",
-  input: { query: AnomalyPageQuery },
-  output: AnomalyPage,
-  handle: ({ query }) => pageAnomalies(query, query),
-  view: ({ list, total }) => ({ list: list.map(anomalyView), total }),
-});
-
-export const payAdminEndpoints = [notifyPage, notifyGetDetail, notifyReplay, appGet, anomalyPage];
+export const payAdminEndpoints = [notifyPage, notifyGetDetail, notifyReplay, notifyReplayAll];

@@ -1,11 +1,21 @@
 import { z } from "zod";
-import { longOf, LongId, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
+import { DateRange, longOf, LongId, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 import { notifyTypes } from "#shared/domains/pay/index.js";
 
-export const NotifyPageQuery = pageInput({
+const notifyFilter = {
   merchantOrderId: optional(z.string().max(64)),
-  status: optional(longOf([0, 10, 20])),
+  payOrderId: optional(LongId),
+  appId: optional(LongId),
+  type: optional(z.enum(notifyTypes)),
+  createTime: DateRange,
+};
+export const NotifyPageQuery = pageInput({ ...notifyFilter, status: optional(longOf([0, 10, 20])) });
+/** Which deliveries to make again: those given up, unless status 10 asks for delivered ones. */
+export const NotifyReplayAllBody = z.object({
+  ...notifyFilter,
+  status: optional(longOf([10, 20])).transform((status) => status ?? 20),
 });
+export const NotifyReplayed = z.object({ replayed: z.number().int(), left: z.number().int() });
 export const NotifyView = z.object({
   id: z.number(),
   type: z.enum(notifyTypes),
@@ -35,34 +45,6 @@ export const NotifyDetail = NotifyView.extend({
     }),
   ),
 });
-
-export const anomalyKinds = [
-  "unknownOrder",
-  "wrongAmount",
-  "afterClose",
-  "secondPayment",
-  "walletShort",
-  "refundFailed",
-] as const;
-export const AnomalyPageQuery = pageInput({ kind: optional(z.enum(anomalyKinds)), payOrderId: optional(LongId) });
-export const AnomalyPage = pageOf(
-  z.object({
-    id: z.number(),
-    kind: z.enum(anomalyKinds),
-    payOrderId: z.number().nullable(),
-    merchantOrderId: z.string().nullable(),
-    channelCode: z.string().nullable(),
-    no: z.string(),
-    channelOrderNo: z.string().nullable(),
-    price: z.number(),
-    expectedPrice: z.number().nullable(),
-    refundId: z.number().nullable(),
-    refundNo: z.string().nullable(),
-    refundStatus: z.number().nullable(),
-    note: z.string(),
-    createTime: Time,
-  }),
-);
 
 export const PayAppView = z.object({
   id: z.number(),

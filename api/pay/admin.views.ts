@@ -2,12 +2,11 @@ import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
 import {
   notifyTriesInAll,
-  type AnomalyRow,
   type NotifyTaskDoc,
   type NotifyTryDoc,
   type PayAppDoc,
 } from "#shared/domains/pay/index.js";
-import type { AnomalyPage, NotifyDetail, NotifyView, PayAppView } from "./admin.schemas.js";
+import type { NotifyDetail, NotifyView, PayAppView } from "./admin.schemas.js";
 
 export function notifyView(task: NotifyTaskDoc): z.input<typeof NotifyView> {
   return {
@@ -45,25 +44,6 @@ export function notifyDetail({
       body,
       createTime: createdAt.getTime(),
     })),
-  };
-}
-
-export function anomalyView(row: AnomalyRow): z.input<typeof AnomalyPage>["list"][number] {
-  return {
-    id: row._id,
-    kind: row.kind,
-    payOrderId: row.payOrderId,
-    merchantOrderId: row.merchantOrderId,
-    channelCode: row.channelCode,
-    no: row.no,
-    channelOrderNo: row.channelOrderNo,
-    price: row.paidFen,
-    expectedPrice: row.expectedFen,
-    refundId: row.refundId,
-    refundNo: row.refund?.no ?? null,
-    refundStatus: row.refund?.status ?? null,
-    note: row.note,
-    createTime: row.createdAt.getTime(),
   };
 }
 

@@ -18,6 +18,8 @@ export interface PlatformAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
+  /** Instead of the body, what is no text: a file. */
+  bytes?: Buffer;
   /** Runs once the answer left, or was lost on purpose: callbacks that follow from the call. */
   afterwards?: () => void;
 }

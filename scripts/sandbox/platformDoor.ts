@@ -70,7 +70,7 @@ export function platformDoor(door: {
 }
 
 function send(ctx: Context, answer: PlatformAnswer): void {
-  ctx.body = answer.body;
+  ctx.body = answer.bytes ?? answer.body;
   ctx.status = answer.status;
   ctx.set(answer.headers);
 }

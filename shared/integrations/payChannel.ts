@@ -42,6 +42,27 @@ export type ChannelNotice =
   | { kind: "refund"; no: string; refund: ChannelRefund }
   | { kind: "other"; type: string };
 
+/** A line of a platform's statement. */
+export interface BillRow {
+  kind: "payment" | "refund";
+  /** Our number of the payment. */
+  no: string;
+  channelOrderNo: string;
+  /** Our number of the refund, and the platform's; null in a payment's line. */
+  refundNo: string | null;
+  channelRefundNo: string | null;
+  /** What was paid or given back, never negative. */
+  amountFen: number;
+  /** What the platform kept; negative where it gave some back. */
+  feeFen: number;
+  at: Date;
+}
+/** A platform's statement of a day of Asia/Shanghai, yyyy-MM-dd. */
+export interface ChannelBill {
+  day: string;
+  rows: BillRow[];
+}
+
 export interface PayChannelAdapter {
   /** What the payer's client opens: a code's text, the client's parameters, a link or a form. */
   prepay(request: PrepayRequest): Promise<string>;
@@ -50,6 +71,11 @@ export interface PayChannelAdapter {
   close(no: string): Promise<"closed" | "paid">;
   refund(request: RefundRequest): Promise<ChannelRefund>;
   queryRefund(no: string, paymentNo: string): Promise<ChannelRefund>;
+  /**
+   * The statement of a day that is over; undefined when there is none, as nothing happened. Throws ChannelUnsure while it
+   * is being made, and for one that cannot be relied on.
+   */
+  bill(day: string): Promise<ChannelBill | undefined>;
   /** Checks a callback's signature over the raw bytes, with what is stored alone: no call. Throws NoticeRefused. */
   verifyNotice(headers: Record<string, string | undefined>, rawBody: Buffer): Promise<{ noticeId: string }>;
   /** Opens a callback that was verified. */

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from "node:crypto";
 import { AlipaySdk } from "alipay-sdk";
 import { expect } from "chai";
 import fc from "fast-check";
-import { alipayAdapter } from "#shared/integrations/alipay/index.js";
+import { alipayAdapter, environmentMerchant } from "#shared/integrations/alipay/index.js";
 import { fenOf } from "#shared/integrations/alipay/amounts.js";
 import { gatewayParameters, innerText } from "#shared/integrations/alipay/calls.js";
 import { orderString, payForm } from "#shared/integrations/alipay/pages.js";
@@ -64,7 +64,7 @@ describe("the Alipay adapter", () => {
     });
     const text = kit.sdkExecute("alipay.trade.app.pay", { bizContent: { out_trade_no: "1", subject: "商品" } });
     const { sign, ...rest } = Object.fromEntries(new URLSearchParams(text)) as Record<string, string>;
-    expect(signParameters(rest)).to.equal(sign);
+    expect(signParameters(environmentMerchant(), rest)).to.equal(sign);
     expect(signedText({ b: "2", a: "1", sign: "x", empty: "" })).to.equal("a=1&b=2");
   });
 
@@ -94,9 +94,9 @@ describe("the Alipay adapter", () => {
     const app = Object.fromEntries(new URLSearchParams(await adapter.prepay(request(newNo(), "app"))));
     expect(isSignedByUs(app)).to.equal(true);
     expect(app).to.include({ method: "alipay.trade.app.pay" }).and.not.have.property("return_url");
-    const given = gatewayParameters("x", { a: "'" });
+    const given = gatewayParameters(environmentMerchant(), "x", { a: "'" });
     expect(Object.fromEntries(new URLSearchParams(orderString(given)))).to.deep.equal(given);
-    expect(payForm(given)).to.contain("&#39;");
+    expect(payForm(environmentMerchant(), given)).to.contain("&#39;");
   });
 
   it("opens, asks about, closes and refunds as the port says", async () => {

@@ -2,7 +2,12 @@ import { createCipheriv, createPublicKey, randomBytes, verify } from "node:crypt
 import { expect } from "chai";
 import WxPayModule from "wechatpay-node-v3";
 import { ChannelRefused, ChannelUnsure, NoticeRefused } from "#shared/integrations/payChannel.js";
-import { downloadCertificates, wechatpayAdapter, type CertificateStore } from "#shared/integrations/wechatpay/index.js";
+import {
+  downloadCertificates,
+  environmentMerchant,
+  wechatpayAdapter,
+  type CertificateStore,
+} from "#shared/integrations/wechatpay/index.js";
 import { appParameters, jsapiParameters } from "#shared/integrations/wechatpay/clientParameters.js";
 import { authorization, openResource } from "#shared/integrations/wechatpay/signature.js";
 import { config } from "#shared/platform/config.js";
@@ -54,7 +59,7 @@ describe("the WeChat Pay v3 adapter", () => {
   afterEach(() => noFaults());
 
   it("signs a request over its five lines", () => {
-    const header = authorization("POST", "/v3/pay?a=1", '{"x":"商品"}');
+    const header = authorization(environmentMerchant(), "POST", "/v3/pay?a=1", '{"x":"商品"}');
     const parts = Object.fromEntries([...header.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
     expect(header.startsWith("WECHATPAY2-SHA256-RSA2048 mchid=")).to.equal(true);
     expect(parts).to.include({ mchid: config.WECHATPAY_MCH_ID, serial_no: config.WECHATPAY_MCH_SERIAL });
@@ -63,10 +68,10 @@ describe("the WeChat Pay v3 adapter", () => {
   });
 
   it("signs what the payer's client hands over", () => {
-    const page = jsapiParameters("wx1");
+    const page = jsapiParameters(environmentMerchant(), "wx1");
     const lines = [page["appId"], page["timeStamp"], page["nonceStr"], "prepay_id=wx1"];
     expect(isSigned(`${lines.join("\n")}\n`, page["paySign"] ?? "")).to.equal(true);
-    const app = appParameters("wx1");
+    const app = appParameters(environmentMerchant(), "wx1");
     const appLines = [app["appid"], app["timestamp"], app["noncestr"], "wx1"];
     expect(isSigned(`${appLines.join("\n")}\n`, app["sign"] ?? "")).to.equal(true);
   });
@@ -86,10 +91,14 @@ describe("the WeChat Pay v3 adapter", () => {
       key: config.WECHATPAY_API_V3_KEY,
     });
     const resource = { ciphertext, nonce, associated_data: "transaction" };
-    expect(JSON.parse(openResource(resource))).to.deep.equal(sdk.decipher_gcm(ciphertext, "transaction", nonce));
-    expect(() => openResource({ ...resource, associated_data: "refund" })).to.throw();
+    expect(JSON.parse(openResource(environmentMerchant(), resource))).to.deep.equal(
+      sdk.decipher_gcm(ciphertext, "transaction", nonce),
+    );
+    expect(() => openResource(environmentMerchant(), { ...resource, associated_data: "refund" })).to.throw();
     sealed[0]! ^= 1;
-    expect(() => openResource({ ...resource, ciphertext: sealed.toString("base64") })).to.throw();
+    expect(() =>
+      openResource(environmentMerchant(), { ...resource, ciphertext: sealed.toString("base64") }),
+    ).to.throw();
   });
 
   it("fetches certificates when it meets a signature of an unknown one, once", async () => {

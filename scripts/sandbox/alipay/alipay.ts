@@ -1,5 +1,5 @@
 /** The Alipay gateway: trades, refunds, and their notifications. */
-import { createPrivateKey, createPublicKey } from "node:crypto";
+import { createPrivateKey, randomBytes } from "node:crypto";
 import type { CallbackSender, Delivery } from "../callbackSender.js";
 import type { Faults } from "../faults.js";
 import type { Journal } from "../journal.js";
@@ -15,6 +15,7 @@ import {
   responseName,
   signedAnswer,
 } from "./gateway.js";
+import { AlipayApplications, type AlipayApplication } from "./applications.js";
 import { alipayMethods } from "./methods.js";
 import { noticeCallback, noticeParameters, type Notifier } from "./notice.js";
 import { AlipayRefunds, channelRefund, type AlipayRefund } from "./refund.js";
@@ -23,6 +24,9 @@ import { AlipayTrades, channelOrder, type AlipayTrade } from "./trade.js";
 
 const NAME = "alipay";
 const PLACE = "/gateway.do";
+/** Statements that were announced: fetched without credentials, by their token alone. */
+const FILES = "/downloadBillFile.resource";
+const KEPT_FILES = 20;
 
 export interface AlipaySide {
   platform: Platform;
@@ -34,16 +38,28 @@ export function makeAlipay(
   house: { journal: Journal; callbacks: CallbackSender; faults: Faults; now: () => number },
 ): AlipaySide {
   const { now, callbacks } = house;
-  const application = { appId: keys.appId, publicKey: createPublicKey(keys.appPublicKey) };
+  const applications = new AlipayApplications(house.journal.shelf<AlipayApplication>("alipay.application"), keys);
   const privateKey = createPrivateKey(keys.platformPrivateKey);
-  const notifier: Notifier = { appId: keys.appId, sellerId: keys.sellerId, privateKey, now };
+  const appIdOf = (trade: AlipayTrade): string => trade.appId ?? keys.appId;
+  const notifierOf = (appId: string): Notifier => {
+    const { sellerId } = applications.find(appId) ?? applications.own;
+    return { appId, sellerId, privateKey, now };
+  };
+  const files = new Map<string, Buffer>();
   const trades = new AlipayTrades(house.journal.shelf<AlipayTrade>("alipay.trade"), now);
   const refunds = new AlipayRefunds(house.journal.shelf<AlipayRefund>("alipay.refund"), trades);
 
   const methods = alipayMethods({
     trades,
     refunds,
-    notifier,
+    notifierOf,
+    appIdOf,
+    keepFile: (bytes) => {
+      const token = randomBytes(24).toString("base64url");
+      files.set(token, bytes);
+      for (const oldest of [...files.keys()].slice(0, -KEPT_FILES)) files.delete(oldest);
+      return `${FILES}?token=${token}`;
+    },
     isHeld: () => house.faults.takeHold(NAME, `${PLACE} alipay.trade.refund`),
     notifyRefund: (no) => void notifyRefund(no),
   });
@@ -53,6 +69,7 @@ export function makeAlipay(
     const refund = refunds.find(no);
     const trade = refund && trades.find(refund.outTradeNo);
     if (refund?.state !== "success" || !refund.notifyUrl || !trade) return [];
+    const notifier = notifierOf(appIdOf(trade));
     return callbacks.send(noticeCallback(noticeParameters(notifier, trade, refund), refund.notifyUrl, notifier));
   }
 
@@ -64,9 +81,9 @@ export function makeAlipay(
     try {
       if (name !== "" && !method) throw invalid("isv.invalid-method", "不存在的方法名");
       const skewMs = method?.opensPage ? PAGE_SKEW_MS : CALL_SKEW_MS;
-      checkParameters(parameters, application, { at: call.at, skewMs });
+      const application = checkParameters(parameters, applications, { at: call.at, skewMs });
       if (!method) throw missing("isv.missing-method", "缺少方法名参数");
-      const { fields, page, afterwards } = method.reply(parameters, call.at);
+      const { fields, page, afterwards } = method.reply(parameters, call.at, { application, call });
       const answer = page ?? signedAnswer(answerName, { code: "10000", msg: "Success", ...fields }, privateKey);
       return { ...answer, ...(afterwards && { afterwards }) };
     } catch (error) {
@@ -84,7 +101,9 @@ export function makeAlipay(
     name: NAME,
     operation: (call) => parametersOf(call)["method"] ?? null,
     answer: (call) => {
-      const { pathname } = new URL(call.path, "http://platform");
+      const { pathname, searchParams } = new URL(call.path, "http://platform");
+      const file = pathname === FILES ? files.get(searchParams.get("token") ?? "") : undefined;
+      if (file) return { status: 200, headers: { "Content-Type": "application/octet-stream" }, body: "", bytes: file };
       if (pathname !== PLACE) return { status: 404, headers: { "Content-Type": "text/plain" }, body: "Not Found" };
       return replyTo(call);
     },
@@ -107,10 +126,12 @@ export function makeAlipay(
       const { state } = channelOrder(trade, NAME);
       // The platform tells of success alone; a closed payment is seen by a query.
       if (settlement.outcome !== "success" || !settlement.notify || !trade.notifyUrl) return { state, deliveries: [] };
+      const notifier = notifierOf(appIdOf(trade));
       const notice = noticeParameters(notifier, trade);
       const callback = noticeCallback(notice, trade.notifyUrl, notifier, settlement.badSignature);
       return { state, deliveries: await callbacks.send(callback, settlement) };
     },
+    addMerchant: (appId) => applications.add(appId),
     listRefunds: () => refunds.list().map((refund) => channelRefund(refund, NAME)),
     findRefund: (no) => {
       const refund = refunds.find(no);

@@ -1,7 +1,8 @@
 /** The door of the gateway: public parameters, who calls, and the signed form of its answers. */
-import type { KeyObject } from "node:crypto";
+import { createPublicKey, type KeyObject } from "node:crypto";
 import { readBeijingClock } from "../beijingTime.js";
 import type { PlatformAnswer, PlatformCall } from "../platform.js";
+import type { AlipayApplication, AlipayApplications } from "./applications.js";
 import { invalid, missing } from "./refusal.js";
 import { isTextSignedBy, signContent, signText, type Parameters } from "./signature.js";
 
@@ -25,23 +26,24 @@ const REQUIRED: readonly [name: string, subCode: string, message: string][] = [
   ["version", "isv.missing-version", "缺少版本参数"],
 ];
 
-/** Returns when the call is our application's; else throws what the gateway answers. */
+/** Returns the application that calls; else throws what the gateway answers. */
 export function checkParameters(
   parameters: Parameters,
-  application: { appId: string; publicKey: KeyObject },
+  applications: AlipayApplications,
   arrival: { at: number; skewMs: number },
-): void {
+): AlipayApplication {
   for (const [name, subCode, message] of REQUIRED) {
     if (!parameters[name]) throw missing(subCode, message);
   }
   const { app_id, sign = "", sign_type, timestamp = "", version, format = "JSON", charset = "utf-8" } = parameters;
-  if (app_id !== application.appId) throw invalid("isv.invalid-app-id", "无效的AppID参数");
+  const application = applications.find(app_id ?? "");
+  if (!application) throw invalid("isv.invalid-app-id", "无效的AppID参数");
   if (sign_type !== "RSA2") throw invalid("isv.invalid-signature-type", "无效的签名类型");
   if (charset.toLowerCase() !== "utf-8") throw invalid("isv.invalid-charset", "字符集错误");
   if (format.toUpperCase() !== "JSON") throw invalid("isv.invalid-format", "无效的数据格式");
   if (version !== "1.0") throw invalid("isv.invalid-version", "无效的版本参数");
   const text = signContent(parameters, ["sign"]);
-  if (!isTextSignedBy(text, sign, application.publicKey)) {
+  if (!application.publicKeys.some((key) => isTextSignedBy(text, sign, createPublicKey(key)))) {
     const advice = "验签出错，建议检查签名字符串或签名私钥与应用公钥是否匹配，网关生成的验签字符串为：";
     throw invalid("isv.invalid-signature", advice + text);
   }
@@ -49,6 +51,7 @@ export function checkParameters(
   if (!(Math.abs(arrival.at - readBeijingClock(timestamp)) <= arrival.skewMs)) {
     throw invalid("isv.invalid-timestamp", "非法的时间戳参数");
   }
+  return application;
 }
 
 /** As the gateway names the answer to a method; what is no method of its own gets error_response. */

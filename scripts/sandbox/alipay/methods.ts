@@ -1,12 +1,15 @@
 /** The gateway's methods: what each does to trades and refunds, and what it answers. */
-import type { PlatformAnswer } from "../platform.js";
+import { headerOf, type PlatformAnswer, type PlatformCall } from "../platform.js";
+import type { AlipayApplication } from "./applications.js";
+import { tradeBillZip } from "./bill.js";
+import { beijingTime } from "../beijingTime.js";
 import { cashierPage } from "./cashier.js";
 import { returnAddress, type Notifier } from "./notice.js";
 import { refundAnswer, refundView, type AlipayRefunds } from "./refund.js";
-import { refused } from "./refusal.js";
-import { parseContent, PayContent, RefundContent, RefundQueryContent, TradeContent } from "./requests.js";
+import { AlipayRefusal, refused, tradeNotExist } from "./refusal.js";
+import { BillContent, parseContent, PayContent, RefundContent, RefundQueryContent, TradeContent } from "./requests.js";
 import type { Parameters } from "./signature.js";
-import { tradeView, type AlipayTrades, type TradeKind } from "./trade.js";
+import { tradeView, type AlipayTrade, type AlipayTrades, type TradeKind } from "./trade.js";
 
 export interface MethodReply {
   /** The fields of the answer beside code and msg; of a page-opening method there are none. */
@@ -18,7 +21,13 @@ export interface MethodReply {
 export interface Method {
   /** A signed link that a payer opens, not a call of the service. */
   opensPage: boolean;
-  reply(parameters: Parameters, at: number): MethodReply;
+  reply(parameters: Parameters, at: number, by: Caller): MethodReply;
+}
+
+/** Which application calls, and how. */
+export interface Caller {
+  application: AlipayApplication;
+  call: PlatformCall;
 }
 
 const PRODUCTS: Record<TradeKind, string> = { PAGE: "FAST_INSTANT_TRADE_PAY", APP: "QUICK_MSECURITY_PAY" };
@@ -26,23 +35,34 @@ const PRODUCTS: Record<TradeKind, string> = { PAGE: "FAST_INSTANT_TRADE_PAY", AP
 export function alipayMethods(house: {
   trades: AlipayTrades;
   refunds: AlipayRefunds;
-  notifier: Notifier;
+  notifierOf: (appId: string) => Notifier;
+  /** Whose a trade is. */
+  appIdOf: (trade: AlipayTrade) => string;
+  /** Keeps a file and answers the path under which it is fetched. */
+  keepFile: (bytes: Buffer) => string;
   /** Whether the next refund stays under way. */
   isHeld: () => boolean;
   notifyRefund: (outRequestNo: string) => void;
 }): ReadonlyMap<string, Method> {
   const { trades, refunds } = house;
 
+  /** By either number; of another application it is as good as none. */
+  function named(content: TradeContent, { application }: Caller): AlipayTrade {
+    const trade = trades.named(content);
+    if (house.appIdOf(trade) !== application.appId) throw tradeNotExist();
+    return trade;
+  }
+
   const pay = (kind: TradeKind): Method => ({
     opensPage: true,
-    reply: (parameters, at) => {
+    reply: (parameters, at, { application: { appId } }) => {
       const content = parseContent(PayContent, parameters["biz_content"]);
       if (content.product_code !== PRODUCTS[kind]) {
         throw refused("INVALID_PARAMETER", `参数无效: product_code must be ${PRODUCTS[kind]}`);
       }
-      const trade = trades.open(kind, content, addressOf(parameters, "notify_url"), at);
+      const trade = trades.open(kind, content, { appId, notifyUrl: addressOf(parameters, "notify_url") }, at);
       const returnUrl = kind === "PAGE" ? addressOf(parameters, "return_url") : null;
-      const returnTo = returnUrl === null ? null : returnAddress(returnUrl, house.notifier, trade);
+      const returnTo = returnUrl === null ? null : returnAddress(returnUrl, house.notifierOf(appId), trade);
       return { fields: {}, page: cashierPage(trade, returnTo) };
     },
   });
@@ -54,24 +74,24 @@ export function alipayMethods(house: {
     ["alipay.trade.app.pay", pay("APP")],
     [
       "alipay.trade.query",
-      call((parameters) => ({
-        fields: tradeView(trades.named(parseContent(TradeContent, parameters["biz_content"]))),
+      call((parameters, _, by) => ({
+        fields: tradeView(named(parseContent(TradeContent, parameters["biz_content"]), by)),
       })),
     ],
     [
       "alipay.trade.close",
-      call((parameters) => {
-        const trade = trades.named(parseContent(TradeContent, parameters["biz_content"]));
+      call((parameters, _, by) => {
+        const trade = named(parseContent(TradeContent, parameters["biz_content"]), by);
         trades.close(trade);
         return { fields: { trade_no: trade.tradeNo, out_trade_no: trade.outTradeNo } };
       }),
     ],
     [
       "alipay.trade.refund",
-      call((parameters, at) => {
+      call((parameters, at, by) => {
         const content = parseContent(RefundContent, parameters["biz_content"]);
         const notifyUrl = addressOf(parameters, "notify_url");
-        const { trade, refund, changed } = refunds.request(content, notifyUrl, at, house.isHeld);
+        const { trade, refund, changed } = refunds.request(named(content, by), content, notifyUrl, at, house.isHeld);
         return {
           fields: refundAnswer(trade, refund, changed),
           ...(changed && { afterwards: () => house.notifyRefund(refund.outRequestNo) }),
@@ -80,11 +100,26 @@ export function alipayMethods(house: {
     ],
     [
       "alipay.trade.fastpay.refund.query",
-      call((parameters) => {
+      call((parameters, _, by) => {
         const content = parseContent(RefundQueryContent, parameters["biz_content"]);
-        const trade = trades.named(content);
+        const trade = named(content, by);
         const withTime = content.query_options?.includes("gmt_refund_pay") ?? false;
         return { fields: refundView(trade, refunds.find(content.out_request_no), withTime) };
+      }),
+    ],
+    [
+      // The real platform has a day's statement from the next morning on; here today's may be read too.
+      "alipay.data.dataservice.bill.downloadurl.query",
+      call((parameters, at, { application, call: { headers, path, requestedPath, ...rest } }) => {
+        const { bill_date: day } = parseContent(BillContent, parameters["biz_content"]);
+        const none = (): AlipayRefusal => new AlipayRefusal("40004", "isp.bill_not_exist", "账单不存在");
+        if (day > beijingTime(at).slice(0, 10)) throw none();
+        const own = trades.list().filter((trade) => house.appIdOf(trade) === application.appId);
+        const zip = tradeBillZip(day, { sellerId: application.sellerId, at }, own, refunds.list());
+        if (!zip) throw none();
+        const prefix = requestedPath.slice(0, requestedPath.length - path.length);
+        const host = headerOf({ headers, path, requestedPath, ...rest }, "host") ?? "";
+        return { fields: { bill_download_url: `http://${host}${prefix}${house.keepFile(zip)}` } };
       }),
     ],
   ]);

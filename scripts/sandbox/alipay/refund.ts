@@ -42,12 +42,12 @@ export class AlipayRefunds {
    * @returns the trade after it, and whether this call moved money
    */
   request(
+    trade: AlipayTrade,
     content: RefundContent,
     notifyUrl: string | null,
     at: number,
     isHeld: () => boolean,
   ): { trade: AlipayTrade; refund: AlipayRefund; changed: boolean } {
-    const trade = this.#trades.named(content);
     const paid = trade.paidTotal;
     if (trade.state !== "TRADE_SUCCESS" || paid === null) throw statusError();
     const amount = content.refund_amount;

@@ -62,6 +62,11 @@ export const RefundQueryContent = z
   .refine(isNamed, NOT_NAMED);
 export type RefundQueryContent = z.infer<typeof RefundQueryContent>;
 
+export const BillContent = z.object({
+  bill_type: z.literal("trade"),
+  bill_date: z.string().regex(/^\d{4}-\d\d-\d\d$/, "must be yyyy-MM-dd"),
+});
+
 /** Parses biz_content or throws what the platform answers; the field is named in sub_msg. */
 export function parseContent<T>(schema: z.ZodType<T>, content: string | undefined): T {
   if (!content) throw missing("isv.missing-biz-content", "缺少业务参数: biz_content");

@@ -12,6 +12,8 @@ export type TradeKind = "PAGE" | "APP";
 export interface AlipayTrade {
   outTradeNo: string;
   tradeNo: string;
+  /** Of the application that opened it; older ones are the environment's. */
+  appId?: string;
   kind: TradeKind;
   subject: string;
   body: string | null;
@@ -73,7 +75,8 @@ export class AlipayTrades {
   }
 
   /** The payer opened it. The same number again is the same trade; throws what the platform refuses. */
-  open(kind: TradeKind, content: PayContent, notifyUrl: string | null, at: number): AlipayTrade {
+  open(kind: TradeKind, content: PayContent, by: { appId: string; notifyUrl: string | null }, at: number): AlipayTrade {
+    const { appId, notifyUrl } = by;
     const found = this.find(content.out_trade_no);
     if (found?.state === "TRADE_SUCCESS") throw refused("TRADE_HAS_SUCCESS", "交易已被支付");
     if (found?.state === "TRADE_CLOSED") throw refused("TRADE_HAS_CLOSE", "交易已经关闭");
@@ -87,6 +90,7 @@ export class AlipayTrades {
     return this.keep({
       outTradeNo: content.out_trade_no,
       tradeNo: newTradeNo(at),
+      appId,
       kind,
       subject: content.subject,
       body: content.body ?? null,

@@ -20,6 +20,8 @@ const RefundSettleBody = z.object({
   notify: z.boolean().default(true),
 });
 
+const MerchantBody = z.object({ platform: z.string(), merchantId: z.string().min(1).max(32).optional() });
+
 /** What the channel's state forbids is a 409. */
 async function settling<T>(work: Promise<T>): Promise<T> {
   try {
@@ -70,6 +72,14 @@ export function payControl(router: Router, channels: readonly PayChannel[], call
     const no = ctx.params["no"] ?? "";
     const settlement = await bodyOf(ctx, RefundSettleBody);
     ctx.body = await settling(withRefund(no).settleRefund(no, settlement));
+  });
+
+  /** Another merchant at a platform, or another key of one: what an operator enters for a channel. */
+  router.post("/sandbox/pay/merchants", async (ctx) => {
+    const { platform, merchantId } = await bodyOf(ctx, MerchantBody);
+    const channel = channels.find(({ name }) => name === platform);
+    if (!channel) throw notFound(`pay platform ${platform}`);
+    ctx.body = await channel.addMerchant(merchantId);
   });
 
   router.get("/sandbox/callbacks", (ctx) => {

@@ -66,6 +66,11 @@ export interface PayChannel {
   findOrder(no: string): ChannelOrder | undefined;
   /** Throws SettleRefused when the order's state forbids it. */
   settle(no: string, settlement: Settlement): Promise<Settled>;
+  /**
+   * Another merchant (at Alipay, another application), or another key of one that was added so.
+   * @returns what its owner enters for a channel of the service
+   */
+  addMerchant(merchantId?: string): Promise<Record<string, string>>;
   /** Newest first. */
   listRefunds(): ChannelRefund[];
   findRefund(no: string): ChannelRefund | undefined;

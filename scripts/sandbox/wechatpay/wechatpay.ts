@@ -8,26 +8,30 @@ import type { WechatpayKeys } from "../keys.js";
 import { SettleRefused, type PayChannel } from "../pay/channel.js";
 import type { Platform, PlatformAnswer, PlatformCall } from "../platform.js";
 import { checkSignature } from "./authorize.js";
+import { TradeBills } from "./bill.js";
+import { WechatpayMerchants, type WechatpayMerchant } from "./merchants.js";
 import { gcmNonce, noticeCallback, signedHeaders, type Notice, type PlatformSigner } from "./notice.js";
 import { channelOrder, transactionView, WechatpayOrders, type TradeType, type WechatpayOrder } from "./order.js";
 import { channelRefund, refundNotice, refundView, WechatpayRefunds, type WechatpayRefund } from "./refund.js";
 import { orderNotExist, parameterError, WechatpayRefusal } from "./refusal.js";
 import { CloseBody, parseRequest, PrepayBody, RefundBody } from "./requests.js";
-import { privateKeyOf, publicKeyOf, sealResource } from "./signature.js";
+import { privateKeyOf, sealResource } from "./signature.js";
 
 const NAME = "wechatpay";
 
 interface Reply {
   status: number;
   body?: object;
+  /** A file instead: it is not signed. */
+  file?: Buffer;
   afterwards?: () => void;
 }
 
 interface Route {
   method: "GET" | "POST";
   path: RegExp;
-  /** @param part the captured part of the path, decoded; @param query the rest */
-  reply(call: PlatformCall, part: string, query: URLSearchParams): Reply;
+  /** @param part the captured part of the path, decoded; @param query the rest; @param merchant who signed */
+  reply(call: PlatformCall, part: string, query: URLSearchParams, merchant: WechatpayMerchant): Reply;
 }
 
 export interface WechatpaySide {
@@ -37,10 +41,21 @@ export interface WechatpaySide {
 
 export function makeWechatpay(
   keys: WechatpayKeys,
-  house: { journal: Journal; callbacks: CallbackSender; faults: Faults; now: () => number },
+  house: {
+    journal: Journal;
+    callbacks: CallbackSender;
+    faults: Faults;
+    now: () => number;
+    /** Other applications through which the environment's merchant is paid. */
+    boundAppIds?: readonly string[];
+  },
 ): WechatpaySide {
   const { now, callbacks } = house;
-  const merchant = { mchId: keys.mchId, serial: keys.merchantSerial, publicKey: publicKeyOf(keys.merchantPublicKey) };
+  const merchants = new WechatpayMerchants(
+    house.journal.shelf<WechatpayMerchant>("wechatpay.merchant"),
+    keys,
+    house.boundAppIds ?? [],
+  );
   const signer: PlatformSigner = {
     serial: keys.platformSerial,
     privateKey: privateKeyOf(keys.platformPrivateKey),
@@ -48,12 +63,17 @@ export function makeWechatpay(
   };
   const orders = new WechatpayOrders(house.journal.shelf<WechatpayOrder>("wechatpay.order"));
   const refunds = new WechatpayRefunds(house.journal.shelf<WechatpayRefund>("wechatpay.refund"), orders);
+  const bills = new TradeBills(orders, refunds);
 
-  function checkMerchant(field: string, mchid: string | null): void {
-    if (mchid !== keys.mchId) throw parameterError(field, "is not the merchant that signed", mchid);
+  function checkMerchant(field: string, mchid: string | null, merchant: WechatpayMerchant): void {
+    if (mchid !== merchant.mchId) throw parameterError(field, "is not the merchant that signed", mchid);
   }
 
-  function certificates(): Reply {
+  /** Of another merchant an order is as good as none. */
+  const ownOf = (order: WechatpayOrder | undefined, merchant: WechatpayMerchant): WechatpayOrder | undefined =>
+    order?.mchid === merchant.mchId ? order : undefined;
+
+  function certificates({ apiV3Key }: WechatpayMerchant): Reply {
     const { validFrom, validTo } = new X509Certificate(keys.platformCertificate);
     const nonce = gcmNonce();
     const associatedData = "certificate";
@@ -61,7 +81,7 @@ export function makeWechatpay(
       algorithm: "AEAD_AES_256_GCM",
       nonce,
       associated_data: associatedData,
-      ciphertext: sealResource({ key: keys.apiV3Key, nonce, associatedData, plaintext: keys.platformCertificate }),
+      ciphertext: sealResource({ key: apiV3Key, nonce, associatedData, plaintext: keys.platformCertificate }),
     };
     const certificate = {
       serial_no: keys.platformSerial,
@@ -72,39 +92,46 @@ export function makeWechatpay(
     return { status: 200, body: { data: [certificate] } };
   }
 
-  function prepay(call: PlatformCall, kind: string): Reply {
+  function prepay(call: PlatformCall, kind: string, merchant: WechatpayMerchant): Reply {
     const body = parseRequest(PrepayBody, call.body);
-    checkMerchant("/mchid", body.mchid);
-    if (body.appid !== keys.appId) throw new WechatpayRefusal(400, "APPID_MCHID_NOT_MATCH", "appid和mch_id不匹配");
+    checkMerchant("/mchid", body.mchid, merchant);
+    if (!merchant.appIds.includes(body.appid))
+      throw new WechatpayRefusal(400, "APPID_MCHID_NOT_MATCH", "appid和mch_id不匹配");
     const order = orders.open(kind.toUpperCase() as TradeType, body, call.at);
     return { status: 200, body: order.tradeType === "NATIVE" ? { code_url: order.opens } : { prepay_id: order.opens } };
   }
 
-  function query(order: WechatpayOrder | undefined, parameters: URLSearchParams): Reply {
-    checkMerchant("mchid", parameters.get("mchid"));
+  function query(found: WechatpayOrder | undefined, parameters: URLSearchParams, merchant: WechatpayMerchant): Reply {
+    checkMerchant("mchid", parameters.get("mchid"), merchant);
+    const order = ownOf(found, merchant);
     if (!order) throw orderNotExist();
     return { status: 200, body: transactionView(order) };
   }
 
-  function close(call: PlatformCall, no: string): Reply {
-    checkMerchant("/mchid", parseRequest(CloseBody, call.body).mchid);
+  function close(call: PlatformCall, no: string, merchant: WechatpayMerchant): Reply {
+    checkMerchant("/mchid", parseRequest(CloseBody, call.body).mchid, merchant);
+    if (!ownOf(orders.find(no), merchant)) throw orderNotExist();
     orders.close(no);
     return { status: 204 };
   }
 
-  function requestRefund(call: PlatformCall): Reply {
+  function requestRefund(call: PlatformCall, merchant: WechatpayMerchant): Reply {
     const body = parseRequest(RefundBody, call.body);
+    const order = orders.find(body.out_trade_no ?? "") ?? orders.findByTransaction(body.transaction_id ?? "");
+    if (order && !ownOf(order, merchant)) throw new WechatpayRefusal(404, "RESOURCE_NOT_EXISTS", "订单不存在");
     const isHeld = (): boolean => house.faults.takeHold(NAME, call.path);
     const { answered, settled } = refunds.request(body, call.at, isHeld);
     const notify = (): void => void notifyRefund(answered.outRefundNo);
     return { status: 200, body: refundView(answered), ...(settled && { afterwards: notify }) };
   }
 
-  function queryRefund(no: string): Reply {
+  function queryRefund(no: string, merchant: WechatpayMerchant): Reply {
     const refund = refunds.find(no);
-    if (!refund) throw new WechatpayRefusal(404, "RESOURCE_NOT_EXISTS", "退款单不存在");
+    if (refund?.mchid !== merchant.mchId) throw new WechatpayRefusal(404, "RESOURCE_NOT_EXISTS", "退款单不存在");
     return { status: 200, body: refundView(refund) };
   }
+
+  const apiV3KeyOf = (mchId: string): string => merchants.find(mchId)?.apiV3Key ?? keys.apiV3Key;
 
   /** Tells how a refund ended, when its request named an address. */
   async function notifyRefund(no: string): Promise<Delivery[]> {
@@ -118,34 +145,63 @@ export function makeWechatpay(
       content: refundNotice(refund),
     };
     const to = { url: refund.notifyUrl, subject: no };
-    return callbacks.send(noticeCallback(notice, to, { signer, apiV3Key: keys.apiV3Key }));
+    return callbacks.send(noticeCallback(notice, to, { signer, apiV3Key: apiV3KeyOf(refund.mchid) }));
   }
 
   const routes: Route[] = [
-    { method: "GET", path: /^\/v3\/certificates$/, reply: certificates },
-    { method: "POST", path: /^\/v3\/pay\/transactions\/(native|jsapi|app)$/, reply: prepay },
+    { method: "GET", path: /^\/v3\/certificates$/, reply: (...[, , , merchant]) => certificates(merchant) },
+    {
+      method: "POST",
+      path: /^\/v3\/pay\/transactions\/(native|jsapi|app)$/,
+      reply: (call, kind, _, merchant) => prepay(call, kind, merchant),
+    },
     {
       method: "GET",
       path: /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)$/,
-      reply: (_, no, parameters) => query(orders.find(no), parameters),
+      reply: (_, no, parameters, merchant) => query(orders.find(no), parameters, merchant),
     },
     {
       method: "GET",
       path: /^\/v3\/pay\/transactions\/id\/([^/]+)$/,
-      reply: (_, id, parameters) => query(orders.findByTransaction(id), parameters),
+      reply: (_, id, parameters, merchant) => query(orders.findByTransaction(id), parameters, merchant),
     },
-    { method: "POST", path: /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)\/close$/, reply: close },
-    { method: "POST", path: /^\/v3\/refund\/domestic\/refunds$/, reply: requestRefund },
-    { method: "GET", path: /^\/v3\/refund\/domestic\/refunds\/([^/]+)$/, reply: (_, no) => queryRefund(no) },
+    {
+      method: "POST",
+      path: /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)\/close$/,
+      reply: (call, no, _, merchant) => close(call, no, merchant),
+    },
+    {
+      method: "POST",
+      path: /^\/v3\/refund\/domestic\/refunds$/,
+      reply: (call, _part, _query, merchant) => requestRefund(call, merchant),
+    },
+    {
+      method: "GET",
+      path: /^\/v3\/refund\/domestic\/refunds\/([^/]+)$/,
+      reply: (_, no, _query, merchant) => queryRefund(no, merchant),
+    },
+    {
+      method: "GET",
+      path: /^\/v3\/bill\/tradebill$/,
+      reply: (call, _, parameters, merchant) => ({
+        status: 200,
+        body: bills.announce(call, parameters, merchant.mchId),
+      }),
+    },
+    {
+      method: "GET",
+      path: /^\/v3\/billdownload\/file$/,
+      reply: (_call, _part, parameters, merchant) => ({ status: 200, file: bills.file(parameters, merchant.mchId) }),
+    },
   ];
 
   function replyTo(call: PlatformCall): Reply {
     try {
-      checkSignature(call, merchant);
+      const merchant = checkSignature(call, merchants);
       const { pathname, searchParams } = new URL(call.path, "http://platform");
       for (const route of routes) {
         const found = route.method === call.method ? route.path.exec(pathname) : null;
-        if (found) return route.reply(call, decoded(found[1] ?? ""), searchParams);
+        if (found) return route.reply(call, decoded(found[1] ?? ""), searchParams, merchant);
       }
       throw new WechatpayRefusal(404, "RESOURCE_NOT_EXISTS", "请求的资源不存在");
     } catch (error) {
@@ -155,6 +211,8 @@ export function makeWechatpay(
   }
 
   function signed(reply: Reply): PlatformAnswer {
+    if (reply.file)
+      return { status: reply.status, headers: { "Content-Type": "text/plain" }, body: "", bytes: reply.file };
     const body = reply.body ? JSON.stringify(reply.body) : "";
     return {
       status: reply.status,
@@ -172,7 +230,10 @@ export function makeWechatpay(
     name: NAME,
     answer: (call) => signed(replyTo(call)),
     failure: () => signed({ status: 500, body: { code: "SYSTEM_ERROR", message: "系统异常，请稍后重试" } }),
-    misSigned: (answer) => ({ ...answer, headers: { ...answer.headers, ...signedHeaders(signer, answer.body, true) } }),
+    misSigned: (answer) =>
+      answer.bytes
+        ? { ...answer, bytes: answer.bytes.subarray(0, -1) }
+        : { ...answer, headers: { ...answer.headers, ...signedHeaders(signer, answer.body, true) } },
   };
 
   const channel: PayChannel = {
@@ -195,10 +256,11 @@ export function makeWechatpay(
         original: "transaction",
         content: transactionView({ ...order, refunded: 0 }),
       };
-      const by = { signer, apiV3Key: keys.apiV3Key, forged: settlement.badSignature };
+      const by = { signer, apiV3Key: apiV3KeyOf(order.mchid), forged: settlement.badSignature };
       const callback = noticeCallback(notice, { url: order.notifyUrl, subject: no }, by);
       return { state, deliveries: await callbacks.send(callback, settlement) };
     },
+    addMerchant: (mchId) => merchants.add(mchId),
     listRefunds: () => refunds.list().map((refund) => channelRefund(refund, NAME)),
     findRefund: (no) => {
       const refund = refunds.find(no);

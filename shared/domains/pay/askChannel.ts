@@ -15,11 +15,11 @@ export type AskedState = "paid" | "waiting" | "closed";
  * for a payment that the channel never saw. Throws ChannelRefused, ChannelUnsure.
  */
 export async function askChannel(attempt: PayAttemptDoc): Promise<AskedState> {
-  const found = await adapterFor(attempt.channelCode).query(attempt.no);
+  const found = await (await adapterFor(attempt)).query(attempt.no);
   if (found.state === "paid") {
     const { family } = channelKinds[attempt.channelCode];
     const { state: _, ...payment } = found;
-    await settlePayment({ family, no: attempt.no, ...payment });
+    await settlePayment({ family, merchantId: attempt.merchantId, no: attempt.no, ...payment });
     // Money that may not count went back, and the attempt is closed with it.
     const counts = await PayAttemptModel.exists({ _id: attempt._id, status: 10 });
     return counts ? "paid" : "closed";
@@ -34,7 +34,8 @@ export async function askChannel(attempt: PayAttemptDoc): Promise<AskedState> {
 
 /** Closes an attempt at its channel and here. "paid": it was too late, and what was paid has settled. */
 export async function closeAtChannel(attempt: PayAttemptDoc): Promise<"closed" | "paid"> {
-  if ((await adapterFor(attempt.channelCode).close(attempt.no)) === "paid") {
+  const adapter = await adapterFor(attempt);
+  if ((await adapter.close(attempt.no)) === "paid") {
     const state = await askChannel(attempt);
     if (state === "waiting") throw new Error(`${attempt.no} is paid to one who closes and waiting to one who asks`);
     return state;

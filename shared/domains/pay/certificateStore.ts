@@ -1,34 +1,62 @@
-import { downloadCertificates, type CertificateStore } from "#shared/integrations/wechatpay/index.js";
+import { ChannelRefused, ChannelUnsure } from "#shared/integrations/payChannel.js";
+import {
+  downloadCertificates,
+  environmentMerchant,
+  type CertificateStore,
+  type WechatpayMerchant,
+} from "#shared/integrations/wechatpay/index.js";
 import { clock, minutes, seconds } from "#shared/platform/clock.js";
+import { log } from "#shared/platform/log.js";
 import { ChannelCertificateModel, type ChannelCertificateDoc } from "./channelCertificate.model.js";
 
 /** Found ones, kept by this process for a while: a callback should not cost a read each time. */
 const cache = new Map<string, { pem: string; until: number }>();
 const CACHED_MS = minutes(10);
 
-/** The platform's certificates in MongoDB: workers fetch and write them, every process reads them. */
-export const certificateStore: CertificateStore = {
-  async find(serial) {
-    const kept = cache.get(serial);
-    if (kept && kept.until > clock.ms()) return kept.pem;
-    const row = await ChannelCertificateModel.findById(serial).lean<ChannelCertificateDoc>();
-    if (!row || row.expireAt <= clock.now()) return undefined;
-    cache.set(serial, { pem: row.pem, until: clock.ms() + CACHED_MS });
-    return row.pem;
-  },
-  async keep(certificates) {
-    for (const { serial, pem, expireAt } of certificates)
-      await ChannelCertificateModel.updateOne(
-        { _id: serial },
-        { $set: { family: "wechatpay", pem, expireAt, fetchedAt: clock.now() } },
-        { upsert: true },
-      );
-  },
-};
+/**
+ * The platform's certificates in MongoDB: workers fetch and write them, every process reads them. Each merchant has its
+ * own: what one merchant's APIv3 key vouched for says nothing about another's callbacks.
+ */
+export function certificateStoreOf(mchId: string): CertificateStore {
+  const rowId = (serial: string): string => (mchId === environmentMerchant().mchId ? serial : `${mchId}/${serial}`);
+  return {
+    async find(serial) {
+      const _id = rowId(serial);
+      const kept = cache.get(_id);
+      if (kept && kept.until > clock.ms()) return kept.pem;
+      const row = await ChannelCertificateModel.findById(_id).lean<ChannelCertificateDoc>();
+      if (!row || row.expireAt <= clock.now()) return undefined;
+      cache.set(_id, { pem: row.pem, until: clock.ms() + CACHED_MS });
+      return row.pem;
+    },
+    async keep(certificates) {
+      for (const { serial, pem, expireAt } of certificates)
+        await ChannelCertificateModel.updateOne(
+          { _id: rowId(serial) },
+          { $set: { family: "wechatpay", pem, expireAt, fetchedAt: clock.now() } },
+          { upsert: true },
+        );
+    },
+  };
+}
 
-/** Fetches what the platform signs with now. For workers: by schedule, and when a callback named an unknown one. */
-export async function refreshCertificates(): Promise<void> {
-  await certificateStore.keep(await downloadCertificates());
+/**
+ * Fetches what the platform signs with now, for each of the merchants. For workers: by schedule, and when a callback
+ * named an unknown one. One merchant's trouble does not stand in another's way; throws when none could be asked.
+ */
+export async function fetchCertificates(merchants: readonly WechatpayMerchant[]): Promise<void> {
+  let last: unknown;
+  let fetched = 0;
+  for (const merchant of merchants)
+    try {
+      await certificateStoreOf(merchant.mchId).keep(await downloadCertificates(merchant));
+      fetched++;
+    } catch (error) {
+      if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
+      log.warn({ mchId: merchant.mchId, code: error.code }, "the platform's certificates could not be fetched");
+      last = error;
+    }
+  if (fetched === 0 && last) throw last;
 }
 
 const FRESH_MS = seconds(60);

@@ -1,22 +1,21 @@
-import { alipayAdapter } from "#shared/integrations/alipay/index.js";
 import type { PayChannelAdapter, PrepayKind } from "#shared/integrations/payChannel.js";
-import { wechatpayAdapter } from "#shared/integrations/wechatpay/index.js";
 import { config } from "#shared/platform/config.js";
-import { certificateStore } from "./certificateStore.js";
-import { payErrors } from "./pay.errors.js";
-import { channelKinds, type ChannelCode, type ChannelFamily, type DisplayMode } from "./payChannel.codes.js";
+import { environmentMerchantId, merchantsOf } from "./channelMerchants.js";
+import { findChannel } from "./payApp.queries.js";
+import type { PayAttemptDoc } from "./payAttempt.model.js";
+import { channelKinds, type ChannelCode, type DisplayMode } from "./payChannel.codes.js";
 
-/** The wallet is our own: nobody is called. */
-const adapters: Partial<Record<ChannelFamily, PayChannelAdapter>> = {
-  wechatpay: wechatpayAdapter(certificateStore),
-  payplat: alipayAdapter(),
-};
-
-/** The platform behind a channel. Throws 1007001001 for one without. */
-export function adapterFor(code: ChannelCode): PayChannelAdapter {
-  const adapter = adapters[channelKinds[code].family];
-  if (!adapter) throw payErrors.ChannelDisabled();
-  return adapter;
+/**
+ * The platform behind an attempt, as the merchant with whom it was opened: a channel that was switched off, or given to
+ * another merchant, still asks, closes and refunds what it took before. Throws 1007001001 for the wallet.
+ */
+export async function adapterFor(
+  attempt: Pick<PayAttemptDoc, "channelId" | "channelCode" | "merchantId">,
+): Promise<PayChannelAdapter> {
+  const channel = (await findChannel(attempt.channelId)) ?? { code: attempt.channelCode, configs: [] };
+  const merchants = merchantsOf(channel);
+  const merchantId = attempt.merchantId ?? environmentMerchantId(channelKinds[attempt.channelCode].family);
+  return (merchants.find((one) => one.merchantId === merchantId) ?? merchants[0]!).adapter;
 }
 
 const kinds: Partial<Record<ChannelCode, PrepayKind>> = {

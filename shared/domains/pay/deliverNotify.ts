@@ -4,11 +4,11 @@ import { callOutside, OutboundFailed } from "#shared/platform/http.js";
 import { nextId } from "#shared/platform/ids.js";
 import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
-import { leaveSlot, takeSlot } from "./notifyHost.js";
+import { hostOf, leaveSlot, takeSlot } from "./notifyHost.js";
 import { nextDelayMs, retryAfterMs } from "./notifyLadder.js";
 import { NotifyTaskModel, NotifyTryModel, type NotifyTaskDoc } from "./notifyTask.model.js";
 import { deliverNotifyJob } from "./pay.jobs.js";
-import { payAppWithSecret } from "./payApp.queries.js";
+import { signingSecrets } from "./payApp.queries.js";
 import { webhookHeaders } from "./signWebhook.js";
 import { messageId } from "./startNotify.js";
 
@@ -23,8 +23,8 @@ interface TryOutcome {
   body: string;
   success: boolean;
   final: boolean;
-  /** The receiver's host answered as it should, whatever it said about this message. */
-  hostWorks: boolean;
+  /** What it says about the receiver's host. */
+  host: "works" | "fails" | "unknown";
   wishMs: number;
 }
 
@@ -41,26 +41,18 @@ export async function deliverNotify(notifyId: number, tryNumber: number): Promis
     await enqueue(deliverNotifyJob, { notifyId, tryNumber }, { delayMs: slot.waitMs, replace: true });
     return;
   }
-  let hostWorks = true;
+  let ended: TryOutcome["host"] = "unknown";
   try {
     const outcome = await tryOnce(task);
-    hostWorks = outcome.hostWorks;
+    ended = outcome.host;
     await record(task, tryNumber, outcome);
   } finally {
-    await leaveSlot(host, slot.token, hostWorks);
-  }
-}
-
-function hostOf(url: string): string {
-  try {
-    return new URL(url).host;
-  } catch {
-    return "not a URL";
+    await leaveSlot(host, slot.token, ended);
   }
 }
 
 async function tryOnce(task: NotifyTaskDoc): Promise<TryOutcome> {
-  const { secret } = await payAppWithSecret(task.appId);
+  const secrets = await signingSecrets(task.appId);
   const startedAt = performance.now();
   try {
     const answer = await callOutside({
@@ -70,7 +62,7 @@ async function tryOnce(task: NotifyTaskDoc): Promise<TryOutcome> {
       headers: {
         "content-type": "application/json",
         "user-agent": "member-commerce-notify",
-        ...webhookHeaders(secret, messageId(task._id), task.body, Date.now()),
+        ...webhookHeaders(secrets, messageId(task._id), task.body, Date.now()),
       },
       body: task.body,
       timeoutMs: TIMEOUT_MS,
@@ -84,7 +76,7 @@ async function tryOnce(task: NotifyTaskDoc): Promise<TryOutcome> {
       body: answer.body.subarray(0, LOGGED_BYTES).toString("utf8"),
       success,
       final: success || answer.status === 410,
-      hostWorks: success || answer.status === 410,
+      host: success || answer.status === 410 ? "works" : "fails",
       wishMs: retryAfterMs(answer.headers["retry-after"], Date.now()),
     };
   } catch (error) {
@@ -92,7 +84,8 @@ async function tryOnce(task: NotifyTaskDoc): Promise<TryOutcome> {
     if (!refused && !(error instanceof OutboundFailed)) throw error;
     const ms = Math.round(performance.now() - startedAt);
     const body = error.message.slice(0, LOGGED_BYTES);
-    return { status: null, ms, body, success: false, final: refused, hostWorks: refused, wishMs: 0 };
+    const host = refused ? "unknown" : "fails";
+    return { status: null, ms, body, success: false, final: refused, host, wishMs: 0 };
   }
 }
 

@@ -48,6 +48,7 @@ async function ensureApp(_id: number, key: string, name: string, notifyUrl: stri
 
 async function ensureChannel(appId: number, code: (typeof channelCodes)[number]): Promise<void> {
   if (await PayChannelModel.exists({ appId, code })) return;
+  if (await PayAppModel.exists({ _id: appId, removedCodes: code })) return;
   const { feeRate } = channelKinds[code];
   const _id = await nextId("payChannels");
   await insertOnce(() => PayChannelModel.create([{ _id, appId, code, status: 0, feeRate }]));

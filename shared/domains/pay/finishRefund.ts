@@ -3,12 +3,13 @@ import { refundToWallet } from "#shared/domains/wallet/index.js";
 import { announce } from "#shared/platform/events.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { moveState } from "#shared/platform/states.js";
-import { listAnomaly } from "./payAnomaly.js";
+import { endAnomaly, listAnomaly } from "./payAnomaly.js";
 import { payRefundFailed, payRefundSucceeded } from "./pay.events.js";
 import { PayOrderModel } from "./payOrder.model.js";
 import { findPayOrder, isPaidByWallet } from "./payOrder.queries.js";
 import { payOrderStates, refundStates } from "./payOrder.states.js";
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
+import { givenBack } from "./returnLateMoney.js";
 
 /**
  * Writes how a refund ended, once (callback, answer and chase may all tell it): its own state, the order's refunded sum
@@ -27,7 +28,9 @@ async function succeed(refund: PayRefundDoc, found: Extract<ChannelRefund, { sta
       to: 10,
       set: { successAt: found.refundedAt, channelRefundNo: found.channelRefundNo },
     });
-    if (!moved || refund.kind === "late") return;
+    if (!moved) return;
+    // The money that must not count is back: what was listed of it is over.
+    if (refund.kind === "late") return endAnomaly({ refundId: refund._id, kind: { $in: givenBack } }, "refund");
     await giveToWallet(refund);
     const counted = await moveState(PayOrderModel, payOrderStates, {
       where: { _id: refund.payOrderId, refundingId: refund._id },
@@ -37,6 +40,7 @@ async function succeed(refund: PayRefundDoc, found: Extract<ChannelRefund, { sta
       inc: { refundFen: refund.refundFen, walletRefundFen: refund.walletRefundFen },
     });
     if (!counted) throw new Error(`refund ${refund.no} is not the one under way on its order`);
+    if (refund.walletLostFen > 0) await listLost(refund);
     await announce(payRefundSucceeded, ended(refund));
   });
 }
@@ -49,6 +53,22 @@ async function giveToWallet(refund: PayRefundDoc): Promise<void> {
   if (amountFen === 0) return;
   const { no } = await refundToWallet({ memberId: order.memberId, amountFen, refundId: refund._id });
   if (isPaidByWallet(order)) await PayRefundModel.updateOne({ _id: refund._id }, { $set: { channelRefundNo: no } });
+}
+
+/** The member has left: what the wallet had paid went nowhere. The operators see it, once the rest has arrived. */
+async function listLost(refund: PayRefundDoc): Promise<void> {
+  await listAnomaly({
+    kind: "walletClosed",
+    key: `wallet-closed-${refund._id}`,
+    payOrderId: refund.payOrderId,
+    merchantOrderId: refund.merchantOrderId,
+    attemptId: refund.attemptId,
+    channelCode: "wallet",
+    no: refund.no,
+    paidFen: refund.walletLostFen,
+    refundId: refund._id,
+    note: "the member has left: this part was paid from the wallet and could not go back there",
+  });
 }
 
 async function fail(refund: PayRefundDoc, found: Extract<ChannelRefund, { state: "failed" }>): Promise<void> {

@@ -1,7 +1,9 @@
 import { clock } from "#shared/platform/clock.js";
-import { adapterFor } from "./channelAdapters.js";
+import type { ChannelNotice } from "#shared/integrations/payChannel.js";
+import { merchantsOf } from "./channelMerchants.js";
 import { finishRefund } from "./finishRefund.js";
 import { findChannel } from "./payApp.queries.js";
+import type { PayChannelDoc } from "./payApp.model.js";
 import { PayCallbackModel, type PayCallbackDoc } from "./payCallback.model.js";
 import { channelKinds } from "./payChannel.codes.js";
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
@@ -13,14 +15,26 @@ export async function handleCallback(callbackId: number): Promise<void> {
   if (!callback || callback.handledAt) return;
   const channel = await findChannel(callback.channelId);
   if (!channel) throw new Error(`callback ${callbackId} names channel ${callback.channelId}, which is gone`);
-  const notice = adapterFor(channel.code).openNotice(callback.body);
+  const { notice, merchantId } = openedBy(channel, callback.body);
   if (notice.kind === "payment" && notice.payment.state === "paid") {
     const { state: _, ...payment } = notice.payment;
-    await settlePayment({ family: channelKinds[channel.code].family, no: notice.no, ...payment });
+    await settlePayment({ family: channelKinds[channel.code].family, merchantId, no: notice.no, ...payment });
   }
   if (notice.kind === "refund") {
     const refund = await PayRefundModel.findOne({ no: notice.no }).lean<PayRefundDoc>();
     if (refund) await finishRefund(refund, notice.refund);
   }
   await PayCallbackModel.updateOne({ _id: callbackId }, { $set: { handledAt: clock.now() } });
+}
+
+/** By the merchant of the channel for whom it is: nobody else's keys open it. Throws what the last one threw. */
+function openedBy(channel: PayChannelDoc, body: string): { notice: ChannelNotice; merchantId: string } {
+  let thrown: unknown;
+  for (const { merchantId, adapter } of merchantsOf(channel))
+    try {
+      return { notice: adapter.openNotice(body), merchantId };
+    } catch (error) {
+      thrown = error;
+    }
+  throw thrown;
 }

@@ -1,7 +1,7 @@
 import { clock, minutes, seconds } from "#shared/platform/clock.js";
 import { randomId } from "#shared/platform/ids.js";
 import { isDuplicateKey } from "#shared/platform/mongo.js";
-import { NotifyHostModel, type NotifyHostDoc } from "./notifyTask.model.js";
+import { NotifyHostModel, NotifyTaskModel, type NotifyHostDoc } from "./notifyTask.model.js";
 
 const MOST_IN_FLIGHT = 4;
 const FAILURES_TO_PAUSE = 5;
@@ -9,8 +9,20 @@ const FIRST_PAUSE_MS = seconds(60);
 const LONGEST_PAUSE_MS = minutes(30);
 /** Longer than a try can take: a slot that a crash left behind is free again. */
 const SLOT_MS = seconds(30);
+/** In a line before a full host each looks again once in about this time, times the line's length. */
+const MS_EACH = 100;
+const LONGEST_SPREAD_MS = minutes(2);
 
-/** Takes one of the host's slots; or says from when to try again. */
+/** Who shares slots and pauses: the url's host with its port. */
+export function hostOf(url: string): string {
+  try {
+    return new URL(url).host;
+  } catch {
+    return "not a URL";
+  }
+}
+
+/** Takes one of the host's slots; or says from when to try again. After a pause one try at a time, until one succeeds. */
 export async function takeSlot(host: string): Promise<{ token: string } | { waitMs: number }> {
   await ensureHost(host);
   const now = clock.now();
@@ -19,16 +31,30 @@ export async function takeSlot(host: string): Promise<{ token: string } | { wait
   const { modifiedCount } = await NotifyHostModel.updateOne(
     {
       _id: host,
-      [`slots.${MOST_IN_FLIGHT - 1}`]: { $exists: false },
-      $or: [{ pausedUntil: null }, { pausedUntil: { $lte: now } }],
+      $and: [
+        { $or: [{ pausedUntil: null }, { pausedUntil: { $lte: now } }] },
+        {
+          $or: [
+            { failures: { $lt: FAILURES_TO_PAUSE }, [`slots.${MOST_IN_FLIGHT - 1}`]: { $exists: false } },
+            { "slots.0": { $exists: false } },
+          ],
+        },
+      ],
     },
     { $push: { slots: { token, until: clock.after(SLOT_MS) } } },
   );
   if (modifiedCount === 1) return { token };
   const row = await NotifyHostModel.findById(host).lean<NotifyHostDoc>();
   const pausedMs = (row?.pausedUntil?.getTime() ?? 0) - clock.ms();
-  // A full host has a slot soon; a paused one not before its time. Jitter: not all of them at that moment.
-  return { waitMs: Math.round(Math.max(pausedMs, 500) + Math.random() * 1_000) };
+  // A full host has a slot soon; a paused one not before its time. Not all of them at that moment.
+  return { waitMs: Math.round(Math.max(pausedMs, 500) + Math.random() * (await spreadMs(host))) };
+}
+
+/** The longer the line before a host, the rarer each looks again: a thousand that wait are no load for the others. */
+async function spreadMs(host: string): Promise<number> {
+  const due = { host, status: 0 as const, nextTryAt: { $lte: clock.now() } };
+  const waiting = await NotifyTaskModel.countDocuments(due, { limit: 2_000 });
+  return Math.min(seconds(1) + waiting * MS_EACH, LONGEST_SPREAD_MS);
 }
 
 async function ensureHost(host: string): Promise<void> {
@@ -43,24 +69,31 @@ async function ensureHost(host: string): Promise<void> {
   }
 }
 
-/** Gives the slot back and counts: five failures in a row pause the host for 60 s, each further one twice as long. */
-export async function leaveSlot(host: string, token: string, worked: boolean): Promise<void> {
+/**
+ * Gives the slot back and counts: five failures in a row pause the host for 60 s, each pause after which the next try
+ * fails is twice as long. "unknown": the try said nothing about the host.
+ */
+export async function leaveSlot(host: string, token: string, ended: "works" | "fails" | "unknown"): Promise<void> {
   const free = { $pull: { slots: { token } } };
-  if (worked) {
+  if (ended === "works")
     await NotifyHostModel.updateOne({ _id: host }, { ...free, $set: { failures: 0, pausedUntil: null } });
-    return;
+  else await NotifyHostModel.updateOne({ _id: host }, free);
+  if (ended === "fails") await countFailure(host);
+}
+
+/** Of tries that fail together with the one that paused the host none counts: they say nothing new. */
+async function countFailure(host: string): Promise<void> {
+  for (;;) {
+    const row = await NotifyHostModel.findById(host).lean<NotifyHostDoc>();
+    if (!row || (row.pausedUntil && row.pausedUntil > clock.now())) return;
+    const failures = row.failures + 1;
+    const pausedUntil = failures < FAILURES_TO_PAUSE ? null : clock.after(pauseMs(failures));
+    const { matchedCount } = await NotifyHostModel.updateOne(
+      { _id: host, failures: row.failures, pausedUntil: row.pausedUntil },
+      { $set: { failures, pausedUntil } },
+    );
+    if (matchedCount === 1) return;
   }
-  const row = await NotifyHostModel.findOneAndUpdate(
-    { _id: host },
-    { ...free, $inc: { failures: 1 } },
-    { returnDocument: "after" },
-  ).lean<NotifyHostDoc>();
-  if (!row || row.failures < FAILURES_TO_PAUSE) return;
-  // Guarded by the count: of tries that failed together, the last one says how long.
-  await NotifyHostModel.updateOne(
-    { _id: host, failures: row.failures },
-    { $set: { pausedUntil: clock.after(pauseMs(row.failures)) } },
-  );
 }
 
 /** The pause after so many failures in a row. */

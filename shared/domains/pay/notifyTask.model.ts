@@ -14,6 +14,8 @@ export interface NotifyTaskDoc {
   refundId: number | null;
   merchantOrderId: string;
   url: string;
+  /** Of the url: whose slots and pauses it shares. */
+  host: string;
   body: string;
   status: NotifyStatus;
   /** Tries so far, over all replays. */
@@ -36,6 +38,7 @@ export const NotifyTaskModel = defineModel<NotifyTaskDoc>(
     refundId: { type: Number, default: null },
     merchantOrderId: { type: String, required: true },
     url: { type: String, required: true },
+    host: { type: String, default: "" },
     body: { type: String, required: true },
     status: { type: Number, enum: [0, 10, 20], required: true },
     tries: { type: Number, default: 0 },
@@ -49,6 +52,8 @@ export const NotifyTaskModel = defineModel<NotifyTaskDoc>(
       [{ type: 1, payOrderId: 1, refundId: 1 }, { unique: true }],
       [{ merchantOrderId: 1 }],
       [{ status: 1, createdAt: -1 }],
+      [{ host: 1, status: 1, nextTryAt: 1 }],
+      [{ createdAt: -1, _id: -1 }],
     ],
   },
 );
@@ -80,6 +85,7 @@ export const NotifyTryModel = defineModel<NotifyTryDoc>(
 /** How a merchant's host behaves: at most four tries in flight, a pause after five failures in a row. */
 export interface NotifyHostDoc {
   _id: string;
+  /** In a row; those of tries that were under way when a pause began do not count. */
   failures: number;
   pausedUntil: Date | null;
   /** Tries in flight; one that a crash left behind runs out. */

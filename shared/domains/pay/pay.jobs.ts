@@ -97,6 +97,19 @@ export const refundAtChannelJob = defineJob({
 /** Finds refunds without a result. Twice: each refund has one open job. */
 export const chaseRefundsJob = defineJob({ name: "pay.chaseRefunds", queue: "pay-sync", v: 1, payload: z.object({}) });
 
+/** Opens each merchant's reconciliation of a day and finds those that are due. Twice: each has one open job. */
+export const reconcileDueJob = defineJob({ name: "pay.reconcileDue", queue: "pay-sync", v: 1, payload: z.object({}) });
+
+/** Compares a platform's statement with what is kept here. Twice: the same differences, listed once each. */
+export const reconcileDayJob = defineJob({
+  name: "pay.reconcileDay",
+  queue: "pay-sync",
+  v: 1,
+  payload: z.object({ reconciliationId: Id }),
+  key: (p) => String(p.reconciliationId),
+  maxRunMs: 600_000,
+});
+
 /** Fetches the platform's certificates. Twice: the same rows are written. */
 export const refreshCertificatesJob = defineJob({
   name: "pay.refreshCertificates",

@@ -1,8 +1,25 @@
 import { defineModel } from "#shared/platform/mongo.js";
 
 /** What an operator should know: money that came in a way it should not have, or that would not go back. */
-export type AnomalyKind =
-  "unknownOrder" | "wrongAmount" | "afterClose" | "secondPayment" | "walletShort" | "refundFailed";
+export const anomalyKinds = [
+  "unknownOrder",
+  "wrongAmount",
+  "afterClose",
+  "secondPayment",
+  "walletShort",
+  "refundFailed",
+  "walletClosed",
+  // Found in a platform's statement, or missing there.
+  "billPaymentAbsent",
+  "billAmountDiffers",
+  "billStatusDiffers",
+  "billRefundUnknown",
+  "billRefundAbsent",
+] as const;
+export type AnomalyKind = (typeof anomalyKinds)[number];
+
+/** 0 open, 10 ended by itself, 20 closed by an operator. */
+export type AnomalyStatus = 0 | 10 | 20;
 
 export interface PayAnomalyDoc {
   _id: number;
@@ -21,6 +38,13 @@ export interface PayAnomalyDoc {
   /** The refund that was made by itself. */
   refundId: number | null;
   note: string;
+  status: AnomalyStatus;
+  /** What ended it: its refund, a later statement without it, an operator. */
+  endedBy: "refund" | "statement" | "operator" | null;
+  endedAt: Date | null;
+  operatorId: number | null;
+  /** What the operator wrote. */
+  remark: string;
   createdAt: Date;
 }
 
@@ -39,6 +63,18 @@ export const PayAnomalyModel = defineModel<PayAnomalyDoc>(
     expectedFen: { type: Number, default: null },
     refundId: { type: Number, default: null },
     note: { type: String, default: "" },
+    status: { type: Number, enum: [0, 10, 20], default: 0 },
+    endedBy: { type: String, default: null },
+    endedAt: { type: Date, default: null },
+    operatorId: { type: Number, default: null },
+    remark: { type: String, default: "" },
   },
-  { indexes: [[{ key: 1 }, { unique: true }], [{ createdAt: -1, _id: -1 }]] },
+  {
+    indexes: [
+      [{ key: 1 }, { unique: true }],
+      [{ createdAt: -1, _id: -1 }],
+      [{ payOrderId: 1 }],
+      [{ refundId: 1 }],
+    ],
+  },
 );

@@ -1,7 +1,9 @@
+import type { QueryFilter } from "mongoose";
+import { clock } from "#shared/platform/clock.js";
 import { nextId } from "#shared/platform/ids.js";
 import { PayAnomalyModel, type PayAnomalyDoc } from "./payAnomaly.model.js";
 
-type Listed = Omit<PayAnomalyDoc, "_id" | "createdAt">;
+type Listed = Omit<PayAnomalyDoc, "_id" | "createdAt" | "status" | "endedBy" | "endedAt" | "operatorId" | "remark">;
 
 /** Lists something for the operators, once a key. In the caller's transaction, if there is one. */
 export async function listAnomaly(
@@ -11,4 +13,24 @@ export async function listAnomaly(
   const { key, ...rest } = anomaly;
   // An upsert, not an insert: a duplicate key would abort the transaction that this stands in.
   await PayAnomalyModel.updateOne({ key }, { $setOnInsert: { _id, ...rest } }, { upsert: true });
+}
+
+/** The key of a payment of nothing of ours, whoever tells of it: a callback, a query, a statement. */
+export const unknownOrderKey = (payment: { family: string; no: string; channelOrderNo: string }): string =>
+  `unknown-${payment.family}-${payment.no}-${payment.channelOrderNo}`;
+
+/** Open; rows from before anomalies had a state are. */
+export const isOpen: QueryFilter<PayAnomalyDoc> = { status: { $in: [0, null] } };
+
+/** What was listed is over by itself. One that an operator closed stays as he left it. */
+export async function endAnomaly(which: QueryFilter<PayAnomalyDoc>, endedBy: "refund" | "statement"): Promise<void> {
+  await PayAnomalyModel.updateMany({ $and: [which, isOpen] }, { $set: { status: 10, endedBy, endedAt: clock.now() } });
+}
+
+/** What a later statement had ended is there again. */
+export async function reopenAnomaly(key: string): Promise<void> {
+  await PayAnomalyModel.updateOne(
+    { key, status: 10, endedBy: "statement" },
+    { $set: { status: 0, endedBy: null, endedAt: null } },
+  );
 }

@@ -12,6 +12,10 @@ export interface PayAppDoc {
   refundNotifyUrl: string;
   /** The signing secret of notifyUrl, `whsec_...`, encrypted. */
   secretBox: string;
+  /** Secrets that others took the place of: deliveries carry a signature of each until then. Absent: none. */
+  olderSecrets?: { box: string; until: Date }[];
+  /** Channels that an operator deleted: they do not come back by themselves. Absent: none. */
+  removedCodes?: ChannelCode[];
   createdAt: Date;
 }
 export const PayAppModel = defineModel<PayAppDoc>(
@@ -23,9 +27,24 @@ export const PayAppModel = defineModel<PayAppDoc>(
     orderNotifyUrl: { type: String, default: "" },
     refundNotifyUrl: { type: String, default: "" },
     secretBox: { type: String, required: true },
+    olderSecrets: { type: [{ _id: false, box: String, until: Date }], default: undefined },
+    removedCodes: { type: [String], default: undefined },
   },
   { indexes: [[{ key: 1 }, { unique: true }]] },
 );
+
+/** One configuration of a channel. */
+export interface ChannelConfigRow {
+  /** Who receives the money: the merchant number at WeChat Pay, the application at Alipay. */
+  merchantId: string;
+  /** Encrypted JSON; null is the environment's. */
+  box: string | null;
+  /**
+   * Null: in use, or another merchant took its place, whose payments are still asked about and refunded. A date: other
+   * keys of the same merchant took its place, and these verify and open until then.
+   */
+  until: Date | null;
+}
 
 /** A channel of an app. */
 export interface PayChannelDoc {
@@ -36,6 +55,8 @@ export interface PayChannelDoc {
   status: 0 | 1;
   /** Percent. */
   feeRate: number;
+  /** The one in use first. Absent or empty: the environment's. */
+  configs?: ChannelConfigRow[];
   createdAt: Date;
   updatedAt: Date;
 }
@@ -46,6 +67,7 @@ export const PayChannelModel = defineModel<PayChannelDoc>(
     code: { type: String, required: true },
     status: { type: Number, enum: [0, 1], required: true },
     feeRate: { type: Number, required: true },
+    configs: { type: [{ _id: false, merchantId: String, box: String, until: Date }], default: undefined },
   },
   { indexes: [[{ appId: 1, code: 1 }, { unique: true }]] },
 );

@@ -1,5 +1,5 @@
 import { defineCache } from "#shared/platform/cache.js";
-import { seconds } from "#shared/platform/clock.js";
+import { clock, seconds } from "#shared/platform/clock.js";
 import { decryptSecret } from "#shared/platform/sealed.js";
 import { payErrors } from "./pay.errors.js";
 import { PayAppModel, PayChannelModel, type PayAppDoc, type PayChannelDoc } from "./payApp.model.js";
@@ -39,10 +39,22 @@ export async function findChannel(channelId: number): Promise<PayChannelDoc | nu
 
 /** The codes that clients may offer (contract 6), in the spec's order. */
 export async function enabledChannelCodes(appId: number): Promise<ChannelCode[]> {
+  return (await enabledChannels(appId)).filter((code) => channelKinds[code].listed);
+}
+
+/** All that submit takes, those that clients do not list too. Throws 1007000000, 1007000002. */
+export async function enabledChannels(appId: number): Promise<ChannelCode[]> {
   await enabledApp(appId);
   const ofApp = await PayChannelModel.find({ appId, status: 0 }).lean<PayChannelDoc[]>();
   const enabled = new Set(ofApp.map((channel) => channel.code));
-  return channelCodes.filter((code) => channelKinds[code].listed && enabled.has(code));
+  return channelCodes.filter((code) => enabled.has(code));
+}
+
+/** What deliveries are signed with: the app's secret, then those that were rotated within the last 24 h. */
+export async function signingSecrets(appId: number): Promise<string[]> {
+  const { secret, olderSecrets = [] } = await payAppWithSecret(appId);
+  const now = clock.now();
+  return [secret, ...olderSecrets.filter(({ until }) => until > now).map(({ box }) => decryptSecret(box))];
 }
 
 /** An app with its signing secret in clear text, for permitted operators. */

@@ -9,6 +9,8 @@ export interface PayAttemptDoc {
   no: string;
   channelId: number;
   channelCode: ChannelCode;
+  /** With whom it was opened there: asked, closed and refunded as the same one. Null: the environment's, or the wallet. */
+  merchantId: string | null;
   amountFen: number;
   walletPartFen: number;
   /** Is the wallet part frozen for this attempt now? Each freeze has its own number. */
@@ -24,6 +26,8 @@ export interface PayAttemptDoc {
   open: boolean;
   /** Pay order, channel, amount, wallet part, openid and display mode: the same again is the same attempt. See `over`. */
   fingerprint: string;
+  /** First told to the channel; from then on it is asked before it is told again. Absent: before this was kept. */
+  toldAt?: Date | null;
   /** The sealed display content, at most ten minutes; afterwards the channel is asked again for the same. */
   contentId: string | null;
   /** Why the channel refused to start it. */
@@ -45,6 +49,7 @@ export const PayAttemptModel = defineModel<PayAttemptDoc>(
     no: { type: String, required: true },
     channelId: { type: Number, required: true },
     channelCode: { type: String, required: true },
+    merchantId: { type: String, default: null },
     amountFen: { type: Number, required: true },
     walletPartFen: { type: Number, default: 0 },
     walletHeld: { type: Boolean, default: false },
@@ -56,6 +61,7 @@ export const PayAttemptModel = defineModel<PayAttemptDoc>(
     status: { type: Number, enum: [0, 10, 30], required: true },
     open: { type: Boolean, required: true },
     fingerprint: { type: String, required: true },
+    toldAt: { type: Date, default: null },
     contentId: { type: String, default: null },
     failureCode: { type: String, default: null },
     failureReason: { type: String, default: null },
@@ -71,6 +77,7 @@ export const PayAttemptModel = defineModel<PayAttemptDoc>(
       [{ payOrderId: 1, status: 1 }],
       [{ contentId: 1 }],
       [{ open: 1, createdAt: 1 }],
+      [{ paidAt: 1 }],
     ],
   },
 );

@@ -14,6 +14,8 @@ export interface PayRefundDoc {
   merchantOrderId: string;
   refundFen: number;
   walletRefundFen: number;
+  /** Of what was asked for: what the wallet paid and cannot go back there, as the member has left. */
+  walletLostFen: number;
   reason: string;
   /** "order" counts on the order; "late" gives back money that never counted. */
   kind: "order" | "late";
@@ -41,6 +43,7 @@ export const PayRefundModel = defineModel<PayRefundDoc>(
     merchantOrderId: { type: String, required: true },
     refundFen: { type: Number, required: true },
     walletRefundFen: { type: Number, default: 0 },
+    walletLostFen: { type: Number, default: 0 },
     reason: { type: String, default: "" },
     kind: { type: String, enum: ["order", "late"], required: true },
     status: { type: Number, enum: [0, 10, 20], required: true },
@@ -56,6 +59,7 @@ export const PayRefundModel = defineModel<PayRefundDoc>(
       [{ no: 1 }, { unique: true }],
       [{ merchantRefundId: 1 }, { unique: true }],
       [{ status: 1, nextAskAt: 1 }],
+      [{ successAt: 1 }],
       [{ payOrderId: 1 }],
       [{ merchantOrderId: 1 }],
       [{ createdAt: -1, _id: -1 }],

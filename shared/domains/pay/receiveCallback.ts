@@ -3,8 +3,9 @@ import { nextId } from "#shared/platform/ids.js";
 import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { certificatesAreFresh } from "./certificateStore.js";
-import { adapterFor } from "./channelAdapters.js";
+import { merchantsOf } from "./channelMerchants.js";
 import { handleCallbackJob, refreshCertificatesJob } from "./pay.jobs.js";
+import type { PayChannelDoc } from "./payApp.model.js";
 import { findChannel } from "./payApp.queries.js";
 import { channelKinds, type ChannelFamily } from "./payChannel.codes.js";
 import { PayCallbackModel } from "./payCallback.model.js";
@@ -34,7 +35,7 @@ export async function receiveCallback(
   const { family } = channelKinds[channel.code];
   let noticeId: string;
   try {
-    ({ noticeId } = await adapterFor(channel.code).verifyNotice(headers, rawBody));
+    noticeId = await verifiedId(channel, headers, rawBody);
   } catch (error) {
     if (!(error instanceof NoticeRefused)) throw error;
     if (!error.unknownKey) return { outcome: "refused", family, reason: error.message };
@@ -43,6 +44,23 @@ export async function receiveCallback(
   }
   await storeOnce(channelId, noticeId, rawBody.toString("utf8"));
   return { outcome: "stored", family };
+}
+
+/** The notice's id, once a merchant of the channel vouches for it. Throws what the first one said against it. */
+async function verifiedId(
+  channel: PayChannelDoc,
+  headers: Record<string, string | undefined>,
+  rawBody: Buffer,
+): Promise<string> {
+  let refused: NoticeRefused | undefined;
+  for (const { adapter } of merchantsOf(channel))
+    try {
+      return (await adapter.verifyNotice(headers, rawBody)).noticeId;
+    } catch (error) {
+      if (!(error instanceof NoticeRefused)) throw error;
+      if (!refused || error.unknownKey) refused = error;
+    }
+  throw refused ?? new NoticeRefused("the channel has no merchant");
 }
 
 async function storeOnce(channelId: number, noticeId: string, body: string): Promise<void> {

@@ -16,7 +16,7 @@ export async function refundAtChannel(refundId: number): Promise<void> {
   if (refund?.status !== 0) return;
   const attempt = await PayAttemptModel.findById(refund.attemptId).lean<PayAttemptDoc>();
   if (!attempt) throw new Error(`refund ${refund.no} has no payment`);
-  const adapter = adapterFor(attempt.channelCode);
+  const adapter = await adapterFor(attempt);
   await markAsked(refund);
   if (refund.requestedAt) {
     const found = await adapter.queryRefund(refund.no, attempt.no);

@@ -1,4 +1,4 @@
-import { requireOpenWallet } from "#shared/domains/wallet/index.js";
+import { requireOpenWallet, walletErrors } from "#shared/domains/wallet/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { nextId, serialNumber } from "#shared/platform/ids.js";
 import { inTransaction } from "#shared/platform/mongo.js";
@@ -20,9 +20,10 @@ export interface RefundInput {
 
 /**
  * Begins to give money back, in the caller's transaction; the channel is told by a job and pay.refundSucceeded or
- * pay.refundFailed says how it ended. What only the wallet gives back is there with the transaction. Answers the refund's id. Throws 1007002000, 1007002005, 1007006000, 1007006002,
- * 1007006003 (the same number with another order or amount), 1007007009 (the member has left: what a channel took may go
- * back there, the wallet's part cannot).
+ * pay.refundFailed says how it ended. What only the wallet gives back is there with the transaction. Of a member who has
+ * left, what a channel took goes back there, and the wallet's part is listed for the operators (finishRefund). Answers the
+ * refund's id. Throws 1007002000, 1007002005, 1007006000, 1007006002, 1007006003 (the same number with another order or
+ * amount), 1007007009 (the member has left and no channel has any of it).
  */
 export async function refundPayOrder({
   payOrderId,
@@ -35,16 +36,14 @@ export async function refundPayOrder({
   return inTransaction(async () => {
     const known = await PayRefundModel.findOne({ merchantRefundId }).lean<PayRefundDoc>();
     if (known) {
-      if (known.payOrderId === payOrderId && known.refundFen + known.walletRefundFen === refundFen) return known._id;
+      if (known.payOrderId === payOrderId && askedFen(known) === refundFen) return known._id;
       throw payErrors.RefundExists();
     }
     const order = await findPayOrder(payOrderId);
     if (!order) throw payErrors.PayOrderNotFound();
     if (!order.attemptId || (order.status !== 10 && order.status !== 20)) throw payErrors.PayOrderNotRefundable();
     if (order.refundingId !== null) throw payErrors.RefundInProgress();
-    const parts = splitRefund(order, refundFen);
-    // Told now, not when the channel's part is gone already.
-    if (parts.walletRefundFen > 0) await requireOpenWallet(order.memberId);
+    const parts = await withoutClosedWallet(order.memberId, splitRefund(order, refundFen));
     const { modifiedCount } = await PayOrderModel.updateOne(
       { _id: payOrderId, status: { $in: [10, 20] }, refundingId: null, refundFen: order.refundFen },
       { $set: { refundingId: refundId } },
@@ -74,10 +73,31 @@ export async function refundPayOrder({
   });
 }
 
+const askedFen = ({ refundFen, walletRefundFen, walletLostFen = 0 }: PayRefundDoc): number =>
+  refundFen + walletRefundFen + walletLostFen;
+
+interface Parts {
+  refundFen: number;
+  walletRefundFen: number;
+}
+
+/** Decided now, not when the channel's part is gone already; an open wallet stays open until the refund has ended. */
+async function withoutClosedWallet(memberId: number, parts: Parts): Promise<Parts & { walletLostFen: number }> {
+  const { refundFen, walletRefundFen } = parts;
+  if (walletRefundFen === 0) return { ...parts, walletLostFen: 0 };
+  try {
+    await requireOpenWallet(memberId);
+  } catch (error) {
+    if (refundFen === 0 || !walletErrors.WalletClosed.is(error)) throw error;
+    return { refundFen, walletRefundFen: 0, walletLostFen: walletRefundFen };
+  }
+  return { ...parts, walletLostFen: 0 };
+}
+
 type Refundable = Pick<PayOrderDoc, "priceFen" | "walletPartFen" | "refundFen" | "walletRefundFen">;
 
 /** The channel part first, then the wallet; together exactly the amount. Throws 1007006000 when it is not there. */
-export function splitRefund(order: Refundable, amountFen: number): { refundFen: number; walletRefundFen: number } {
+export function splitRefund(order: Refundable, amountFen: number): Parts {
   const byChannel = Math.min(amountFen, order.priceFen - order.refundFen);
   const byWallet = amountFen - byChannel;
   if (byWallet > order.walletPartFen - order.walletRefundFen) throw payErrors.RefundTooLarge();

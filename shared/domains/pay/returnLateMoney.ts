@@ -10,6 +10,10 @@ import { refundAtChannelJob } from "./pay.jobs.js";
 import type { PaymentFound } from "./paymentFound.js";
 import { dropWalletPart } from "./walletPart.js";
 
+/** Why money must not count: each is listed and given back by itself. */
+export const givenBack = ["wrongAmount", "afterClose", "secondPayment", "walletShort"] as const;
+type GivenBack = Extract<AnomalyKind, (typeof givenBack)[number]>;
+
 /**
  * Money that must not count: the attempt is ended with it, its wallet part given free, an operator sees it, and it goes back once by itself. In the
  * caller's transaction; the guarded write on the attempt makes a second call a no-op.
@@ -18,7 +22,7 @@ export async function returnLateMoney(
   order: PayOrderDoc,
   attempt: PayAttemptDoc,
   payment: PaymentFound,
-  kind: Extract<AnomalyKind, "wrongAmount" | "afterClose" | "secondPayment" | "walletShort">,
+  kind: GivenBack,
 ): Promise<"returned" | "already"> {
   const { paidFen, paidAt, channelOrderNo, channelUserId } = payment;
   const { modifiedCount } = await PayAttemptModel.updateOne(

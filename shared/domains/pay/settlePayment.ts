@@ -5,7 +5,7 @@ import { mulDivRound } from "#shared/platform/money.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { moveState } from "#shared/platform/states.js";
 import { giveUpAttempts } from "./closePayOrder.js";
-import { listAnomaly } from "./payAnomaly.js";
+import { listAnomaly, unknownOrderKey } from "./payAnomaly.js";
 import { payOrderPaid } from "./pay.events.js";
 import { findChannel } from "./payApp.queries.js";
 import { over, PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
@@ -41,7 +41,7 @@ type Counting = (order: PayOrderDoc, attempt: PayAttemptDoc, payment: PaymentFou
 async function settle(payment: PaymentFound, count: Counting): Promise<Settlement> {
   const attempt = await PayAttemptModel.findOne({ no: payment.no }).lean<PayAttemptDoc>();
   const order = attempt ? await findPayOrder(attempt.payOrderId) : null;
-  if (!attempt || !order || channelKinds[attempt.channelCode].family !== payment.family) {
+  if (!attempt || !order || !isOf(attempt, payment)) {
     await listUnknown(payment);
     return "unknown";
   }
@@ -51,6 +51,12 @@ async function settle(payment: PaymentFound, count: Counting): Promise<Settlemen
   // Closed for another attempt or with its order: the shopper was told so, hence it must not count any more.
   if (attempt.status === 30 || order.status !== 0) return returnLateMoney(order, attempt, payment, whyTooLate(order));
   return count(order, attempt, payment);
+}
+
+/** Numbers are one sequence over all channels: a platform or merchant that tells of another one's number is not believed. */
+function isOf(attempt: PayAttemptDoc, { family, merchantId }: PaymentFound): boolean {
+  if (channelKinds[attempt.channelCode].family !== family) return false;
+  return !merchantId || !attempt.merchantId || merchantId === attempt.merchantId;
 }
 
 async function settleNow(order: PayOrderDoc, attempt: PayAttemptDoc, payment: PaymentFound): Promise<Settlement> {
@@ -117,7 +123,7 @@ async function moveAttempt(attempt: PayAttemptDoc, payment: PaymentFound): Promi
 async function listUnknown(payment: PaymentFound): Promise<void> {
   await listAnomaly({
     kind: "unknownOrder",
-    key: `unknown-${payment.family}-${payment.no}-${payment.channelOrderNo}`,
+    key: unknownOrderKey(payment),
     no: payment.no,
     channelCode: payment.family,
     channelOrderNo: payment.channelOrderNo,

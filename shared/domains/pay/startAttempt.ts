@@ -1,5 +1,6 @@
 import { nextId, serialNumber } from "#shared/platform/ids.js";
 import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
+import { configOf, merchantIdOf } from "./channelMerchants.js";
 import { enabledApp, enabledChannel } from "./payApp.queries.js";
 import type { PayChannelDoc } from "./payApp.model.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
@@ -40,6 +41,7 @@ async function tryToStart(payer: Payer, input: SubmitInput): Promise<PayAttemptD
   const walletPartFen = await wantedWalletPart(payer, order, input.walletPart);
   const openid = channelKinds[channel.code].needsOpenid ? input.openid : null;
   const wanted = { ...input, openid, amountFen: wholeFen(order) - walletPartFen, walletPartFen };
+  const channelConfig = configOf(channel);
   const fingerprint = JSON.stringify([
     order._id,
     channel._id,
@@ -47,6 +49,8 @@ async function tryToStart(payer: Payer, input: SubmitInput): Promise<PayAttemptD
     wanted.walletPartFen,
     openid,
     wanted.displayMode,
+    // Another application is another payment there; the environment's was the only one before.
+    ...(channelConfig ? [channelConfig.appId] : []),
   ]);
   const open = await PayAttemptModel.findOne({ fingerprint }).lean<PayAttemptDoc>();
   if (open) return (await makeCurrent(order, open)) ? open : undefined;
@@ -74,6 +78,7 @@ async function createAttempt(
     no: serialNumber("P", _id),
     channelId: channel._id,
     channelCode: channel.code,
+    merchantId: merchantIdOf(configOf(channel), channelKinds[channel.code].family),
     amountFen,
     walletPartFen,
     openid,

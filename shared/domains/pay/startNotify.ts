@@ -2,6 +2,7 @@ import { clock } from "#shared/platform/clock.js";
 import { nextId } from "#shared/platform/ids.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
+import { hostOf } from "./notifyHost.js";
 import { NotifyTaskModel, type NotifyType } from "./notifyTask.model.js";
 import { deliverNotifyJob } from "./pay.jobs.js";
 import { PayAppModel, type PayAppDoc } from "./payApp.model.js";
@@ -27,7 +28,19 @@ export async function startNotify(payOrderId: number, refundId: number | null): 
     const { appId, merchantOrderId } = order;
     const now = clock.now();
     await NotifyTaskModel.create([
-      { _id, type, appId, payOrderId, refundId, merchantOrderId, url, body, status: 0, nextTryAt: now },
+      {
+        _id,
+        type,
+        appId,
+        payOrderId,
+        refundId,
+        merchantOrderId,
+        url,
+        host: hostOf(url),
+        body,
+        status: 0,
+        nextTryAt: now,
+      },
     ]);
     await enqueue(deliverNotifyJob, { notifyId: _id, tryNumber: 1 });
   });
@@ -36,9 +49,10 @@ export async function startNotify(payOrderId: number, refundId: number | null): 
 /** What the receiver tells repeats by: the same at every try. */
 export const messageId = (notifyId: number): string => `msg_${notifyId}`;
 
+/** An app without an address for refunds hears of them where it hears of payments. */
 async function refundUrl(order: PayOrderDoc): Promise<string> {
   const app = await PayAppModel.findById(order.appId).lean<PayAppDoc>();
-  return app?.refundNotifyUrl ?? order.notifyUrl;
+  return app?.refundNotifyUrl || order.notifyUrl;
 }
 
 /** Times are epoch ms, money is fen. */

@@ -1,6 +1,6 @@
 import { ChannelRefused, ChannelUnsure } from "#shared/integrations/payChannel.js";
 import { walletErrors } from "#shared/domains/wallet/index.js";
-import { minutes } from "#shared/platform/clock.js";
+import { clock, minutes } from "#shared/platform/clock.js";
 import { errors } from "#shared/platform/errors.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
@@ -33,7 +33,9 @@ export async function submitAttempt(attemptId: number): Promise<{ stored: true }
   checkOpen(attempt);
   if (await storedContent(attempt)) return { stored: true };
   await closeOlder(attempt);
+  await findLost(attempt);
   await hold(order, attempt);
+  await PayAttemptModel.updateOne({ _id: attemptId, status: 0 }, { $set: { toldAt: attempt.toldAt ?? clock.now() } });
   const content = await prepay(order, attempt);
   await keepContent(attempt, content);
   return { stored: true };
@@ -58,6 +60,24 @@ async function closeOlder(attempt: PayAttemptDoc): Promise<void> {
   }
 }
 
+/**
+ * An attempt that was told to the channel before, and whose answer was lost or ran out: what became of it there is asked
+ * before it is told again under its number. Throws 1007003002 when it is paid, 1007002004 when it is closed, 503 while
+ * the channel is silent.
+ */
+async function findLost(attempt: PayAttemptDoc): Promise<void> {
+  if (!attempt.toldAt) return;
+  try {
+    const found = await askChannel(attempt);
+    if (found === "paid") throw payErrors.AttemptPaid();
+    if (found === "closed") throw payErrors.PayStartFailed({ code: "CLOSED", reason: "the attempt is closed" });
+  } catch (error) {
+    if (error instanceof ChannelUnsure && !error.answered) throw errors.StillWorking({}, 2);
+    // In trouble but there: opening it will tell.
+    if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
+  }
+}
+
 /** A wallet part is frozen before the channel is told; a balance that went elsewhere meanwhile ends the attempt. */
 async function hold(order: PayOrderDoc, attempt: PayAttemptDoc): Promise<void> {
   try {
@@ -71,7 +91,8 @@ async function hold(order: PayOrderDoc, attempt: PayAttemptDoc): Promise<void> {
 
 async function prepay(order: PayOrderDoc, attempt: PayAttemptDoc): Promise<string> {
   try {
-    return await adapterFor(attempt.channelCode).prepay({
+    const adapter = await adapterFor(attempt);
+    return await adapter.prepay({
       kind: prepayKindOf(attempt.channelCode, attempt.displayMode),
       no: attempt.no,
       subject: order.subject,

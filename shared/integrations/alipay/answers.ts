@@ -39,10 +39,14 @@ export const RefundFound = z.object({
   gmt_refund_pay: z.string().optional(),
 });
 
+export const BillAddress = z.object({ bill_download_url: z.url() });
+
 /** A notice's form. */
 export const Notice = z.object({
   notify_id: z.string().min(1).max(256),
   app_id: z.string(),
+  /** The account that received the money; old notices name it by seller_email alone. */
+  seller_id: z.string().optional(),
   out_trade_no: z.string(),
   trade_no: z.string(),
   trade_status: TradeStatus,

@@ -1,9 +1,10 @@
 import type { z } from "zod";
-import { config } from "#shared/platform/config.js";
-import { callOutside, OutboundFailed, type OutboundAnswer } from "#shared/platform/http.js";
+import { AddressRefused } from "#shared/platform/addressGuard.js";
+import { callOutside, OutboundFailed, type OutboundAnswer, type OutboundRequest } from "#shared/platform/http.js";
 import { ChannelRefused, ChannelUnsure } from "../payChannel.js";
 import { platformTime } from "./amounts.js";
 import { Outcome } from "./answers.js";
+import type { AlipayMerchant } from "./merchant.js";
 import { isSignedByPlatform, signParameters, type Parameters } from "./signature.js";
 
 /** Under the five seconds that a client waits, so that a silent platform is told in time. */
@@ -15,9 +16,14 @@ export interface GatewayExtras {
 }
 
 /** The signed parameters of a call. The timestamp is real time: the platform compares it with its own clock. */
-export function gatewayParameters(method: string, content: object, extras: GatewayExtras = {}): Parameters {
+export function gatewayParameters(
+  merchant: AlipayMerchant,
+  method: string,
+  content: object,
+  extras: GatewayExtras = {},
+): Parameters {
   const parameters = {
-    app_id: config.ALIPAY_APP_ID,
+    app_id: merchant.appId,
     method,
     format: "JSON",
     charset: "utf-8",
@@ -28,7 +34,7 @@ export function gatewayParameters(method: string, content: object, extras: Gatew
     ...(extras.returnUrl ? { return_url: extras.returnUrl } : {}),
     biz_content: JSON.stringify(content),
   };
-  return { ...parameters, sign: signParameters(parameters) };
+  return { ...parameters, sign: signParameters(merchant, parameters) };
 }
 
 /**
@@ -36,12 +42,13 @@ export function gatewayParameters(method: string, content: object, extras: Gatew
  * ChannelUnsure for no answer, a fault on their side, wrong credentials of ours and what nobody can vouch for.
  */
 export async function callAlipay<S extends z.ZodType>(
+  merchant: AlipayMerchant,
   method: string,
   content: object,
   schema: S,
 ): Promise<z.output<S>> {
-  const answer = await send(gatewayParameters(method, content));
-  const inner = verifiedAnswer(method, answer);
+  const answer = await send(merchant, gatewayParameters(merchant, method, content));
+  const inner = verifiedAnswer(merchant, method, answer);
   const read = schema.safeParse(inner);
   if (!read.success) throw new ChannelUnsure("BAD_ANSWER", read.error.message.slice(0, 300), true);
   return read.data;
@@ -51,29 +58,44 @@ export async function callAlipay<S extends z.ZodType>(
  * Opens a payment page at the gateway as the payer's browser will: a page means that the platform took it, a JSON answer
  * that it did not. Throws as callAlipay does.
  */
-export async function openOnce(method: string, parameters: Parameters): Promise<void> {
-  const answer = await send(parameters);
+export async function openOnce(merchant: AlipayMerchant, method: string, parameters: Parameters): Promise<void> {
+  const answer = await send(merchant, parameters);
   if (looksLikeJson(answer.body)) {
-    verifiedAnswer(method, answer);
+    verifiedAnswer(merchant, method, answer);
     return;
   }
   if (answer.status !== 200) throw new ChannelUnsure(`HTTP_${answer.status}`, "the gateway shows no page", true);
 }
 
-async function send(parameters: Parameters): Promise<OutboundAnswer> {
+function send({ gatewayUrl, guarded }: AlipayMerchant, parameters: Parameters): Promise<OutboundAnswer> {
+  return orUnsure({
+    to: "alipay",
+    method: "POST",
+    url: gatewayUrl,
+    headers: {
+      "content-type": "application/x-www-form-urlencoded;charset=utf-8",
+      "user-agent": "member-commerce",
+    },
+    body: new URLSearchParams(parameters).toString(),
+    timeoutMs: TIMEOUT_MS,
+    guarded,
+  });
+}
+
+const DOWNLOAD = { timeoutMs: 60_000, maxBytes: 128 * 1_024 * 1_024 };
+
+/** A file whose address stood in a signed answer. It is fetched without any credentials. */
+export async function download({ guarded }: AlipayMerchant, url: string): Promise<Buffer> {
+  const answer = await orUnsure({ to: "alipay", method: "GET", url, ...DOWNLOAD, guarded });
+  if (answer.status !== 200) throw new ChannelUnsure(`HTTP_${answer.status}`, "the file cannot be downloaded", true);
+  return answer.body;
+}
+
+async function orUnsure(request: OutboundRequest): Promise<OutboundAnswer> {
   try {
-    return await callOutside({
-      to: "alipay",
-      method: "POST",
-      url: config.ALIPAY_BASE_URL,
-      headers: {
-        "content-type": "application/x-www-form-urlencoded;charset=utf-8",
-        "user-agent": "member-commerce",
-      },
-      body: new URLSearchParams(parameters).toString(),
-      timeoutMs: TIMEOUT_MS,
-    });
+    return await callOutside(request);
   } catch (error) {
+    if (error instanceof AddressRefused) throw new ChannelUnsure("ADDRESS_REFUSED", error.message, true);
     if (error instanceof OutboundFailed) throw new ChannelUnsure("NO_ANSWER", error.message, false);
     throw error;
   }
@@ -82,7 +104,7 @@ async function send(parameters: Parameters): Promise<OutboundAnswer> {
 const looksLikeJson = (body: Buffer): boolean => /^\s*\{/.test(body.subarray(0, 64).toString("utf8"));
 
 /** The inner object of an answer whose signature, over its bytes as they came, held and whose code is success. */
-function verifiedAnswer(method: string, answer: OutboundAnswer): unknown {
+function verifiedAnswer(merchant: AlipayMerchant, method: string, answer: OutboundAnswer): unknown {
   const text = answer.body.toString("utf8");
   let envelope: Record<string, unknown>;
   try {
@@ -100,7 +122,7 @@ function verifiedAnswer(method: string, answer: OutboundAnswer): unknown {
   // The gateway itself answers unsigned: its no proves nothing either.
   if (typeof signature !== "string" || signature === "")
     throw new ChannelUnsure(code === "10000" ? "NOT_SIGNED" : told, sub_msg ?? msg, true);
-  if (!isSignedByPlatform(Buffer.from(innerText(text, name)), signature))
+  if (!isSignedByPlatform(merchant, Buffer.from(innerText(text, name)), signature))
     throw new ChannelUnsure("BAD_SIGNATURE", "the answer's signature does not hold", true);
   if (code === "10000") return envelope[name];
   if (isTheirFault(code, told)) throw new ChannelUnsure(told, sub_msg ?? msg, true);

@@ -1,1 +1,2 @@
 export { alipayAdapter } from "./adapter.js";
+export { environmentMerchant, type AlipayMerchant } from "./merchant.js";

@@ -1,7 +1,7 @@
-import { config } from "#shared/platform/config.js";
 import { NoticeRefused, type ChannelNotice } from "../payChannel.js";
 import { fenOf, timeOf } from "./amounts.js";
 import { Notice } from "./answers.js";
+import type { AlipayMerchant } from "./merchant.js";
 import { isNoticeSigned, type Parameters } from "./signature.js";
 
 /** Each name once: a second one of the same name would be signed by nobody. */
@@ -12,18 +12,21 @@ function formOf(body: string): Parameters {
   return parameters;
 }
 
-/** Checks a notice: the platform's signature over its sorted parameters, and that it is for our application. */
-export function verifyNotice(rawBody: Buffer): { noticeId: string } {
+/** Checks a notice: the platform's signature over its sorted parameters, and that it is for our application and account. */
+export function verifyNotice(merchant: AlipayMerchant, rawBody: Buffer): { noticeId: string } {
   const parameters = formOf(rawBody.toString("utf8"));
-  if (!isNoticeSigned(parameters)) throw new NoticeRefused("the signature does not hold");
+  if (!isNoticeSigned(merchant, parameters)) throw new NoticeRefused("the signature does not hold");
   const notice = Notice.safeParse(parameters);
   if (!notice.success) throw new NoticeRefused("the body is not a notice of a trade");
-  if (notice.data.app_id !== config.ALIPAY_APP_ID) throw new NoticeRefused("it is for another application");
+  if (notice.data.app_id !== merchant.appId) throw new NoticeRefused("it is for another application");
+  if (merchant.sellerId !== null && notice.data.seller_id !== merchant.sellerId)
+    throw new NoticeRefused("it is for another seller");
   return { noticeId: notice.data.notify_id };
 }
 
-export function openNotice(body: string): ChannelNotice {
+export function openNotice(merchant: AlipayMerchant, body: string): ChannelNotice {
   const notice = Notice.parse(formOf(body));
+  if (notice.app_id !== merchant.appId) throw new Error(`a notice for ${notice.app_id} was told to ${merchant.appId}`);
   if (notice.out_biz_no && notice.gmt_refund) return refundOf(notice, notice.out_biz_no, notice.gmt_refund);
   const no = notice.out_trade_no;
   if (notice.trade_status === "TRADE_SUCCESS" || notice.trade_status === "TRADE_FINISHED") {

@@ -1,4 +1,4 @@
-import { config } from "#shared/platform/config.js";
+import type { AlipayMerchant } from "./merchant.js";
 import type { Parameters } from "./signature.js";
 
 /** What the payer's client opens: a link, a form that sends itself, or the text that an app hands to the SDK. */
@@ -9,13 +9,16 @@ const encoded = (parameters: Parameters): string =>
     .map((name) => `${name}=${encodeURIComponent(parameters[name]!)}`)
     .join("&");
 
-export const payLink = (parameters: Parameters): string => `${config.ALIPAY_BASE_URL}?${encoded(parameters)}`;
+type Gateway = Pick<AlipayMerchant, "gatewayUrl">;
+
+export const payLink = ({ gatewayUrl }: Gateway, parameters: Parameters): string =>
+  `${gatewayUrl}?${encoded(parameters)}`;
 export const orderString = encoded;
 
 /** The public parameters stand in the address, the content in the form, as the platform's own kits do it. */
-export function payForm(parameters: Parameters): string {
+export function payForm({ gatewayUrl }: Gateway, parameters: Parameters): string {
   const { biz_content = "", ...inAddress } = parameters;
-  const action = `${config.ALIPAY_BASE_URL}?${encoded(inAddress)}`;
+  const action = `${gatewayUrl}?${encoded(inAddress)}`;
   return [
     `<form action="${escaped(action)}" method="post" name="payplatSubmit" id="payplatSubmit">`,
     `<input type="hidden" name="biz_content" value="${escaped(biz_content)}" />`,

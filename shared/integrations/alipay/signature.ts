@@ -1,5 +1,6 @@
-import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from "node:crypto";
-import { config } from "#shared/platform/config.js";
+import { sign, verify } from "node:crypto";
+import { privateKeyOf, publicKeyOf } from "../rsaKey.js";
+import type { AlipayMerchant } from "./merchant.js";
 
 /**
  * RSA2 (SHA256withRSA, base64): requests are signed with the application's key, answers and notices with the platform's.
@@ -15,37 +16,24 @@ export function signedText(parameters: Parameters, without: readonly string[] = 
     .join("&");
 }
 
-export function signParameters(parameters: Parameters): string {
-  return sign("sha256", Buffer.from(signedText(parameters), "utf8"), applicationKey()).toString("base64");
+export function signParameters({ privateKey }: Pick<AlipayMerchant, "privateKey">, parameters: Parameters): string {
+  return sign("sha256", Buffer.from(signedText(parameters), "utf8"), privateKeyOf(privateKey)).toString("base64");
 }
 
-/** Did the platform sign these bytes? */
-export function isSignedByPlatform(bytes: Buffer, signature: string): boolean {
-  return verify("sha256", bytes, platformKey(), Buffer.from(signature, "base64"));
+type Verifier = Pick<AlipayMerchant, "platformKey" | "older">;
+
+/** Did the platform sign these bytes, with its key or with one that still counts? */
+export function isSignedByPlatform(merchant: Verifier, bytes: Buffer, signature: string): boolean {
+  const given = Buffer.from(signature, "base64");
+  return [merchant, ...merchant.older].some(({ platformKey }) =>
+    verify("sha256", bytes, publicKeyOf(platformKey), given),
+  );
 }
 
 /** A notice is signed without its `sign` and its `sign_type`. */
-export function isNoticeSigned(parameters: Parameters): boolean {
+export function isNoticeSigned(merchant: Verifier, parameters: Parameters): boolean {
   const { sign: signature } = parameters;
-  return Boolean(signature) && isSignedByPlatform(Buffer.from(signedText(parameters, unsignedInNotices)), signature!);
+  const bytes = Buffer.from(signedText(parameters, unsignedInNotices));
+  return Boolean(signature) && isSignedByPlatform(merchant, bytes, signature!);
 }
 const unsignedInNotices = ["sign", "sign_type"];
-
-interface Kept {
-  pem: string;
-  key: KeyObject;
-}
-let ours: Kept | undefined;
-let theirs: Kept | undefined;
-
-function applicationKey(): KeyObject {
-  const pem = config.ALIPAY_PRIVATE_KEY;
-  if (ours?.pem !== pem) ours = { pem, key: createPrivateKey(pem) };
-  return ours.key;
-}
-
-function platformKey(): KeyObject {
-  const pem = config.ALIPAY_PUBLIC_KEY;
-  if (theirs?.pem !== pem) theirs = { pem, key: createPublicKey(pem) };
-  return theirs.key;
-}

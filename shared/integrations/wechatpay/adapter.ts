@@ -1,5 +1,4 @@
 import { DateTime } from "luxon";
-import { config } from "#shared/platform/config.js";
 import {
   ChannelRefused,
   ChannelUnsure,
@@ -12,36 +11,53 @@ import {
   type RefundRequest,
 } from "../payChannel.js";
 import { NativeAnswer, Notice, PrepayAnswer, Refund, RefundNotice, Transaction } from "./answers.js";
-import { callWechatpay, readAnswer, type CertificateFor } from "./calls.js";
+import { tradeBill } from "./bill.js";
+import { callWechatpay, readAnswer, type PlatformKeyFor } from "./calls.js";
 import { downloadCertificates, type CertificateStore } from "./certificates.js";
 import { appParameters, jsapiParameters } from "./clientParameters.js";
+import { enteredKey, environmentMerchant, type WechatpayMerchant } from "./merchant.js";
 import { isFresh, isSignedBy, openResource, platformSignature } from "./signature.js";
 
 const ORDERS = "/v3/pay/transactions/out-trade-no";
 const REFUNDS = "/v3/refund/domestic/refunds";
 
-/** WeChat Pay v3 behind the port. Outside calls are for workers; verifyNotice and openNotice make none. */
-export function wechatpayAdapter(store: CertificateStore): PayChannelAdapter {
-  const certificateFor: CertificateFor = async (serial) => {
-    const known = await store.find(serial);
+/**
+ * WeChat Pay v3 behind the port, for one merchant: the environment's unless another is given. Outside calls are for
+ * workers; verifyNotice and openNotice make none.
+ */
+export function wechatpayAdapter(
+  store: CertificateStore,
+  merchantNow: () => WechatpayMerchant = environmentMerchant,
+): PayChannelAdapter {
+  const platformKeyFor: PlatformKeyFor = async (serial) => {
+    const merchant = merchantNow();
+    const known = enteredKey(merchant, serial) ?? (await store.find(serial));
     if (known) return known;
-    await store.keep(await downloadCertificates());
+    await store.keep(await downloadCertificates(merchant));
     return store.find(serial);
   };
   const call = (method: "GET" | "POST", path: string, body?: object) =>
-    callWechatpay(method, path, body, certificateFor);
-  const mchid = (): string => `?mchid=${encodeURIComponent(config.WECHATPAY_MCH_ID)}`;
+    callWechatpay(merchantNow(), method, path, body, platformKeyFor);
+  const mchid = (): string => `?mchid=${encodeURIComponent(merchantNow().mchId)}`;
 
   return {
     prepay: async (request) =>
-      contentOf(request, await call("POST", `/v3/pay/transactions/${request.kind}`, prepayBody(request))),
+      contentOf(
+        merchantNow(),
+        request,
+        await call("POST", `/v3/pay/transactions/${request.kind}`, prepayBody(merchantNow(), request)),
+      ),
     query: (no) =>
       orAbsent("ORDER_NOT_EXIST", async () =>
-        paymentOf(readAnswer(Transaction, await call("GET", `${ORDERS}/${encodeURIComponent(no)}${mchid()}`)), no),
+        paymentOf(
+          merchantNow(),
+          readAnswer(Transaction, await call("GET", `${ORDERS}/${encodeURIComponent(no)}${mchid()}`)),
+          no,
+        ),
       ),
     close: async (no) => {
       try {
-        await call("POST", `${ORDERS}/${encodeURIComponent(no)}/close`, { mchid: config.WECHATPAY_MCH_ID });
+        await call("POST", `${ORDERS}/${encodeURIComponent(no)}/close`, { mchid: merchantNow().mchId });
         return "closed";
       } catch (error) {
         if (!(error instanceof ChannelRefused)) throw error;
@@ -64,8 +80,9 @@ export function wechatpayAdapter(store: CertificateStore): PayChannelAdapter {
       orAbsent("RESOURCE_NOT_EXISTS", async () =>
         refundOf(readAnswer(Refund, await call("GET", `${REFUNDS}/${encodeURIComponent(no)}`))),
       ),
-    verifyNotice: (headers, rawBody) => verifyNotice(store, headers, rawBody),
-    openNotice,
+    bill: (day) => tradeBill(merchantNow(), day, platformKeyFor),
+    verifyNotice: (headers, rawBody) => verifyNotice(merchantNow(), store, headers, rawBody),
+    openNotice: (body) => openNotice(merchantNow(), body),
   };
 }
 
@@ -78,10 +95,10 @@ async function orAbsent<T>(code: string, ask: () => Promise<T>): Promise<T | { s
   }
 }
 
-function prepayBody(request: PrepayRequest): object {
+function prepayBody({ appId, mchId }: WechatpayMerchant, request: PrepayRequest): object {
   return {
-    appid: config.WECHATPAY_APP_ID,
-    mchid: config.WECHATPAY_MCH_ID,
+    appid: appId,
+    mchid: mchId,
     description: [...request.subject].slice(0, 120).join("") || request.no,
     out_trade_no: request.no,
     time_expire: DateTime.fromJSDate(request.expireAt, { zone: "Asia/Shanghai" }).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ"),
@@ -91,10 +108,12 @@ function prepayBody(request: PrepayRequest): object {
   };
 }
 
-function contentOf(request: PrepayRequest, body: Buffer): string {
+function contentOf(merchant: WechatpayMerchant, request: PrepayRequest, body: Buffer): string {
   if (request.kind === "native") return readAnswer(NativeAnswer, body).code_url;
   const { prepay_id } = readAnswer(PrepayAnswer, body);
-  return JSON.stringify(request.kind === "app" ? appParameters(prepay_id) : jsapiParameters(prepay_id));
+  return JSON.stringify(
+    request.kind === "app" ? appParameters(merchant, prepay_id) : jsapiParameters(merchant, prepay_id),
+  );
 }
 
 function refundBody(request: RefundRequest): object {
@@ -108,8 +127,8 @@ function refundBody(request: RefundRequest): object {
 }
 
 /** Someone else's transaction is a surprise: it is never acted on. */
-function paymentOf(found: Transaction, no: string): ChannelPayment {
-  if (found.mchid !== config.WECHATPAY_MCH_ID || found.out_trade_no !== no)
+function paymentOf({ mchId }: WechatpayMerchant, found: Transaction, no: string): ChannelPayment {
+  if (found.mchid !== mchId || found.out_trade_no !== no)
     throw new Error(`transaction ${found.out_trade_no} of ${found.mchid} was told for ${no}`);
   if (found.trade_state === "SUCCESS") {
     if (!found.transaction_id || !found.success_time || !found.amount)
@@ -134,6 +153,7 @@ function refundOf({ status, refund_id, success_time }: Omit<Refund, "out_refund_
 }
 
 async function verifyNotice(
+  merchant: WechatpayMerchant,
   store: CertificateStore,
   headers: Record<string, string | undefined>,
   rawBody: Buffer,
@@ -141,7 +161,7 @@ async function verifyNotice(
   const given = platformSignature(headers);
   if (!given) throw new NoticeRefused("the signature headers are missing");
   if (!isFresh(given)) throw new NoticeRefused("the timestamp is more than five minutes off");
-  const certificate = await store.find(given.serial);
+  const certificate = enteredKey(merchant, given.serial) ?? (await store.find(given.serial));
   if (!certificate) throw new NoticeRefused(`no certificate ${given.serial}`, true);
   if (!isSignedBy(certificate, given, rawBody)) throw new NoticeRefused("the signature does not hold");
   try {
@@ -151,17 +171,17 @@ async function verifyNotice(
   }
 }
 
-function openNotice(body: string): ChannelNotice {
+function openNotice(merchant: WechatpayMerchant, body: string): ChannelNotice {
   const { event_type, resource } = Notice.parse(JSON.parse(body));
-  const content: unknown = JSON.parse(openResource(resource));
+  const content: unknown = JSON.parse(openResource(merchant, resource));
   if (event_type.startsWith("TRANSACTION.")) {
     const transaction = Transaction.parse(content);
     const no = transaction.out_trade_no;
-    return { kind: "payment", no, payment: paymentOf(transaction, no) };
+    return { kind: "payment", no, payment: paymentOf(merchant, transaction, no) };
   }
   if (event_type.startsWith("REFUND.")) {
     const notice = RefundNotice.parse(content);
-    if (notice.mchid !== config.WECHATPAY_MCH_ID) throw new Error(`refund of ${notice.mchid} was told`);
+    if (notice.mchid !== merchant.mchId) throw new Error(`refund of ${notice.mchid} was told`);
     return { kind: "refund", no: notice.out_refund_no, refund: refundOf({ ...notice, status: notice.refund_status }) };
   }
   return { kind: "other", type: event_type };

@@ -1,28 +1,29 @@
 import type { z } from "zod";
-import { config } from "#shared/platform/config.js";
 import { callOutside, OutboundFailed, type OutboundAnswer } from "#shared/platform/http.js";
 import { ChannelRefused, ChannelUnsure } from "../payChannel.js";
 import { Refusal } from "./answers.js";
+import type { WechatpayMerchant } from "./merchant.js";
 import { authorization, isFresh, isSignedBy, platformSignature } from "./signature.js";
 
 /** Under the five seconds that a client waits, so that a silent platform is told in time. */
 const TIMEOUT_MS = 4_000;
 
-/** The certificate of a serial, fetched when it is not known yet; undefined when the platform does not have it either. */
-export type CertificateFor = (serial: string) => Promise<string | undefined>;
+/** The platform key of a serial, fetched when it is not known yet; undefined when the platform does not have it either. */
+export type PlatformKeyFor = (serial: string) => Promise<string | undefined>;
 
 /**
  * One signed call. Answers the body after its signature held. Throws ChannelRefused for a signed no (4xx), ChannelUnsure
  * for no answer, a fault on their side (5xx, 429), wrong credentials of ours (401) and an answer that nobody can vouch for.
  */
 export async function callWechatpay(
+  merchant: WechatpayMerchant,
   method: "GET" | "POST",
   path: string,
   body: object | undefined,
-  certificateFor: CertificateFor,
+  platformKeyFor: PlatformKeyFor,
 ): Promise<Buffer> {
-  const answer = await send(method, path, body);
-  await checkAnswer(answer, certificateFor);
+  const answer = await send(merchant, method, path, body);
+  await checkAnswer(answer, platformKeyFor);
   if (answer.status >= 200 && answer.status < 300) return answer.body;
   const { code, message } = refusalOf(answer);
   // 401: our own credentials are wrong, which says nothing about the payment.
@@ -31,8 +32,22 @@ export async function callWechatpay(
   throw new ChannelRefused(code, message);
 }
 
-export async function send(method: "GET" | "POST", path: string, body?: object): Promise<OutboundAnswer> {
-  const url = new URL(config.WECHATPAY_BASE_URL + path);
+export function send(
+  merchant: WechatpayMerchant,
+  method: "GET" | "POST",
+  path: string,
+  body?: object,
+): Promise<OutboundAnswer> {
+  return sendTo(merchant, method, new URL(merchant.baseUrl + path), body, { timeoutMs: TIMEOUT_MS });
+}
+
+export async function sendTo(
+  merchant: WechatpayMerchant,
+  method: "GET" | "POST",
+  url: URL,
+  body: object | undefined,
+  bounds: { timeoutMs: number; maxBytes?: number },
+): Promise<OutboundAnswer> {
   const text = body ? JSON.stringify(body) : "";
   try {
     return await callOutside({
@@ -42,11 +57,12 @@ export async function send(method: "GET" | "POST", path: string, body?: object):
       headers: {
         accept: "application/json",
         "user-agent": "member-commerce",
-        authorization: authorization(method, url.pathname + url.search, text),
+        authorization: authorization(merchant, method, url.pathname + url.search, text),
+        ...(merchant.platformKey ? { "wechatpay-serial": merchant.platformKey.id } : {}),
         ...(body ? { "content-type": "application/json" } : {}),
       },
       ...(body ? { body: text } : {}),
-      timeoutMs: TIMEOUT_MS,
+      ...bounds,
     });
   } catch (error) {
     if (error instanceof OutboundFailed) throw new ChannelUnsure("NO_ANSWER", error.message, false);
@@ -54,13 +70,13 @@ export async function send(method: "GET" | "POST", path: string, body?: object):
   }
 }
 
-async function checkAnswer(answer: OutboundAnswer, certificateFor: CertificateFor): Promise<void> {
+async function checkAnswer(answer: OutboundAnswer, platformKeyFor: PlatformKeyFor): Promise<void> {
   const given = platformSignature(answer.headers);
   // A gateway before the platform answers unsigned: its no proves nothing either.
   if (!given) throw new ChannelUnsure(`HTTP_${answer.status}`, "the answer is not signed", true);
-  const certificate = await certificateFor(given.serial);
-  if (!certificate) throw new ChannelUnsure("UNKNOWN_CERTIFICATE", `no certificate ${given.serial}`, true);
-  if (!isFresh(given) || !isSignedBy(certificate, given, answer.body))
+  const platformPem = await platformKeyFor(given.serial);
+  if (!platformPem) throw new ChannelUnsure("UNKNOWN_CERTIFICATE", `no certificate ${given.serial}`, true);
+  if (!isFresh(given) || !isSignedBy(platformPem, given, answer.body))
     throw new ChannelUnsure("BAD_SIGNATURE", "the answer's signature does not hold", true);
 }
 

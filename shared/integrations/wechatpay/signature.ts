@@ -1,13 +1,6 @@
-import {
-  createDecipheriv,
-  createPrivateKey,
-  createPublicKey,
-  randomBytes,
-  sign,
-  verify,
-  type KeyObject,
-} from "node:crypto";
-import { config } from "#shared/platform/config.js";
+import { createDecipheriv, randomBytes, sign, verify } from "node:crypto";
+import { privateKeyOf, publicKeyOf } from "../rsaKey.js";
+import type { WechatpayMerchant } from "./merchant.js";
 
 /**
  * The cryptography of WeChat Pay v3: requests are signed with the merchant's key, answers and callbacks with the
@@ -20,30 +13,22 @@ import { config } from "#shared/platform/config.js";
 export const wireSeconds = (): number => Math.floor(Date.now() / 1_000);
 export const newNonce = (): string => randomBytes(16).toString("hex").toUpperCase();
 
-let kept: { pem: string; key: KeyObject } | undefined;
-function merchantKey(): KeyObject {
-  const pem = config.WECHATPAY_MCH_PRIVATE_KEY;
-  if (kept?.pem !== pem) kept = { pem, key: createPrivateKey(pem) };
-  return kept.key;
-}
-
 /** SHA256withRSA over these lines, each ended by a line feed; base64. */
-export function signLines(...lines: string[]): string {
-  return sign("sha256", Buffer.from(`${lines.join("\n")}\n`), merchantKey()).toString("base64");
+export function signLines({ privateKey }: Pick<WechatpayMerchant, "privateKey">, ...lines: string[]): string {
+  return sign("sha256", Buffer.from(`${lines.join("\n")}\n`), privateKeyOf(privateKey)).toString("base64");
 }
 
 /** The Authorization header of a request. `path` carries the query. */
-export function authorization(method: string, path: string, body: string): string {
+export function authorization(
+  merchant: Pick<WechatpayMerchant, "mchId" | "serial" | "privateKey">,
+  method: string,
+  path: string,
+  body: string,
+): string {
   const timestamp = String(wireSeconds());
   const nonce = newNonce();
-  const signature = signLines(method, path, timestamp, nonce, body);
-  const parts = {
-    mchid: config.WECHATPAY_MCH_ID,
-    nonce_str: nonce,
-    signature,
-    timestamp,
-    serial_no: config.WECHATPAY_MCH_SERIAL,
-  };
+  const signature = signLines(merchant, method, path, timestamp, nonce, body);
+  const parts = { mchid: merchant.mchId, nonce_str: nonce, signature, timestamp, serial_no: merchant.serial };
   const list = Object.entries(parts).map(([name, value]) => `${name}="${value}"`);
   return `WECHATPAY2-SHA256-RSA2048 ${list.join(",")}`;
 }
@@ -67,13 +52,14 @@ export function platformSignature(headers: Record<string, string | undefined>): 
 }
 
 const MAX_SKEW_SECONDS = 300;
-export const isFresh = ({ timestamp }: PlatformSignature): boolean =>
+/** Not more than five minutes off, in either direction: their clock may run behind ours or before it. */
+export const isFresh = ({ timestamp }: Pick<PlatformSignature, "timestamp">): boolean =>
   Math.abs(wireSeconds() - Number(timestamp)) <= MAX_SKEW_SECONDS;
 
-/** Is this body, byte for byte, signed with the certificate's key? */
-export function isSignedBy(certificatePem: string, given: PlatformSignature, body: Buffer): boolean {
+/** Is this body, byte for byte, signed with the platform key (a certificate's or a public key's PEM)? */
+export function isSignedBy(platformPem: string, given: PlatformSignature, body: Buffer): boolean {
   const message = Buffer.concat([Buffer.from(`${given.timestamp}\n${given.nonce}\n`), body, Buffer.from("\n")]);
-  return verify("sha256", message, createPublicKey(certificatePem), Buffer.from(given.signature, "base64"));
+  return verify("sha256", message, publicKeyOf(platformPem), Buffer.from(given.signature, "base64"));
 }
 
 export interface SealedResource {
@@ -82,11 +68,24 @@ export interface SealedResource {
   associated_data?: string | undefined;
 }
 
+type Opener = Pick<WechatpayMerchant, "apiV3Key"> & { older?: readonly { apiV3Key: string }[] };
+
+/** Undoes AEAD_AES_256_GCM, with an older key where the present one is another; throws when none fits. */
+export function openResource(merchant: Opener, resource: SealedResource): string {
+  for (const { apiV3Key } of merchant.older ?? [])
+    if (apiV3Key !== merchant.apiV3Key)
+      try {
+        return opened(apiV3Key, resource);
+      } catch {
+        // sealed with another one
+      }
+  return opened(merchant.apiV3Key, resource);
+}
+
 const TAG_BYTES = 16;
-/** Undoes AEAD_AES_256_GCM; throws when the key or the content is another. */
-export function openResource({ ciphertext, nonce, associated_data = "" }: SealedResource): string {
+function opened(apiV3Key: string, { ciphertext, nonce, associated_data = "" }: SealedResource): string {
   const bytes = Buffer.from(ciphertext, "base64");
-  const decipher = createDecipheriv("aes-256-gcm", config.WECHATPAY_API_V3_KEY, nonce, { authTagLength: TAG_BYTES });
+  const decipher = createDecipheriv("aes-256-gcm", apiV3Key, nonce, { authTagLength: TAG_BYTES });
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   decipher.setAAD(Buffer.from(associated_data));
   return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString("utf8");

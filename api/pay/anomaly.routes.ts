@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import { IdQuery } from "#api/http/fields.js";
+import { anomalyInFull, closeAnomaly, pageAnomalies } from "#shared/domains/pay/index.js";
+import { AnomalyCloseBody, AnomalyPage, AnomalyPageQuery, AnomalyView } from "./anomaly.schemas.js";
+import { anomalyView } from "./anomaly.views.js";
+
+const anomalyPage = endpoint({
+  method: "get",
+  path: "/admin-api/pay/anomaly/page",
+  access: operator("pay:anomaly:query"),
+  summary: "Money that came as it should not have, refunds that failed, and differences to statements; newest first",
+  input: { query: AnomalyPageQuery },
+  output: AnomalyPage,
+  handle: ({ query }) => pageAnomalies(query, query),
+  view: ({ list, total }) => ({ list: list.map(anomalyView), total }),
+});
+
+const anomalyGet = endpoint({
+  method: "get",
+  path: "/admin-api/pay/anomaly/get",
+  access: operator("pay:anomaly:query"),
+  summary: "One of them, with the refund that was made and what ended it",
+  input: { query: IdQuery },
+  output: AnomalyView,
+  handle: ({ query }) => anomalyInFull(query.id),
+  view: anomalyView,
+});
+
+const anomalyClose = endpoint({
+  method: "put",
+  path: "/admin-api/pay/anomaly/close",
+  access: operator("pay:anomaly:close"),
+  summary: "Says that an open one is dealt with, and how",
+  input: { body: AnomalyCloseBody },
+  output: z.boolean(),
+  idempotent: "transaction",
+  handle: ({ body, actor }) => closeAnomaly(body.id, body.remark, actor.operatorId),
+});
+
+export const payAnomalyEndpoints = [anomalyPage, anomalyGet, anomalyClose];

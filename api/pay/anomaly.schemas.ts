@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { DateRange, longOf, LongId, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { anomalyKinds } from "#shared/domains/pay/index.js";
+
+export const AnomalyPageQuery = pageInput({
+  kind: optional(z.enum(anomalyKinds)),
+  status: optional(longOf([0, 10, 20])),
+  payOrderId: optional(LongId),
+  createTime: DateRange,
+});
+export const AnomalyView = z.object({
+  id: z.number(),
+  kind: z.enum(anomalyKinds),
+  payOrderId: z.number().nullable(),
+  merchantOrderId: z.string().nullable(),
+  channelCode: z.string().nullable(),
+  no: z.string(),
+  channelOrderNo: z.string().nullable(),
+  /** What came, in fen; of a difference to a statement what stands there (0: nothing does). */
+  price: z.number(),
+  /** What was asked for, in fen; of a difference to a statement what is kept here. */
+  expectedPrice: z.number().nullable(),
+  refundId: z.number().nullable(),
+  refundNo: z.string().nullable(),
+  refundStatus: z.number().nullable(),
+  note: z.string(),
+  /** 0 open, 10 ended by itself, 20 closed by an operator. */
+  status: z.number(),
+  /** refund: the money is back; statement: a later one shows no difference; operator. */
+  endedBy: z.enum(["refund", "statement", "operator"]).nullable(),
+  endTime: Time.nullable(),
+  operatorId: z.number().nullable(),
+  remark: z.string(),
+  createTime: Time,
+});
+export const AnomalyPage = pageOf(AnomalyView);
+export const AnomalyCloseBody = z.object({ id: LongId, remark: text(500, 1) });

@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import { epochMs } from "#api/http/fields.js";
+import type { AnomalyRow } from "#shared/domains/pay/index.js";
+import type { AnomalyView } from "./anomaly.schemas.js";
+
+export function anomalyView(row: AnomalyRow): z.input<typeof AnomalyView> {
+  return {
+    id: row._id,
+    kind: row.kind,
+    payOrderId: row.payOrderId,
+    merchantOrderId: row.merchantOrderId,
+    channelCode: row.channelCode,
+    no: row.no,
+    channelOrderNo: row.channelOrderNo,
+    price: row.paidFen,
+    expectedPrice: row.expectedFen,
+    refundId: row.refundId,
+    refundNo: row.refund?.no ?? null,
+    refundStatus: row.refund?.status ?? null,
+    note: row.note,
+    // Rows from before anomalies had a state are open.
+    status: row.status ?? 0,
+    endedBy: row.endedBy ?? null,
+    endTime: epochMs(row.endedAt),
+    operatorId: row.operatorId ?? null,
+    remark: row.remark ?? "",
+    createTime: row.createdAt.getTime(),
+  };
+}

@@ -1,0 +1,50 @@
+/** Who may call the gateway: the environment's application, and those that the control added. */
+import { digits, pem, rsaKeyPair, type AlipayKeys } from "../keys.js";
+import type { Shelf } from "../journal.js";
+
+export interface AlipayApplication {
+  appId: string;
+  /** The account that receives its payments. */
+  sellerId: string;
+  /** Public keys that it signs with: the newest, and those that it took the place of. */
+  publicKeys: string[];
+}
+
+export class AlipayApplications {
+  readonly #shelf: Shelf<AlipayApplication>;
+  readonly #own: AlipayApplication;
+  readonly #platformPublicKey: string;
+
+  constructor(shelf: Shelf<AlipayApplication>, keys: AlipayKeys) {
+    this.#shelf = shelf;
+    this.#own = { appId: keys.appId, sellerId: keys.sellerId, publicKeys: [keys.appPublicKey] };
+    this.#platformPublicKey = keys.platformPublicKey;
+  }
+
+  /** The environment's. */
+  get own(): AlipayApplication {
+    return this.#own;
+  }
+
+  find(appId: string): AlipayApplication | undefined {
+    return appId === this.#own.appId ? this.#own : this.#shelf.get(appId);
+  }
+
+  /** A new application; or, of one that was added, another key. Answers what its owner enters. */
+  async add(appId?: string): Promise<Record<string, string>> {
+    const { privateKey, publicKey } = await rsaKeyPair();
+    const known = appId === undefined ? undefined : this.#shelf.get(appId);
+    const application: AlipayApplication = {
+      appId: known?.appId ?? appId ?? `2021${digits(12)}`,
+      sellerId: known?.sellerId ?? `2088${digits(12)}`,
+      publicKeys: [pem(publicKey, "spki"), ...(known?.publicKeys ?? [])],
+    };
+    this.#shelf.put(application.appId, application);
+    return {
+      appId: application.appId,
+      privateKey: pem(privateKey, "pkcs8"),
+      alipayPublicKey: this.#platformPublicKey,
+      sellerId: application.sellerId,
+    };
+  }
+}

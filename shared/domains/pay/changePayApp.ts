@@ -1,0 +1,138 @@
+import { randomBytes } from "node:crypto";
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { AddressRefused, checkGuardedUrl } from "#shared/platform/addressGuard.js";
+import { clock, hours } from "#shared/platform/clock.js";
+import { config } from "#shared/platform/config.js";
+import { errors } from "#shared/platform/errors.js";
+import { nextId, reserveIdsUpTo } from "#shared/platform/ids.js";
+import { inTransaction, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import { encryptSecret } from "#shared/platform/sealed.js";
+import { MALL_APP, WALLET_APP } from "./ensurePayApps.js";
+import { payErrors } from "./pay.errors.js";
+import { PayAppModel, PayChannelModel, type PayAppDoc } from "./payApp.model.js";
+import { forgetPayApps } from "./payApp.queries.js";
+import { PayOrderModel } from "./payOrder.model.js";
+import { PayRefundModel } from "./payRefund.model.js";
+
+/** Keys and secrets that were changed still count for so long. */
+export const ROTATION_MS = hours(24);
+
+export type PayAppInput = Pick<PayAppDoc, "key" | "name" | "status" | "orderNotifyUrl" | "refundNotifyUrl">;
+
+export const newSigningSecret = (): string => encryptSecret(`whsec_${randomBytes(32).toString("base64")}`);
+
+/** A new app with a signing secret of its own; answers its id. Throws 1007000005 when the key is taken, 400 for an address. */
+export async function createPayApp(input: PayAppInput): Promise<number> {
+  checkAddresses(input);
+  // The shop's own two have their numbers from the interface, whether they are there yet or not.
+  await reserveIdsUpTo("payApps", WALLET_APP);
+  const _id = await nextId("payApps");
+  await keyOnce(() =>
+    inTransaction(async () => {
+      await PayAppModel.create([{ _id, ...input, secretBox: newSigningSecret() }]);
+      await recordOperation({ module: "pay", action: "app.create", bizId: _id, after: input });
+    }),
+  );
+  forgetPayApps();
+  return _id;
+}
+
+/** Orders that were opened keep the notify address that they were opened with. Throws 1007000000, 1007000005, 400. */
+export async function updatePayApp(appId: number, input: PayAppInput): Promise<true> {
+  checkAddresses(input);
+  return change(appId, "app.update", input);
+}
+
+/** A disabled app takes no new payments; what is under way goes on. Throws 1007000000. */
+export function updatePayAppStatus(appId: number, status: 0 | 1): Promise<true> {
+  return change(appId, "app.updateStatus", { status });
+}
+
+async function change(appId: number, action: string, set: Partial<PayAppInput>): Promise<true> {
+  await keyOnce(() =>
+    inTransaction(async () => {
+      const before = inputOf(await payAppById(appId));
+      await PayAppModel.updateOne({ _id: appId }, { $set: set });
+      await recordOperation({ module: "pay", action, bizId: appId, before, after: { ...before, ...set } });
+      forgetPayApps();
+    }),
+  );
+  return true;
+}
+
+/** With its channels. Throws 1007000000, 1007000003, 1007000004, and 400 for the shop's own two. */
+export async function deletePayApp(appId: number): Promise<true> {
+  return inTransaction(async () => {
+    const before = inputOf(await payAppById(appId));
+    if (appId === MALL_APP || appId === WALLET_APP)
+      throw errors.BadInput({ field: "id", reason: "the shop's own app cannot be deleted" });
+    if (await PayOrderModel.exists({ appId })) throw payErrors.AppHasOrders();
+    if (await PayRefundModel.exists({ appId })) throw payErrors.AppHasRefunds();
+    await PayChannelModel.deleteMany({ appId });
+    await PayAppModel.deleteOne({ _id: appId });
+    await recordOperation({ module: "pay", action: "app.delete", bizId: appId, before });
+    forgetPayApps();
+    return true as const;
+  });
+}
+
+/**
+ * A new signing secret. For 24 h deliveries carry a signature of the old one too, so that the receiver can change over
+ * in its own time. Throws 1007000000.
+ */
+export async function rotatePayAppSecret(appId: number): Promise<true> {
+  return inTransaction(async () => {
+    const { secretBox, olderSecrets = [] } = await payAppById(appId);
+    const now = clock.now();
+    const kept = [
+      { box: secretBox, until: clock.after(ROTATION_MS) },
+      ...olderSecrets.filter(({ until }) => until > now),
+    ];
+    const { modifiedCount } = await PayAppModel.updateOne(
+      { _id: appId, secretBox },
+      { $set: { secretBox: newSigningSecret(), olderSecrets: kept } },
+    );
+    if (modifiedCount === 0) throw new LostRace(`pay app ${appId}`);
+    const before = { olderUntil: olderSecrets.map(({ until }) => until.getTime()) };
+    const after = { olderUntil: kept.map(({ until }) => until.getTime()) };
+    await recordOperation({ module: "pay", action: "app.rotateSecret", bizId: appId, before, after });
+    forgetPayApps();
+    return true as const;
+  });
+}
+
+async function payAppById(appId: number): Promise<PayAppDoc> {
+  const app = await PayAppModel.findById(appId).lean<PayAppDoc>();
+  if (!app) throw payErrors.AppNotFound();
+  return app;
+}
+
+const inputOf = ({ key, name, status, orderNotifyUrl, refundNotifyUrl }: PayAppDoc): PayAppInput => ({
+  key,
+  name,
+  status,
+  orderNotifyUrl,
+  refundNotifyUrl,
+});
+
+/** What deliveries would refuse for good is told at once, by the field's name. An app without an address is not told. */
+function checkAddresses(input: PayAppInput): void {
+  for (const field of ["orderNotifyUrl", "refundNotifyUrl"] as const) {
+    if (input[field] === "") continue;
+    try {
+      checkGuardedUrl(input[field], config.NOTIFY_ALLOW_HOSTS);
+    } catch (error) {
+      if (!(error instanceof AddressRefused)) throw error;
+      throw errors.BadInput({ field, reason: error.message });
+    }
+  }
+}
+
+async function keyOnce<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isDuplicateKey(error, "key")) throw payErrors.AppKeyTaken();
+    throw error;
+  }
+}

@@ -1,0 +1,153 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { errors } from "#shared/platform/errors.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import { ROTATION_MS } from "./changePayApp.js";
+import { readChannelConfig, sealConfig, summaryOf, type ChannelConfig, type ConfigInput } from "./channelConfig.js";
+import { configOf, environmentMerchantId, merchantIdOf } from "./channelMerchants.js";
+import { WALLET_APP } from "./ensurePayApps.js";
+import { payErrors } from "./pay.errors.js";
+import { PayAppModel, PayChannelModel, type ChannelConfigRow, type PayChannelDoc } from "./payApp.model.js";
+import { forgetPayApps } from "./payApp.queries.js";
+import { PayAttemptModel } from "./payAttempt.model.js";
+import { channelKinds, type ChannelCode } from "./payChannel.codes.js";
+
+export interface ChannelInput {
+  appId: number;
+  code: ChannelCode;
+  status: 0 | 1;
+  /** Percent, at most four decimals. */
+  feeRate: number;
+  /** Null: the environment's; undefined, in an update: as it is. */
+  config?: ConfigInput | null | undefined;
+}
+
+/** A channel of an app; answers its id. Throws 1007000000, 1007001004, and 400 for what its configuration may not be. */
+export async function createPayChannel({ appId, code, status, feeRate, config }: ChannelInput): Promise<number> {
+  // Nobody recharges a wallet from a wallet.
+  if (appId === WALLET_APP && code === "wallet")
+    throw errors.BadInput({ field: "code", reason: "the wallet's app has no wallet channel" });
+  const entered = config ? readChannelConfig(channelKinds[code].family, config, null) : null;
+  const configs = entered ? [rowOf(entered, code)] : undefined;
+  const _id = await nextId("payChannels");
+  try {
+    await inTransaction(async () => {
+      const { matchedCount } = await PayAppModel.updateOne({ _id: appId }, { $pull: { removedCodes: code } });
+      if (matchedCount === 0) throw payErrors.AppNotFound();
+      if (await PayChannelModel.exists({ appId, code })) throw payErrors.ChannelExists();
+      await PayChannelModel.create([{ _id, appId, code, status, feeRate, ...(configs ? { configs } : {}) }]);
+      const after = { appId, code, status, feeRate, config: entered && summaryOf(entered) };
+      await recordOperation({ module: "pay", action: "channel.create", bizId: _id, after });
+    });
+  } catch (error) {
+    if (isDuplicateKey(error, "code")) throw payErrors.ChannelExists();
+    throw error;
+  }
+  forgetPayApps();
+  return _id;
+}
+
+/**
+ * Changes a channel; its app and code stay. What is not sent of a configuration stays, so that what `get` showed, which
+ * holds no keys, may be sent back. Payments under way go on: other keys of the same merchant count for 24 h more, and
+ * another merchant's payments are still asked about and refunded. Throws 1007001000, 400.
+ */
+export async function updatePayChannel(channelId: number, input: ChannelInput): Promise<true> {
+  return inTransaction(async () => {
+    const before = await payChannelById(channelId);
+    if (input.appId !== before.appId) throw errors.BadInput({ field: "appId", reason: "cannot be changed" });
+    if (input.code !== before.code) throw errors.BadInput({ field: "code", reason: "cannot be changed" });
+    const { status, feeRate, config } = input;
+    const current = configOf(before);
+    const entered =
+      config === undefined ? current : config && readChannelConfig(channelKinds[before.code].family, config, current);
+    await write(before, entered, { status, feeRate }, "channel.update");
+    return true as const;
+  });
+}
+
+/** Other keys for the same merchant; the ones before them count for 24 h more. Throws 1007001000, 400. */
+export async function rotatePayChannelKey(channelId: number, keys: ConfigInput): Promise<true> {
+  return inTransaction(async () => {
+    const before = await payChannelById(channelId);
+    const current = configOf(before);
+    const hasKeys = current?.family === "payplat" || current?.mchId !== undefined;
+    if (!current || !hasKeys)
+      throw errors.BadInput({ field: "config", reason: "the channel uses the environment's keys" });
+    const entered = readChannelConfig(current.family, keys, current);
+    await write(before, entered, { status: before.status, feeRate: before.feeRate }, "channel.rotateKey");
+    return true as const;
+  });
+}
+
+/** One that nothing was ever paid through. Throws 1007001000, 1007001005. */
+export async function deletePayChannel(channelId: number): Promise<true> {
+  return inTransaction(async () => {
+    const { appId, code, status, feeRate } = await payChannelById(channelId);
+    if (await PayAttemptModel.exists({ channelId })) throw payErrors.ChannelInUse();
+    await PayChannelModel.deleteOne({ _id: channelId });
+    await PayAppModel.updateOne({ _id: appId }, { $addToSet: { removedCodes: code } });
+    const before = { appId, code, status, feeRate };
+    await recordOperation({ module: "pay", action: "channel.delete", bizId: channelId, before });
+    forgetPayApps();
+    return true as const;
+  });
+}
+
+async function write(
+  before: PayChannelDoc,
+  entered: ChannelConfig | null,
+  set: Pick<PayChannelDoc, "status" | "feeRate">,
+  action: string,
+): Promise<void> {
+  const { _id, updatedAt } = before;
+  const configs = withConfig(before, entered);
+  const { matchedCount } = await PayChannelModel.updateOne({ _id, updatedAt }, { $set: { ...set, configs } });
+  if (matchedCount === 0) throw new LostRace(`pay channel ${_id}`);
+  await recordOperation({
+    module: "pay",
+    action,
+    bizId: _id,
+    before: summary(before, configOf(before)),
+    after: summary(set, entered),
+  });
+  forgetPayApps();
+}
+
+const summary = ({ status, feeRate }: Pick<PayChannelDoc, "status" | "feeRate">, entered: ChannelConfig | null) => ({
+  status,
+  feeRate,
+  config: entered && summaryOf(entered),
+});
+
+const rowOf = (entered: ChannelConfig | null, code: ChannelCode): ChannelConfigRow => ({
+  merchantId: merchantIdOf(entered, channelKinds[code].family),
+  box: entered && sealConfig(entered),
+  until: null,
+});
+
+/** The configurations after one took the first place. The same again changes nothing. */
+function withConfig(channel: PayChannelDoc, entered: ChannelConfig | null): ChannelConfigRow[] {
+  const { code, configs = [] } = channel;
+  if (JSON.stringify(entered) === JSON.stringify(configOf(channel))) return configs;
+  const fresh = rowOf(entered, code);
+  const environment = { merchantId: environmentMerchantId(channelKinds[code].family), box: null, until: null };
+  const older = configs.length > 0 ? configs : [environment];
+  const now = clock.now();
+  return [
+    fresh,
+    ...older
+      .map((row) =>
+        row.merchantId === fresh.merchantId ? { ...row, until: row.until ?? clock.after(ROTATION_MS) } : row,
+      )
+      .filter(({ until }) => until === null || until > now),
+  ];
+}
+
+/** Throws 1007001000. */
+export async function payChannelById(channelId: number): Promise<PayChannelDoc> {
+  const channel = await PayChannelModel.findById(channelId).lean<PayChannelDoc>();
+  if (!channel) throw payErrors.ChannelNotFound();
+  return channel;
+}

@@ -1,0 +1,107 @@
+import { alipayAdapter, environmentMerchant as alipayOfEnvironment } from "#shared/integrations/alipay/index.js";
+import type { AlipayMerchant } from "#shared/integrations/alipay/index.js";
+import type { PayChannelAdapter } from "#shared/integrations/payChannel.js";
+import {
+  environmentMerchant as wechatpayOfEnvironment,
+  wechatpayAdapter,
+  type PlatformKey,
+  type WechatpayMerchant,
+} from "#shared/integrations/wechatpay/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { config } from "#shared/platform/config.js";
+import { certificateStoreOf } from "./certificateStore.js";
+import { openConfig, type AlipayConfig, type ChannelConfig, type WechatpayConfig } from "./channelConfig.js";
+import { payErrors } from "./pay.errors.js";
+import type { ChannelConfigRow, PayChannelDoc } from "./payApp.model.js";
+import { channelKinds, type ChannelFamily } from "./payChannel.codes.js";
+
+/** Who receives a channel's money: the merchant number at WeChat Pay, the application at Alipay. */
+export interface ChannelMerchant {
+  merchantId: string;
+  adapter: PayChannelAdapter;
+}
+
+/** The environment's merchant of a platform: that of every channel without a configuration of its own. */
+export function environmentMerchantId(family: ChannelFamily): string {
+  return family === "wechatpay" ? config.WECHATPAY_MCH_ID : config.ALIPAY_APP_ID;
+}
+
+export function merchantIdOf(entered: ChannelConfig | null, family: ChannelFamily): string {
+  if (entered?.family === "payplat") return entered.appId;
+  return entered?.mchId ?? environmentMerchantId(family);
+}
+
+type Channel = Pick<PayChannelDoc, "code" | "configs">;
+
+/** The configuration that new payments use; null is the environment's. */
+export function configOf({ configs = [] }: Channel): ChannelConfig | null {
+  const box = configs[0]?.box;
+  return box ? openConfig(box) : null;
+}
+
+/**
+ * The merchants whose payments a channel answers for: first the one of new payments, then those that it took the place
+ * of. Keys that were changed within the last 24 h still verify and open for their merchant. Throws 1007001001 for the
+ * wallet, behind which nobody stands.
+ */
+export function merchantsOf(channel: Channel): ChannelMerchant[] {
+  const { family } = channelKinds[channel.code];
+  if (family === "wallet") throw payErrors.ChannelDisabled();
+  const rows = usableRows(channel, family);
+  const ids = [...new Set(rows.map(({ merchantId }) => merchantId))];
+  return ids.map((merchantId) => {
+    const configs = rows
+      .filter((row) => row.merchantId === merchantId)
+      .map(({ box }) => (box ? openConfig(box) : null));
+    return { merchantId, adapter: family === "wechatpay" ? wechatpayOf(configs) : alipayOf(configs) };
+  });
+}
+
+function usableRows({ configs = [] }: Channel, family: ChannelFamily): Pick<ChannelConfigRow, "merchantId" | "box">[] {
+  const now = clock.now();
+  const usable = configs
+    .filter(({ until }) => until === null || until > now)
+    // The environment's merchant is whom it names today.
+    .map(({ merchantId, box }) => ({ merchantId: box ? merchantId : environmentMerchantId(family), box }));
+  return usable.length > 0 ? usable : [{ merchantId: environmentMerchantId(family), box: null }];
+}
+
+/** The newest configuration signs; of the others the keys that verify and open remain. */
+function wechatpayOf(configs: (ChannelConfig | null)[]): PayChannelAdapter {
+  const merchantNow = (): WechatpayMerchant => {
+    const [first, ...older] = configs.map((one) => wechatpayMerchant(one as WechatpayConfig | null));
+    return { ...first!, older };
+  };
+  return wechatpayAdapter(certificateStoreOf(merchantNow().mchId), merchantNow);
+}
+
+export function wechatpayMerchant(entered: WechatpayConfig | null): WechatpayMerchant {
+  const environment = wechatpayOfEnvironment();
+  if (!entered) return environment;
+  const { appId, mchId, certSerialNo, privateKey, apiV3Key, publicKeyId, publicKey } = entered;
+  if (!mchId || !certSerialNo || !privateKey || !apiV3Key) return { ...environment, appId };
+  const platformKey: PlatformKey | null = publicKeyId && publicKey ? { id: publicKeyId, pem: publicKey } : null;
+  return { ...environment, appId, mchId, serial: certSerialNo, privateKey, apiV3Key, platformKey };
+}
+
+function alipayOf(configs: (ChannelConfig | null)[]): PayChannelAdapter {
+  return alipayAdapter(() => {
+    const [first, ...older] = configs.map((one) => alipayMerchant(one as AlipayConfig | null));
+    return { ...first!, older };
+  });
+}
+
+function alipayMerchant(entered: AlipayConfig | null): AlipayMerchant {
+  const environment = alipayOfEnvironment();
+  if (!entered) return environment;
+  const gatewayUrl = entered.serverUrl ?? environment.gatewayUrl;
+  return {
+    gatewayUrl,
+    guarded: new URL(gatewayUrl).host !== new URL(environment.gatewayUrl).host,
+    appId: entered.appId,
+    privateKey: entered.privateKey,
+    platformKey: entered.alipayPublicKey,
+    sellerId: entered.sellerId ?? null,
+    older: [],
+  };
+}

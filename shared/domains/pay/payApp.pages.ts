@@ -1,0 +1,92 @@
+import type { QueryFilter } from "mongoose";
+import { configOf } from "./channelMerchants.js";
+import { summaryOf, type ConfigSummary } from "./channelConfig.js";
+import { payChannelById } from "./changePayChannel.js";
+import { payErrors } from "./pay.errors.js";
+import type { Page, Paging } from "./pay.pages.js";
+import { PayAppModel, PayChannelModel, type PayAppDoc, type PayChannelDoc } from "./payApp.model.js";
+import { channelCodes, type ChannelCode } from "./payChannel.codes.js";
+
+/** An app with the codes of its enabled channels. */
+export type PayAppRow = PayAppDoc & { channelCodes: ChannelCode[] };
+
+export interface PayAppSearch {
+  name?: string | undefined;
+  appKey?: string | undefined;
+  status?: 0 | 1 | undefined;
+}
+
+/** Pay apps, newest first; `name` is a part of it. */
+export async function pagePayApps(
+  { name, appKey, status }: PayAppSearch,
+  { pageNo, pageSize }: Paging,
+): Promise<Page<PayAppRow>> {
+  // Few rows: parts of a name are compared here, and never as an expression that somebody wrote.
+  const where: QueryFilter<PayAppDoc> = {
+    ...(appKey === undefined ? {} : { key: appKey }),
+    ...(status === undefined ? {} : { status }),
+  };
+  const found = (
+    await PayAppModel.find(where).sort({ createdAt: -1, _id: -1 }).limit(1_000).lean<PayAppDoc[]>()
+  ).filter((app) => name === undefined || app.name.includes(name));
+  const list = await withChannels(found.slice((pageNo - 1) * pageSize, pageNo * pageSize));
+  return { list, total: found.length };
+}
+
+/** All apps, by id. */
+export async function listPayApps(): Promise<PayAppRow[]> {
+  return withChannels(await PayAppModel.find({}).sort({ _id: 1 }).limit(1_000).lean<PayAppDoc[]>());
+}
+
+async function withChannels(apps: PayAppDoc[]): Promise<PayAppRow[]> {
+  const enabled = await PayChannelModel.find({ appId: { $in: apps.map(({ _id }) => _id) }, status: 0 }).lean<
+    PayChannelDoc[]
+  >();
+  return apps.map((app) => {
+    const codes = new Set(enabled.filter(({ appId }) => appId === app._id).map(({ code }) => code));
+    return { ...app, channelCodes: channelCodes.filter((code) => codes.has(code)) };
+  });
+}
+
+/** A channel with what may be read of its configuration; null is the environment's. `olderUntil`: until when keys count. */
+export type PayChannelRow = PayChannelDoc & { config: ConfigSummary | null; olderUntil: Date | null };
+
+function rowOf(channel: PayChannelDoc): PayChannelRow {
+  const entered = configOf(channel);
+  const ends = (channel.configs ?? []).map(({ until }) => until?.getTime() ?? 0);
+  const last = Math.max(0, ...ends);
+  return { ...channel, config: entered && summaryOf(entered), olderUntil: last > 0 ? new Date(last) : null };
+}
+
+export interface PayChannelSearch {
+  appId?: number | undefined;
+  code?: ChannelCode | undefined;
+  status?: 0 | 1 | undefined;
+}
+
+/** Channels, by app and code's age. */
+export async function pagePayChannels(
+  { appId, code, status }: PayChannelSearch,
+  { pageNo, pageSize }: Paging,
+): Promise<Page<PayChannelRow>> {
+  const where: QueryFilter<PayChannelDoc> = {
+    ...(appId === undefined ? {} : { appId }),
+    ...(code === undefined ? {} : { code }),
+    ...(status === undefined ? {} : { status }),
+  };
+  const total = await PayChannelModel.countDocuments(where);
+  const list = await PayChannelModel.find(where)
+    .sort({ createdAt: -1, _id: -1 })
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<PayChannelDoc[]>();
+  return { list: list.map(rowOf), total };
+}
+
+/** By its id, or by its app and code. Throws 1007001000. */
+export async function payChannelRow(by: { id: number } | { appId: number; code: ChannelCode }): Promise<PayChannelRow> {
+  if ("id" in by) return rowOf(await payChannelById(by.id));
+  const channel = await PayChannelModel.findOne({ appId: by.appId, code: by.code }).lean<PayChannelDoc>();
+  if (!channel) throw payErrors.ChannelNotFound();
+  return rowOf(channel);
+}

@@ -1,0 +1,125 @@
+import { ChannelRefused, ChannelUnsure, type BillRow, type ChannelBill } from "#shared/integrations/payChannel.js";
+import { clock, hours, minutes } from "#shared/platform/clock.js";
+import { log } from "#shared/platform/log.js";
+import { ageOf, isNearMidnight } from "./reconcileDays.js";
+import { keepDifferences, keepHealed } from "./reconcileDifferences.js";
+import { hasPayments, seenId } from "./reconcileAbsent.js";
+import { compareLines, type Sums } from "./reconcileLines.js";
+import { billedMerchants } from "./reconcileMerchants.js";
+import { hearUnheard } from "./reconcileUnheard.js";
+import { DifferenceModel, ReconciliationModel, SeenLineModel, type ReconciliationDoc } from "./reconciliation.model.js";
+
+/**
+ * Compares one statement with what is kept here. A statement that is not out, a platform that is away and a file that is
+ * not what was announced change nothing and are tried again. Twice: the same rows, once each.
+ */
+export async function reconcileDay(reconciliationId: number): Promise<void> {
+  const reconciliation = await ReconciliationModel.findById(reconciliationId).lean<ReconciliationDoc>();
+  if (!reconciliation) return;
+  const { family, merchantId, day } = reconciliation;
+  const merchant = (await billedMerchants()).find((one) => one.family === family && one.merchantId === merchantId);
+  if (!merchant) return postpone(reconciliation, "NO_MERCHANT", "no channel knows this merchant any more");
+  let bill: ChannelBill | undefined;
+  try {
+    bill = await merchant.adapter.bill(day);
+  } catch (error) {
+    if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
+    return postpone(reconciliation, error.code, error.reason);
+  }
+  // "None" is also what a platform says before it has made one.
+  if (!bill && isWaitedFor(reconciliation) && (await hasPayments(reconciliation)))
+    return postpone(reconciliation, "NO_STATEMENT", "the platform has none yet, and payments are kept here");
+  await compare(reconciliation, bill?.rows ?? [], merchant.channelIds);
+}
+
+async function compare(reconciliation: ReconciliationDoc, rows: BillRow[], channelIds: number[]): Promise<void> {
+  await rememberLines(reconciliation, rows);
+  const heard = await hearUnheard(reconciliation, rows);
+  const { sums, differences } = await compareLines(reconciliation, rows, heard.failedThere);
+  for (const { line, endedBy } of heard.payments) {
+    const { no, channelOrderNo, amountFen } = line.row;
+    const { _id: attemptId, payOrderId, channelId } = line.attempt!;
+    const where = { no, channelOrderNo, payOrderId, attemptId, channelId, refundId: null };
+    const note = endedBy === "settled" ? "no callback came; it counts now" : "no callback came; it goes back";
+    const difference = { ...where, refundNo: null, channelRefundNo: null, hereFen: null, thereFen: amountFen, note };
+    await keepHealed(reconciliation, { kind: "statusDiffers", ...difference }, endedBy);
+  }
+  await keepDifferences(reconciliation, differences);
+  await finish(reconciliation, sums, channelIds, rows.length === 0);
+}
+
+async function finish(reconciliation: ReconciliationDoc, sums: Sums, channelIds: number[], isEmpty: boolean) {
+  const openDifferences = await DifferenceModel.countDocuments({ reconciliationId: reconciliation._id, status: 0 });
+  const now = clock.now();
+  await ReconciliationModel.updateOne(
+    { _id: reconciliation._id },
+    {
+      $set: {
+        ...sums,
+        channelIds,
+        openDifferences,
+        status: openDifferences > 0 ? 20 : 10,
+        tries: 0,
+        failureCode: null,
+        failureReason: null,
+        comparedAt: now,
+        nextRunAt: lookAgainAt(reconciliation, openDifferences, isEmpty),
+      },
+    },
+  );
+  if (openDifferences > 0)
+    log.error(
+      { day: reconciliation.day, family: reconciliation.family, openDifferences },
+      "a platform's statement differs from what is kept here",
+    );
+}
+
+/** What may still arrive makes differences vanish: they are looked at again for some days, as a day without lines is once. */
+const LOOK_AGAIN_DAYS = 3;
+function lookAgainAt({ day, comparedAt }: ReconciliationDoc, openDifferences: number, isEmpty: boolean): Date | null {
+  if (ageOf(day) > LOOK_AGAIN_DAYS) return null;
+  if (openDifferences > 0) return clock.after(hours(comparedAt ? 12 : 2));
+  return isEmpty && !comparedAt ? clock.after(hours(24)) : null;
+}
+
+/** How long a missing statement is waited for. */
+const PATIENCE_DAYS = 7;
+const isWaitedFor = ({ day }: ReconciliationDoc): boolean => ageOf(day) < PATIENCE_DAYS;
+
+async function postpone(reconciliation: ReconciliationDoc, code: string, reason: string): Promise<void> {
+  const { _id, tries, comparedAt } = reconciliation;
+  const goesOn = isWaitedFor(reconciliation);
+  // From ten minutes to two hours; asked at all hours, as the platform may come back at any.
+  const wait = Math.min(minutes(10) * 2 ** Math.min(tries, 10), hours(2));
+  log.warn({ day: reconciliation.day, family: reconciliation.family, code }, "no statement to compare with");
+  await ReconciliationModel.updateOne(
+    { _id },
+    {
+      $set: {
+        tries: tries + 1,
+        failureCode: code,
+        failureReason: reason,
+        nextRunAt: goesOn ? clock.after(wait) : null,
+        ...(goesOn || comparedAt ? {} : { status: 30 as const }),
+      },
+    },
+  );
+}
+
+/** Refunds, and payments around midnight: the other side may have them on another day. */
+async function rememberLines(reconciliation: ReconciliationDoc, rows: BillRow[]): Promise<void> {
+  const kept = rows.filter(({ kind, at }) => kind === "refund" || isNearMidnight(at));
+  for (let from = 0; from < kept.length; from += 1_000) {
+    const batch = kept.slice(from, from + 1_000);
+    await SeenLineModel.bulkWrite(
+      batch.map(({ no, refundNo }) => ({
+        updateOne: {
+          filter: { _id: seenId(reconciliation, refundNo ?? no) },
+          update: { $set: { day: reconciliation.day } },
+          upsert: true,
+        },
+      })),
+      { ordered: false },
+    );
+  }
+}

@@ -1,0 +1,31 @@
+import { DateTime } from "luxon";
+import { clock } from "#shared/platform/clock.js";
+
+/** Statements are of days of the platforms' own zone. */
+const zone = "Asia/Shanghai";
+
+/** The day that a moment falls on, yyyy-MM-dd. */
+export const dayOf = (at: Date): string => DateTime.fromJSDate(at, { zone }).toFormat("yyyy-MM-dd");
+/** `back` days before today. */
+export const daysBack = (back: number): string =>
+  DateTime.fromMillis(clock.ms(), { zone }).minus({ days: back }).toFormat("yyyy-MM-dd");
+/** Its first moment and the first one after it. */
+export function boundsOf(day: string): { from: Date; to: Date } {
+  const start = DateTime.fromISO(day, { zone });
+  return { from: start.toJSDate(), to: start.plus({ days: 1 }).toJSDate() };
+}
+/** Days from then to today; 0 is today. */
+export const ageOf = (day: string): number =>
+  Math.round(
+    DateTime.fromMillis(clock.ms(), { zone }).startOf("day").diff(DateTime.fromISO(day, { zone }), "days").days,
+  );
+/** Yesterday's statements are there by half past ten. */
+export function statementsAreOut(): boolean {
+  const now = DateTime.fromMillis(clock.ms(), { zone });
+  return now.hour * 60 + now.minute >= 10 * 60 + 30;
+}
+/** So close to midnight that the two sides may put it on different days. */
+export function isNearMidnight(at: Date): boolean {
+  const { hour, minute } = DateTime.fromJSDate(at, { zone });
+  return (hour === 0 && minute < 10) || (hour === 23 && minute >= 50);
+}

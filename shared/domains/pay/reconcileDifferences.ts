@@ -1,0 +1,114 @@
+import { clock } from "#shared/platform/clock.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { endAnomaly, listAnomaly, reopenAnomaly, unknownOrderKey } from "./payAnomaly.js";
+import type { AnomalyKind } from "./payAnomaly.model.js";
+import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
+import { findPayOrder } from "./payOrder.queries.js";
+import type { Difference } from "./reconcileLines.js";
+import {
+  DifferenceModel,
+  type DifferenceDoc,
+  type DifferenceEnd,
+  type DifferenceKind,
+  type ReconciliationDoc,
+} from "./reconciliation.model.js";
+
+const anomalyKinds: Record<DifferenceKind, AnomalyKind> = {
+  paymentUnknown: "unknownOrder",
+  paymentAbsent: "billPaymentAbsent",
+  amountDiffers: "billAmountDiffers",
+  refundUnknown: "billRefundUnknown",
+  refundAbsent: "billRefundAbsent",
+  statusDiffers: "billStatusDiffers",
+};
+
+const keyOf = ({ kind, no, refundNo, channelRefundNo }: Difference): string =>
+  `${kind} ${refundNo || channelRefundNo || no}`;
+
+/** What a callback has listed already is not listed again by the statement. */
+function anomalyKeyOf({ family }: ReconciliationDoc, difference: Difference): string {
+  if (difference.kind === "paymentUnknown")
+    return unknownOrderKey({ family, no: difference.no, channelOrderNo: difference.channelOrderNo ?? "" });
+  return `bill ${family} ${keyOf(difference)}`;
+}
+
+/** Keeps the differences of a run: new ones are listed for the operators, those that vanished end. Twice: the same rows. */
+export async function keepDifferences(
+  reconciliation: ReconciliationDoc,
+  differences: readonly Difference[],
+): Promise<void> {
+  const known = await DifferenceModel.find({ reconciliationId: reconciliation._id }).lean<DifferenceDoc[]>();
+  const left = new Map(known.map((row) => [row.key, row]));
+  for (const difference of differences) {
+    const before = left.get(keyOf(difference));
+    left.delete(keyOf(difference));
+    if (before?.status !== 0) await open(reconciliation, difference);
+  }
+  for (const row of left.values()) if (row.status === 0) await endDifference(row, "vanished");
+}
+
+async function open(reconciliation: ReconciliationDoc, difference: Difference): Promise<void> {
+  const anomalyKey = anomalyKeyOf(reconciliation, difference);
+  await inTransaction(async () => {
+    await write(reconciliation, difference, anomalyKey, { status: 0, endedBy: null, endedAt: null });
+    const order = difference.payOrderId === null ? null : await findPayOrder(difference.payOrderId);
+    await listAnomaly({
+      kind: anomalyKinds[difference.kind],
+      key: anomalyKey,
+      payOrderId: difference.payOrderId,
+      merchantOrderId: order?.merchantOrderId ?? null,
+      attemptId: difference.attemptId,
+      channelCode: await channelCodeOf(reconciliation, difference),
+      no: difference.refundNo || difference.no,
+      channelOrderNo: difference.channelOrderNo,
+      paidFen: difference.thereFen ?? 0,
+      expectedFen: difference.hereFen,
+      refundId: difference.refundId,
+      note: `${reconciliation.day} ${difference.note}`.trim(),
+    });
+    await reopenAnomaly(anomalyKey);
+  });
+}
+
+async function channelCodeOf({ family }: ReconciliationDoc, { attemptId }: Difference): Promise<string> {
+  const attempt = attemptId === null ? null : await PayAttemptModel.findById(attemptId).lean<PayAttemptDoc>();
+  return attempt?.channelCode ?? family;
+}
+
+/** A payment that the statement told of and that the channel, asked, has settled: kept as what was found, and over. */
+export async function keepHealed(
+  reconciliation: ReconciliationDoc,
+  difference: Difference,
+  endedBy: DifferenceEnd,
+): Promise<void> {
+  const known = await DifferenceModel.findOne({
+    reconciliationId: reconciliation._id,
+    key: keyOf(difference),
+  }).lean<DifferenceDoc>();
+  if (known) return endDifference(known, endedBy);
+  const over = { status: 10, endedBy, endedAt: clock.now() } as const;
+  await write(reconciliation, difference, anomalyKeyOf(reconciliation, difference), over);
+}
+
+type End = Pick<DifferenceDoc, "status" | "endedBy" | "endedAt">;
+
+async function write({ _id }: ReconciliationDoc, difference: Difference, anomalyKey: string, end: End): Promise<void> {
+  const differenceId = await nextId("payReconciliationDifferences");
+  const { kind, no, ...fields } = difference;
+  await DifferenceModel.updateOne(
+    { reconciliationId: _id, key: keyOf(difference) },
+    { $set: { ...fields, ...end }, $setOnInsert: { _id: differenceId, kind, no, anomalyKey } },
+    { upsert: true },
+  );
+}
+
+async function endDifference({ _id, anomalyKey }: DifferenceDoc, endedBy: DifferenceEnd): Promise<void> {
+  await inTransaction(async () => {
+    const { modifiedCount } = await DifferenceModel.updateOne(
+      { _id, status: 0 },
+      { $set: { status: 10, endedBy, endedAt: clock.now() } },
+    );
+    if (modifiedCount > 0) await endAnomaly({ key: anomalyKey }, "statement");
+  });
+}

@@ -1,0 +1,92 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { errors } from "#shared/platform/errors.js";
+import { clock } from "#shared/platform/clock.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { merchantsOf } from "./channelMerchants.js";
+import { payErrors } from "./pay.errors.js";
+import { reconcileDayJob } from "./pay.jobs.js";
+import { PayChannelModel, type PayChannelDoc } from "./payApp.model.js";
+import { channelKinds } from "./payChannel.codes.js";
+import { ageOf, boundsOf, daysBack, statementsAreOut } from "./reconcileDays.js";
+import { hasPayments } from "./reconcileAbsent.js";
+import { billedMerchants } from "./reconcileMerchants.js";
+import { ReconciliationModel, type ReconciliationDoc, type Statement } from "./reconciliation.model.js";
+
+/** How many days back one is opened that nobody opened: a schedule that stood still misses none of them. */
+const CATCH_UP_DAYS = 3;
+const MOST = 500;
+
+/**
+ * Opens the reconciliation of yesterday for each merchant, from half past ten on, and has those compared that are due:
+ * opened, postponed or with differences.
+ */
+export async function reconcileDue(): Promise<void> {
+  await openDays();
+  const due = await ReconciliationModel.find({ nextRunAt: { $lte: clock.now() } }, { _id: 1 })
+    .sort({ nextRunAt: 1 })
+    .limit(MOST)
+    .lean<ReconciliationDoc[]>();
+  for (const { _id } of due) await enqueue(reconcileDayJob, { reconciliationId: _id });
+}
+
+async function openDays(): Promise<void> {
+  const merchants = await billedMerchants();
+  for (let back = statementsAreOut() ? 1 : 2; back <= CATCH_UP_DAYS; back++) {
+    const day = daysBack(back);
+    for (const { family, merchantId, channelIds, inUse, since } of merchants) {
+      const statement = { family, merchantId, day };
+      if (since >= boundsOf(day).to || (await ReconciliationModel.exists(statement))) continue;
+      // One that takes payments no more may still have been paid on that day.
+      if (inUse || (await hasPayments(statement))) await open(statement, channelIds);
+    }
+  }
+}
+
+/** Answers its id. */
+async function open(statement: Statement, channelIds: number[]): Promise<number> {
+  const _id = await nextId("payReconciliations");
+  await ReconciliationModel.updateOne(
+    statement,
+    { $setOnInsert: { _id, channelIds, status: 0, nextRunAt: clock.now() } },
+    { upsert: true },
+  );
+  const row = await ReconciliationModel.findOne(statement, { _id: 1 }).lean<ReconciliationDoc>();
+  return row!._id;
+}
+
+/** Statements are kept by the platforms for about three months. */
+const OLDEST_DAYS = 90;
+
+/**
+ * An operator has a day compared (again): the statement of the channel's merchant, and of those that it took the place of
+ * which were paid on that day. Answers the ids of the reconciliations. Throws 1007001000, 1007001001 for the wallet, 400
+ * for a day that is not over or too old.
+ */
+export async function runReconciliation(channelId: number, day: string): Promise<number[]> {
+  const age = ageOf(day);
+  if (age < 1) throw errors.BadInput({ field: "day", reason: "must be over" });
+  if (age > OLDEST_DAYS) throw errors.BadInput({ field: "day", reason: `must be within the last ${OLDEST_DAYS} days` });
+  const channel = await PayChannelModel.findById(channelId).lean<PayChannelDoc>();
+  if (!channel) throw payErrors.ChannelNotFound();
+  const { family } = channelKinds[channel.code];
+  const merchantIds = merchantsOf(channel).map(({ merchantId }) => merchantId);
+  if (family === "wallet") throw payErrors.ChannelDisabled();
+  const merchants = await billedMerchants();
+  const opened: { id: number; merchantId: string }[] = [];
+  for (const [index, merchantId] of merchantIds.entries()) {
+    const statement = { family, merchantId, day };
+    if (index > 0 && !(await hasPayments(statement))) continue;
+    const merchant = merchants.find((one) => one.family === family && one.merchantId === merchantId);
+    opened.push({ id: await open(statement, merchant?.channelIds ?? [channelId]), merchantId });
+  }
+  await inTransaction(async () => {
+    for (const { id, merchantId } of opened) {
+      await enqueue(reconcileDayJob, { reconciliationId: id });
+      const after = { channelId, day, merchantId };
+      await recordOperation({ module: "pay", action: "reconciliation.run", bizId: id, after });
+    }
+  });
+  return opened.map(({ id }) => id);
+}

@@ -1,0 +1,36 @@
+import { configOf, environmentMerchantId, merchantIdOf } from "./channelMerchants.js";
+import { PayChannelModel, type PayChannelDoc } from "./payApp.model.js";
+import { channelCodes, channelKinds, type ChannelCode } from "./payChannel.codes.js";
+import { payMerchants, type PayMerchant } from "./payMerchants.js";
+import type { Statement } from "./reconciliation.model.js";
+
+/** A merchant whose statement can be asked for. */
+export interface BilledMerchant extends PayMerchant, Omit<Statement, "day"> {
+  family: Statement["family"];
+  /** Does a channel that takes new payments use it? */
+  inUse: boolean;
+  /** Since when there is a channel of its. */
+  since: Date;
+}
+
+export async function billedMerchants(): Promise<BilledMerchant[]> {
+  const channels = await PayChannelModel.find({ code: { $ne: "wallet" } }).lean<PayChannelDoc[]>();
+  return (await payMerchants()).flatMap((merchant) => {
+    const { family, merchantId } = merchant;
+    const own = channels.filter(({ _id }) => merchant.channelIds.includes(_id));
+    // Without a number: a platform at which the environment knows nobody.
+    if (family === "wallet" || !merchantId || own.length === 0) return [];
+    const inUse = own.some((channel) => channel.status === 0 && merchantIdOf(configOf(channel), family) === merchantId);
+    const since = new Date(Math.min(...own.map(({ createdAt }) => createdAt.getTime())));
+    return [{ ...merchant, family, inUse, since }];
+  });
+}
+
+export const codesOf = (family: Statement["family"]): ChannelCode[] =>
+  channelCodes.filter((code) => channelKinds[code].family === family);
+
+/** Attempts of a merchant; of the environment's also those from before merchants were kept. */
+export function attemptsOf({ family, merchantId }: Omit<Statement, "day">) {
+  const ids = merchantId === environmentMerchantId(family) ? [merchantId, null] : [merchantId];
+  return { channelCode: { $in: codesOf(family) }, merchantId: { $in: ids } };
+}

@@ -1,0 +1,74 @@
+import type { QueryFilter } from "mongoose";
+import { payErrors } from "./pay.errors.js";
+import type { Page, Paging } from "./pay.pages.js";
+import { PayAnomalyModel, type PayAnomalyDoc } from "./payAnomaly.model.js";
+import {
+  DifferenceModel,
+  ReconciliationModel,
+  type DifferenceDoc,
+  type DifferenceKind,
+  type ReconciliationDoc,
+  type ReconciliationStatus,
+} from "./reconciliation.model.js";
+
+export interface ReconciliationSearch {
+  channelId?: number | undefined;
+  /** The first and the last day, both counting; one alone is the first. */
+  day?: readonly string[] | undefined;
+  status?: ReconciliationStatus | undefined;
+}
+
+/** Reconciliations, the newest day first. */
+export async function pageReconciliations(
+  { channelId, day, status }: ReconciliationSearch,
+  { pageNo, pageSize }: Paging,
+): Promise<Page<ReconciliationDoc>> {
+  const [from, to] = day ?? [];
+  const where: QueryFilter<ReconciliationDoc> = {
+    ...(channelId === undefined ? {} : { channelIds: channelId }),
+    ...(status === undefined ? {} : { status }),
+    ...(from === undefined ? {} : { day: { $gte: from, ...(to === undefined ? {} : { $lte: to }) } }),
+  };
+  const total = await ReconciliationModel.countDocuments(where);
+  const list = await ReconciliationModel.find(where)
+    .sort({ day: -1, _id: -1 })
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<ReconciliationDoc[]>();
+  return { list, total };
+}
+
+export type DifferenceRow = DifferenceDoc & { anomaly: PayAnomalyDoc | null };
+export interface DifferenceSearch {
+  kind?: DifferenceKind | undefined;
+  /** 0 open, 10 ended. */
+  status?: DifferenceDoc["status"] | undefined;
+}
+
+/** A reconciliation with its differences, open ones first, each with where operators deal with it. Throws 1007012000. */
+export async function reconciliationInFull(
+  id: number,
+  { kind, status }: DifferenceSearch,
+  { pageNo, pageSize }: Paging,
+): Promise<{ reconciliation: ReconciliationDoc; differences: Page<DifferenceRow> }> {
+  const reconciliation = await ReconciliationModel.findById(id).lean<ReconciliationDoc>();
+  if (!reconciliation) throw payErrors.ReconciliationNotFound();
+  const where: QueryFilter<DifferenceDoc> = {
+    reconciliationId: id,
+    ...(kind === undefined ? {} : { kind }),
+    ...(status === undefined ? {} : { status }),
+  };
+  const total = await DifferenceModel.countDocuments(where);
+  const rows = await DifferenceModel.find(where)
+    .sort({ status: 1, _id: 1 })
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<DifferenceDoc[]>();
+  const keys = rows.map(({ anomalyKey }) => anomalyKey);
+  const anomalies = await PayAnomalyModel.find({ key: { $in: keys } }).lean<PayAnomalyDoc[]>();
+  const byKey = new Map(anomalies.map((anomaly) => [anomaly.key, anomaly]));
+  return {
+    reconciliation,
+    differences: { list: rows.map((row) => ({ ...row, anomaly: byKey.get(row.anomalyKey) ?? null })), total },
+  };
+}

@@ -1,0 +1,65 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { inTransaction, LostRace } from "#shared/platform/mongo.js";
+import { enqueueAll } from "#shared/platform/outbox.js";
+import { notifyFilter, type NotifySearch } from "./notify.pages.js";
+import { NotifyTaskModel, type NotifyTaskDoc } from "./notifyTask.model.js";
+import { deliverNotifyJob } from "./pay.jobs.js";
+
+const BATCH = 50;
+const MOST = 2_000;
+
+/** Which ones: those given up (20), or delivered (10), that a page with the same filter shows. */
+export type ReplaySearch = Omit<NotifySearch, "status"> & { status: 10 | 20 };
+
+/**
+ * An operator has all deliveries of a filter made again, the oldest first: each a new ladder, the same message id. At
+ * most 2,000 a call; `left` tells how many of the filter were not reached. Each batch of 50 is one transaction with its
+ * audit row, so what a crash leaves is found by the next call.
+ */
+export async function replayNotifies(search: ReplaySearch): Promise<{ replayed: number; left: number }> {
+  let replayed = 0;
+  // By id, not by what is left: one that fails for good at once would come again.
+  let reached = 0;
+  for (;;) {
+    const batch = await replayBatch(search, reached, Math.min(BATCH, MOST - replayed));
+    replayed += batch.length;
+    reached = batch.at(-1)?._id ?? reached;
+    if (batch.length < BATCH || replayed >= MOST) break;
+  }
+  return { replayed, left: await NotifyTaskModel.countDocuments({ ...notifyFilter(search), _id: { $gt: reached } }) };
+}
+
+async function replayBatch(search: ReplaySearch, reached: number, most: number): Promise<NotifyTaskDoc[]> {
+  return inTransaction(async () => {
+    const batch = await NotifyTaskModel.find({ ...notifyFilter(search), _id: { $gt: reached } })
+      .sort({ _id: 1 })
+      .limit(most)
+      .lean<NotifyTaskDoc[]>();
+    if (batch.length === 0) return batch;
+    const nextTryAt = clock.now();
+    const { modifiedCount } = await NotifyTaskModel.bulkWrite(
+      batch.map(({ _id, status, tries }) => ({
+        updateOne: {
+          filter: { _id, status, tries },
+          update: { $set: { status: 0 as const, ladderFrom: tries, nextTryAt } },
+        },
+      })),
+    );
+    if (modifiedCount !== batch.length) throw new LostRace(`deliveries after ${reached}`);
+    await enqueueAll(
+      batch.map(({ _id, tries }) => ({
+        job: deliverNotifyJob as never,
+        payload: { notifyId: _id, tryNumber: tries + 1 },
+      })),
+    );
+    await recordOperation({
+      module: "pay",
+      action: "notify.replayAll",
+      bizId: `${batch[0]!._id}-${batch.at(-1)!._id}`,
+      before: search,
+      after: { status: 0, ids: batch.map(({ _id }) => _id) },
+    });
+    return batch;
+  });
+}
