@@ -1,19 +1,8 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
-import {
-  notifyWithTries,
-  pageNotifyTasks,
-  replayNotifies,
-  replayNotify,
-} from "#shared/domains/pay/index.js";
-import {
-  NotifyDetail,
-  NotifyPage,
-  NotifyPageQuery,
-  NotifyReplayAllBody,
-  NotifyReplayed,
-} from "./admin.schemas.js";
+import { notifyWithTries, pageNotifyTasks, replayNotifies, replayNotify } from "#shared/domains/pay/index.js";
+import { NotifyDetail, NotifyPage, NotifyPageQuery, NotifyReplayAllBody, NotifyReplayed } from "./admin.schemas.js";
 import { notifyDetail, notifyView } from "./admin.views.js";
 
 const notifyPage = endpoint({

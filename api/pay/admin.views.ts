@@ -1,11 +1,6 @@
 import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
-import {
-  notifyTriesInAll,
-  type NotifyTaskDoc,
-  type NotifyTryDoc,
-  type PayAppDoc,
-} from "#shared/domains/pay/index.js";
+import { notifyTriesInAll, type NotifyTaskDoc, type NotifyTryDoc, type PayAppDoc } from "#shared/domains/pay/index.js";
 import type { NotifyDetail, NotifyView, PayAppView } from "./admin.schemas.js";
 
 export function notifyView(task: NotifyTaskDoc): z.input<typeof NotifyView> {

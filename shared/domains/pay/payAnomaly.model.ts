@@ -70,11 +70,6 @@ export const PayAnomalyModel = defineModel<PayAnomalyDoc>(
     remark: { type: String, default: "" },
   },
   {
-    indexes: [
-      [{ key: 1 }, { unique: true }],
-      [{ createdAt: -1, _id: -1 }],
-      [{ payOrderId: 1 }],
-      [{ refundId: 1 }],
-    ],
+    indexes: [[{ key: 1 }, { unique: true }], [{ createdAt: -1, _id: -1 }], [{ payOrderId: 1 }], [{ refundId: 1 }]],
   },
 );

@@ -91,7 +91,9 @@ async function postpone(reconciliation: ReconciliationDoc, code: string, reason:
   const goesOn = isWaitedFor(reconciliation);
   // From ten minutes to two hours; asked at all hours, as the platform may come back at any.
   const wait = Math.min(minutes(10) * 2 ** Math.min(tries, 10), hours(2));
-  log.warn({ day: reconciliation.day, family: reconciliation.family, code }, "no statement to compare with");
+  const about = { day: reconciliation.day, family: reconciliation.family, merchantId: reconciliation.merchantId, code };
+  if (goesOn) log.warn(about, "no statement to compare with");
+  else log.error(about, "no statement to compare with came: given up");
   await ReconciliationModel.updateOne(
     { _id },
     {

@@ -64,7 +64,11 @@ export async function* knownLines(statement: Statement, rows: readonly BillRow[]
       if (whose === "another") continue;
       const refund = (row.refundNo === null ? undefined : refundOf.get(row.refundNo)) ?? null;
       const isOwn = whose === "this";
-      yield { row, attempt: isOwn ? attempt : null, refund: refund?.attemptId === attempt?._id && isOwn ? refund : null };
+      yield {
+        row,
+        attempt: isOwn ? attempt : null,
+        refund: refund?.attemptId === attempt?._id && isOwn ? refund : null,
+      };
     }
   }
 }

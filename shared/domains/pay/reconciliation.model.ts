@@ -163,7 +163,9 @@ export interface SeenLineDoc {
   day: string;
   createdAt: Date;
 }
-export const SeenLineModel = defineModel<SeenLineDoc>("payBillLines", {
-  _id: { type: String, required: true },
-  day: { type: String, required: true },
-});
+export const SeenLineModel = defineModel<SeenLineDoc>(
+  "payBillLines",
+  { _id: { type: String, required: true }, day: { type: String, required: true } },
+  // Longer than the platforms keep the statements themselves.
+  { indexes: [[{ createdAt: 1 }, { expireAfterSeconds: 100 * 86_400 }]] },
+);
