@@ -31,7 +31,7 @@ describe("five taps of an operator at once", () => {
   });
 
   it("create, change and delete a level once", async () => {
-    const body = { name: "Tapped", level: 20_001, experience: 450_000_001, discountPercent: 90, status: 0 };
+    const body = { name: "Tapped", level: 20_001, experience: 900_000_001, discountPercent: 90, status: 0 };
     expect(await taps(() => client.post(level("create"), body))).to.deep.equal(once(1004011001));
     const { _id: id } = (await MemberLevelModel.findOne({ name: "Tapped" }).lean())!;
     expect(await taps(() => client.put(level("update"), { ...body, id, discountPercent: 80 }))).to.deep.equal(all);
