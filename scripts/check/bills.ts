@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { DateTime } from "luxon";
+import { billedMerchants, compareLines, type BilledMerchant, type Comparison } from "#shared/domains/pay/index.js";
+import {
+  ChannelRefused,
+  ChannelUnsure,
+  type ChannelBill,
+  type PayChannelAdapter,
+} from "#shared/integrations/payChannel.js";
+import { add, type CheckReport } from "./rows.js";
+
+export interface BillsReport extends CheckReport {
+  /** What was not compared, and why. */
+  skipped: string[];
+}
+
+/** A payment that nobody has told of yet is found at the latest when its order expires: after 2 h and a sweep. */
+const UNHEARD_MS = (2 * 60 + 15) * 60_000;
+/** Two looks, so far apart that what was under way at the first one is over at the second. */
+const APART_MS = 5_000;
+
+/**
+ * I3: what is kept here agrees with the platforms' own statements. Those of yesterday are compared every day by the shop
+ * itself; this looks at today's, which the sandbox gives at any time. A platform that gives none is told as not compared.
+ */
+export async function billsAgree({ apartMs = APART_MS } = {}): Promise<BillsReport> {
+  const report: BillsReport = { looked: {}, violations: [], skipped: [] };
+  const day = DateTime.now().setZone("Asia/Shanghai").toFormat("yyyy-MM-dd");
+  for (const merchant of await billedMerchants()) {
+    if (!merchant.inUse) continue;
+    const name = `${merchant.family} ${merchant.merchantId}`;
+    const first = await look(merchant, day);
+    if (typeof first === "string") {
+      report.skipped.push(`${name}: ${first}`);
+      continue;
+    }
+    const { therePayments, thereRefunds } = first.sums;
+    const what = "I3 lines of today's statements";
+    report.looked[what] = (report.looked[what] ?? 0) + therePayments + thereRefunds;
+    if (first.differences.length === 0) continue;
+    await sleep(apartMs);
+    const second = await look(merchant, day);
+    if (typeof second === "string") {
+      report.skipped.push(`${name}: ${second}`);
+      continue;
+    }
+    const still = new Set(second.differences.map(keyOf));
+    for (const difference of first.differences) {
+      if (!still.has(keyOf(difference))) continue;
+      const { kind, no, refundNo, hereFen, thereFen, note } = difference;
+      const about = refundNo ? `refund ${refundNo} of payment ${no}` : `payment ${no}`;
+      add(report, "I3", `${name}, ${about}`, `${note || kind}: here ${hereFen ?? "-"}, there ${thereFen ?? "-"} fen`);
+    }
+  }
+  return report;
+}
+
+const keyOf = ({ kind, no, refundNo }: Comparison["differences"][number]): string => `${kind} ${no} ${refundNo}`;
+
+/** The comparison, or why there is none. */
+async function look({ adapter, family, merchantId }: BilledMerchant, day: string): Promise<Comparison | string> {
+  let bill: ChannelBill | undefined;
+  try {
+    bill = await adapter.bill(day);
+  } catch (error) {
+    if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
+    return `no statement of today to compare with (${error.code})`;
+  }
+  if (!bill) return "no statement of today to compare with";
+  const late = new Set(bill.rows.filter(({ at }) => at.getTime() < Date.now() - UNHEARD_MS).map(({ no }) => no));
+  const { sums, differences } = await compareLines({ family, merchantId, day }, bill.rows);
+  const real: Comparison["differences"] = [];
+  for (const difference of differences) {
+    const { kind, no, refundNo, hereFen } = difference;
+    if (kind === "statusDiffers" && hereFen === null && !late.has(no)) continue;
+    // Listed on the day it was asked for, whatever became of it.
+    if (kind === "statusDiffers" && refundNo && (await hasFailedThere(adapter, refundNo, no))) continue;
+    real.push(difference);
+  }
+  return { sums, differences: real };
+}
+
+async function hasFailedThere(adapter: PayChannelAdapter, refundNo: string, no: string): Promise<boolean> {
+  try {
+    return (await adapter.queryRefund(refundNo, no)).state === "failed";
+  } catch (error) {
+    if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
+    return false;
+  }
+}
