@@ -55,7 +55,7 @@ import { liveCallbackEndpoints } from "./live/liveCallback.routes.js";
 import { liveMountAdminEndpoints } from "./live/liveMountAdmin.routes.js";
 import { liveRoomAdminEndpoints } from "./live/liveRoomAdmin.routes.js";
 import { liveSpuEndpoints } from "./live/liveSpu.routes.js";
-import { payAdminEndpoints } from "./pay/admin.routes.js";
+import { notifyEndpoints } from "./pay/notify.routes.js";
 import { payAnomalyEndpoints } from "./pay/anomaly.routes.js";
 import { payReconciliationEndpoints } from "./pay/reconciliation.routes.js";
 import { payAppAdminEndpoints } from "./pay/payApp.routes.js";
@@ -126,7 +126,7 @@ export const endpoints: Endpoint[] = [
   ...payChannelEndpoints,
   ...payCallbackEndpoints,
   ...payCodePictureEndpoints,
-  ...payAdminEndpoints,
+  ...notifyEndpoints,
   ...payAnomalyEndpoints,
   ...payReconciliationEndpoints,
   ...payAppAdminEndpoints,

@@ -11,8 +11,6 @@ import {
   updatePayApp,
   updatePayAppStatus,
 } from "#shared/domains/pay/index.js";
-import { PayAppView } from "./admin.schemas.js";
-import { payAppView } from "./admin.views.js";
 import {
   PayAppCreateBody,
   PayAppList,
@@ -20,8 +18,9 @@ import {
   PayAppPageQuery,
   PayAppStatusBody,
   PayAppUpdateBody,
+  PayAppView,
 } from "./payApp.schemas.js";
-import { payAppInput, payAppRowView } from "./payApp.views.js";
+import { payAppInput, payAppRowView, payAppView } from "./payApp.views.js";
 
 const appCreate = endpoint({
   method: "post",

@@ -40,6 +40,7 @@ export const PayAppRowView = z.object({
   channelCodes: z.array(z.string()),
   createTime: Time,
 });
+export const PayAppView = PayAppRowView.omit({ channelCodes: true }).extend({ secret: z.string() });
 export const PayAppPage = pageOf(PayAppRowView);
 export const PayAppList = z.array(PayAppRowView);
 

@@ -1,7 +1,13 @@
 import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
-import type { ChannelInput, PayAppInput, PayAppRow, PayChannelRow } from "#shared/domains/pay/index.js";
-import type { PayAppCreateBody, PayAppRowView, PayChannelCreateBody, PayChannelView } from "./payApp.schemas.js";
+import type { ChannelInput, PayAppDoc, PayAppInput, PayAppRow, PayChannelRow } from "#shared/domains/pay/index.js";
+import type {
+  PayAppCreateBody,
+  PayAppRowView,
+  PayAppView,
+  PayChannelCreateBody,
+  PayChannelView,
+} from "./payApp.schemas.js";
 
 export const payAppInput = (body: z.output<typeof PayAppCreateBody>): PayAppInput => ({
   key: body.appKey,
@@ -11,15 +17,24 @@ export const payAppInput = (body: z.output<typeof PayAppCreateBody>): PayAppInpu
   refundNotifyUrl: body.refundNotifyUrl,
 });
 
-export const payAppRowView = (app: PayAppRow): z.input<typeof PayAppRowView> => ({
+const payAppFields = (app: PayAppDoc) => ({
   id: app._id,
   appKey: app.key,
   name: app.name,
   status: app.status,
   orderNotifyUrl: app.orderNotifyUrl,
   refundNotifyUrl: app.refundNotifyUrl,
-  channelCodes: app.channelCodes,
   createTime: app.createdAt.getTime(),
+});
+
+export const payAppRowView = (app: PayAppRow): z.input<typeof PayAppRowView> => ({
+  ...payAppFields(app),
+  channelCodes: app.channelCodes,
+});
+
+export const payAppView = (app: PayAppDoc & { secret: string }): z.input<typeof PayAppView> => ({
+  ...payAppFields(app),
+  secret: app.secret,
 });
 
 export const payChannelInput = (body: z.output<typeof PayChannelCreateBody>): ChannelInput => ({

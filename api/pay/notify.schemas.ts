@@ -45,14 +45,3 @@ export const NotifyDetail = NotifyView.extend({
     }),
   ),
 });
-
-export const PayAppView = z.object({
-  id: z.number(),
-  appKey: z.string(),
-  name: z.string(),
-  status: z.number(),
-  orderNotifyUrl: z.string(),
-  refundNotifyUrl: z.string(),
-  secret: z.string(),
-  createTime: Time,
-});

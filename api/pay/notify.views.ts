@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
-import { notifyTriesInAll, type NotifyTaskDoc, type NotifyTryDoc, type PayAppDoc } from "#shared/domains/pay/index.js";
-import type { NotifyDetail, NotifyView, PayAppView } from "./admin.schemas.js";
+import { notifyTriesInAll, type NotifyTaskDoc, type NotifyTryDoc } from "#shared/domains/pay/index.js";
+import type { NotifyDetail, NotifyView } from "./notify.schemas.js";
 
 export function notifyView(task: NotifyTaskDoc): z.input<typeof NotifyView> {
   return {
@@ -39,18 +39,5 @@ export function notifyDetail({
       body,
       createTime: createdAt.getTime(),
     })),
-  };
-}
-
-export function payAppView(app: PayAppDoc & { secret: string }): z.input<typeof PayAppView> {
-  return {
-    id: app._id,
-    appKey: app.key,
-    name: app.name,
-    status: app.status,
-    orderNotifyUrl: app.orderNotifyUrl,
-    refundNotifyUrl: app.refundNotifyUrl,
-    secret: app.secret,
-    createTime: app.createdAt.getTime(),
   };
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
 import { notifyWithTries, pageNotifyTasks, replayNotifies, replayNotify } from "#shared/domains/pay/index.js";
-import { NotifyDetail, NotifyPage, NotifyPageQuery, NotifyReplayAllBody, NotifyReplayed } from "./admin.schemas.js";
-import { notifyDetail, notifyView } from "./admin.views.js";
+import { NotifyDetail, NotifyPage, NotifyPageQuery, NotifyReplayAllBody, NotifyReplayed } from "./notify.schemas.js";
+import { notifyDetail, notifyView } from "./notify.views.js";
 
 const notifyPage = endpoint({
   method: "get",
@@ -47,4 +47,4 @@ const notifyReplayAll = endpoint({
   handle: ({ body }) => replayNotifies(body),
 });
 
-export const payAdminEndpoints = [notifyPage, notifyGetDetail, notifyReplay, notifyReplayAll];
+export const notifyEndpoints = [notifyPage, notifyGetDetail, notifyReplay, notifyReplayAll];
