@@ -1,4 +1,5 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
+import { isSignedBy, mallSecret, type Delivery } from "./merchant.js";
 import type { SandboxClient, ShopClient } from "./shopClient.js";
 import type { Who } from "./signInAndAddress.js";
 import { expect, step, until, yuan } from "./walk.js";
@@ -21,10 +22,6 @@ interface Order {
   payPrice: number;
   payStatus: boolean;
   items: { id: number; spuName: string; count: number }[];
-}
-interface Delivery {
-  headers: Record<string, string>;
-  body: string;
 }
 
 /** Browse, cart, settlement, order, payment by the channel, callback, notifyUrl with its signature. */
@@ -193,11 +190,6 @@ async function checkNotification(operator: ShopClient, sandbox: SandboxClient, p
     ({ body }) => (JSON.parse(body) as { type: string }).type,
   );
   await step("its signature is the pay app's", async () => {
-    const { secret } = await operator.get<{ secret: string }>("/admin-api/pay/app/get?id=1");
-    const id = delivery.headers["webhook-id"] ?? "";
-    const timestamp = delivery.headers["webhook-timestamp"] ?? "";
-    const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
-    const wanted = `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${delivery.body}`).digest("base64")}`;
-    expect((delivery.headers["webhook-signature"] ?? "").split(" ").includes(wanted), "the signature does not verify");
+    expect(isSignedBy(await mallSecret(operator), delivery), "the signature does not verify");
   });
 }

@@ -1,4 +1,4 @@
-import { basketOf, order, type PlacedOrder, type Shop, type Shopper } from "./shopper.js";
+import { balanceOf, basketOf, order, submission, type PlacedOrder, type Shop, type Shopper } from "./shopper.js";
 import type { Product } from "./stockTheShop.js";
 import { expect, step, until, yuan } from "./walk.js";
 
@@ -25,9 +25,7 @@ export async function payInTwoParts(shopper: Shopper, { sandbox }: Shop, product
     "the wallet alone is too short",
     async () => {
       const message = await client.refused(START_FAILED, "POST", "/app-api/pay/order/submit", {
-        ...submission(shopper, placed),
-        channelCode: "wallet",
-        displayMode: "app",
+        ...submission(shopper, placed.payOrderId, { channelCode: "wallet", displayMode: "app" }),
       });
       expect(message.includes(BALANCE_SHORT), `it says "${message}"`);
       return message;
@@ -38,9 +36,7 @@ export async function payInTwoParts(shopper: Shopper, { sandbox }: Shop, product
     "all of the wallet, and the rest by scan",
     async () => {
       await client.post("/app-api/pay/order/submit", {
-        ...submission(shopper, placed),
-        channelCode: "social_native",
-        displayMode: "qr_code",
+        ...submission(shopper, placed.payOrderId),
         channelExtras: { wallet_combination_payment_price: String(balance) },
       });
       const now = await payOrderOf(shopper, placed);
@@ -66,14 +62,5 @@ export async function payInTwoParts(shopper: Shopper, { sandbox }: Shop, product
   );
 }
 
-const submission = ({ client, userId }: Shopper, { payOrderId }: PlacedOrder) => ({
-  id: payOrderId,
-  userId,
-  returnUrl: `${client.baseUrl}/paid`,
-});
-
 const payOrderOf = ({ client }: Shopper, { payOrderId }: PlacedOrder): Promise<PayOrder> =>
   client.get<PayOrder>(`/app-api/pay/order/get?id=${payOrderId}&sync=false`);
-
-const balanceOf = async ({ client }: Shopper): Promise<number> =>
-  (await client.get<{ balance: number }>("/app-api/pay/wallet/get")).balance;

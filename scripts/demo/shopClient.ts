@@ -46,6 +46,9 @@ export class ShopClient {
   put<T>(path: string, body: unknown = {}): Promise<T> {
     return this.ask<T>("PUT", path, body);
   }
+  delete<T>(path: string): Promise<T> {
+    return this.ask<T>("DELETE", path);
+  }
 
   /** The message of a refusal by this code; anything else is a surprise. */
   async refused(code: number, method: string, path: string, body?: unknown): Promise<string> {
@@ -72,9 +75,15 @@ export class SandboxClient {
   async get<T>(path: string): Promise<T> {
     return read<T>(await fetch(this.baseUrl + path), path);
   }
-  async post<T>(path: string, body: unknown = {}): Promise<T> {
+  post<T>(path: string, body: unknown = {}): Promise<T> {
+    return this.#send<T>("POST", path, body);
+  }
+  put<T>(path: string, body: unknown): Promise<T> {
+    return this.#send<T>("PUT", path, body);
+  }
+  async #send<T>(method: string, path: string, body: unknown): Promise<T> {
     const headers = { "content-type": "application/json" };
-    return read<T>(await fetch(this.baseUrl + path, { method: "POST", headers, body: JSON.stringify(body) }), path);
+    return read<T>(await fetch(this.baseUrl + path, { method, headers, body: JSON.stringify(body) }), path);
   }
 }
 

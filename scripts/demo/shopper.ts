@@ -79,17 +79,34 @@ export const orderDetail = ({ client }: Shopper, id: number): Promise<OrderDetai
 export const pointsOf = async ({ client }: Shopper): Promise<number> =>
   (await client.get<{ point: number }>("/app-api/member/user/get")).point;
 
+export const balanceOf = async ({ client }: Shopper): Promise<number> =>
+  (await client.get<{ balance: number }>("/app-api/pay/wallet/get")).balance;
+
+/** How a pay order is to be paid: by scan, unless `more` says another way. */
+export const submission = ({ client, userId }: Shopper, payOrderId: number | null, more: object = {}) => ({
+  id: payOrderId,
+  userId,
+  channelCode: "social_native",
+  displayMode: "qr_code",
+  returnUrl: `${client.baseUrl}/paid`,
+  ...more,
+});
+
+/** Asks for the code to scan; answers the attempt's number at the channel. */
+export async function openCode(shopper: Shopper, payOrderId: number | null, more: object = {}): Promise<string> {
+  const { client } = shopper;
+  await client.post("/app-api/pay/order/submit", submission(shopper, payOrderId, more));
+  return (await client.get<{ no: string }>(`/app-api/pay/order/get?id=${payOrderId}&sync=false`)).no;
+}
+
 /** Scans the code and waits until the shop knows of the payment. */
-export async function payByScan(shopper: Shopper, sandbox: SandboxClient, placed: PlacedOrder): Promise<OrderDetail> {
-  const { client, userId } = shopper;
-  await client.post("/app-api/pay/order/submit", {
-    id: placed.payOrderId,
-    userId,
-    channelCode: "social_native",
-    displayMode: "qr_code",
-    returnUrl: `${client.baseUrl}/paid`,
-  });
-  const { no } = await client.get<{ no: string }>(`/app-api/pay/order/get?id=${placed.payOrderId}&sync=false`);
+export async function payByScan(
+  shopper: Shopper,
+  sandbox: SandboxClient,
+  placed: PlacedOrder,
+  more: object = {},
+): Promise<OrderDetail> {
+  const no = await openCode(shopper, placed.payOrderId, more);
   await sandbox.post(`/sandbox/pay/orders/${no}/settle`, { outcome: "success" });
   return until("the payment", async () => {
     const detail = await orderDetail(shopper, placed.id);

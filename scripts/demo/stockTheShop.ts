@@ -8,6 +8,8 @@ export interface Product {
   picUrl: string;
 }
 
+const STOCK = 30;
+
 /** The operator uploads a picture and makes a product of it, on shelf at once. */
 export async function stockTheShop(operator: ShopClient, member: ShopClient): Promise<Product> {
   const { list } = await member.post<{ list: { picUrl: string; categoryId: number }[] }>("/app-api/product/spu/page", {
@@ -32,7 +34,7 @@ export async function stockTheShop(operator: ShopClient, member: ShopClient): Pr
   const templates = { deliveryTypes: [1] };
   const price = 12_900;
   const spuId = await step(
-    "the operator makes a product, 20 in stock",
+    `the operator makes a product, ${STOCK} in stock`,
     () =>
       operator.post<number>("/admin-api/product/spu/create", {
         name: `Clay teapot ${Date.now() % 100_000}`,
@@ -46,7 +48,7 @@ export async function stockTheShop(operator: ShopClient, member: ShopClient): Pr
         sort: 1,
         specType: false,
         ...templates,
-        skus: [{ price, marketPrice: 15_900, costPrice: 6_000, picUrl, stock: 20, weight: 0.8, volume: 0.004 }],
+        skus: [{ price, marketPrice: 15_900, costPrice: 6_000, picUrl, stock: STOCK, weight: 0.8, volume: 0.004 }],
       }),
     (id) => `product ${id}`,
   );
@@ -56,7 +58,7 @@ export async function stockTheShop(operator: ShopClient, member: ShopClient): Pr
       { id: spuId },
     );
     expect(!detail.description.includes("script"), "a script was stored");
-    expect(detail.skus[0]?.stock === 20, "its stock is not 20");
+    expect(detail.skus[0]?.stock === STOCK, "its stock is another");
     return detail.skus[0].id;
   });
   return { spuId, skuId, price, picUrl };

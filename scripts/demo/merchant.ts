@@ -1,0 +1,36 @@
+import { createHmac } from "node:crypto";
+import type { SandboxClient, ShopClient } from "./shopClient.js";
+
+/** A request to the merchant's notifyUrl, as its server saw it. */
+export interface Delivery {
+  headers: Record<string, string>;
+  body: string;
+  /** What it answered. */
+  status: number;
+}
+export interface Message {
+  type: string;
+  data?: { payOrderId?: number; refundPrice?: number };
+}
+
+/** Newest first. */
+export const deliveriesOf = (sandbox: SandboxClient): Promise<Delivery[]> =>
+  sandbox.get<Delivery[]>("/sandbox/merchant/mall/deliveries");
+
+export const messageOf = ({ body }: Delivery): Message => JSON.parse(body) as Message;
+
+/** How the merchant's server answers from now on; 200 is well. */
+export const merchantAnswers = (sandbox: SandboxClient, status: number): Promise<unknown> =>
+  sandbox.put("/sandbox/merchant/mall/behaviour", { status });
+
+/** The secret that signs the mall's notifications, as its operator hands it to the merchant. */
+export const mallSecret = async (operator: ShopClient): Promise<string> =>
+  (await operator.get<{ secret: string }>("/admin-api/pay/app/get?id=1")).secret;
+
+/** Standard Webhooks: HMAC-SHA256 of id, timestamp and the raw body. */
+export function isSignedBy(secret: string, { headers, body }: Delivery): boolean {
+  const signed = `${headers["webhook-id"] ?? ""}.${headers["webhook-timestamp"] ?? ""}.${body}`;
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  const wanted = `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
+  return (headers["webhook-signature"] ?? "").split(" ").includes(wanted);
+}
