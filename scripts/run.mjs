@@ -35,7 +35,8 @@ async function run(command, args) {
   const child = spawn(process.execPath, ["--enable-source-maps", script, ...args], {
     cwd: root,
     stdio: "inherit",
-    env: { ...running?.env, ...process.env },
+    // A command prints what it has to say; what processes log beside it only when something is wrong.
+    env: { ...running?.env, LOG_LEVEL: "warn", ...process.env },
   });
   // The terminal sends Ctrl-C to the child as well: this one only has to outlive it to hand on its exit code.
   process.on("SIGINT", () => {});

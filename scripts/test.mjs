@@ -1,119 +1,90 @@
 // `npm test [-- mocha arguments]`: every test on services of its own, which are thrown away afterwards.
 import "./processes/nodeVersion.mjs";
-import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { guard, unguard } from "./processes/guard.mjs";
-import { endLeftovers, isStillIt, readPids, signal, writePid } from "./processes/pids.mjs";
+import { endLeftovers, isStillIt, readPids } from "./processes/pids.mjs";
 import { complain, note, showFailure, stepDone } from "./processes/progress.mjs";
-import { makeSecrets } from "./processes/secrets.mjs";
 import { endSteps } from "./processes/step.mjs";
+import { lanePrefix, openLane } from "./processes/testLane.mjs";
 import { ensureBuilt } from "./services/build.mjs";
-import { startServices } from "./services/index.mjs";
 import { ensureInstalled } from "./services/install.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
-const prefix = "shop-services-";
-const allTests = ["test/**/*.test.ts"];
-const limitMinutes = Number(process.env["TEST_TIMEOUT_MINUTES"] ?? 20);
+const limitMinutes = Number(process.env["TEST_TIMEOUT_MINUTES"] ?? 40);
+const allTests = "test/**/*.test.ts";
+/** Two lanes of about the same length fill two processors. */
+const together = ["test/{pay,trade,wallet}/**/*.test.ts", "test/!(pay|trade|wallet|faults)/**/*.test.ts"];
+/** Kills processes and measures waits: runs when nothing else does. */
+const alone = "test/faults/**/*.test.ts";
 
-/** @type {string | undefined} */
-let folder;
-/** @type {import("./services/index.d.mts").RunningServices | undefined} */
-let services;
-/** @type {import("node:child_process").ChildProcess | undefined} */
-let mocha;
+/** @type {import("./processes/testLane.mjs").Lane[]} */
+const lanes = [];
 let stopping = false;
 
 /** @param {string[]} args */
 async function test(args) {
   await ensureInstalled(root);
   await sweep();
-  folder = mkdtempSync(join(tmpdir(), prefix));
-  writePid(folder, { name: "test", kind: "launcher", pid: process.pid, marks: ["test.mjs"] });
-
-  const cache = resolve(root, process.env["SERVICES_CACHE"] ?? join(process.env["DATA_DIR"] ?? ".data", "services"));
-  process.env["SERVICES_CACHE"] = cache; // fault tests start services of their own from it
+  // Fault tests start services of their own from it.
+  process.env["SERVICES_CACHE"] = resolve(
+    root,
+    process.env["SERVICES_CACHE"] ?? join(process.env["DATA_DIR"] ?? ".data", "services"),
+  );
+  const named = args.some((arg) => !arg.startsWith("-") && (existsSync(resolve(root, arg)) || /\*.*\.ts$/.test(arg)));
+  const inLanes = args.length === 0 && !process.env["TEST_SERVICES_KEEP"] && !hasGivenServices();
   const begun = Date.now();
-  services = await startServices({
-    dataDir: folder,
-    durable: false,
-    given: process.env,
-    mayBeGiven: true,
-    log: note,
-    database: "shop_test",
-  });
-  for (const { name, version, source, port } of services.servers) {
+  lanes.push(await openLane(root));
+  if (inLanes) lanes.push(await openLane(root));
+  for (const { name, version, source, port } of lanes.flatMap(({ services }) => services.servers))
     stepDone("runs on", `${name} ${version} from ${source}, port ${port}`, begun);
-  }
-
-  const { JWT_KEYS, SEAL_KEY } = makeSecrets();
-  /** @type {Record<string, string>} */
-  const made = { JWT_KEYS, SEAL_KEY, LOG_LEVEL: "silent", DATA_DIR: join(folder, "data") };
-  for (const name of Object.keys(made)) if (process.env[name] && name !== "DATA_DIR") delete made[name];
-  mkdirSync(join(folder, "data"));
-  // Whatever the tests leave in the folder for temporary files goes with ours.
-  const TMPDIR = join(folder, "tmp");
-  mkdirSync(TMPDIR);
-  const env = { ...process.env, ...made, ...services.env, SERVICES_CACHE: cache, NODE_ENV: "test", TMPDIR };
-
-  if (process.env["TEST_SERVICES_KEEP"]) return keep({ ...services.env });
+  if (process.env["TEST_SERVICES_KEEP"]) return keep({ ...lanes[0]?.services.env });
 
   // A test starts the processes from dist. What does not compile fails the whole run, but not a single file's.
   const complaints = await ensureBuilt(root);
   if (complaints) complain(`The build failed:\n${complaints}`);
-  const code = await runMocha(args, env);
+  setTimeout(() => {
+    complain(`The tests took more than ${limitMinutes} minutes (TEST_TIMEOUT_MINUTES): they are ended.`);
+    endAll();
+  }, limitMinutes * 60_000).unref();
+  const figures = inLanes ? await runLanes() : [await lanes[0].run(named ? args : [...args, allTests], show)];
   if (complaints) complain("The build had failed, see above.");
+  const code = figures.find((each) => each.code !== 0)?.code ?? 0;
   await stop(code === 0 && complaints && args.length === 0 ? 1 : code);
 }
 
-/**
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<number>}
- */
-function runMocha(args, env) {
-  // Mocha starts a second Node when its configuration has node-options, even if they are in force: so they are given here
-  // and left out there. It would also add the pattern of its configuration to files that are named.
-  const { "node-option": options = [], spec, ...rest } = JSON.parse(readFileSync(join(root, ".mocharc.json"), "utf8"));
-  const named = args.some((arg) => !arg.startsWith("-") && (existsSync(resolve(root, arg)) || /\*.*\.ts$/.test(arg)));
-  const config = join(String(folder), "mocharc.json");
-  writeFileSync(config, JSON.stringify(named ? rest : { ...rest, spec: spec ?? allTests }));
-  const flags = options.map((/** @type {string} */ option) => `--${option}`);
-  const program = join(root, "node_modules", "mocha", "bin", "mocha.js");
-  return new Promise((done) => {
-    // A group of its own, so that the time limit ends everything that the tests have started.
-    mocha = spawn(process.execPath, [...flags, program, "--config", config, ...args], {
-      cwd: root,
-      env,
-      detached: true,
-      stdio: ["ignore", "inherit", "inherit"],
-    });
-    const pid = Number(mocha.pid);
-    if (pid) guard("process", -pid);
-    const timer = setTimeout(() => {
-      complain(`The tests took more than ${limitMinutes} minutes (TEST_TIMEOUT_MINUTES): they are ended.`);
-      endMocha();
-    }, limitMinutes * 60_000);
-    mocha.on("error", () => done(127));
-    mocha.on("exit", (code) => {
-      clearTimeout(timer);
-      // What a test has forgotten must not live on.
-      signal(-pid, "SIGKILL");
-      unguard(-pid);
-      done(code ?? 1);
-    });
-  });
+/** Given services are one set: two lanes would be in each other's way. */
+const hasGivenServices = () => ["MONGODB_URI", "REDIS_URL", "S3_ENDPOINT"].some((name) => process.env[name]);
+
+/** The first lane is shown as it goes, the second when both are through; the sum of all in mocha's words comes last. */
+async function runLanes() {
+  const begun = Date.now();
+  /** @type {string[]} */
+  const held = [];
+  const [first, second] = lanes;
+  const figures = await Promise.all([
+    first.run([together[0]], show),
+    second.run([together[1]], (text) => void held.push(text)),
+  ]);
+  show(held.join(""));
+  if (!stopping) figures.push(await first.run([alone], show));
+  /** @param {"passing" | "pending" | "failing"} what */
+  const sum = (what) => figures.reduce((total, each) => total + each[what], 0);
+  console.log(`\n  all together\n\n  ${sum("passing")} passing (${Math.ceil((Date.now() - begun) / 60_000)}m)`);
+  for (const what of /** @type {const} */ (["pending", "failing"]))
+    if (sum(what)) console.log(`  ${sum(what)} ${what}`);
+  return figures;
 }
 
-/** Politely first: mocha still prints what it has. */
-function endMocha() {
-  const pid = Number(mocha?.pid);
-  if (!pid) return;
-  signal(-pid, "SIGTERM");
-  setTimeout(() => signal(-pid, "SIGKILL"), 5_000).unref();
+/** @param {string} text */
+function show(text) {
+  process.stdout.write(text);
+}
+
+function endAll() {
+  stopping = true;
+  for (const lane of lanes) lane.end();
 }
 
 /** @param {Record<string, string>} env */
@@ -124,9 +95,9 @@ async function keep(env) {
   setInterval(() => {}, 60_000);
 }
 
-/** Test runs that were killed leave a folder, and perhaps servers, behind. */
+/** Test runs that were killed leave folders, and perhaps servers, behind. */
 async function sweep() {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(lanePrefix))) {
     const left = join(tmpdir(), name);
     try {
       const records = readPids(left);
@@ -143,8 +114,7 @@ async function sweep() {
 async function stop(code) {
   stopping = true;
   try {
-    await services?.stop(2_000);
-    if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    await Promise.all(lanes.map((lane) => lane.stop()));
   } finally {
     process.exit(code);
   }
@@ -155,9 +125,9 @@ async function onSignal(name) {
   if (stopping) return;
   stopping = true;
   await endSteps();
-  if (!mocha || mocha.exitCode !== null) return await stop(process.env["TEST_SERVICES_KEEP"] ? 0 : 130);
+  if (!lanes.some((lane) => lane.isRunning())) return await stop(process.env["TEST_SERVICES_KEEP"] ? 0 : 130);
   note(`${name}: ending the tests`);
-  endMocha(); // its exit goes on to stop()
+  endAll(); // their exits go on to stop()
 }
 for (const name of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.on(name, () => void onSignal(name));
