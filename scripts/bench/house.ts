@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import jwt from "jsonwebtoken";
 import mongoose from "mongoose";
-import { loadKeys } from "#scripts/sandbox/keys.js";
+import { loadKeys, type SandboxKeys } from "#scripts/sandbox/keys.js";
 import { environmentOf } from "#scripts/sandbox/environment.js";
 
 type Services = typeof import("#scripts/services/index.mjs");
@@ -21,6 +21,11 @@ export interface House {
   db: mongoose.Connection;
   /** Of every process of the house. */
   env: Record<string, string>;
+  /** Those of the platforms outside, which run only while a part starts them (outside.ts). */
+  keys: SandboxKeys;
+  sandboxPort: number;
+  /** Of receivers that deliveries may be sent to, should a part listen there. */
+  receiverPorts: readonly number[];
   api: Program;
   worker: Program;
   cron: Program;
@@ -44,9 +49,10 @@ export async function startHouse(): Promise<House> {
   const { startServices } = (await import(pathToFileURL(resolve("scripts/services/index.mjs")).href)) as Services;
   const dataDir = mkdtempSync(join(tmpdir(), "shop-bench-"));
   const stores = await startServices({ dataDir, durable: true, database: "shop" });
-  const [port, apiOps, workerOps, cronOps] = await freePorts(4);
+  const [port, apiOps, workerOps, cronOps, sandboxPort = 0, ...receiverPorts] = await freePorts(7);
   const url = `http://127.0.0.1:${port}`;
   const secret = randomBytes(32).toString("hex");
+  const keys = await loadKeys(dataDir);
   const env: Record<string, string> = {
     PATH: process.env["PATH"] ?? "",
     NODE_ENV: "development",
@@ -59,7 +65,9 @@ export async function startHouse(): Promise<House> {
     OPERATOR_PASSWORD: "operator-bench",
     // The limits work as ever, only out of the way of a client that never rests.
     LIMIT_MEMBER_PER_MINUTE: "10000000",
-    ...environmentOf(await loadKeys(dataDir), "http://127.0.0.1:9"),
+    LIMIT_CALLBACKS_PER_SECOND: "10000000",
+    NOTIFY_ALLOW_HOSTS: receiverPorts.map((receiver) => `127.0.0.1:${receiver}`).join(","),
+    ...environmentOf(keys, `http://127.0.0.1:${sandboxPort}`),
     ...stores.env,
   };
   const programs: Program[] = [];
@@ -85,6 +93,9 @@ export async function startHouse(): Promise<House> {
       stores,
       db,
       env,
+      keys,
+      sandboxPort,
+      receiverPorts,
       api,
       worker,
       cron,

@@ -1,15 +1,19 @@
 import { parseArgs } from "node:util";
 import { startHouse, type House } from "./house.js";
 import { benchAsks } from "./parts/asks.js";
+import { benchCallbacks } from "./parts/callbacks.js";
 import { benchCatalogAndCart } from "./parts/catalogAndCart.js";
 import { benchHotSku } from "./parts/hotSku.js";
 import { benchJobs } from "./parts/jobs.js";
+import { benchNotices } from "./parts/notices.js";
 import { benchOrders } from "./parts/orders.js";
 import { benchProcesses } from "./parts/processes.js";
 import { benchSearch } from "./parts/search.js";
 import { benchSeckill } from "./parts/seckill.js";
 import { benchSettlement } from "./parts/settlement.js";
 import { benchSignIn } from "./parts/signIn.js";
+import { benchSubmits } from "./parts/submits.js";
+import { benchWallets } from "./parts/wallets.js";
 import type { Pace } from "./pace.js";
 import { machineLine, printTable, type Table } from "./tables.js";
 
@@ -18,12 +22,16 @@ import { machineLine, printTable, type Table } from "./tables.js";
  * stores and processes of its own. Every figure stands beside another one of the same run, a bare program that does the
  * same work or the same work without what is measured, because only the ratio can be carried to another machine.
  * `--products=` is how many the search looks through, 100,000 by default; on MongoDB's stand-in, which takes some 5 ms to
- * write each and chokes on its cache beyond 50,000, it is 20,000.
+ * write each and chokes on its cache beyond 50,000, it is 20,000. `money` is all that has to do with payments.
  */
 const parts: Record<string, (house: House, pace: Pace) => Promise<Table>> = {
   reads: benchCatalogAndCart,
   orders: benchOrders,
   settlement: benchSettlement,
+  callbacks: benchCallbacks,
+  submits: benchSubmits,
+  wallets: benchWallets,
+  notices: benchNotices,
   hot: benchHotSku,
   seckill: benchSeckill,
   signin: benchSignIn,
@@ -46,11 +54,12 @@ const pace: Pace = {
   seconds: Number(values.seconds),
   products: values.products === undefined ? undefined : Number(values.products),
 };
-const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
+const groups: Record<string, string[]> = { money: ["callbacks", "submits", "wallets", "notices"] };
+const chosen = positionals.length > 0 ? positionals.flatMap((name) => groups[name] ?? [name]) : Object.keys(parts);
 const unknown = chosen.filter((name) => !(name in parts));
 if (unknown.length > 0 || !(pace.rounds >= 1) || !(pace.seconds > 0) || !((pace.products ?? 1_000) >= 1_000)) {
   console.error(
-    `Usage: npm run bench [-- --rounds=3 --seconds=6 --products=100000 ${Object.keys(parts).join("|")} ...]`,
+    `Usage: npm run bench [-- --rounds=3 --seconds=6 --products=100000 ${[...Object.keys(parts), ...Object.keys(groups)].join("|")} ...]`,
   );
   process.exit(1);
 }

@@ -64,10 +64,60 @@ export async function drive({ url, tokens, seconds, walk }: Load): Promise<LoadR
   return { walks: times.length, seconds: (performance.now() - started) / 1_000, walkMs, refused };
 }
 
+export interface Door {
+  as(token: string, number: number): Shopper;
+  /** A call as it stands; answers the body. Throws Refused for any status beyond 299. */
+  send(call: { path: string; headers: Record<string, string>; body: string }): Promise<string>;
+}
+export interface Rush<T> {
+  url: string;
+  clients: number;
+  items: readonly T[];
+  /** Items that are left when it is over stay left. */
+  seconds?: number;
+  walk: (door: Door, item: T) => Promise<unknown>;
+}
+
+/** Each item once, whoever of the clients is free, over connections that are kept. */
+export async function onceEach<T>({ url, clients, items, seconds = Infinity, walk }: Rush<T>): Promise<LoadResult> {
+  const times: number[] = [];
+  const refused: Record<string, number> = {};
+  let next = 0;
+  const started = performance.now();
+  const until = started + seconds * 1_000;
+  const oneClient = async (): Promise<void> => {
+    const door = shopperAt(url);
+    while (next < items.length && performance.now() < until) {
+      const item = items[next++]!;
+      const begun = performance.now();
+      try {
+        await walk(door, item);
+        times.push(performance.now() - begun);
+      } catch (error) {
+        const what = error instanceof Refused ? error.what : String(error);
+        refused[what] = (refused[what] ?? 0) + 1;
+      }
+    }
+    await door.close();
+  };
+  await Promise.all(Array.from({ length: clients }, oneClient));
+  const walkMs = Float64Array.from(times).sort();
+  return { walks: times.length, seconds: (performance.now() - started) / 1_000, walkMs, refused };
+}
+
 /** A kept connection that one shopper after the other uses. */
-export function shopperAt(url: string): { as(token: string, number: number): Shopper; close(): Promise<void> } {
+export function shopperAt(url: string): Door & { close(): Promise<void> } {
   const client = new Client(url, { bodyTimeout: 30_000, headersTimeout: 30_000 });
-  return { as: (token, number) => shopperOver(client, token, number), close: () => client.close() };
+  return {
+    as: (token, number) => shopperOver(client, token, number),
+    send: async ({ path, headers, body }) => {
+      const answer = await client.request({ method: "POST", path, headers, body });
+      const text = await answer.body.text();
+      if (answer.statusCode > 299) throw new Refused(answer.statusCode, text);
+      return text;
+    },
+    close: () => client.close(),
+  };
 }
 
 function shopperOver(client: Client, token: string, number: number): Shopper {

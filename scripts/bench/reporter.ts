@@ -4,17 +4,35 @@ import { resolve } from "node:path";
 import type { House } from "./house.js";
 
 /** Runs a program of the bench to its end, and answers what it reports. It shares queues and caches with the house. */
-export async function runInHouse<T>({ env }: Pick<House, "env">, script: string, args: string[]): Promise<T> {
-  const child = fork(resolve("dist", script), args, {
-    env,
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
+export async function runInHouse<T>(house: Pick<House, "env">, script: string, args: string[]): Promise<T> {
+  const { report, ended } = await startInHouse<T>(house, script, args);
+  await ended;
+  return report;
+}
+
+/** One that reports and then waits for a word before it does its last step. */
+export async function holdInHouse<T>(
+  house: Pick<House, "env">,
+  script: string,
+  args: string[],
+): Promise<{ report: T; letGo(): Promise<unknown> }> {
+  const { report, ended, child } = await startInHouse<T>(house, script, args);
+  return {
+    report,
+    letGo: () => {
+      child.send("go");
+      return ended;
+    },
+  };
+}
+
+async function startInHouse<T>({ env }: Pick<House, "env">, script: string, args: string[]) {
+  const child = fork(resolve("dist", script), args, { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const reported = new Promise<T>((done) => child.once("message", (message) => done(message as T)));
   const ended = new Promise<number>((done) => child.once("exit", (code) => done(code ?? 1)));
   const first = await Promise.race([reported, ended.then((code) => new Error(`${script} ended with code ${code}`))]);
   if (first instanceof Error) throw first;
-  await ended;
-  return first;
+  return { report: first, ended, child };
 }
 
 /** The same under queue names of its own, which no worker of the house empties. */

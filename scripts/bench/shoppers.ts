@@ -76,6 +76,43 @@ export async function fillWallets(house: House, members: readonly BenchMember[],
   }
 }
 
+/** Wallets in bulk, written straight with the ledger row that an operator's change leaves. */
+export async function writeWallets(
+  { db }: Pick<House, "db">,
+  members: readonly BenchMember[],
+  fen: number,
+): Promise<void> {
+  const now = new Date();
+  const stamps = { createdAt: now, updatedAt: now };
+  await db.collection<{ _id: number }>("wallets").insertMany(
+    members.map(({ memberId }) => ({
+      _id: memberId,
+      memberId,
+      balanceFen: fen,
+      frozenFen: 0,
+      totalExpenseFen: 0,
+      totalRechargeFen: 0,
+      closedAt: null,
+      ...stamps,
+    })),
+  );
+  await db.collection<{ _id: number }>("walletTransactions").insertMany(
+    members.map(({ memberId }) => ({
+      _id: memberId,
+      no: `bench-${memberId}`,
+      walletId: memberId,
+      memberId,
+      bizType: 5,
+      bizId: `bench-${memberId}`,
+      title: null,
+      note: "bench",
+      priceFen: fen,
+      balanceAfterFen: fen,
+      ...stamps,
+    })),
+  );
+}
+
 /** SKUs of the demo shop that anyone may order by express, with so many in stock. */
 export async function stockUp(house: House, count: number, stock: number): Promise<number[]> {
   const spus = await house.db

@@ -12,7 +12,7 @@ export interface Pair {
 }
 export const beside = (name: string, [ours, bare]: [Walk, Walk]): Pair => ({ name, walks: { ours, bare } });
 
-interface Round {
+export interface Round {
   perSecond: number;
   result: LoadResult;
   /** CPU seconds per 1,000 walks, by process. */
@@ -61,7 +61,7 @@ export async function sideBySide(
       "",
       "",
       over(
-        taken.ours.map((one, index) => sum(one.cpu) / sum(taken.bare[index]!.cpu)),
+        taken.ours.map((one, index) => cpuOf(one.cpu) / cpuOf(taken.bare[index]!.cpu)),
         (x) => x,
       ),
       "",
@@ -75,16 +75,25 @@ export async function sideBySide(
   return { title, note, columns, rows, remarks };
 }
 
-export async function measure(load: Load, pids: Record<string, () => number | undefined>): Promise<Round> {
+export const measure = (load: Load, pids: Pids): Promise<Round> => measureAll(() => drive(load), pids);
+type Pids = Record<string, () => number | undefined>;
+
+/** @param afterwards what must be over before the processors are read: the jobs of the load */
+export async function measureAll(
+  load: () => Promise<LoadResult>,
+  pids: Pids,
+  afterwards?: () => Promise<unknown>,
+): Promise<Round> {
   const meter = cpuMeter(pids);
-  const result = await drive(load);
+  const result = await load();
+  await afterwards?.();
   const used = meter();
   const cpu = Object.fromEntries(Object.entries(used).map(([name, s]) => [name, (s * 1_000) / result.walks]));
   return { perSecond: result.walks / result.seconds, result, cpu };
 }
 
 /** All but the client. */
-const sum = (cpu: Record<string, number>): number =>
+export const cpuOf = (cpu: Record<string, number>): number =>
   Object.entries(cpu).reduce((total, [name, each]) => total + (name === "client" || Number.isNaN(each) ? 0 : each), 0);
 
 export function rowOf(name: string, rounds: Round[]): Table["rows"][number] {
@@ -95,7 +104,7 @@ export function rowOf(name: string, rounds: Round[]): Table["rows"][number] {
     over(rounds, (round) => round.perSecond),
     over(rounds, ({ result }) => p50(result)),
     over(rounds, ({ result }) => p99(result)),
-    over(rounds, (round) => sum(round.cpu)),
+    over(rounds, (round) => cpuOf(round.cpu)),
     cpu("api"),
     cpu("worker"),
     cpu("mongodb", "redis"),

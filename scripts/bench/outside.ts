@@ -1,0 +1,37 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { House, Program } from "./house.js";
+
+/** Does something while the platforms outside are there; payments that still wait at one of them are given up after it. */
+export async function withPlatforms<T>(house: House, work: (sandbox: Program) => Promise<T>): Promise<T> {
+  const sandbox = await house.start("scripts/sandbox/index.js", {
+    SANDBOX_PORT: String(house.sandboxPort),
+    READY_AT: `http://127.0.0.1:${house.sandboxPort}/sandbox/callbacks`,
+  });
+  try {
+    return await work(sandbox);
+  } finally {
+    await house.db.collection("payAttempts").updateMany({ open: true }, { $set: { open: false, status: 30 } });
+    await sandbox.stop();
+  }
+}
+
+const LOOK_EACH_MS = 100;
+
+/** Waits until something is as wanted; says whether it became so in time. */
+export async function comesTrue(look: () => Promise<boolean>, seconds: number): Promise<boolean> {
+  const until = performance.now() + seconds * 1_000;
+  while (!(await look())) {
+    if (performance.now() > until) return false;
+    await pause(LOOK_EACH_MS);
+  }
+  return true;
+}
+
+/** No work is due any more: what the load set off has been done, too. */
+export function quiet({ db }: House, seconds = 120): Promise<boolean> {
+  const outbox = db.collection("outbox");
+  return comesTrue(async () => {
+    const due = { state: { $in: ["due", "relayed"] }, dueAt: { $lte: new Date() } };
+    return (await outbox.countDocuments(due, { limit: 1 })) === 0;
+  }, seconds);
+}

@@ -1,0 +1,106 @@
+import { freePorts, type House } from "../house.js";
+import { onceEach, p50, p99, type Door } from "../load.js";
+import { quiet } from "../outside.js";
+import type { Pace } from "../pace.js";
+import { makeMembers, stockUp, writeWallets, type BenchMember } from "../shoppers.js";
+import { cpuOf, measureAll, rowOf, type Round } from "../sideBySide.js";
+import { over, type Table } from "../tables.js";
+import { makeWaitingOrders, type WaitingOrder } from "../waitingOrders.js";
+
+const CLIENTS = 16;
+const WALLETS = 1_000;
+/** Prepared for each second of a round; those that are not reached stay waiting. */
+const A_SECOND = 60;
+
+/** Waiting orders are paid from the wallet: all of one member, and each of another one's. */
+export async function benchWallets(house: House, { rounds, seconds }: Pace): Promise<Table> {
+  const members = await makeMembers(house, WALLETS);
+  await writeWallets(house, members, 1_000_000_000);
+  const tokens = new Map(members.map(({ memberId, token }) => [memberId, token]));
+  const skuIds = await stockUp(house, 60, 1_000_000);
+  const [port] = await freePorts(1);
+  const bareUrl = `http://127.0.0.1:${port}`;
+  const bare = await house.start("scripts/bench/programs/bareShop.js", {
+    BARE_PORT: String(port),
+    READY_AT: `${bareUrl}/health`,
+  });
+  const { api, worker, mongodb, redis } = house.pids;
+  const asOwner = (door: Door, { memberId }: WaitingOrder) => door.as(tokens.get(memberId)!, 0);
+  const sides = {
+    ours: {
+      url: house.url,
+      pids: { api, worker, mongodb, redis },
+      walk: async (door: Door, order: WaitingOrder) => {
+        const payment = {
+          id: order.payOrderId,
+          userId: order.memberId,
+          channelCode: "wallet",
+          displayMode: "app",
+          returnUrl: `${house.url}/paid`,
+        };
+        const { status } = (await asOwner(door, order).post("/app-api/pay/order/submit", payment)) as {
+          status: number;
+        };
+        if (status !== 10) throw new Error(`the wallet payment answered status ${status}`);
+      },
+    },
+    bare: {
+      url: bareUrl,
+      pids: { api: () => bare.pid, mongodb },
+      walk: (door: Door, order: WaitingOrder) => asOwner(door, order).post("/pay", { id: order.payOrderId }),
+    },
+  };
+  const rows: Table["rows"] = [];
+  const remarks: string[] = [];
+  let paidBy = 0;
+  /** The next ones in turn, so that over the rounds all wallets are used. */
+  const payers = (name: keyof typeof names, count: number): BenchMember[] =>
+    name === "one" ? members.slice(0, 1) : Array.from({ length: count }, () => members[paidBy++ % WALLETS]!);
+  for (const name of ["one", "many"] as const) {
+    const taken: Record<"ours" | "bare", Round[]> = { ours: [], bare: [] };
+    for (let round = 0; round <= rounds; round++) {
+      const length = round === 0 ? Math.min(1, seconds) : seconds;
+      const count = Math.ceil(A_SECOND * length);
+      for (const side of ["ours", "bare"] as const) {
+        const { url, pids, walk } = sides[side];
+        const chosen = payers(name, count);
+        const wanted = { addressId: chosen[0]!.addressId, skuIds, channelCode: null, notifyUrl: "", count };
+        const memberIds = chosen.map(({ memberId }) => memberId);
+        const orders = await makeWaitingOrders(house, { ...wanted, memberIds });
+        const measured = await measureAll(
+          () => onceEach({ url, clients: CLIENTS, items: orders, seconds: length, walk }),
+          pids,
+          () => quiet(house),
+        );
+        for (const [what, times] of Object.entries(measured.result.refused))
+          remarks.push(`${names[name]}, ${side}: ${times} x ${what}`);
+        if (round > 0) taken[side].push(measured);
+      }
+    }
+    rows.push(rowOf(names[name], taken.ours), rowOf("  bare", taken.bare), ratiosOf(taken));
+  }
+  await bare.stop();
+  return {
+    title: "Wallet payments",
+    note: `${CLIENTS} clients pay orders that wait; CPU is of all that follows, rewards too. bare: Koa, JWT check, the payment's rows in one transaction, no jobs.`,
+    columns: ["", "per second", "p50 ms", "p99 ms", "CPU s/1,000", "api", "worker", "stores", "client"],
+    rows,
+    remarks,
+  };
+}
+const names = { one: "one wallet", many: `${WALLETS.toLocaleString("en")} wallets` };
+
+function ratiosOf({ ours, bare }: Record<"ours" | "bare", Round[]>): Table["rows"][number] {
+  const ratio = (of: (round: Round) => number) =>
+    over(
+      ours.map((one, index) => of(one) / of(bare[index]!)),
+      (x) => x,
+    );
+  return [
+    "  ours / bare",
+    ratio(({ perSecond }) => perSecond),
+    ratio(({ result }) => p50(result)),
+    ratio(({ result }) => p99(result)),
+    ratio(({ cpu }) => cpuOf(cpu)),
+  ];
+}

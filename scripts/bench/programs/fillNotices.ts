@@ -1,0 +1,66 @@
+/**
+ * Deliveries that are all due at one moment: `fillNotices.js {"urls": [...], "each": 50}`. Their queue stands still until the last
+ * one is in it; reports the ids of the tasks as the queue moves on.
+ */
+import "#shared/subscriptions.js";
+import mongoose from "mongoose";
+import { deliverNotifyJob, MALL_APP } from "#shared/domains/pay/index.js";
+import { nextIds } from "#shared/platform/ids.js";
+import { connectMongo } from "#shared/platform/mongo.js";
+import { enqueueAll } from "#shared/platform/outbox.js";
+import { relayIdle } from "#shared/platform/outboxRelay.js";
+import { queueNamed } from "#shared/platform/queues.js";
+import { producerRedis, redisReady } from "#shared/platform/redis.js";
+
+const { urls, each } = JSON.parse(process.argv[2]!) as { urls: string[]; each: number };
+await connectMongo();
+await redisReady(producerRedis());
+const queue = queueNamed("notify");
+await queue.waitUntilReady();
+await queue.pause();
+const ids = await nextIds("notifyTasks", urls.length * each);
+const now = new Date();
+await mongoose.connection.collection<{ _id: number }>("notifyTasks").insertMany(
+  ids.map((_id, at) => {
+    // In turn: whoever is behind a receiver that hangs would wait with it.
+    const url = urls[at % urls.length]!;
+    return {
+      _id,
+      type: "pay.order.paid",
+      appId: MALL_APP,
+      // No order's: what is delivered says all that there is to say.
+      payOrderId: 900_000_000 + _id,
+      refundId: null,
+      merchantOrderId: String(900_000_000 + _id),
+      url,
+      host: new URL(url).host,
+      body: bodyOf(_id),
+      status: 0,
+      tries: 0,
+      ladderFrom: 0,
+      nextTryAt: now,
+      lastTryAt: null,
+      lastStatus: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+  }),
+);
+await enqueueAll(ids.map((notifyId) => ({ job: deliverNotifyJob as never, payload: { notifyId, tryNumber: 1 } })));
+await relayIdle();
+process.send!(ids);
+// The bench tells when it is ready to count.
+process.once("message", () => void queue.resume().then(() => process.exit(0)));
+
+function bodyOf(_id: number): string {
+  const data = {
+    payOrderId: 900_000_000 + _id,
+    merchantOrderId: String(900_000_000 + _id),
+    price: 9_900,
+    walletCombinationPaymentPrice: 0,
+    channelCode: "social_native",
+    no: `P20260101120000000${_id}`,
+    successTime: now.getTime(),
+  };
+  return JSON.stringify({ id: `msg_${_id}`, type: "pay.order.paid", createdAt: now.getTime(), data });
+}
