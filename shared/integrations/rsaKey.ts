@@ -60,3 +60,12 @@ export function keyFingerprint(pem: string): string {
   const spki = createPublicKey(pem).export({ type: "spki", format: "der" });
   return createHash("sha256").update(spki).digest("hex");
 }
+
+/**
+ * The bytes of a signature in base64; undefined when they are written otherwise than every encoder writes them, so that
+ * one signature has one text.
+ */
+export function signatureBytes(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, "base64");
+  return bytes.toString("base64") === text ? bytes : undefined;
+}

@@ -24,6 +24,7 @@ import {
   settle,
   skuWithStock,
   submit,
+  untilTold,
   type Answer,
   type Placed,
   type Shopper,
@@ -39,7 +40,7 @@ const SALE_EACH = 4;
 const STOCK = 1_000;
 const FUNDS = 1_000_000;
 const POINTS = 80;
-/** One follows the other within so many times what it took to place the order: any of the three may come first. */
+/** One follows the other within so many times what it took to place the order: any of the three may come first; a reader who has the channel asked comes at any moment. */
 const STEP = 2.5;
 
 /** What a lane sells: no two lanes want the same, as that is another experiment. */
@@ -56,7 +57,7 @@ interface Begun extends Placed {
 interface Raced extends Begun {
   /** The number at the channel; absent: it is paid from the wallet. */
   no: string | undefined;
-  answers: Record<"cancel" | "pay" | "expire", Answer>;
+  answers: Record<"cancel" | "pay" | "expire" | "sync", Answer>;
 }
 interface OrderRow {
   _id: number;
@@ -67,7 +68,7 @@ interface OrderRow {
   givePoint: number;
 }
 
-describe("faults of an order that is cancelled, paid and over its time at once", function () {
+describe("faults of an order that is cancelled, paid, asked about and over its time at once", function () {
   this.timeout(300_000);
   let house: House;
   useSharedHouse((one) => (house = one));
@@ -106,7 +107,7 @@ describe("faults of an order that is cancelled, paid and over its time at once",
         if (end === "paid") one.shelf.sold++;
       }
       say(`orders ${share}: ${JSON.stringify(ends)}; paid at the channel all the same and given back ${late}`);
-      for (const action of ["cancel", "pay", "expire"] as const)
+      for (const action of ["cancel", "pay", "expire", "sync"] as const)
         say(`${action} was answered ${JSON.stringify(byKind(raced.map(({ answers }) => answers[action])))}`);
       const surprises = raced.flatMap(({ answers }) => Object.values(answers)).filter(({ status }) => !isLegal(status));
       expect(surprises).to.deep.equal([]);
@@ -145,34 +146,30 @@ describe("faults of an order that is cancelled, paid and over its time at once",
       expect((await untilTold(() => submit(house, placed, byCode))).code).to.equal(0);
       no = await currentNo(house, placed);
     }
-    const { who, orderId: id } = placed;
+    const { who, orderId: id, payOrderId } = placed;
     // In part of the races the channel has closed the order already when its payer comes, and takes the money.
     const force = random() < 0.5;
     const pay = async (): Promise<Answer> => {
       if (no === undefined) return submit(house, placed, byWallet);
-      await settle(house, no, { force });
+      // In copies; and once more a little later, whatever became of it meanwhile.
+      await settle(house, no, { force, times: 3 });
+      await pause(random() * placed.tookMs);
+      await settle(house, no, { times: 2 });
       return { status: 200, code: 0, data: null };
     };
     const past = Date.now() - 1_000;
     const steps = [0, random(), 1 + random()].map((part) => part * STEP * placed.tookMs);
     const inTurn = (): Promise<void> => pause(steps.splice(Math.floor(random() * steps.length), 1)[0]!);
-    const [cancelled, paid, expired] = await Promise.all([
+    const syncs = `/app-api/pay/order/get?id=${payOrderId}&sync=true`;
+    const [cancelled, paid, expired, synced] = await Promise.all([
       inTurn().then(() => call(house, who, "/app-api/trade/order/cancel", { id })),
       inTurn().then(pay),
       inTurn().then(() =>
         call(house, operator, "/admin-api/trade/order/update-expire", { id, payExpireTime: past }, { method: "PUT" }),
       ),
+      pause(random() * 2 * STEP * placed.tookMs).then(() => call(house, who, syncs)),
     ]);
-    return { ...placed, no, answers: { cancel: cancelled, pay: paid, expire: expired } };
-  }
-
-  /** A machine that is busy may say 503; what it was asked is asked again. */
-  async function untilTold(ask: () => Promise<Answer>): Promise<Answer> {
-    for (let tries = 1; ; tries++) {
-      const answer = await ask();
-      if (answer.status === 200 || tries === 10) return answer;
-      await pause(300);
-    }
+    return { ...placed, no, answers: { cancel: cancelled, pay: paid, expire: expired, sync: synced } };
   }
 
   /** Waits for the end of an order and looks at everything that must fit to it. */

@@ -1,12 +1,15 @@
 import { expect } from "chai";
 import { byDefaultOne, count, expectInvariants, pause, say, seeds, soon } from "./experiment.js";
 import type { House } from "./house.js";
+import { paymentsToCome } from "./paymentsToCome.js";
 import { signInOperator } from "./rewards.js";
 import { useSharedHouse } from "./sharedHouse.js";
 import {
+  byCode,
   byWallet,
   call,
   control,
+  currentNo,
   makeShoppers,
   order,
   orderAndSubmit,
@@ -20,7 +23,7 @@ import {
   type Answer,
   type Submitted,
 } from "./shoppers.js";
-import { fund } from "./wallets.js";
+import { fund, moneyOf } from "./wallets.js";
 
 describe("faults", function () {
   this.timeout(300_000);
@@ -60,13 +63,16 @@ describe("faults", function () {
       await untilWorkerWorks(house);
       const buyers = await makeShoppers(house, 40);
       const skuId = await skuWithStock(house, 100);
+      const payments = await paymentsToCome(house);
       const attempt = () =>
         Promise.all(buyers.map((who) => order(house, who, skuId, 1, `mongo-${seed}-${who.memberId}`)));
       const placing = attempt();
       const killAfterMs = Math.round(10 + random() * 600);
       await pause(killAfterMs);
+      const paying = payments.come();
       await house.services.mongodb!.kill("SIGKILL");
       const first = await placing;
+      const met = await paying;
       const [stranger] = buyers;
       const askedAt = Date.now();
       const down = await call(house, stranger!, `/app-api/trade/order/getOrderDetail?id=1`);
@@ -85,8 +91,9 @@ describe("faults", function () {
         .collection("tradeOrders")
         .countDocuments({ memberId: { $in: buyers.map((who) => who.memberId) } });
       say(
-        `killed after ${killAfterMs} ms: ${count(first, ({ code }) => code === 0)} answered before, ${down.status} in ${waitedMs} ms while away, orders ${orders} of 40`,
+        `killed after ${killAfterMs} ms: ${count(first, ({ code }) => code === 0)} answered before, ${down.status} in ${waitedMs} ms while away, orders ${orders} of 40; ${met}`,
       );
+      await payments.allPaidOnce();
       expect(down.status).to.equal(503);
       expect(waitedMs).to.be.below(10_000);
       expect(orders).to.equal(40);
@@ -108,6 +115,24 @@ describe("faults", function () {
       expect(deliveries.filter(({ status }) => status >= 300).length).to.equal(0);
       expect([ids.size, rows]).to.deep.equal([1, 1]);
     });
+
+  it("fifty copies of a recharge's callback over two APIs are one credit", async () => {
+    const [who] = await makeShoppers(house, 1);
+    const created = await call(house, who!, "/app-api/pay/wallet-recharge/create", { payPrice: 5_000 });
+    expect(created.code, created.msg).to.equal(0);
+    const recharge = { who: who!, payOrderId: created.data.payOrderId as number };
+    expect((await submit(house, recharge, byCode)).code).to.equal(0);
+    const { deliveries } = await settle(house, await currentNo(house, recharge), { times: 50 });
+    await soon("told", async () => (await toldOf(house, recharge.payOrderId, "wallet")).succeeded > 0);
+    await soon("credited", async () => (await moneyOf(house, who!))[0] > 0);
+    const rows = await house.db.collection("walletTransactions").find({ memberId: who!.memberId }).toArray();
+    const { ids } = await toldOf(house, recharge.payOrderId, "wallet");
+    const taken = deliveries.filter(({ status }) => status < 300).length;
+    say(`copies ${deliveries.length}, taken ${taken}, notifications ${ids.size}, credits ${rows.length}`);
+    expect(taken).to.equal(50);
+    expect([ids.size, rows.map((row) => row["priceFen"])]).to.deep.equal([1, [5_000]]);
+    expect(await moneyOf(house, who!)).to.deep.equal([5_000, 0]);
+  });
 
   it("forged and wrong-amount callbacks pay nothing", async () => {
     const [who] = await makeShoppers(house, 1);
@@ -175,7 +200,7 @@ describe("faults", function () {
   });
 });
 
-describe("orders that wait to expire", function () {
+describe("orders that wait to expire, and payments under way", function () {
   this.timeout(120_000);
   let house: House;
   let operator: { token: string };
@@ -191,11 +216,16 @@ describe("orders that wait to expire", function () {
       const answers = await Promise.all(buyers.map((who) => order(house, who, skuId, 2)));
       const refused = answers.filter(({ code }) => code !== 0).map(({ status, code }) => `${status}/${code}`);
       expect(refused).to.deep.equal([]);
+      const payments = await paymentsToCome(house);
       const payExpireTime = Date.now() + 6_000;
       for (const { data } of answers) await expireAt(house, operator, data.id, payExpireTime);
       await flush(house);
       await house.services.redis!.kill("SIGKILL");
+      const awayAt = Date.now();
+      // As long as it takes to meet it: what is kept meanwhile waits in MongoDB, for seconds or for minutes alike.
+      const met = await payments.come();
       await house.services.redis!.restart();
+      const awayS = Math.round((Date.now() - awayAt) / 1_000);
       const mine = { memberId: { $in: buyers.map((who) => who.memberId) } };
       await soon(
         "all are closed",
@@ -203,7 +233,8 @@ describe("orders that wait to expire", function () {
         90,
       );
       const sku = await house.db.collection<{ _id: number; stock: number }>("skus").findOne({ _id: skuId });
-      say(`orders 20, closed 20, stock back ${sku?.stock} of 60`);
+      await payments.allPaidOnce();
+      say(`orders 20, closed 20, stock back ${sku?.stock} of 60; away for ${awayS} s: ${met}`);
       expect(sku?.stock).to.equal(60);
       await expectInvariants(house);
     });

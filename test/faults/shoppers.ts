@@ -119,6 +119,15 @@ export async function call(
   }
 }
 
+/** A machine that is busy may say 503; what it was asked is asked again. */
+export async function untilTold(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask();
+    if (answer.status === 200 || tries === 10) return answer;
+    await new Promise((wake) => setTimeout(wake, 300));
+  }
+}
+
 export const order = (
   house: House,
   who: Shopper,
@@ -162,7 +171,7 @@ export interface Placed {
   payOrderId: number;
 }
 
-/** An order that nobody has begun to pay. One whose answer is lost (something was killed a moment ago) is asked for again. */
+/** An order that nobody has begun to pay. One whose answer is lost, or whose rows a killed one holds, is asked for again. */
 export async function place(
   house: House,
   who: Shopper,
@@ -173,7 +182,7 @@ export async function place(
   for (let tries = 1; ; tries++) {
     const { status, code, data } = await order(house, who, skuId, 1, key, options);
     if (code === 0) return { who, orderId: data.id, payOrderId: data.payOrderId };
-    const isLost = status === 0 || status === 502 || status === 409;
+    const isLost = [0, 502, 503, 409].includes(status);
     if (!isLost || tries === 20) throw new Error(`order: ${status} ${code}`);
     await new Promise((wake) => setTimeout(wake, 500));
   }
@@ -243,11 +252,15 @@ export const settle = (house: House, no: string, body: object = {}) =>
   control<{ state: string; deliveries: { status: number }[] }>(house, "POST", `/pay/orders/${no}/settle`, body);
 
 /** How often the merchant was told of a payment, by notification id: a repeat of one id is the same message again. */
-export async function toldOf(house: House, payOrderId: number): Promise<{ ids: Set<string>; succeeded: number }> {
+export async function toldOf(
+  house: House,
+  payOrderId: number,
+  merchant: "mall" | "wallet" = "mall",
+): Promise<{ ids: Set<string>; succeeded: number }> {
   const all = await control<{ headers: Record<string, string>; body: string; status: number }[]>(
     house,
     "GET",
-    "/merchant/mall/deliveries",
+    `/merchant/${merchant}/deliveries`,
   );
   const own = all.filter(
     ({ body }) => (JSON.parse(body) as { data: { payOrderId: number } }).data.payOrderId === payOrderId,

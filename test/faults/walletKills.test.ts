@@ -21,10 +21,10 @@ import {
 } from "./shoppers.js";
 import { debitsOf, fund, moneyOf } from "./wallets.js";
 
-/** How many API processes are killed in a full run, over all seeds. */
-const kills = Number(process.env["FAULT_KILLS"] ?? 50);
-/** Payments under way at the very process that dies, each time, and each begun at a moment of its own. */
-const VICTIMS = 4;
+/** How many processes are killed in a full run, over all seeds: an API and the worker in turn. */
+const kills = Number(process.env["FAULT_KILLS"] ?? 32);
+/** Payments under way when a process dies, each time, and each begun at a moment of its own. */
+const VICTIMS = 6;
 const WALLET_PART = 100;
 
 interface Victim extends Placed {
@@ -33,6 +33,8 @@ interface Victim extends Placed {
   way: Way;
   key: string | undefined;
   answer: Answer;
+  /** The payer was at the channel at once: where the worker dies, it is over the wallet's part that is to be taken. */
+  isSettled: boolean;
 }
 
 describe("faults of a wallet payment whose process is killed", function () {
@@ -60,24 +62,33 @@ describe("faults of a wallet payment whose process is killed", function () {
         typicalMs = Date.now() - paidAt;
       }
       const restarts: Promise<void>[] = [];
+      let workerWorks: Promise<void> | undefined;
       for (let kill = 0; kill < share; kill++) {
-        const chosen = kill % house.apis.length;
+        const isWorkers = kill % 2 === 1;
+        const chosen = (kill >> 1) % house.apis.length;
         const api = house.apis[chosen]!;
         await restarts[chosen];
+        await workerWorks;
         // At the process that is to die: it has begun to work then, as one has that dies of its work.
         const ready = await makeVictims(api, skus, kill);
-        const paying = payAll(ready, api, () => (random() * typicalMs) / 2);
-        await pause(((1 + random()) * typicalMs) / 2);
-        await api.kill("SIGKILL");
-        restarts[chosen] = api.start();
+        const paying = payAll(ready, api, () => (random() * typicalMs) / 2, isWorkers);
+        // What a worker has to do comes after what the API does.
+        await pause(((1 + random() * (isWorkers ? 3 : 1)) * typicalMs) / 2);
+        if (isWorkers) {
+          await house.worker.kill("SIGKILL");
+          workerWorks = startWorker();
+        } else {
+          await api.kill("SIGKILL");
+          restarts[chosen] = api.start();
+        }
         mine.push(...(await paying));
       }
-      await Promise.all(restarts);
+      await Promise.all([...restarts, workerWorks]);
       victims.push(...mine);
       const tookS = Math.round((Date.now() - startedAt) / 1_000);
       const answers = mine.map(({ answer }) => answer);
       say(
-        `kills ${share} in ${tookS} s, within ${typicalMs} ms; payments under way ${mine.length}, answered ${JSON.stringify(byKind(answers))}`,
+        `kills ${share} in ${tookS} s (APIs ${Math.ceil(share / 2)}, worker ${Math.floor(share / 2)}), within ${typicalMs} ms; payments under way ${mine.length}, of these in part from the wallet ${mine.filter(isCombined).length}, answered ${JSON.stringify(byKind(answers))}`,
       );
       say(`what stands: ${JSON.stringify(await stateOfAll(mine))}`);
       const surprises = answers.filter(({ status, code }) => code !== 0 && ![0, 502, 503].includes(status));
@@ -98,16 +109,31 @@ describe("faults of a wallet payment whose process is killed", function () {
     await expectInvariants(house);
   });
 
-  const payAll = (ready: Victim[], { url: at }: Program, afterMs: () => number = () => 0): Promise<Victim[]> =>
+  const payAll = (
+    ready: Victim[],
+    { url: at }: Program,
+    afterMs: () => number = () => 0,
+    isPayerFast = false,
+  ): Promise<Victim[]> =>
     Promise.all(
       ready.map(async (victim) => {
         await pause(afterMs());
         const answer = await submit(house, victim, victim.way, { headers: keyOf(victim), at: at! });
-        return { ...victim, answer };
+        const isSettled = isPayerFast && isCombined(victim) && answer.code === 0;
+        if (isSettled) await settle(house, await currentNo(house, victim));
+        return { ...victim, answer, isSettled };
       }),
     );
 
-  /** Members with an unpaid order each: two in three pay from the wallet, the third in part; half send a key. */
+  /** Until it has done something: one that is still starting would not be killed over its work. */
+  async function startWorker(): Promise<void> {
+    const startedAt = new Date();
+    await house.worker.start();
+    const done = { state: "done", endedAt: { $gte: startedAt } };
+    await soon("the worker works", async () => (await house.db.collection("outbox").countDocuments(done)) > 0);
+  }
+
+  /** Members with an unpaid order each: over two turns half pay from the wallet, half in part; half send a key. */
   async function makeVictims(api: Program, skus: number[], turn: number): Promise<Victim[]> {
     const members = await makeShoppers(house, VICTIMS);
     const placed = await Promise.all(members.map((who, index) => place(house, who, skus[index]!, { at: api.url! })));
@@ -117,14 +143,15 @@ describe("faults of a wallet payment whose process is killed", function () {
       .toArray();
     const made = placed.map((one, index): Victim => {
       const price = payOrders.find(({ _id }) => _id === one.payOrderId)!.priceFen;
-      const isCombined = (turn + index) % 3 === 2;
+      const inPart = (turn + (index >> 1)) % 2 === 1;
       return {
         ...one,
         price,
-        funds: isCombined ? WALLET_PART * 2 : price + 50,
-        way: isCombined ? { ...(turn % 2 === 0 ? byCode : byApp), walletPart: WALLET_PART } : byWallet,
+        funds: inPart ? WALLET_PART * 2 : price + 50,
+        way: inPart ? { ...(turn % 2 === 0 ? byCode : byApp), walletPart: WALLET_PART } : byWallet,
         key: index % 2 === 0 ? `kill-${one.payOrderId}` : undefined,
         answer: { status: 0, code: -1, data: null },
+        isSettled: false,
       };
     });
     await Promise.all(made.map(({ who, funds }) => fund(house, [who], funds)));
@@ -135,12 +162,17 @@ describe("faults of a wallet payment whose process is killed", function () {
   async function stateOfAll(victims: Victim[]): Promise<Record<string, number>> {
     const states: Record<string, number> = {};
     for (const victim of victims) {
+      // The worker is at it at this moment.
+      if (victim.isSettled) {
+        states["paid at the channel"] = (states["paid at the channel"] ?? 0) + 1;
+        continue;
+      }
       const payOrder = await house.db
         .collection<{ _id: number; status: number }>("payOrders")
         .findOne({ _id: victim.payOrderId });
       const debit = (await debitsOf(house, victim.who)).get(victim.payOrderId);
       const money = await moneyOf(house, victim.who);
-      const byOne = victim.way.walletPart === undefined;
+      const byOne = !isCombined(victim);
       const answered = victim.answer.code === 0 ? "answered" : "no answer";
       if (payOrder!.status === 10) {
         expect([byOne, debit, money]).to.deep.equal([true, -victim.price, [victim.funds - victim.price, 0]]);
@@ -165,14 +197,14 @@ describe("faults of a wallet payment whose process is killed", function () {
     });
   }
 
-  /** Combined payments: half are paid at the channel, half cancelled; every order then is what its wallet says. */
+  /** Combined payments that nobody has paid yet: half are paid at the channel, half cancelled; every order then is what its wallet says. */
   async function finish(victim: Victim, index: number): Promise<void> {
-    const { who, orderId, payOrderId, price, funds, way } = victim;
+    const { who, orderId, payOrderId, price, funds, way, isSettled } = victim;
     const part = way.walletPart;
-    const isCancelled = part !== undefined && index % 2 === 0;
-    if (part !== undefined) expect(await moneyOf(house, who)).to.deep.equal([funds - part, part]);
+    const isCancelled = part !== undefined && !isSettled && index % 2 === 0;
+    if (part !== undefined && !isSettled) expect(await moneyOf(house, who)).to.deep.equal([funds - part, part]);
     if (isCancelled) expect((await call(house, who, "/app-api/trade/order/cancel", { id: orderId })).code).to.equal(0);
-    else if (part !== undefined) await settle(house, await currentNo(house, victim));
+    else if (part !== undefined && !isSettled) await settle(house, await currentNo(house, victim));
     await soon("ended", async () => (await statusOf(house, victim)) === (isCancelled ? 40 : 10));
     const spent = isCancelled ? 0 : (part ?? price);
     expect(await moneyOf(house, who)).to.deep.equal([funds - spent, 0]);
@@ -180,6 +212,7 @@ describe("faults of a wallet payment whose process is killed", function () {
   }
 });
 
+const isCombined = ({ way }: Victim): boolean => way.walletPart !== undefined;
 const keyOf = ({ key }: Victim): Record<string, string> => (key === undefined ? {} : { "idempotency-key": key });
 
 async function inTens<T>(list: T[], work: (one: T, index: number) => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import { sign, verify } from "node:crypto";
-import { privateKeyOf, publicKeyOf } from "../rsaKey.js";
+import { privateKeyOf, publicKeyOf, signatureBytes } from "../rsaKey.js";
 import type { AlipayMerchant } from "./merchant.js";
 
 /**
@@ -24,16 +24,17 @@ type Verifier = Pick<AlipayMerchant, "platformKey" | "older">;
 
 /** Did the platform sign these bytes, with its key or with one that still counts? */
 export function isSignedByPlatform(merchant: Verifier, bytes: Buffer, signature: string): boolean {
-  const given = Buffer.from(signature, "base64");
+  const given = signatureBytes(signature);
+  if (!given) return false;
   return [merchant, ...merchant.older].some(({ platformKey }) =>
     verify("sha256", bytes, publicKeyOf(platformKey), given),
   );
 }
 
-/** A notice is signed without its `sign` and its `sign_type`. */
+/** A notice is signed without its `sign` and its `sign_type`: the latter can be one thing only. */
 export function isNoticeSigned(merchant: Verifier, parameters: Parameters): boolean {
-  const { sign: signature } = parameters;
+  const { sign: signature, sign_type: type } = parameters;
   const bytes = Buffer.from(signedText(parameters, unsignedInNotices));
-  return Boolean(signature) && isSignedByPlatform(merchant, bytes, signature!);
+  return Boolean(signature) && type === "RSA2" && isSignedByPlatform(merchant, bytes, signature!);
 }
 const unsignedInNotices = ["sign", "sign_type"];

@@ -1,5 +1,5 @@
 import { createDecipheriv, randomBytes, sign, verify } from "node:crypto";
-import { privateKeyOf, publicKeyOf } from "../rsaKey.js";
+import { privateKeyOf, publicKeyOf, signatureBytes } from "../rsaKey.js";
 import type { WechatpayMerchant } from "./merchant.js";
 
 /**
@@ -59,7 +59,8 @@ export const isFresh = ({ timestamp }: Pick<PlatformSignature, "timestamp">): bo
 /** Is this body, byte for byte, signed with the platform key (a certificate's or a public key's PEM)? */
 export function isSignedBy(platformPem: string, given: PlatformSignature, body: Buffer): boolean {
   const message = Buffer.concat([Buffer.from(`${given.timestamp}\n${given.nonce}\n`), body, Buffer.from("\n")]);
-  return verify("sha256", message, publicKeyOf(platformPem), Buffer.from(given.signature, "base64"));
+  const signature = signatureBytes(given.signature);
+  return signature !== undefined && verify("sha256", message, publicKeyOf(platformPem), signature);
 }
 
 export interface SealedResource {
