@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { findPayOrder } from "#shared/domains/pay/index.js";
-import { PayRefundModel, type PayRefundDoc } from "#shared/domains/pay/payRefund.model.js";
+import { PayRefundModel, type PayRefundDoc } from "#shared/domains/pay/refund/payRefund.model.js";
 import { AfterSaleModel, type AfterSaleDoc } from "#shared/domains/trade/index.js";
 import { heldClock } from "#shared/platform/clock.js";
 import { runJobs } from "#test/support/runJobs.js";

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import { syncPayOrder } from "#shared/domains/pay/index.js";
-import { merchantsOf } from "#shared/domains/pay/channelMerchants.js";
+import { merchantsOf } from "#shared/domains/pay/channel/channelMerchants.js";
 import { PayAnomalyModel } from "#shared/domains/pay/payAnomaly.model.js";
-import { PayChannelModel, type PayChannelDoc } from "#shared/domains/pay/payApp.model.js";
+import { PayChannelModel, type PayChannelDoc } from "#shared/domains/pay/channel/payApp.model.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
 import { PayCallbackModel } from "#shared/domains/pay/payCallback.model.js";
-import { channelKinds } from "#shared/domains/pay/payChannel.codes.js";
-import { PayRefundModel } from "#shared/domains/pay/payRefund.model.js";
+import { channelKinds } from "#shared/domains/pay/channel/payChannel.codes.js";
+import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { heldClock } from "#shared/platform/clock.js";
 import { OutboxModel } from "#shared/platform/outboxRow.js";
 import { loadKeys, type SandboxKeys } from "#scripts/sandbox/keys.js";

@@ -4,7 +4,7 @@ import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { closePayOrder, refundPayOrder } from "#shared/domains/pay/index.js";
 import { PayAnomalyModel } from "#shared/domains/pay/payAnomaly.model.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
-import { PayRefundModel } from "#shared/domains/pay/payRefund.model.js";
+import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { dropWalletPart } from "#shared/domains/pay/walletPart.js";
 import { adjustBalance } from "#shared/domains/wallet/index.js";
 import { clock, heldClock } from "#shared/platform/clock.js";

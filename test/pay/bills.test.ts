@@ -10,7 +10,7 @@ import { wechatpayAdapter } from "#shared/integrations/wechatpay/index.js";
 import { readTradeBill as readWechatpayBill } from "#shared/integrations/wechatpay/bill.js";
 import { fenOfYuan } from "#shared/integrations/yuanText.js";
 import { payMerchants, refundPayOrder } from "#shared/domains/pay/index.js";
-import { certificateStoreOf } from "#shared/domains/pay/certificateStore.js";
+import { certificateStoreOf } from "#shared/domains/pay/channel/certificateStore.js";
 import { config } from "#shared/platform/config.js";
 import { heldClock } from "#shared/platform/clock.js";
 import { yuan } from "#shared/platform/money.js";

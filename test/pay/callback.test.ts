@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { closePayOrder, handleCallbackJob, settlePayment } from "#shared/domains/pay/index.js";
-import { ChannelCertificateModel } from "#shared/domains/pay/channelCertificate.model.js";
+import { ChannelCertificateModel } from "#shared/domains/pay/channel/channelCertificate.model.js";
 import { PayAnomalyModel } from "#shared/domains/pay/payAnomaly.model.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
 import { PayCallbackModel } from "#shared/domains/pay/payCallback.model.js";
-import { PayRefundModel } from "#shared/domains/pay/payRefund.model.js";
+import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { heldClock } from "#shared/platform/clock.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { OutboxModel } from "#shared/platform/outboxRow.js";

@@ -8,11 +8,11 @@ import {
   syncPayOrder,
   type PayOrderDoc,
 } from "#shared/domains/pay/index.js";
-import { certificateStoreOf } from "#shared/domains/pay/certificateStore.js";
-import { ChannelCertificateModel } from "#shared/domains/pay/channelCertificate.model.js";
+import { certificateStoreOf } from "#shared/domains/pay/channel/certificateStore.js";
+import { ChannelCertificateModel } from "#shared/domains/pay/channel/channelCertificate.model.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
 import { PayCallbackModel } from "#shared/domains/pay/payCallback.model.js";
-import { PayRefundModel } from "#shared/domains/pay/payRefund.model.js";
+import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { NoticeRefused } from "#shared/integrations/payChannel.js";
 import { config } from "#shared/platform/config.js";
 import { heldClock, hours } from "#shared/platform/clock.js";

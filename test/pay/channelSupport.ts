@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { ensurePayApps } from "#shared/domains/pay/index.js";
-import { PayChannelModel, type PayChannelDoc } from "#shared/domains/pay/payApp.model.js";
+import { PayChannelModel, type PayChannelDoc } from "#shared/domains/pay/channel/payApp.model.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { startService } from "#test/support/service.js";
 import { control } from "./support.js";

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from "node:crypto";
 import { expect } from "chai";
 import { channelCodes, channelKinds, displayModes, enableUntouchedChannels } from "#shared/domains/pay/index.js";
-import { PayChannelModel } from "#shared/domains/pay/payApp.model.js";
+import { PayChannelModel } from "#shared/domains/pay/channel/payApp.model.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
 import { PayCallbackModel } from "#shared/domains/pay/payCallback.model.js";
 import { config } from "#shared/platform/config.js";

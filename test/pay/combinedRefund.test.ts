@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { refundPayOrder } from "#shared/domains/pay/index.js";
-import { PayRefundModel } from "#shared/domains/pay/payRefund.model.js";
-import { splitRefund } from "#shared/domains/pay/refundPayOrder.js";
+import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
+import { splitRefund } from "#shared/domains/pay/refund/refundPayOrder.js";
 import { heldClock } from "#shared/platform/clock.js";
 import { buildWallet } from "#test/factories/wallet.js";
 import { runJobs } from "#test/support/runJobs.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { closeAttemptJob, expirePayOrderJob, movePayOrderExpiry, sweepExpiredJob } from "#shared/domains/pay/index.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
-import { PayRefundModel } from "#shared/domains/pay/payRefund.model.js";
+import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { clock, heldClock, hours, minutes, seconds } from "#shared/platform/clock.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { OutboxModel } from "#shared/platform/outboxRow.js";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { PayChannelModel } from "#shared/domains/pay/payApp.model.js";
+import { PayChannelModel } from "#shared/domains/pay/channel/payApp.model.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildWallet } from "#test/factories/wallet.js";
 import { startService } from "#test/support/service.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { refundAtChannelJob, refundPayOrder } from "#shared/domains/pay/index.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
-import { PayRefundModel } from "#shared/domains/pay/payRefund.model.js";
+import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { heldClock } from "#shared/platform/clock.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";

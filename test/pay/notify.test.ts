@@ -11,15 +11,15 @@ import {
   reviveNotifyJob,
   startNotifyJob,
 } from "#shared/domains/pay/index.js";
-import { JITTER, nextDelayMs, retryAfterMs } from "#shared/domains/pay/notifyLadder.js";
-import { leaveSlot, pauseMs, takeSlot } from "#shared/domains/pay/notifyHost.js";
+import { JITTER, nextDelayMs, retryAfterMs } from "#shared/domains/pay/notify/notifyLadder.js";
+import { leaveSlot, pauseMs, takeSlot } from "#shared/domains/pay/notify/notifyHost.js";
 import {
   NotifyHostModel,
   NotifyTaskModel,
   NotifyTryModel,
   type NotifyTaskDoc,
-} from "#shared/domains/pay/notifyTask.model.js";
-import { PayAppModel } from "#shared/domains/pay/payApp.model.js";
+} from "#shared/domains/pay/notify/notifyTask.model.js";
+import { PayAppModel } from "#shared/domains/pay/channel/payApp.model.js";
 import { PayOrderModel } from "#shared/domains/pay/payOrder.model.js";
 import { clock, heldClock, hours, minutes, seconds } from "#shared/platform/clock.js";
 import { enqueue } from "#shared/platform/outbox.js";

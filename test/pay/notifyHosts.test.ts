@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { deliverNotify, deliverNotifyJob, ensurePayApps } from "#shared/domains/pay/index.js";
-import { hostOf, takeSlot } from "#shared/domains/pay/notifyHost.js";
-import { NotifyHostModel, NotifyTaskModel } from "#shared/domains/pay/notifyTask.model.js";
+import { hostOf, takeSlot } from "#shared/domains/pay/notify/notifyHost.js";
+import { NotifyHostModel, NotifyTaskModel } from "#shared/domains/pay/notify/notifyTask.model.js";
 import { clock, heldClock, minutes, seconds } from "#shared/platform/clock.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { eventually } from "#test/support/eventually.js";

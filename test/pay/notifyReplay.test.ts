@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { createPayApp, ensurePayApps } from "#shared/domains/pay/index.js";
-import { hostOf } from "#shared/domains/pay/notifyHost.js";
-import { NotifyHostModel, NotifyTaskModel, NotifyTryModel } from "#shared/domains/pay/notifyTask.model.js";
-import type { NotifyTaskDoc } from "#shared/domains/pay/notifyTask.model.js";
+import { hostOf } from "#shared/domains/pay/notify/notifyHost.js";
+import { NotifyHostModel, NotifyTaskModel, NotifyTryModel } from "#shared/domains/pay/notify/notifyTask.model.js";
+import type { NotifyTaskDoc } from "#shared/domains/pay/notify/notifyTask.model.js";
 import { clock, minutes } from "#shared/platform/clock.js";
 import { nextId } from "#shared/platform/ids.js";
 import { OutboxModel } from "#shared/platform/outboxRow.js";

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { PayChannelModel } from "#shared/domains/pay/payApp.model.js";
+import { PayChannelModel } from "#shared/domains/pay/channel/payApp.model.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, type Server as NetServer, type Socket } from "node:net";
 import { deliverNotify } from "#shared/domains/pay/index.js";
-import { hostOf } from "#shared/domains/pay/notifyHost.js";
+import { hostOf } from "#shared/domains/pay/notify/notifyHost.js";
 import {
   NotifyHostModel,
   NotifyTaskModel,
   NotifyTryModel,
   type NotifyTaskDoc,
   type NotifyTryDoc,
-} from "#shared/domains/pay/notifyTask.model.js";
+} from "#shared/domains/pay/notify/notifyTask.model.js";
 import { clock, heldClock } from "#shared/platform/clock.js";
 import { nextId } from "#shared/platform/ids.js";
 

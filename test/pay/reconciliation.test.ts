@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { DateTime } from "luxon";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
-import { DifferenceModel, ReconciliationModel } from "#shared/domains/pay/reconciliation.model.js";
+import { DifferenceModel, ReconciliationModel } from "#shared/domains/pay/reconciliation/reconciliation.model.js";
 import { clock, days, heldClock, hours, minutes } from "#shared/platform/clock.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { DateTime } from "luxon";
 import { billedMerchants, reconcileDueJob, refundPayOrder, type PayOrderInput } from "#shared/domains/pay/index.js";
 import { PayAnomalyModel } from "#shared/domains/pay/payAnomaly.model.js";
-import { DifferenceModel, ReconciliationModel } from "#shared/domains/pay/reconciliation.model.js";
+import { DifferenceModel, ReconciliationModel } from "#shared/domains/pay/reconciliation/reconciliation.model.js";
 import { clock, days, heldClock } from "#shared/platform/clock.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { buildOperator } from "#test/factories/operator.js";

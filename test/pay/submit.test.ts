@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { closePayOrder } from "#shared/domains/pay/index.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
-import { PayAppModel, PayChannelModel } from "#shared/domains/pay/payApp.model.js";
-import { forgetPayApps } from "#shared/domains/pay/payApp.queries.js";
+import { PayAppModel, PayChannelModel } from "#shared/domains/pay/channel/payApp.model.js";
+import { forgetPayApps } from "#shared/domains/pay/channel/payApp.queries.js";
 import { heldClock, hours } from "#shared/platform/clock.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";

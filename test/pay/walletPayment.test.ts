@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { findPayOrder, refundPayOrder, type PayOrderInput } from "#shared/domains/pay/index.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
-import { PayRefundModel } from "#shared/domains/pay/payRefund.model.js";
+import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { heldClock, minutes } from "#shared/platform/clock.js";
 import { OutboxModel } from "#shared/platform/outboxRow.js";
 import { buildMember } from "#test/factories/member.js";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { checkInvariants } from "#scripts/check/invariants.js";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { chaseRefundsJob, findPayOrder } from "#shared/domains/pay/index.js";
-import { PayRefundModel } from "#shared/domains/pay/payRefund.model.js";
+import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { createPackage, finishRechargeRefund, finishRechargeRefundJob } from "#shared/domains/recharge/index.js";
 import { payFromWallet, walletOf } from "#shared/domains/wallet/index.js";
 import { WalletTransactionModel } from "#shared/domains/wallet/walletTransaction.model.js";

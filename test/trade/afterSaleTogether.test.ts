@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { saveLoyaltyConfig, type LoyaltySettings } from "#shared/domains/loyalty/index.js";
 import { findMember } from "#shared/domains/member/index.js";
 import { refreshCertificates } from "#shared/domains/pay/index.js";
-import type { PayRefundDoc } from "#shared/domains/pay/payRefund.model.js";
+import type { PayRefundDoc } from "#shared/domains/pay/refund/payRefund.model.js";
 import { applyRefund, findOrder, hasOpenAfterSale, seedDelivery } from "#shared/domains/trade/index.js";
 import { heldClock } from "#shared/platform/clock.js";
 import {

@@ -1,8 +1,8 @@
 import { inTransaction } from "#shared/platform/mongo.js";
 import { moveState } from "#shared/platform/states.js";
-import { adapterFor } from "./channelAdapters.js";
+import { adapterFor } from "./channel/channelAdapters.js";
 import { over, PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
-import { channelKinds } from "./payChannel.codes.js";
+import { channelKinds } from "./channel/payChannel.codes.js";
 import { attemptStates } from "./payOrder.states.js";
 import { settlePayment } from "./settlePayment.js";
 import { dropWalletPart } from "./walletPart.js";

@@ -1,12 +1,12 @@
 import { clock } from "#shared/platform/clock.js";
 import type { ChannelNotice } from "#shared/integrations/payChannel.js";
-import { merchantsOf } from "./channelMerchants.js";
-import { finishRefund } from "./finishRefund.js";
-import { findChannel } from "./payApp.queries.js";
-import type { PayChannelDoc } from "./payApp.model.js";
+import { merchantsOf } from "./channel/channelMerchants.js";
+import { finishRefund } from "./refund/finishRefund.js";
+import { findChannel } from "./channel/payApp.queries.js";
+import type { PayChannelDoc } from "./channel/payApp.model.js";
 import { PayCallbackModel, type PayCallbackDoc } from "./payCallback.model.js";
-import { channelKinds } from "./payChannel.codes.js";
-import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
+import { channelKinds } from "./channel/payChannel.codes.js";
+import { PayRefundModel, type PayRefundDoc } from "./refund/payRefund.model.js";
 import { settlePayment } from "./settlePayment.js";
 
 /** Opens a stored callback and does what it says. A handled one is a no-op. */

@@ -1,6 +1,6 @@
 import { nextId } from "#shared/platform/ids.js";
 import { inTransaction } from "#shared/platform/mongo.js";
-import { enabledApp } from "./payApp.queries.js";
+import { enabledApp } from "./channel/payApp.queries.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 
 export interface PayOrderInput {

@@ -2,7 +2,7 @@ import type { QueryFilter } from "mongoose";
 import { payErrors } from "./pay.errors.js";
 import { isOpen } from "./payAnomaly.js";
 import { PayAnomalyModel, type AnomalyKind, type AnomalyStatus, type PayAnomalyDoc } from "./payAnomaly.model.js";
-import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
+import { PayRefundModel, type PayRefundDoc } from "./refund/payRefund.model.js";
 
 export interface Paging {
   pageNo: number;

@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/platform/mongo.js";
-import type { ChannelCode, DisplayMode } from "./payChannel.codes.js";
+import type { ChannelCode, DisplayMode } from "./channel/payChannel.codes.js";
 import type { AttemptStatus } from "./payOrder.states.js";
 
 /** One try to pay an order through a channel (the spec's extension); `no` is its number at the channel. */

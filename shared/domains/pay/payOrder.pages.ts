@@ -2,11 +2,11 @@ import type { QueryFilter } from "mongoose";
 import { payErrors } from "./pay.errors.js";
 import type { Page, Paging } from "./pay.pages.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
-import type { ChannelCode } from "./payChannel.codes.js";
+import type { ChannelCode } from "./channel/payChannel.codes.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { findPayOrder } from "./payOrder.queries.js";
 import type { PayStatus, RefundStatus } from "./payOrder.states.js";
-import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
+import { PayRefundModel, type PayRefundDoc } from "./refund/payRefund.model.js";
 
 /** From and to, epoch ms; one alone is the beginning. */
 type Range = readonly number[] | undefined;

@@ -1,4 +1,4 @@
-import type { ChannelFamily } from "./payChannel.codes.js";
+import type { ChannelFamily } from "./channel/payChannel.codes.js";
 
 /** A payment as the platform tells it, verified: by a callback or by a query. */
 export interface PaymentFound {

@@ -2,12 +2,12 @@ import { NoticeRefused } from "#shared/integrations/payChannel.js";
 import { nextId } from "#shared/platform/ids.js";
 import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
-import { certificatesAreFresh } from "./certificateStore.js";
-import { merchantsOf } from "./channelMerchants.js";
+import { certificatesAreFresh } from "./channel/certificateStore.js";
+import { merchantsOf } from "./channel/channelMerchants.js";
 import { handleCallbackJob, refreshCertificatesJob } from "./pay.jobs.js";
-import type { PayChannelDoc } from "./payApp.model.js";
-import { findChannel } from "./payApp.queries.js";
-import { channelKinds, type ChannelFamily } from "./payChannel.codes.js";
+import type { PayChannelDoc } from "./channel/payApp.model.js";
+import { findChannel } from "./channel/payApp.queries.js";
+import { channelKinds, type ChannelFamily } from "./channel/payChannel.codes.js";
 import { PayCallbackModel } from "./payCallback.model.js";
 
 /**

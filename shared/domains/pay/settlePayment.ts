@@ -7,14 +7,14 @@ import { moveState } from "#shared/platform/states.js";
 import { giveUpAttempts } from "./closePayOrder.js";
 import { listAnomaly, unknownOrderKey } from "./payAnomaly.js";
 import { payOrderPaid } from "./pay.events.js";
-import { findChannel } from "./payApp.queries.js";
+import { findChannel } from "./channel/payApp.queries.js";
 import { over, PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
-import { channelKinds } from "./payChannel.codes.js";
+import { channelKinds } from "./channel/payChannel.codes.js";
 import type { PaymentFound } from "./paymentFound.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { findPayOrder } from "./payOrder.queries.js";
 import { attemptStates, payOrderStates } from "./payOrder.states.js";
-import { returnLateMoney } from "./returnLateMoney.js";
+import { returnLateMoney } from "./refund/returnLateMoney.js";
 import { takeWalletPart, wholeFen } from "./walletPart.js";
 
 /** settled: it counts now. already: it was known. returned: it must not count and goes back. unknown: nothing of ours. */

@@ -1,10 +1,10 @@
 import { nextId, serialNumber } from "#shared/platform/ids.js";
 import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
-import { configOf, merchantIdOf } from "./channelMerchants.js";
-import { enabledApp, enabledChannel } from "./payApp.queries.js";
-import type { PayChannelDoc } from "./payApp.model.js";
+import { configOf, merchantIdOf } from "./channel/channelMerchants.js";
+import { enabledApp, enabledChannel } from "./channel/payApp.queries.js";
+import type { PayChannelDoc } from "./channel/payApp.model.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
-import { channelKinds, type ChannelCode, type DisplayMode } from "./payChannel.codes.js";
+import { channelKinds, type ChannelCode, type DisplayMode } from "./channel/payChannel.codes.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { checkPayable, ownPayOrder } from "./payOrder.queries.js";
 import { wantedWalletPart, wholeFen, type Payer } from "./walletPart.js";

@@ -7,7 +7,7 @@ import { enqueue } from "#shared/platform/outbox.js";
 import { sealValue } from "#shared/platform/sealed.js";
 import { askChannel, endAttempt } from "./askChannel.js";
 import { clearAttempts } from "./clearAttempts.js";
-import { adapterFor, callbackUrl, prepayKindOf } from "./channelAdapters.js";
+import { adapterFor, callbackUrl, prepayKindOf } from "./channel/channelAdapters.js";
 import { payErrors } from "./pay.errors.js";
 import { closeAttemptJob } from "./pay.jobs.js";
 import { over, PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";

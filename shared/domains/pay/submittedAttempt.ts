@@ -1,7 +1,7 @@
 import { codePictureLink } from "./codePicture.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { findPayOrder, storedContent } from "./payOrder.queries.js";
-import type { DisplayMode } from "./payChannel.codes.js";
+import type { DisplayMode } from "./channel/payChannel.codes.js";
 import type { PayStatus } from "./payOrder.states.js";
 
 export interface SubmittedAttempt {

@@ -8,7 +8,7 @@ import {
   withWalletLock,
 } from "#shared/domains/wallet/index.js";
 import { inTransaction } from "#shared/platform/mongo.js";
-import { enabledChannel } from "./payApp.queries.js";
+import { enabledChannel } from "./channel/payApp.queries.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { openAttempts } from "./payOrder.queries.js";

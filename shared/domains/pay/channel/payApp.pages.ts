@@ -2,8 +2,8 @@ import type { QueryFilter } from "mongoose";
 import { configOf } from "./channelMerchants.js";
 import { summaryOf, type ConfigSummary } from "./channelConfig.js";
 import { payChannelById } from "./changePayChannel.js";
-import { payErrors } from "./pay.errors.js";
-import type { Page, Paging } from "./pay.pages.js";
+import { payErrors } from "../pay.errors.js";
+import type { Page, Paging } from "../pay.pages.js";
 import { PayAppModel, PayChannelModel, type PayAppDoc, type PayChannelDoc } from "./payApp.model.js";
 import { channelCodes, type ChannelCode } from "./payChannel.codes.js";
 

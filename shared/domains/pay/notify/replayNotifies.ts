@@ -4,7 +4,7 @@ import { inTransaction, LostRace } from "#shared/platform/mongo.js";
 import { enqueueAll } from "#shared/platform/outbox.js";
 import { notifyFilter, type NotifySearch } from "./notify.pages.js";
 import { NotifyTaskModel, type NotifyTaskDoc } from "./notifyTask.model.js";
-import { deliverNotifyJob } from "./pay.jobs.js";
+import { deliverNotifyJob } from "../pay.jobs.js";
 
 const BATCH = 50;
 const MOST = 2_000;

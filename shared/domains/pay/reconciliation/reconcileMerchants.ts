@@ -1,7 +1,7 @@
-import { configOf, environmentMerchantId, merchantIdOf } from "./channelMerchants.js";
-import { PayChannelModel, type PayChannelDoc } from "./payApp.model.js";
-import { channelCodes, channelKinds, type ChannelCode } from "./payChannel.codes.js";
-import { payMerchants, type PayMerchant } from "./payMerchants.js";
+import { configOf, environmentMerchantId, merchantIdOf } from "../channel/channelMerchants.js";
+import { PayChannelModel, type PayChannelDoc } from "../channel/payApp.model.js";
+import { channelCodes, channelKinds, type ChannelCode } from "../channel/payChannel.codes.js";
+import { payMerchants, type PayMerchant } from "../channel/payMerchants.js";
 import type { Statement } from "./reconciliation.model.js";
 
 /** A merchant whose statement can be asked for. */

@@ -3,11 +3,11 @@ import { refundToWallet } from "#shared/domains/wallet/index.js";
 import { announce } from "#shared/platform/events.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { moveState } from "#shared/platform/states.js";
-import { endAnomaly, listAnomaly } from "./payAnomaly.js";
-import { payRefundFailed, payRefundSucceeded } from "./pay.events.js";
-import { PayOrderModel } from "./payOrder.model.js";
-import { findPayOrder, isPaidByWallet } from "./payOrder.queries.js";
-import { payOrderStates, refundStates } from "./payOrder.states.js";
+import { endAnomaly, listAnomaly } from "../payAnomaly.js";
+import { payRefundFailed, payRefundSucceeded } from "../pay.events.js";
+import { PayOrderModel } from "../payOrder.model.js";
+import { findPayOrder, isPaidByWallet } from "../payOrder.queries.js";
+import { payOrderStates, refundStates } from "../payOrder.states.js";
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
 import { givenBack } from "./returnLateMoney.js";
 

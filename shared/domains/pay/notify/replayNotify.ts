@@ -4,9 +4,9 @@ import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { moveState } from "#shared/platform/states.js";
 import { NotifyTaskModel, type NotifyTaskDoc } from "./notifyTask.model.js";
-import { payErrors } from "./pay.errors.js";
-import { deliverNotifyJob } from "./pay.jobs.js";
-import { notifyStates } from "./payOrder.states.js";
+import { payErrors } from "../pay.errors.js";
+import { deliverNotifyJob } from "../pay.jobs.js";
+import { notifyStates } from "../payOrder.states.js";
 
 /** An operator has a delivery made again: a new ladder from its first step, the same message id. */
 export async function replayNotify(notifyId: number): Promise<true> {

@@ -6,9 +6,9 @@ import {
   type NotifyTryDoc,
   type NotifyType,
 } from "./notifyTask.model.js";
-import { payErrors } from "./pay.errors.js";
-import type { Page, Paging } from "./pay.pages.js";
-import type { NotifyStatus } from "./payOrder.states.js";
+import { payErrors } from "../pay.errors.js";
+import type { Page, Paging } from "../pay.pages.js";
+import type { NotifyStatus } from "../payOrder.states.js";
 
 export interface NotifySearch {
   merchantOrderId?: string | undefined;

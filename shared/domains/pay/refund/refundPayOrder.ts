@@ -4,10 +4,10 @@ import { nextId, serialNumber } from "#shared/platform/ids.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { finishRefund } from "./finishRefund.js";
-import { payErrors } from "./pay.errors.js";
-import { refundAtChannelJob } from "./pay.jobs.js";
-import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
-import { findPayOrder, isPaidByWallet } from "./payOrder.queries.js";
+import { payErrors } from "../pay.errors.js";
+import { refundAtChannelJob } from "../pay.jobs.js";
+import { PayOrderModel, type PayOrderDoc } from "../payOrder.model.js";
+import { findPayOrder, isPaidByWallet } from "../payOrder.queries.js";
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
 
 export interface RefundInput {

@@ -1,10 +1,10 @@
 import { ChannelRefused } from "#shared/integrations/payChannel.js";
 import { clock, hours, minutes } from "#shared/platform/clock.js";
 import { enqueue } from "#shared/platform/outbox.js";
-import { adapterFor, callbackUrl } from "./channelAdapters.js";
+import { adapterFor, callbackUrl } from "../channel/channelAdapters.js";
 import { finishRefund } from "./finishRefund.js";
-import { refundAtChannelJob } from "./pay.jobs.js";
-import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
+import { refundAtChannelJob } from "../pay.jobs.js";
+import { PayAttemptModel, type PayAttemptDoc } from "../payAttempt.model.js";
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
 
 /**

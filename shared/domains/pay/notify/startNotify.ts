@@ -4,11 +4,11 @@ import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { hostOf } from "./notifyHost.js";
 import { NotifyTaskModel, type NotifyType } from "./notifyTask.model.js";
-import { deliverNotifyJob } from "./pay.jobs.js";
-import { PayAppModel, type PayAppDoc } from "./payApp.model.js";
-import type { PayOrderDoc } from "./payOrder.model.js";
-import { findPayOrder } from "./payOrder.queries.js";
-import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
+import { deliverNotifyJob } from "../pay.jobs.js";
+import { PayAppModel, type PayAppDoc } from "../channel/payApp.model.js";
+import type { PayOrderDoc } from "../payOrder.model.js";
+import { findPayOrder } from "../payOrder.queries.js";
+import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js";
 
 /**
  * Begins to tell the merchant of a payment (refundId null) or of a refund: the task with its body, and its first try.

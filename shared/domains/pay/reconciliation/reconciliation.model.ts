@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/platform/mongo.js";
-import type { ChannelFamily } from "./payChannel.codes.js";
+import type { ChannelFamily } from "../channel/payChannel.codes.js";
 
 /** Whose statement it is: a platform makes one a merchant and day, whichever of its channels was paid through. */
 export interface Statement {

@@ -7,8 +7,8 @@ import { enqueue } from "#shared/platform/outbox.js";
 import { hostOf, leaveSlot, takeSlot } from "./notifyHost.js";
 import { nextDelayMs, retryAfterMs } from "./notifyLadder.js";
 import { NotifyTaskModel, NotifyTryModel, type NotifyTaskDoc } from "./notifyTask.model.js";
-import { deliverNotifyJob } from "./pay.jobs.js";
-import { signingSecrets } from "./payApp.queries.js";
+import { deliverNotifyJob } from "../pay.jobs.js";
+import { signingSecrets } from "../channel/payApp.queries.js";
 import { webhookHeaders } from "./signWebhook.js";
 import { messageId } from "./startNotify.js";
 

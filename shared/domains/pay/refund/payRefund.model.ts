@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/platform/mongo.js";
-import type { RefundStatus } from "./payOrder.states.js";
+import type { RefundStatus } from "../payOrder.states.js";
 
 /** Money on its way back. The channel part goes first, then the wallet (contract 6). */
 export interface PayRefundDoc {

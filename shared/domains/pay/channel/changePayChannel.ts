@@ -7,10 +7,10 @@ import { ROTATION_MS } from "./changePayApp.js";
 import { readChannelConfig, sealConfig, summaryOf, type ChannelConfig, type ConfigInput } from "./channelConfig.js";
 import { configOf, environmentMerchantId, merchantIdOf } from "./channelMerchants.js";
 import { WALLET_APP } from "./ensurePayApps.js";
-import { payErrors } from "./pay.errors.js";
+import { payErrors } from "../pay.errors.js";
 import { PayAppModel, PayChannelModel, type ChannelConfigRow, type PayChannelDoc } from "./payApp.model.js";
 import { forgetPayApps } from "./payApp.queries.js";
-import { PayAttemptModel } from "./payAttempt.model.js";
+import { PayAttemptModel } from "../payAttempt.model.js";
 import { channelKinds, type ChannelCode } from "./payChannel.codes.js";
 
 export interface ChannelInput {

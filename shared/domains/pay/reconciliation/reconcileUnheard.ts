@@ -1,10 +1,10 @@
 import { ChannelRefused, ChannelUnsure, type BillRow } from "#shared/integrations/payChannel.js";
 import { log } from "#shared/platform/log.js";
-import { askChannel } from "./askChannel.js";
-import { adapterFor } from "./channelAdapters.js";
-import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
-import type { PayRefundDoc } from "./payRefund.model.js";
-import { refundAtChannel } from "./refundAtChannel.js";
+import { askChannel } from "../askChannel.js";
+import { adapterFor } from "../channel/channelAdapters.js";
+import { PayAttemptModel, type PayAttemptDoc } from "../payAttempt.model.js";
+import type { PayRefundDoc } from "../refund/payRefund.model.js";
+import { refundAtChannel } from "../refund/refundAtChannel.js";
 import { isPaid, knownLines, type KnownLine } from "./reconcileLines.js";
 import type { Statement } from "./reconciliation.model.js";
 

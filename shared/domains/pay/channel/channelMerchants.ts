@@ -11,7 +11,7 @@ import { clock } from "#shared/platform/clock.js";
 import { config } from "#shared/platform/config.js";
 import { certificateStoreOf } from "./certificateStore.js";
 import { openConfig, type AlipayConfig, type ChannelConfig, type WechatpayConfig } from "./channelConfig.js";
-import { payErrors } from "./pay.errors.js";
+import { payErrors } from "../pay.errors.js";
 import type { ChannelConfigRow, PayChannelDoc } from "./payApp.model.js";
 import { channelKinds, type ChannelFamily } from "./payChannel.codes.js";
 

@@ -1,8 +1,8 @@
 import type { BillRow } from "#shared/integrations/payChannel.js";
-import { environmentMerchantId } from "./channelMerchants.js";
-import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
-import { channelKinds } from "./payChannel.codes.js";
-import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
+import { environmentMerchantId } from "../channel/channelMerchants.js";
+import { PayAttemptModel, type PayAttemptDoc } from "../payAttempt.model.js";
+import { channelKinds } from "../channel/payChannel.codes.js";
+import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js";
 import { paymentsAbsent, refundsAbsent } from "./reconcileAbsent.js";
 import type { DifferenceDoc, ReconciliationDoc, Statement } from "./reconciliation.model.js";
 

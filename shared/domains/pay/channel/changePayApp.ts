@@ -8,11 +8,11 @@ import { nextId, reserveIdsUpTo } from "#shared/platform/ids.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
 import { encryptSecret } from "#shared/platform/sealed.js";
 import { MALL_APP, WALLET_APP } from "./ensurePayApps.js";
-import { payErrors } from "./pay.errors.js";
+import { payErrors } from "../pay.errors.js";
 import { PayAppModel, PayChannelModel, type PayAppDoc } from "./payApp.model.js";
 import { forgetPayApps } from "./payApp.queries.js";
-import { PayOrderModel } from "./payOrder.model.js";
-import { PayRefundModel } from "./payRefund.model.js";
+import { PayOrderModel } from "../payOrder.model.js";
+import { PayRefundModel } from "../refund/payRefund.model.js";
 
 /** Keys and secrets that were changed still count for so long. */
 export const ROTATION_MS = hours(24);

@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/platform/mongo.js";
-import type { NotifyStatus } from "./payOrder.states.js";
+import type { NotifyStatus } from "../payOrder.states.js";
 
 export const notifyTypes = ["pay.order.paid", "pay.refund.succeeded"] as const;
 export type NotifyType = (typeof notifyTypes)[number];

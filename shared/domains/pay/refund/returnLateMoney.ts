@@ -1,14 +1,14 @@
 import { clock } from "#shared/platform/clock.js";
 import { nextId, serialNumber } from "#shared/platform/ids.js";
 import { enqueue } from "#shared/platform/outbox.js";
-import { listAnomaly } from "./payAnomaly.js";
-import type { AnomalyKind } from "./payAnomaly.model.js";
-import { over, PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
-import type { PayOrderDoc } from "./payOrder.model.js";
+import { listAnomaly } from "../payAnomaly.js";
+import type { AnomalyKind } from "../payAnomaly.model.js";
+import { over, PayAttemptModel, type PayAttemptDoc } from "../payAttempt.model.js";
+import type { PayOrderDoc } from "../payOrder.model.js";
 import { PayRefundModel } from "./payRefund.model.js";
-import { refundAtChannelJob } from "./pay.jobs.js";
-import type { PaymentFound } from "./paymentFound.js";
-import { dropWalletPart } from "./walletPart.js";
+import { refundAtChannelJob } from "../pay.jobs.js";
+import type { PaymentFound } from "../paymentFound.js";
+import { dropWalletPart } from "../walletPart.js";
 
 /** Why money must not count: each is listed and given back by itself. */
 export const givenBack = ["wrongAmount", "afterClose", "secondPayment", "walletShort"] as const;

@@ -1,10 +1,10 @@
 import { clock } from "#shared/platform/clock.js";
 import { nextId } from "#shared/platform/ids.js";
 import { inTransaction } from "#shared/platform/mongo.js";
-import { endAnomaly, listAnomaly, reopenAnomaly, unknownOrderKey } from "./payAnomaly.js";
-import type { AnomalyKind } from "./payAnomaly.model.js";
-import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
-import { findPayOrder } from "./payOrder.queries.js";
+import { endAnomaly, listAnomaly, reopenAnomaly, unknownOrderKey } from "../payAnomaly.js";
+import type { AnomalyKind } from "../payAnomaly.model.js";
+import { PayAttemptModel, type PayAttemptDoc } from "../payAttempt.model.js";
+import { findPayOrder } from "../payOrder.queries.js";
 import type { Difference } from "./reconcileLines.js";
 import {
   DifferenceModel,

@@ -1,7 +1,7 @@
 import { clock, minutes } from "#shared/platform/clock.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { NotifyTaskModel, type NotifyTaskDoc } from "./notifyTask.model.js";
-import { deliverNotifyJob } from "./pay.jobs.js";
+import { deliverNotifyJob } from "../pay.jobs.js";
 
 const OVERDUE_MS = minutes(10);
 const MOST = 500;

@@ -1,5 +1,5 @@
-import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
-import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
+import { PayAttemptModel, type PayAttemptDoc } from "../payAttempt.model.js";
+import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js";
 import { boundsOf, dayOf } from "./reconcileDays.js";
 import { attemptsOf } from "./reconcileMerchants.js";
 import { ReconciliationModel, SeenLineModel, type SeenLineDoc, type Statement } from "./reconciliation.model.js";
