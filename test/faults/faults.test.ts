@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { expect } from "chai";
 import { byDefaultOne, count, expectInvariants, pause, say, seeds, soon } from "./experiment.js";
 import type { House } from "./house.js";
@@ -200,6 +201,9 @@ describe("faults", function () {
   });
 });
 
+/** What is kept meanwhile waits in MongoDB, for seconds or for minutes alike; FAULT_AWAY_SECONDS makes it long. */
+const awaySeconds = Number(process.env["FAULT_AWAY_SECONDS"] ?? 0);
+
 describe("orders that wait to expire, and payments under way", function () {
   this.timeout(120_000);
   let house: House;
@@ -222,8 +226,8 @@ describe("orders that wait to expire, and payments under way", function () {
       await flush(house);
       await house.services.redis!.kill("SIGKILL");
       const awayAt = Date.now();
-      // As long as it takes to meet it: what is kept meanwhile waits in MongoDB, for seconds or for minutes alike.
       const met = await payments.come();
+      await setTimeout(awayAt + awaySeconds * 1_000 - Date.now());
       await house.services.redis!.restart();
       const awayS = Math.round((Date.now() - awayAt) / 1_000);
       const mine = { memberId: { $in: buyers.map((who) => who.memberId) } };
