@@ -22,7 +22,7 @@ import {
 import { debitsOf, fund, moneyOf } from "./wallets.js";
 
 /** Processes killed over all seeds, an API and the worker in turn; FAULT_KILLS=34 interrupts 100 payments of each way. */
-const kills = Number(process.env["FAULT_KILLS"] ?? 8);
+const kills = Number(process.env["FAULT_KILLS"] ?? 6);
 /** Payments under way when a process dies, each time, and each begun at a moment of its own. */
 const VICTIMS = 6;
 const WALLET_PART = 100;
