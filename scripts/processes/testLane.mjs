@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { startServices } from "../services/index.mjs";
 import { guard, unguard } from "./guard.mjs";
 import { signal, writePid } from "./pids.mjs";
@@ -116,8 +117,7 @@ function mochaArguments(root, folder, args) {
  * @param {string} text
  */
 function figuresOf(text) {
-  // eslint-disable-next-line no-control-regex
-  const plain = text.replace(/\u001b\[[0-9;]*m/g, "");
+  const plain = stripVTControlCharacters(text);
   const end = plain.slice(Math.max(0, plain.lastIndexOf(" passing (") - 20)).split("\n");
   /** @param {string} word */
   const figure = (word) =>
