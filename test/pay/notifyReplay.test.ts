@@ -11,6 +11,7 @@ import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";
 import { sandbox } from "#test/support/environment.js";
+import { eventually } from "#test/support/eventually.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
 import { behave, deliveries } from "./support.js";
@@ -79,11 +80,12 @@ describe("deliveries that an operator has made again", () => {
     const createTime = [clock.ms() - 60_000, clock.ms()];
     const reply = await client.post(PATH, { appId, status: 20, createTime });
     expect([reply.code, reply.data], reply.msg).to.deep.equal([0, { replayed: 5, left: 0 }]);
-    for (let round = 0; round < 20; round++) {
+    // Some wait in the line before the host.
+    const delivered = async (): Promise<boolean> => {
       await runJobs({ timeoutMs: 20_000 });
-      if ((await NotifyTaskModel.countDocuments({ _id: { $in: ids }, status: 10 })) === 5) break;
-      await new Promise((resolve) => setTimeout(resolve, 500)); // those in line before the host
-    }
+      return (await NotifyTaskModel.countDocuments({ _id: { $in: ids }, status: 10 })) === ids.length;
+    };
+    await eventually("all are delivered", delivered, 15);
     for (const id of ids) {
       const told = await deliveries("mall", `again-${id}`);
       expect(told.map(({ headers }) => headers["webhook-id"])).to.deep.equal([`msg_${id}`]);
