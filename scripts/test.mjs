@@ -19,6 +19,9 @@ const together = ["test/{pay,trade,wallet}/**/*.test.ts", "test/!(pay|trade|wall
 /** Kills processes and measures waits: runs when nothing else does. */
 const alone = "test/faults/**/*.test.ts";
 
+/** Characters of failures that are shown again. */
+const MOST_SHOWN = 8_000;
+
 /** @type {import("./processes/testLane.mjs").Lane[]} */
 const lanes = [];
 let stopping = false;
@@ -71,6 +74,9 @@ async function runLanes() {
   if (!stopping) figures.push(await first.run([alone], show));
   /** @param {"passing" | "pending" | "failing"} what */
   const sum = (what) => figures.reduce((total, each) => total + each[what], 0);
+  // What failed stands where one looks first: at the end.
+  for (const { failures } of figures)
+    if (failures) console.log(`\n  failed, as told above\n\n${failures.slice(0, MOST_SHOWN)}`);
   console.log(`\n  all together\n\n  ${sum("passing")} passing (${Math.ceil((Date.now() - begun) / 60_000)}m)`);
   for (const what of /** @type {const} */ (["pending", "failing"]))
     if (sum(what)) console.log(`  ${sum(what)} ${what}`);

@@ -12,7 +12,7 @@ import { makeSecrets } from "./secrets.mjs";
 /** What every lane's folder is called, and then some. */
 export const lanePrefix = "shop-services-";
 
-/** @typedef {{ code: number, passing: number, pending: number, failing: number }} Figures */
+/** @typedef {{ code: number, passing: number, pending: number, failing: number, failures: string }} Figures */
 /** @typedef {Awaited<ReturnType<typeof openLane>>} Lane */
 
 /**
@@ -113,19 +113,15 @@ function mochaArguments(root, folder, args) {
 }
 
 /**
- * Mocha's own figures: the last "N passing" line, and those right under it.
+ * Mocha's own figures: the last "N passing" line, and those right under it; and what it tells of the failed ones.
  * @param {string} text
  */
 function figuresOf(text) {
   const plain = stripVTControlCharacters(text);
-  const end = plain.slice(Math.max(0, plain.lastIndexOf(" passing (") - 20)).split("\n");
+  const end = plain.slice(plain.lastIndexOf("\n", plain.lastIndexOf(" passing (")) + 1);
+  const head = end.split("\n", 3).join("\n");
   /** @param {string} word */
-  const figure = (word) =>
-    Number(
-      end
-        .slice(0, 4)
-        .join("\n")
-        .match(new RegExp(`(\\d+) ${word}\\b`))?.[1] ?? 0,
-    );
-  return { passing: figure("passing"), pending: figure("pending"), failing: figure("failing") };
+  const figure = (word) => Number(head.match(new RegExp(`(\\d+) ${word}\\b`))?.[1] ?? 0);
+  const failing = figure("failing");
+  return { passing: figure("passing"), pending: figure("pending"), failing, failures: failing ? end : "" };
 }
