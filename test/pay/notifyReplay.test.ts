@@ -42,6 +42,8 @@ async function buildGivenUp(count: number, overrides: Partial<NotifyTaskDoc> = {
       tries: 3,
       ladderFrom: 0,
       nextTryAt: null,
+      inLineSince: null,
+      tryingUntil: null,
       lastTryAt: now,
       lastStatus: 410,
       createdAt: now,

@@ -5,6 +5,7 @@ import { nextId } from "#shared/platform/ids.js";
 import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { hostOf, leaveSlot, takeSlot } from "./notifyHost.js";
+import { beginTry, callNext, standInLine } from "./notifyLine.js";
 import { nextDelayMs, retryAfterMs } from "./notifyLadder.js";
 import { NotifyTaskModel, NotifyTryModel, type NotifyTaskDoc } from "./notifyTask.model.js";
 import { deliverNotifyJob } from "../pay.jobs.js";
@@ -37,18 +38,17 @@ export async function deliverNotify(notifyId: number, tryNumber: number): Promis
   if (!task || task.status !== 0 || task.tries !== tryNumber - 1) return;
   const host = hostOf(task.url);
   const slot = await takeSlot(host);
-  if ("waitMs" in slot) {
-    await enqueue(deliverNotifyJob, { notifyId, tryNumber }, { delayMs: slot.waitMs, replace: true });
-    return;
-  }
+  if ("waitMs" in slot) return await standInLine(task, slot.waitMs);
   let ended: TryOutcome["host"] = "unknown";
   try {
+    if (!(await beginTry(task))) return;
     const outcome = await tryOnce(task);
     ended = outcome.host;
     await record(task, tryNumber, outcome);
   } finally {
     await leaveSlot(host, slot.token, ended);
   }
+  if (ended === "works") await callNext(host);
 }
 
 async function tryOnce(task: NotifyTaskDoc): Promise<TryOutcome> {
@@ -103,6 +103,7 @@ async function record(task: NotifyTaskDoc, tryNumber: number, outcome: TryOutcom
             tries: tryNumber,
             status: success ? 10 : dueAt ? 0 : 20,
             nextTryAt: dueAt,
+            tryingUntil: null,
             lastTryAt: clock.now(),
             lastStatus: status,
           },

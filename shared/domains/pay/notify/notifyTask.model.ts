@@ -23,6 +23,10 @@ export interface NotifyTaskDoc {
   /** Tries before the running ladder began: 0, more after a replay. */
   ladderFrom: number;
   nextTryAt: Date | null;
+  /** Since when it waits for a place before a full or paused host; null when it does not. */
+  inLineSince: Date | null;
+  /** A try of it is under way until it ends, or until then: its process is gone. Null when none is. */
+  tryingUntil: Date | null;
   lastTryAt: Date | null;
   /** HTTP status of the last try; null when none came. */
   lastStatus: number | null;
@@ -44,6 +48,8 @@ export const NotifyTaskModel = defineModel<NotifyTaskDoc>(
     tries: { type: Number, default: 0 },
     ladderFrom: { type: Number, default: 0 },
     nextTryAt: { type: Date, default: null },
+    inLineSince: { type: Date, default: null },
+    tryingUntil: { type: Date, default: null },
     lastTryAt: { type: Date, default: null },
     lastStatus: { type: Number, default: null },
   },
@@ -53,6 +59,7 @@ export const NotifyTaskModel = defineModel<NotifyTaskDoc>(
       [{ merchantOrderId: 1 }],
       [{ status: 1, createdAt: -1 }],
       [{ host: 1, status: 1, nextTryAt: 1 }],
+      [{ host: 1, inLineSince: 1 }],
       [{ createdAt: -1, _id: -1 }],
     ],
   },
