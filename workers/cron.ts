@@ -16,9 +16,8 @@ await connectMongo();
 producerRedis();
 
 /** The id is the tick, so that two crons enqueue one job. Redis away: the tick is missed, the next does its work. */
-async function tick({ job, payload }: Schedule): Promise<void> {
-  const minute = Math.floor(Date.now() / 60_000);
-  const jobId = `tick-${job.name}-${minute}`;
+async function tick({ job, payload }: Schedule, due: Date): Promise<void> {
+  const jobId = `tick-${job.name}-${Math.floor(due.getTime() / 1_000)}`;
   try {
     await queueNamed(job.queue).add(
       job.name,
@@ -32,7 +31,10 @@ async function tick({ job, payload }: Schedule): Promise<void> {
 }
 
 const tasks = schedules.map((schedule) =>
-  cron.schedule(schedule.cron, () => tick(schedule), { timezone: schedule.timeZone, name: schedule.job.name }),
+  cron.schedule(schedule.cron, ({ date }) => tick(schedule, date), {
+    timezone: schedule.timeZone,
+    name: schedule.job.name,
+  }),
 );
 const stopReporting = await startReporting("cron", []);
 const stopOps = await startOpsServer(() => true);

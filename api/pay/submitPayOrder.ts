@@ -47,7 +47,8 @@ async function submitToChannel(payer: Payer, body: Submit): Promise<SubmittedAtt
   });
   const stored = await submittedAttempt(attempt._id);
   if (stored) return stored;
-  await ask(submitAttemptJob, { attemptId: attempt._id }, { timeoutMs: askWaitMs.long });
+  // Double taps wait for one run: several would get in each other's way at the wallet.
+  await ask(submitAttemptJob, { attemptId: attempt._id }, { timeoutMs: askWaitMs.long, coalesce: true });
   const answered = await submittedAttempt(attempt._id);
   if (!answered) throw errors.StillWorking({}, 2);
   return answered;

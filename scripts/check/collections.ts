@@ -37,6 +37,23 @@ export interface Rows {
   activityCounts: { _id: number; activityId: number; memberId: number; scope: string; count: number };
   bargainRecords: { _id: number; activityId: number; memberId: number };
   bargainHelps: { _id: number; activityId: number; memberId: number };
+  auditChain: { _id: "head" | "anchor"; seq: number; hash: string };
+  operationLogs: {
+    _id: number;
+    operatorId: number | null;
+    memberId: number | null;
+    module: string;
+    action: string;
+    bizId: string;
+    before: unknown;
+    after: unknown;
+    ip: string;
+    userAgent: string;
+    requestId: string;
+    createdAt: Date;
+    seq: number;
+    hash: string;
+  };
   skus: { _id: number; stock: number; reserved: number; sold: number; initialStock: number };
   tradeOrders: {
     _id: number;
@@ -115,6 +132,22 @@ export const fieldsOf: { [C in keyof Rows]: Record<Exclude<keyof Rows[C], "_id">
   activityCounts: { activityId: 1, memberId: 1, scope: 1, count: 1 },
   bargainRecords: { activityId: 1, memberId: 1 },
   bargainHelps: { activityId: 1, memberId: 1 },
+  auditChain: { seq: 1, hash: 1 },
+  operationLogs: {
+    operatorId: 1,
+    memberId: 1,
+    module: 1,
+    action: 1,
+    bizId: 1,
+    before: 1,
+    after: 1,
+    ip: 1,
+    userAgent: 1,
+    requestId: 1,
+    createdAt: 1,
+    seq: 1,
+    hash: 1,
+  },
   skus: { stock: 1, reserved: 1, sold: 1, initialStock: 1 },
   tradeOrders: {
     memberId: 1,

@@ -1,5 +1,6 @@
 import mongoose from "mongoose";
 import { activitiesEqualTakes } from "./activities.js";
+import { auditChainHolds } from "./audit.js";
 import { itemsKnowAfterSales } from "./afterSales.js";
 import { couponsEqualRecords } from "./coupons.js";
 import { heldForOpenAttempts, isPaid, paidExactlyOnce } from "./payments.js";
@@ -42,6 +43,7 @@ export async function checkInvariants(options: CheckOptions = {}): Promise<Check
     await pointsEqualRecords(report, read);
     await couponsEqualRecords(report, read);
     await activitiesEqualTakes(report, read);
+    await auditChainHolds(report, read, options.now ?? new Date());
   } finally {
     await session.abortTransaction();
     await session.endSession();

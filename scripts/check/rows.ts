@@ -15,11 +15,17 @@ export interface CheckReport {
   violations: Violation[];
 }
 
+/** Which rows one by one, and in what order: by an index, as nothing holds them all. */
+interface Order {
+  where?: object;
+  sort?: Record<string, 1 | -1>;
+}
+
 /** All rows of one moment. A whole collection is fetched once, however many checks want it. */
 export interface Read {
   <C extends keyof Rows>(collection: C, filter?: object): Promise<Rows[C][]>;
   /** One by one, and none is kept: for what there are the most of. */
-  each<C extends keyof Rows>(collection: C): AsyncIterable<Rows[C]>;
+  each<C extends keyof Rows>(collection: C, order?: Order): AsyncIterable<Rows[C]>;
 }
 
 const BATCH = 5_000;
@@ -35,7 +41,8 @@ export function readerOf(db: mongoose.mongo.Db, session: mongoose.mongo.ClientSe
     return rows as never;
   };
   return Object.assign(read, {
-    each: <C extends keyof Rows>(collection: C) => find(collection, {}) as unknown as AsyncIterable<Rows[C]>,
+    each: <C extends keyof Rows>(collection: C, { where = {}, sort = {} }: Order = {}) =>
+      find(collection, where).sort(sort) as unknown as AsyncIterable<Rows[C]>,
   });
 }
 

@@ -1,4 +1,5 @@
 import { clearActivity } from "#shared/domains/activity/index.js";
+import { recordOperation } from "#shared/domains/audit/index.js";
 import { clearCart } from "#shared/domains/cart/index.js";
 import { forgetReviewer } from "#shared/domains/catalog/index.js";
 import { clearLoyalty } from "#shared/domains/loyalty/index.js";
@@ -43,8 +44,10 @@ async function clearAccount(memberId: number): Promise<boolean> {
   await clearCart(memberId);
   await forgetReviewer(memberId);
   const gone = await forgetMember(memberId);
-  if (gone) await announce(memberLoggedOff, { memberId });
-  return gone;
+  if (!gone) return false;
+  await recordOperation({ module: "member", action: "account.giveUp", bizId: memberId });
+  await announce(memberLoggedOff, { memberId });
+  return true;
 }
 
 async function refuseWhileUnfinished(memberId: number): Promise<void> {

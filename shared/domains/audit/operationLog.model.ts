@@ -1,10 +1,15 @@
 import { defineModel } from "#shared/platform/mongo.js";
 
-/** One write by an operator (contract 11). Rows are only ever added. */
+/**
+ * One write by an operator, or a sensitive one by a member (contract 11). Rows are only ever added; within 10 s each gets
+ * its place in a chain of keyed hashes, so that one edited or removed later is found.
+ */
 export interface OperationLogDoc {
   _id: number;
-  /** null: the system acted. */
+  /** null: not an operator. */
   operatorId: number | null;
+  /** null: not a member. Both null: the system acted. */
+  memberId: number | null;
   module: string;
   action: string;
   bizId: string;
@@ -14,12 +19,19 @@ export interface OperationLogDoc {
   userAgent: string;
   requestId: string;
   createdAt: Date;
+  /** true until it is sealed, then absent. */
+  unsealed?: true;
+  /** Its place in the chain, from 1; absent until it is sealed. */
+  seq?: number;
+  /** Over this row and the hash before it, hex; absent until it is sealed. */
+  hash?: string;
 }
 
 export const OperationLogModel = defineModel<OperationLogDoc>(
   "operationLogs",
   {
     operatorId: { type: Number, default: null },
+    memberId: { type: Number, default: null },
     module: { type: String, required: true },
     action: { type: String, required: true },
     bizId: { type: String, required: true },
@@ -28,8 +40,19 @@ export const OperationLogModel = defineModel<OperationLogDoc>(
     ip: { type: String, default: "" },
     userAgent: { type: String, default: "" },
     requestId: { type: String, required: true },
+    unsealed: { type: Boolean },
+    seq: { type: Number },
+    hash: { type: String },
   },
   {
-    indexes: [[{ createdAt: -1 }], [{ operatorId: 1, createdAt: -1 }], [{ module: 1, action: 1, createdAt: -1 }]],
+    indexes: [
+      [{ createdAt: -1 }],
+      [{ operatorId: 1, createdAt: -1 }],
+      [{ memberId: 1, createdAt: -1 }],
+      [{ module: 1, action: 1, createdAt: -1 }],
+      [{ bizId: 1, createdAt: -1 }],
+      [{ unsealed: 1 }, { sparse: true }],
+      [{ seq: 1 }, { unique: true, sparse: true }],
+    ],
   },
 );

@@ -12,8 +12,8 @@ export interface OperationEntry {
 }
 
 /**
- * One audit row for an operator's write, in the caller's transaction: it stands exactly when the write does. Operator,
- * address, user agent and request come from the running request.
+ * One audit row for an operator's write, or a member's sensitive one, in the caller's transaction: it stands exactly when
+ * the write does. Who it was, address, user agent and request come from the running request.
  */
 export async function recordOperation({ module, action, bizId, before, after }: OperationEntry): Promise<void> {
   const context = currentContext();
@@ -22,6 +22,7 @@ export async function recordOperation({ module, action, bizId, before, after }: 
     {
       _id: await nextId("operationLogs"),
       operatorId: actor?.kind === "operator" ? actor.operatorId : null,
+      memberId: actor?.kind === "member" ? actor.memberId : null,
       module,
       action,
       bizId: String(bizId),
@@ -30,6 +31,7 @@ export async function recordOperation({ module, action, bizId, before, after }: 
       ip: context?.ip ?? "",
       userAgent: (context?.userAgent ?? "").slice(0, 300),
       requestId: currentRequestId(),
+      unsealed: true,
     },
   ]);
 }

@@ -1,6 +1,8 @@
-import { isDuplicateKey, isInTransaction, LostRace } from "#shared/platform/mongo.js";
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { inTransaction, isDuplicateKey, isInTransaction, LostRace } from "#shared/platform/mongo.js";
 import { memberErrors } from "./member.errors.js";
 import { MemberModel } from "./member.model.js";
+import { findMember } from "./member.queries.js";
 import { consumeSmsCode, smsScenes } from "./smsCodes.js";
 
 /**
@@ -12,8 +14,18 @@ export async function changeMobile(
   { mobile, code }: { mobile: string; code: string },
 ): Promise<void> {
   await consumeSmsCode({ mobile, scene: smsScenes.changeMobile, code });
-  await setMobile(memberId, mobile);
+  await inTransaction(async () => {
+    if (await MemberModel.exists({ mobile, _id: { $ne: memberId } })) throw memberErrors.MobileTaken();
+    const before = { mobile: masked((await findMember(memberId))?.mobile) };
+    await setMobile(memberId, mobile);
+    const after = { mobile: masked(mobile) };
+    await recordOperation({ module: "member", action: "mobile.change", bizId: memberId, before, after });
+  });
 }
+
+/** What an audit row shows of a number: enough to tell two apart. */
+const masked = (mobile: string | undefined): string | null =>
+  mobile === undefined ? null : `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
 
 /** Writes a mobile that is proved; joins a running transaction. MobileTaken, MemberNotFound. */
 export async function setMobile(memberId: number, mobile: string): Promise<void> {

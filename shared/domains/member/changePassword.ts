@@ -1,3 +1,4 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { endSessions } from "#shared/platform/sessions.js";
 import { kickOutSoon } from "./kickOut.js";
@@ -47,6 +48,7 @@ async function setPassword({ memberId, sessionId }: Actor, password: string): Pr
   await inTransaction(async () => {
     const { matchedCount } = await MemberModel.updateOne({ _id: memberId }, { $set: { passwordHash } });
     if (matchedCount === 0) throw memberErrors.MemberNotFound();
+    await recordOperation({ module: "member", action: "password.change", bizId: memberId });
     const which = { audience: "member", ownerId: memberId, except: sessionId } as const;
     if ((await endSessions(which, "password change")) > 0) await kickOutSoon(memberId);
   });

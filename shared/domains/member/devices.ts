@@ -1,3 +1,4 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { endSessions, listSessions, type Session } from "#shared/platform/sessions.js";
 import { kickOutSoon } from "./kickOut.js";
@@ -22,6 +23,7 @@ export async function removeDevice(
       "removed by the member",
     );
     if (ended === 0) throw memberErrors.DeviceNotFound();
+    await recordOperation({ module: "member", action: "device.remove", bizId: deviceId });
     if (deviceId !== sessionId) await kickOutSoon(memberId);
   });
 }

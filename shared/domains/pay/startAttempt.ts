@@ -1,4 +1,5 @@
 import { nextId, serialNumber } from "#shared/platform/ids.js";
+import { makeLines } from "#shared/platform/lines.js";
 import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
 import { configOf, merchantIdOf } from "./channel/channelMerchants.js";
 import { enabledApp, enabledChannel } from "./channel/payApp.queries.js";
@@ -25,12 +26,17 @@ export interface SubmitInput {
  * wallet part is not frozen yet. From here on the order asks its channel for the rest. Throws the refusals of
  * domain-facts 5.3: 1007002000 to 003, 1007000000, 002, 1007001000, 001, 1007002004.
  */
-export async function startAttempt(payer: Payer, input: SubmitInput): Promise<PayAttemptDoc> {
-  for (;;) {
-    const attempt = await tryToStart(payer, input);
-    if (attempt) return attempt;
-  }
+export function startAttempt(payer: Payer, input: SubmitInput): Promise<PayAttemptDoc> {
+  return payOrders.inLine(input.payOrderId, async () => {
+    for (;;) {
+      const attempt = await tryToStart(payer, input);
+      if (attempt) return attempt;
+    }
+  });
 }
+
+/** Double taps wait in line: the first makes the attempt, the others find it. */
+const payOrders = makeLines<number>();
 
 /** Undefined when another submit was faster: look again. */
 async function tryToStart(payer: Payer, input: SubmitInput): Promise<PayAttemptDoc | undefined> {

@@ -52,12 +52,17 @@ export async function wantedWalletPart(payer: Payer, order: PayOrderDoc, text: s
 export const wholeFen = (order: Pick<PayOrderDoc, "priceFen" | "walletPartFen">): number =>
   order.priceFen + order.walletPartFen;
 
-/** The balance, with what the order's own attempts hold: another attempt of it may take that over. */
-async function spendable(order: PayOrderDoc): Promise<{ balanceFen: number }> {
-  const { balanceFen } = await walletOf(order.memberId);
-  let held = 0;
-  for (const attempt of await openAttempts(order._id)) if (attempt.walletHeld) held += attempt.walletPartFen;
-  return { balanceFen: balanceFen + held };
+/**
+ * The balance, with what the order's own attempts hold: another attempt of it may take that over. Both of one moment:
+ * money that is frozen between two reads would count twice.
+ */
+function spendable(order: PayOrderDoc): Promise<{ balanceFen: number }> {
+  return inTransaction(async () => {
+    const { balanceFen } = await walletOf(order.memberId);
+    let held = 0;
+    for (const attempt of await openAttempts(order._id)) if (attempt.walletHeld) held += attempt.walletPartFen;
+    return { balanceFen: balanceFen + held };
+  });
 }
 
 const freezeIdOf = ({ _id, walletHolds }: Pick<PayAttemptDoc, "_id" | "walletHolds">): string =>

@@ -1,3 +1,4 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { currentLanguage } from "#shared/platform/context.js";
 import { errors, type AppError } from "#shared/platform/errors.js";
@@ -40,7 +41,10 @@ async function setFirst(memberId: number, password: string): Promise<void> {
     throw walletErrors.PaymentPasswordWrong();
   const hash = await hashPassword(password);
   try {
-    await PaymentPasswordModel.create([{ _id: memberId, hash }]);
+    await inTransaction(async () => {
+      await PaymentPasswordModel.create([{ _id: memberId, hash }]);
+      await recordOperation({ module: "wallet", action: "paymentPassword.set", bizId: memberId });
+    });
   } catch (error) {
     // Set by another request meanwhile: then "" is not the old one any more.
     if (isDuplicateKey(error)) throw walletErrors.PaymentPasswordWrong();
@@ -54,5 +58,6 @@ async function replace(memberId: number, old: string, password: string): Promise
   await inTransaction(async () => {
     await PaymentPasswordModel.updateOne({ _id: memberId }, { $set: { hash } });
     await PaymentConfirmationModel.deleteMany({ memberId });
+    await recordOperation({ module: "wallet", action: "paymentPassword.change", bizId: memberId });
   });
 }

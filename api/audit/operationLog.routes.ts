@@ -1,0 +1,28 @@
+import { sendCsv } from "#api/http/csv.js";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import { eachOperation, pageOperations } from "#shared/domains/audit/index.js";
+import { OperationExportQuery, OperationPage, OperationPageQuery } from "./operationLog.schemas.js";
+import { operationColumns, operationView } from "./operationLog.views.js";
+
+const operationPage = endpoint({
+  method: "get",
+  path: "/admin-api/system/operate-log/page",
+  access: operator("system:operate-log:query"),
+  summary: "What operators changed, and sensitive changes of members, newest first",
+  input: { query: OperationPageQuery },
+  output: OperationPage,
+  handle: ({ query }) => pageOperations(query, query),
+  view: ({ list, total }) => ({ list: list.map(operationView), total }),
+});
+
+const operationExport = endpoint({
+  method: "get",
+  path: "/admin-api/system/operate-log/export",
+  access: operator("system:operate-log:export"),
+  summary: "The same as a CSV file",
+  input: { query: OperationExportQuery },
+  reply: "stream",
+  handle: ({ query, ctx }) => sendCsv(ctx, "operate-log", operationColumns, eachOperation(query)),
+});
+
+export const operationLogEndpoints = [operationPage, operationExport];

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { DateRange, LongId, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
+
+const filter = {
+  operatorId: optional(LongId),
+  memberId: optional(LongId),
+  module: optional(z.string().max(64)),
+  action: optional(z.string().max(64)),
+  bizId: optional(z.string().max(200)),
+  createTime: DateRange,
+};
+export const OperationPageQuery = pageInput(filter);
+export const OperationExportQuery = z.object(filter);
+
+export const OperationPage = pageOf(
+  z.object({
+    id: z.number(),
+    operatorId: z.number().nullable(),
+    memberId: z.number().nullable(),
+    module: z.string(),
+    action: z.string(),
+    bizId: z.string(),
+    before: z.unknown(),
+    after: z.unknown(),
+    ip: z.string(),
+    userAgent: z.string(),
+    requestId: z.string(),
+    /** Its place in the sealed chain; null for the few seconds until it has one. */
+    seq: z.number().nullable(),
+    createTime: Time,
+  }),
+);

@@ -1,0 +1,37 @@
+import { DateTime } from "luxon";
+import type { CsvColumns } from "#api/http/csv.js";
+import type { OperationLogDoc } from "#shared/domains/audit/index.js";
+
+export const operationView = (row: OperationLogDoc) => ({
+  id: row._id,
+  operatorId: row.operatorId,
+  memberId: row.memberId,
+  module: row.module,
+  action: row.action,
+  bizId: row.bizId,
+  before: row.before ?? null,
+  after: row.after ?? null,
+  ip: row.ip,
+  userAgent: row.userAgent,
+  requestId: row.requestId,
+  seq: row.seq ?? null,
+  createTime: row.createdAt.getTime(),
+});
+
+const json = (value: unknown): string => (value === null || value === undefined ? "" : JSON.stringify(value));
+
+export const operationColumns: CsvColumns<OperationLogDoc> = {
+  id: ({ _id }) => _id,
+  seq: ({ seq }) => seq ?? null,
+  createTime: ({ createdAt }) => DateTime.fromJSDate(createdAt, { zone: "Asia/Shanghai" }).toISO() ?? "",
+  operatorId: ({ operatorId }) => operatorId,
+  memberId: ({ memberId }) => memberId,
+  module: ({ module }) => module,
+  action: ({ action }) => action,
+  bizId: ({ bizId }) => bizId,
+  before: ({ before }) => json(before),
+  after: ({ after }) => json(after),
+  ip: ({ ip }) => ip,
+  userAgent: ({ userAgent }) => userAgent,
+  requestId: ({ requestId }) => requestId,
+};

@@ -1,0 +1,32 @@
+import { hashOperation } from "#shared/domains/audit/index.js";
+import { add, type CheckReport, type Read } from "./rows.js";
+
+/** How long a row may wait for its seal. */
+const SEAL_GRACE_MS = 60_000;
+
+/**
+ * I6: from the anchor to the head each audit row follows the one before it, and its hash fits what it says. An edited row
+ * is named by its id, removed ones by their places.
+ */
+export async function auditChainHolds(report: CheckReport, read: Read, now: Date): Promise<void> {
+  const ends = await read("auditChain");
+  const anchor = ends.find(({ _id }) => _id === "anchor") ?? { seq: 0, hash: "" };
+  const head = ends.find(({ _id }) => _id === "head") ?? { seq: 0, hash: "" };
+  let last = { seq: anchor.seq, hash: anchor.hash };
+  let rows = 0;
+  for (const { _id, createdAt } of await read("operationLogs", { unsealed: true }))
+    if (createdAt.getTime() < now.getTime() - SEAL_GRACE_MS)
+      add(report, "I6", `audit row ${_id}`, `waits for its seal since ${createdAt.toISOString()}`);
+  for await (const row of read.each("operationLogs", { where: { seq: { $gt: 0 } }, sort: { seq: 1 } })) {
+    rows++;
+    const { seq, hash } = row;
+    if (seq !== last.seq + 1) add(report, "I6", `audit rows ${last.seq + 1} to ${seq - 1} of the chain`, "are missing");
+    // The row before is gone, and with it what this one's hash stands on: the next ones are held against this one.
+    else if (hashOperation(row, { seq, previous: last.hash }) !== hash)
+      add(report, "I6", `audit row ${row._id}`, `was changed after it was sealed as number ${seq}`);
+    last = { seq, hash };
+  }
+  if (last.seq !== head.seq || last.hash !== head.hash)
+    add(report, "I6", `audit rows ${last.seq + 1} to ${head.seq} of the chain`, "are missing at its end");
+  report.looked["I6 audit rows"] = rows;
+}

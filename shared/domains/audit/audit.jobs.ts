@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { defineJob } from "#shared/platform/jobs.js";
+
+/** Seals what was written since. Twice: a sealed row is not sealed again. */
+export const sealOperationsJob = defineJob({
+  name: "audit.sealOperations",
+  queue: "maintenance",
+  v: 1,
+  payload: z.object({}),
+});
+
+/** Removes rows older than 180 days. Twice: what is gone is gone. */
+export const trimOperationsJob = defineJob({
+  name: "audit.trimOperations",
+  queue: "maintenance",
+  v: 1,
+  payload: z.object({}),
+  maxRunMs: 600_000,
+});

@@ -1,0 +1,28 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** An end of the chain: "head" is the row sealed last, "anchor" the one that retention removed last. */
+export interface AuditChainDoc {
+  _id: "head" | "anchor";
+  /** 0 before the first row. */
+  seq: number;
+  hash: string;
+}
+
+export const AuditChainModel = defineModel<AuditChainDoc>("auditChain", {
+  _id: { type: String, required: true },
+  seq: { type: Number, default: 0 },
+  hash: { type: String, default: "" },
+});
+
+/** Where an end stands now. */
+export async function endOfChain(end: AuditChainDoc["_id"]): Promise<Pick<AuditChainDoc, "seq" | "hash">> {
+  const { seq, hash } = (await AuditChainModel.findById(end).lean<AuditChainDoc>()) ?? { seq: 0, hash: "" };
+  return { seq, hash };
+}
+
+/** Moves an end on; false when another process has moved it meanwhile. */
+export async function moveEnd(end: AuditChainDoc["_id"], from: number, to: { seq: number; hash: string }) {
+  if (from === 0) await AuditChainModel.updateOne({ _id: end }, { $setOnInsert: { seq: 0 } }, { upsert: true });
+  const { matchedCount } = await AuditChainModel.updateOne({ _id: end, seq: from }, { $set: to });
+  return matchedCount === 1;
+}

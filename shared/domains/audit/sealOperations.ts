@@ -1,0 +1,45 @@
+import { minutes } from "#shared/platform/clock.js";
+import { releaseLease, takeLease } from "#shared/platform/leases.js";
+import { log } from "#shared/platform/log.js";
+import { inTransaction, LostRace } from "#shared/platform/mongo.js";
+import { endOfChain, moveEnd } from "./auditChain.model.js";
+import { hashOperation } from "./hashOperation.js";
+import { OperationLogModel, type OperationLogDoc } from "./operationLog.model.js";
+
+const MOST = 200;
+const LEASE = "audit.seal";
+
+/**
+ * Gives the rows that have none their sequence number and hash, in the order of their ids, and moves the head of the
+ * chain with them. One process at a time; the head's guarded write is what two would lose by.
+ */
+export async function sealOperations(): Promise<void> {
+  if (!(await takeLease(LEASE, minutes(1)))) return;
+  try {
+    while ((await sealSome()) === MOST);
+  } finally {
+    await releaseLease(LEASE);
+  }
+}
+
+async function sealSome(): Promise<number> {
+  const sealed = await inTransaction(async () => {
+    const rows = await OperationLogModel.find({ unsealed: true }).limit(MOST).lean<OperationLogDoc[]>();
+    if (rows.length === 0) return { rows: 0, seq: 0, hash: "" };
+    const head = await endOfChain("head");
+    let { seq, hash } = head;
+    const updates = rows
+      .sort((a, b) => a._id - b._id)
+      .map((row) => {
+        hash = hashOperation(row, { seq: ++seq, previous: hash });
+        const update = { $set: { seq, hash }, $unset: { unsealed: true as const } };
+        return { updateOne: { filter: { _id: row._id, unsealed: true as const }, update } };
+      });
+    const { matchedCount } = await OperationLogModel.bulkWrite(updates, { timestamps: false });
+    if (matchedCount !== rows.length || !(await moveEnd("head", head.seq, { seq, hash }))) throw new LostRace(LEASE);
+    return { rows: rows.length, seq, hash };
+  });
+  // Outside the database as well: who removes the newest rows and puts the head back is found by the log.
+  if (sealed.rows > 0) log.info({ seq: sealed.seq, hash: sealed.hash }, "audit rows sealed");
+  return sealed.rows;
+}

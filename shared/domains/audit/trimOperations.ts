@@ -1,0 +1,30 @@
+import { clock, days } from "#shared/platform/clock.js";
+import { inTransaction, LostRace } from "#shared/platform/mongo.js";
+import { endOfChain, moveEnd } from "./auditChain.model.js";
+import { OperationLogModel, type OperationLogDoc } from "./operationLog.model.js";
+
+const KEPT_MS = days(180);
+const MOST = 500;
+
+/** Removes sealed rows older than 180 days from the chain's old end, and leaves the last one's hash as its anchor. */
+export async function trimOperations(): Promise<void> {
+  const before = new Date(clock.ms() - KEPT_MS);
+  while ((await trimSome(before)) === MOST);
+}
+
+async function trimSome(before: Date): Promise<number> {
+  return inTransaction(async () => {
+    const anchor = await endOfChain("anchor");
+    const oldest = await OperationLogModel.find({ seq: { $gt: anchor.seq } })
+      .sort({ seq: 1 })
+      .limit(MOST)
+      .lean<OperationLogDoc[]>();
+    const kept = oldest.findIndex(({ createdAt }) => createdAt >= before);
+    const gone = kept === -1 ? oldest : oldest.slice(0, kept);
+    const last = gone.at(-1);
+    if (!last) return 0;
+    await OperationLogModel.deleteMany({ _id: { $in: gone.map(({ _id }) => _id) } });
+    if (!(await moveEnd("anchor", anchor.seq, { seq: last.seq!, hash: last.hash! }))) throw new LostRace("audit.trim");
+    return gone.length;
+  });
+}

@@ -1,0 +1,117 @@
+import { expect } from "chai";
+import { checkInvariants } from "#scripts/check/invariants.js";
+import {
+  AuditChainModel,
+  OperationLogModel,
+  recordOperation,
+  sealOperations,
+  trimOperations,
+} from "#shared/domains/audit/index.js";
+import { days, heldClock } from "#shared/platform/clock.js";
+import { startService } from "#test/support/service.js";
+
+describe("the chain of audit rows", () => {
+  before(startService);
+  beforeEach(async () => {
+    await OperationLogModel.deleteMany({});
+    await AuditChainModel.deleteMany({});
+  });
+  afterEach(() => heldClock.release());
+
+  const write = async (count: number): Promise<void> => {
+    for (let made = 0; made < count; made++)
+      await recordOperation({ module: "chain", action: "test", bizId: made, before: { b: 1, a: [made] }, after: null });
+  };
+  const broken = async (now?: Date): Promise<string[]> => {
+    const { violations } = await checkInvariants(now ? { now } : {});
+    return violations.filter(({ invariant }) => invariant === "I6").map(({ about, what }) => `${about} ${what}`);
+  };
+  const sealed = () =>
+    OperationLogModel.find({ seq: { $gt: 0 } })
+      .sort({ seq: 1 })
+      .lean();
+
+  it("gives each row its number and a hash; sealed twice or by several at once, each has one place", async () => {
+    await write(5);
+    await Promise.all([sealOperations(), sealOperations(), sealOperations()]);
+    await sealOperations();
+    await write(2);
+    await sealOperations();
+    const rows = await sealed();
+    expect(rows.map(({ seq }) => seq)).to.deep.equal([1, 2, 3, 4, 5, 6, 7]);
+    expect(new Set(rows.map(({ hash }) => hash)).size).to.equal(7);
+    expect(await OperationLogModel.countDocuments({ unsealed: true })).to.equal(0);
+    expect(await broken()).to.deep.equal([]);
+  });
+
+  it("names a row that was edited, in each of its fields, and only that one", async () => {
+    await write(4);
+    await sealOperations();
+    const [, second] = await sealed();
+    const changes = {
+      bizId: "other",
+      action: "other",
+      module: "other",
+      operatorId: 7,
+      memberId: 7,
+      before: { b: 1, a: [2] },
+      after: { a: 1 },
+      ip: "203.0.113.1",
+      userAgent: "other",
+      requestId: "other",
+      createdAt: new Date(0),
+    };
+    for (const [field, value] of Object.entries(changes)) {
+      await OperationLogModel.collection.updateOne({ _id: second!._id as never }, { $set: { [field]: value } });
+      expect(await broken(), field).to.deep.equal([
+        `audit row ${second!._id} was changed after it was sealed as number 2`,
+      ]);
+      const was = second![field as keyof typeof second];
+      await OperationLogModel.collection.updateOne({ _id: second!._id as never }, { $set: { [field]: was } });
+    }
+    expect(await broken()).to.deep.equal([]);
+  });
+
+  it("names rows that were removed: in the middle, at the beginning, at the end", async () => {
+    await write(6);
+    await sealOperations();
+    const rows = await sealed();
+    const without = async (...seqs: number[]): Promise<string[]> => {
+      const gone = rows.filter(({ seq }) => seqs.includes(seq!));
+      await OperationLogModel.deleteMany({ _id: { $in: gone.map(({ _id }) => _id) } });
+      const told = await broken();
+      await OperationLogModel.collection.insertMany(gone as never);
+      return told;
+    };
+    expect(await without(3, 4)).to.deep.equal(["audit rows 3 to 4 of the chain are missing"]);
+    expect(await without(1)).to.deep.equal(["audit rows 1 to 1 of the chain are missing"]);
+    expect(await without(5, 6)).to.deep.equal(["audit rows 5 to 6 of the chain are missing at its end"]);
+    expect(await broken()).to.deep.equal([]);
+  });
+
+  it("names a row that waits for its seal for more than a minute", async () => {
+    await write(1);
+    expect(await broken()).to.deep.equal([]);
+    const told = await broken(new Date(Date.now() + 61_000));
+    expect(told).to.have.length(1);
+    expect(told[0]).to.match(/^audit row \d+ waits for its seal since /);
+  });
+
+  it("loses rows older than 180 days at its old end and holds on; unsealed ones stay", async () => {
+    heldClock.hold();
+    await write(3);
+    await sealOperations();
+    heldClock.advance(days(90));
+    await write(2);
+    await sealOperations();
+    heldClock.advance(days(91));
+    await write(1);
+    await trimOperations();
+    await trimOperations();
+    expect((await sealed()).map(({ seq }) => seq)).to.deep.equal([4, 5]);
+    expect(await AuditChainModel.findById("anchor").lean()).to.include({ seq: 3 });
+    await sealOperations();
+    expect((await sealed()).map(({ seq }) => seq)).to.deep.equal([4, 5, 6]);
+    expect(await broken()).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,101 @@
+import { expect } from "chai";
+import { OperationLogModel, recordOperation } from "#shared/domains/audit/index.js";
+import { clock, heldClock } from "#shared/platform/clock.js";
+import { nextId } from "#shared/platform/ids.js";
+import { buildMember } from "#test/factories/member.js";
+import { buildOperator } from "#test/factories/operator.js";
+import { stranger } from "#test/support/client.js";
+import { startService } from "#test/support/service.js";
+
+const PAGE = "/admin-api/system/operate-log/page";
+const EXPORT = "/admin-api/system/operate-log/export";
+
+describe("the audit log for operators", () => {
+  before(startService);
+  afterEach(() => heldClock.release());
+
+  it("is read with its permissions alone", async () => {
+    const { client: member } = await buildMember();
+    const { client: reader } = await buildOperator(["system:operate-log:query"]);
+    const { client: other } = await buildOperator(["trade:order:query"]);
+    for (const path of [PAGE, EXPORT]) {
+      expect((await stranger.get(path)).status).to.equal(401);
+      expect((await member.get(path)).status).to.equal(401);
+      expect((await other.get(path)).status).to.equal(403);
+    }
+    expect((await reader.get(PAGE)).status).to.equal(200);
+    expect((await reader.get(EXPORT)).status).to.equal(403);
+  });
+
+  it("is filtered by operator, member, module, action, what it is about, and time; newest first", async () => {
+    const module = `filter-${await nextId("orders")}`;
+    heldClock.hold();
+    const rows: { action: string; bizId: string; at: number }[] = [];
+    for (const [action, bizId] of [
+      ["create", "1"],
+      ["update", "1"],
+      ["delete", "2"],
+    ] as const) {
+      await recordOperation({ module, action, bizId, before: { n: 1 }, after: { n: 2 } });
+      rows.push({ action, bizId, at: clock.ms() });
+      heldClock.advance(1_000);
+    }
+    await OperationLogModel.updateOne({ module, action: "create" }, { $set: { operatorId: 900_001 } });
+    await OperationLogModel.updateOne({ module, action: "update" }, { $set: { memberId: 900_002 } });
+    const { client } = await buildOperator(["system:operate-log:query"]);
+    const actions = async (query: string): Promise<string[]> =>
+      (await client.get(`${PAGE}?module=${module}&${query}`)).data.list.map(({ action }: { action: string }) => action);
+    expect(await actions("")).to.deep.equal(["delete", "update", "create"]);
+    expect(await actions("action=update")).to.deep.equal(["update"]);
+    expect(await actions("bizId=1")).to.deep.equal(["update", "create"]);
+    expect(await actions("operatorId=900001")).to.deep.equal(["create"]);
+    expect(await actions("memberId=900002")).to.deep.equal(["update"]);
+    expect(await actions(`createTime=${rows[0]!.at}&createTime=${rows[1]!.at}`)).to.deep.equal(["update", "create"]);
+    expect(await actions("pageSize=1&pageNo=2")).to.deep.equal(["update"]);
+    const { list, total } = (await client.get(`${PAGE}?module=${module}&pageSize=1`)).data;
+    expect(total).to.equal(3);
+    expect(list[0]).to.deep.include({
+      before: { n: 1 },
+      after: { n: 2 },
+      bizId: "2",
+      operatorId: null,
+      memberId: null,
+    });
+    for (const query of ["operatorId=x", "createTime=2&createTime=1", "pageSize=101"])
+      expect((await client.get(`${PAGE}?${query}`)).status, query).to.equal(400);
+  });
+
+  it("is exported as CSV that a spreadsheet opens without running it", async () => {
+    const module = `csv-${await nextId("orders")}`;
+    const nasty = ["=1+1", "+1", "-1", "@A1", "\tx", "\rx", 'a,"b"', "中文"];
+    for (const bizId of nasty) await recordOperation({ module, action: "test", bizId });
+    const { token } = await buildOperator(["system:operate-log:export"]);
+    const { url } = await startService();
+    const headers = { authorization: `Bearer ${token}` };
+    const reply = await fetch(`${url}${EXPORT}?module=${module}`, { headers });
+    expect(reply.headers.get("content-type")).to.equal("text/csv; charset=utf-8");
+    expect(reply.headers.get("content-disposition")).to.equal('attachment; filename="operate-log.csv"');
+    const bytes = Buffer.from(await reply.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).to.deep.equal([0xef, 0xbb, 0xbf]);
+    const text = bytes.toString("utf8").slice(1);
+    const cells = text
+      .split("\r\n")
+      .filter(Boolean)
+      .map((line) => line.split(",").slice(7).join(","));
+    expect(text.split("\r\n")[0]).to.match(/^id,seq,createTime,operatorId,memberId,module,action,bizId,/);
+    for (const bizId of nasty.slice(0, 5)) expect(text, JSON.stringify(bizId)).to.contain(`'${bizId}`);
+    expect(text).to.contain('"a,""b"""').and.to.contain("中文");
+    expect(cells.length).to.be.at.least(nasty.length);
+  });
+
+  it("holds what members do to their own sign-in, without what must not be read", async () => {
+    const { client, member } = await buildMember();
+    const devices = (await client.get("/app-api/member/device/list")).data as { id: number }[];
+    expect(devices).to.have.length(1);
+    await client.post("/app-api/member/device/remove", { id: devices[0]!.id });
+    const rows = await OperationLogModel.find({ memberId: member._id }).lean();
+    expect(rows.map(({ module, action, bizId }) => [module, action, bizId])).to.deep.equal([
+      ["member", "device.remove", String(devices[0]!.id)],
+    ]);
+  });
+});
