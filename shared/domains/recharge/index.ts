@@ -10,4 +10,5 @@ export { createRecharge } from "./createRecharge.js";
 export { creditPaidRecharge } from "./creditPaidRecharge.js";
 export { refundRecharge } from "./refundRecharge.js";
 export { finishRechargeRefund } from "./finishRechargeRefund.js";
+export { rechargeNumbers, type RechargeNumbers } from "./rechargeNumbers.js";
 export { hasUncreditedRecharge } from "./hasUncreditedRecharge.js";

@@ -55,6 +55,8 @@ export const RechargeModel = defineModel<RechargeDoc>(
       [{ payOrderId: 1 }, { unique: true }],
       [{ memberId: 1, createdAt: -1, _id: -1 }],
       [{ createdAt: -1, _id: -1 }],
+      [{ payAt: 1 }],
+      [{ refundAt: 1 }],
     ],
   },
 );

@@ -11,6 +11,7 @@ export {
   pollParcelJob,
   pollParcelsJob,
   receiveShippedOrderJob,
+  receiveSignedOrdersJob,
   refundFailedGroupJob,
   subscribeParcelJob,
   sweepShippedOrdersJob,
@@ -68,9 +69,10 @@ export {
   type OrderSearch,
   type OrderSums,
 } from "./order.search.js";
+export { tradeNumbers, waitingOrders, type TradeNumbers } from "./tradeNumbers.js";
 export { shipOrder, type Shipment } from "./shipOrder.js";
 export { pickUpOrder, pickUpOrderByCode } from "./pickUpOrder.js";
-export { receiveDueOrders, receiveOrder, receiveShippedOrder } from "./receiveOrder.js";
+export { receiveDueOrders, receiveOrder, receiveShippedOrder, receiveSignedOrders } from "./receiveOrder.js";
 export { reviewDueOrders, reviewOrderItem, type ItemReview } from "./reviewOrderItem.js";
 export { changeOrderPrice } from "./changeOrderPrice.js";
 export { changeOrderAddress, changeOrderRemark, type NewReceiver } from "./changeOrderAddress.js";

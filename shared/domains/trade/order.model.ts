@@ -162,6 +162,10 @@ export const OrderModel = defineModel<OrderDoc>(
       [{ status: 1, createdAt: -1, _id: -1 }],
       [{ receiverMobile: 1, createdAt: -1 }],
       [{ pickUpVerifyCode: 1 }],
+      // Paid in a time.
+      [{ payAt: 1 }],
+      // Those in a parcel.
+      [{ parcelId: 1 }],
     ],
   },
 );

@@ -6,10 +6,18 @@ import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, ownOrder } from "./order.queries.js";
 import { orderStates } from "./order.states.js";
 import { logOrder, orderOperations } from "./orderLog.model.js";
+import { findParcel } from "./parcel/parcel.model.js";
 import { tradeErrors } from "./trade.errors.js";
 
 /** A shipped order that nobody confirmed counts as received after this (contract 5). */
 export const RECEIVE_AFTER_MS = days(14);
+/**
+ * One whose parcel was signed for counts as received sooner: after the seven days in which goods may be returned without
+ * a reason, so that whoever misses the parcel that a neighbour took can still say so.
+ */
+export const RECEIVE_AFTER_SIGNED_MS = days(7);
+/** An order that was put into a parcel so long after the sign-off is in another one: its number was mistyped or is old. */
+const SHIPPED_LATE_MS = days(1);
 const BATCH = 200;
 
 /** The member has the goods: 20 -> 30. OrderNotFound, ReceiveNotShipped. */
@@ -46,8 +54,24 @@ export async function receiveDueOrders(): Promise<void> {
   }
 }
 
+/** Receives the orders of a parcel that was signed for long enough ago; any other one is left alone. */
+export async function receiveSignedOrders(parcelId: number): Promise<void> {
+  const parcel = await findParcel(parcelId);
+  if (!parcel?.signedAt || parcel.signedAt > clock.after(-RECEIVE_AFTER_SIGNED_MS)) return;
+  const deliveryAt = { $lt: new Date(parcel.signedAt.getTime() + SHIPPED_LATE_MS) };
+  const orders = await OrderModel.find({ parcelId, status: 20, deliveryAt }, { _id: 1 }).lean<
+    Pick<OrderDoc, "_id">[]
+  >();
+  for (const { _id } of orders)
+    await inTransaction(() => writeReceived(_id, null, "Received, as its parcel was signed for"));
+}
+
 /** By its member, or by the system (null). False: the order is not shipped (any more). */
-async function writeReceived(orderId: number, memberId: number | null): Promise<boolean> {
+async function writeReceived(
+  orderId: number,
+  memberId: number | null,
+  content = memberId === null ? "Received, as its time was over" : "Received by its member",
+): Promise<boolean> {
   const moved = await moveState(OrderModel, orderStates, {
     where: { _id: orderId },
     from: 20,
@@ -61,7 +85,7 @@ async function writeReceived(orderId: number, memberId: number | null): Promise<
     beforeStatus: 20,
     afterStatus: 30,
     operateType: memberId === null ? orderOperations.receivedBySystem : orderOperations.receivedByMember,
-    content: memberId === null ? "Received, as its time was over" : "Received by its member",
+    content,
   });
   return true;
 }

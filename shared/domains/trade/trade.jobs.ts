@@ -65,6 +65,19 @@ export const receiveShippedOrderJob = defineJob({
   maxRunMs: seconds(10),
 });
 
+/**
+ * A parcel was signed for some days ago: its orders are received. Twice is harmless: each order leaves 20 once, by a
+ * guarded write.
+ */
+export const receiveSignedOrdersJob = defineJob({
+  name: "trade.receiveSignedOrders",
+  queue: "order-timeout",
+  v: 1,
+  payload: Parcel,
+  key: (p) => `signed-${p.parcelId}`,
+  maxRunMs: seconds(30),
+});
+
 /** Receives every order that was shipped too long ago: what a missed job left behind. Twice is harmless as above. */
 export const sweepShippedOrdersJob = defineJob({
   name: "trade.sweepShippedOrders",

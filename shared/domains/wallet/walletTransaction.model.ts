@@ -42,6 +42,7 @@ export const WalletTransactionModel = defineModel<WalletTransactionDoc>(
       [{ bizType: 1, bizId: 1 }, { unique: true }],
       [{ no: 1 }, { unique: true }],
       [{ memberId: 1, createdAt: 1, _id: 1 }],
+      [{ bizType: 1, createdAt: 1, _id: 1 }],
       [{ walletId: 1, createdAt: 1, _id: 1 }],
       [{ createdAt: 1, _id: 1 }],
     ],

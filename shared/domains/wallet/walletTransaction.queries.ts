@@ -38,6 +38,12 @@ export async function sumWalletTransactions(
   };
 }
 
+/** What all members paid from their wallets in a span, in fen: whole orders, and parts of them. */
+export async function spentFromWallets(between: readonly [Date, Date]): Promise<number> {
+  // Without a payment the sum is 0, not -0.
+  return 0 - (await sumOf({ bizType: 3, between }));
+}
+
 async function sumOf(filter: WalletTransactionFilter): Promise<number> {
   const [sum] = await WalletTransactionModel.aggregate<{ total: number }>([
     { $match: filterOf(filter) },

@@ -109,6 +109,8 @@ export const AfterSaleModel = defineModel<AfterSaleDoc>(
       // Operators' lists, newest first.
       [{ createdAt: -1, _id: -1 }],
       [{ status: 1, createdAt: -1, _id: -1 }],
+      // Refunded in a time.
+      [{ refundAt: 1 }],
     ],
   },
 );

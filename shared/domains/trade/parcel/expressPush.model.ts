@@ -1,9 +1,12 @@
+import type { ExpressProvider } from "#shared/integrations/express/index.js";
 import { days } from "#shared/platform/clock.js";
 import { defineModel } from "#shared/platform/mongo.js";
 
 /** A push of the tracking platform whose signature held: its signed part, as it came. */
 export interface ExpressPushDoc {
   _id: number;
+  /** Absent on what was stored when there was one platform. */
+  provider?: ExpressProvider;
   /** A hash of the signed part: the same push is stored once. */
   digest: string;
   body: string;
@@ -14,6 +17,7 @@ export interface ExpressPushDoc {
 export const ExpressPushModel = defineModel<ExpressPushDoc>(
   "expressPushes",
   {
+    provider: { type: String, enum: ["kuaidi100", "kdniao"], default: "kuaidi100" },
     digest: { type: String, required: true },
     body: { type: String, required: true },
     handledAt: { type: Date, default: null },

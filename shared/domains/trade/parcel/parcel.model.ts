@@ -1,15 +1,18 @@
+import type { ExpressProvider } from "#shared/integrations/express/index.js";
 import { hours, days } from "#shared/platform/clock.js";
 import { defineModel } from "#shared/platform/mongo.js";
 
 /** What was handed to a delivery company; several orders may lie in one. */
 export interface ParcelDoc {
   _id: number;
-  /** The company's code at the tracking platform, as it was at shipping. */
+  /** The company's code with us, as it was at shipping. */
   company: string;
   logisticsNo: string;
   phone: string;
-  /** Every line of its way that was ever told, in no order; the same time and content is one. */
+  /** Every line of its way that was ever told, as told; the same time and content is one. */
   tracks: { at: Date; content: string }[];
+  /** The platform that took its subscription or told of it; null while none has. */
+  provider: ExpressProvider | null;
   /** The platform pushes what it learns; null: not subscribed (any more). */
   subscribedAt: Date | null;
   /** Why the platform will not push; polling goes on. */
@@ -32,6 +35,7 @@ export const ParcelModel = defineModel<ParcelDoc>(
     logisticsNo: { type: String, required: true },
     phone: { type: String, default: "" },
     tracks: { type: [{ _id: false, at: Date, content: String }], default: [] },
+    provider: { type: String, enum: ["kuaidi100", "kdniao"], default: null },
     subscribedAt: maybeDate,
     subscribeRefusal: { type: String, default: null },
     askedAt: maybeDate,
@@ -46,9 +50,9 @@ export async function findParcel(parcelId: number): Promise<ParcelDoc | null> {
   return ParcelModel.findById(parcelId).lean<ParcelDoc>();
 }
 
-/** Newest first. */
+/** Newest first; of the same second, what was told later. */
 export function tracksOf(parcel: Pick<ParcelDoc, "tracks">): ParcelDoc["tracks"] {
-  return parcel.tracks.toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  return parcel.tracks.toReversed().toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }
 
 /** The older a parcel, the rarer it is asked for: [up to this age, every]. After the last one, never. */

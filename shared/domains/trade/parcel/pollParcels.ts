@@ -1,10 +1,11 @@
 import { clock, minutes } from "#shared/platform/clock.js";
+import { TooManyCalls } from "#shared/platform/http.js";
 import { log } from "#shared/platform/log.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { pollParcelJob, subscribeParcelJob } from "../trade.jobs.js";
 import { findParcel, nextPollOf, ParcelModel, type ParcelDoc } from "./parcel.model.js";
 import { refreshParcel } from "./refreshParcel.js";
-import { tracker } from "./tracker.js";
+import { trackersInUse } from "./trackers.js";
 
 const BATCH = 200;
 /** A platform that did not answer is asked again after this. */
@@ -12,7 +13,7 @@ const AGAIN_MS = minutes(10);
 
 /** A job for every parcel whose time to be asked for has come. */
 export async function pollParcels(): Promise<void> {
-  if (!tracker.isConfigured()) return;
+  if (trackersInUse().length === 0) return;
   const now = clock.now();
   let after = 0;
   for (;;) {
@@ -28,7 +29,9 @@ export async function pollParcels(): Promise<void> {
 
 /**
  * Asks for one parcel that is due and sets its next time. What was pushed since the last time need not be asked for; a
- * subscription that never came about is tried again.
+ * subscription that never came about is tried again, and one at a platform that is in use no more (EXPRESS_PROVIDERS, keys)
+ * is made at another. A platform that did not answer is asked again in ten minutes. One
+ * that wants us to slow down (TooManyCalls) has the queue rest, and the parcel stays due.
  */
 export async function pollParcel(parcelId: number): Promise<void> {
   const parcel = await findParcel(parcelId);
@@ -40,16 +43,32 @@ export async function pollParcel(parcelId: number): Promise<void> {
     { $set: { nextPollAt: next } },
   );
   if (modifiedCount === 0) return;
-  if (!parcel.subscribedAt && parcel.subscribeRefusal === null) await enqueue(subscribeParcelJob, { parcelId });
+  const isLeft = await leaveUnused(parcel);
+  if (isLeft || (!parcel.subscribedAt && parcel.subscribeRefusal === null))
+    await enqueue(subscribeParcelJob, { parcelId });
   const isTold = parcel.toldAt !== null && next !== null && +now - +parcel.toldAt < +next - +now;
   if (isTold) return;
   try {
     await refreshParcel(parcelId);
   } catch (error) {
+    if (error instanceof TooManyCalls) {
+      const { nextPollAt } = parcel;
+      await ParcelModel.updateOne({ _id: parcelId, nextPollAt: next }, { $set: { nextPollAt } });
+      throw error;
+    }
     log.warn({ err: error, parcelId }, "a parcel could not be asked for");
     await ParcelModel.updateOne(
       { _id: parcelId, nextPollAt: next },
       { $set: { nextPollAt: next && clock.after(AGAIN_MS) } },
     );
   }
+}
+
+/** Whether the parcel was with a platform that the shop has left: then it is free for another one. */
+async function leaveUnused({ _id, provider }: ParcelDoc): Promise<boolean> {
+  const inUse = trackersInUse();
+  if (!provider || inUse.length === 0 || inUse.some((tracker) => tracker.provider === provider)) return false;
+  const free = { provider: null, subscribedAt: null, subscribeRefusal: null };
+  const { modifiedCount } = await ParcelModel.updateOne({ _id, provider }, { $set: free });
+  return modifiedCount > 0;
 }

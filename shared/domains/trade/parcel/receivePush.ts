@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { PushRefused, type ParcelPush } from "#shared/integrations/express/index.js";
+import { PushRefused, type ExpressTracker, type ParcelPush } from "#shared/integrations/express/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { nextId } from "#shared/platform/ids.js";
 import { log } from "#shared/platform/log.js";
@@ -9,63 +9,82 @@ import { applyPushJob } from "../trade.jobs.js";
 import { ExpressPushModel, type ExpressPushDoc } from "./expressPush.model.js";
 import { ParcelModel, type ParcelDoc } from "./parcel.model.js";
 import { storeTracks } from "./storeTracks.js";
-import { tracker } from "./tracker.js";
+import { trackerNamed, trackerOfForm } from "./trackers.js";
+
+export interface PushReceived {
+  /** False: not the platform's, nothing is changed. */
+  isTaken: boolean;
+  /** What the platform whose form it has wants to read. */
+  answer: object;
+}
 
 /**
- * The tracking platform pushes. The signature is checked over the bytes as they came; a good push is stored once with
- * the job that applies it. False: not the platform's, nothing is changed.
+ * A tracking platform pushes. The signature is checked over the fields as they came; a good push is stored once with the
+ * job that applies it, so that the same one again changes nothing.
  */
-export async function receivePush(rawBody: Buffer): Promise<boolean> {
+export async function receivePush(rawBody: Buffer): Promise<PushReceived> {
+  const form = new URLSearchParams(rawBody.toString("utf8"));
+  const tracker = trackerOfForm(form);
   let body: string;
   try {
-    body = tracker.verifyPush(rawBody);
+    body = tracker.verifyPush(form);
   } catch (error) {
     if (!(error instanceof PushRefused)) throw error;
-    log.warn({ reason: error.message }, "a push of tracks was refused");
-    return false;
+    log.warn({ provider: tracker.provider, reason: error.message }, "a push of tracks was refused");
+    return { isTaken: false, answer: tracker.pushAnswer(false) };
   }
+  await storePush(tracker, body);
+  return { isTaken: true, answer: tracker.pushAnswer(true) };
+}
+
+async function storePush({ provider }: ExpressTracker, body: string): Promise<void> {
   const digest = createHash("sha256").update(body).digest("hex");
-  if (await ExpressPushModel.exists({ digest })) return true;
+  if (await ExpressPushModel.exists({ digest })) return;
   const _id = await nextId("expressPushes");
   try {
     await inTransaction(async () => {
-      await ExpressPushModel.create([{ _id, digest, body }]);
+      await ExpressPushModel.create([{ _id, provider, digest, body }]);
       await enqueue(applyPushJob, { pushId: _id });
     });
   } catch (error) {
     // A copy of the same moment was faster, and is committed.
     if (!isDuplicateKey(error, "digest")) throw error;
   }
-  return true;
 }
 
 /** Does what a stored push says. A handled one is a no-op; one of an unknown parcel is none of ours. */
 export async function applyPush(pushId: number): Promise<void> {
   const stored = await ExpressPushModel.findById(pushId).lean<ExpressPushDoc>();
   if (!stored || stored.handledAt) return;
-  const push = openPush(stored);
-  const parcel = push && (await parcelOf(push));
-  if (parcel) {
-    await storeTracks(parcel._id, push, "push");
-    // The platform gave up: the next poll subscribes again.
-    if (push.isAborted) await ParcelModel.updateOne({ _id: parcel._id }, { $set: { subscribedAt: null } });
-  }
+  const tracker = trackerNamed(stored.provider ?? "kuaidi100");
+  for (const push of parcelsOf(tracker, stored)) await applyTo(tracker, push);
   await ExpressPushModel.updateOne({ _id: pushId }, { $set: { handledAt: clock.now() } });
 }
 
-function openPush({ _id, body }: ExpressPushDoc): ParcelPush | undefined {
+async function applyTo(tracker: ExpressTracker, push: ParcelPush): Promise<void> {
+  const { provider } = tracker;
+  const parcel = await parcelOf(tracker, push);
+  // Another platform speaks for it by now.
+  if (!parcel || (parcel.provider ?? provider) !== provider) return;
+  await storeTracks(parcel._id, push, "push");
+  // The platform gave up: the next poll subscribes again.
+  if (push.isAborted) await ParcelModel.updateOne({ _id: parcel._id }, { $set: { subscribedAt: null } });
+}
+
+function parcelsOf(tracker: ExpressTracker, { _id, body }: ExpressPushDoc): ParcelPush[] {
   try {
     return tracker.openPush(body);
   } catch (error) {
     if (!(error instanceof PushRefused)) throw error;
     log.error({ pushId: _id, reason: error.message }, "a signed push cannot be read");
-    return undefined;
+    return [];
   }
 }
 
 /** The platform may have found another company for the number: then the number alone names it, where it is one. */
-async function parcelOf({ company, logisticsNo }: ParcelPush): Promise<ParcelDoc | undefined> {
+async function parcelOf(tracker: ExpressTracker, { company, logisticsNo }: ParcelPush): Promise<ParcelDoc | undefined> {
   if (logisticsNo === "") return undefined;
   const parcels = await ParcelModel.find({ logisticsNo }).lean<ParcelDoc[]>();
-  return parcels.find((parcel) => parcel.company === company) ?? (parcels.length === 1 ? parcels[0] : undefined);
+  const named = parcels.find((parcel) => tracker.codeOf(parcel.company) === company);
+  return named ?? (parcels.length === 1 ? parcels[0] : undefined);
 }

@@ -1,23 +1,53 @@
-import { ExpressRefused } from "#shared/integrations/express/index.js";
-import { OutboundFailed } from "#shared/platform/http.js";
+import { ExpressRefused, type ParcelFound } from "#shared/integrations/express/index.js";
+import { OutboundFailed, TooManyCalls } from "#shared/platform/http.js";
 import { tradeErrors } from "../trade.errors.js";
-import { findParcel } from "./parcel.model.js";
+import { findParcel, ParcelModel, type ParcelDoc } from "./parcel.model.js";
 import { storeTracks } from "./storeTracks.js";
-import { tracker } from "./tracker.js";
+import { trackersFor } from "./trackers.js";
 
 /**
- * Asks the platform where a parcel is and keeps the answer; one that was signed for is not asked for again.
- * NoExpressPlatform, ExpressPlatformFailed (no proper answer), ExpressQueryRefused.
+ * Asks the platform where a parcel is and keeps the answer; one that was signed for is not asked for again. A platform
+ * that refuses by name leaves the parcel to the next one, if that knows it; one that is away does not: it comes back.
+ * NoExpressPlatform, ExpressPlatformFailed (no proper answer), ExpressQueryRefused (in the words of the first),
+ * TooManyCalls.
  */
 export async function refreshParcel(parcelId: number): Promise<void> {
   const parcel = await findParcel(parcelId);
   if (!parcel || parcel.signedAt) return;
-  if (!tracker.isConfigured()) throw tradeErrors.NoExpressPlatform();
   try {
-    await storeTracks(parcelId, await tracker.query(parcel), "query");
+    await storeTracks(parcelId, await found(parcel), "query");
   } catch (error) {
     if (error instanceof ExpressRefused) throw tradeErrors.ExpressQueryRefused({ reason: error.message });
-    if (error instanceof OutboundFailed) throw tradeErrors.ExpressPlatformFailed();
+    if (error instanceof OutboundFailed && !(error instanceof TooManyCalls)) throw tradeErrors.ExpressPlatformFailed();
     throw error;
   }
+}
+
+async function found(parcel: ParcelDoc): Promise<ParcelFound> {
+  const [first, ...others] = trackersFor(parcel);
+  if (!first) throw tradeErrors.NoExpressPlatform();
+  try {
+    return await first.query(parcel);
+  } catch (refusal) {
+    if (!(refusal instanceof ExpressRefused)) throw refusal;
+    for (const other of others) {
+      const told = await other.query(parcel).catch((error: unknown) => {
+        if (error instanceof ExpressRefused) return undefined;
+        throw error;
+      });
+      if (!told) continue;
+      // It is to push from now on as well, and the first one may not speak for this parcel any more.
+      if (told.tracks.length > 0) await moveTo(parcel, other.provider);
+      return told;
+    }
+    throw refusal;
+  }
+}
+
+/** The next poll subscribes at the new platform. */
+async function moveTo({ _id, provider }: ParcelDoc, to: ParcelDoc["provider"]): Promise<void> {
+  await ParcelModel.updateOne(
+    { _id, provider: provider ?? null },
+    { $set: { provider: to, subscribedAt: null, subscribeRefusal: null } },
+  );
 }

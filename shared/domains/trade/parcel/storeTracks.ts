@@ -1,10 +1,14 @@
 import type { ParcelFound } from "#shared/integrations/express/index.js";
 import { clock } from "#shared/platform/clock.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { RECEIVE_AFTER_SIGNED_MS } from "../receiveOrder.js";
+import { receiveSignedOrdersJob } from "../trade.jobs.js";
 import { ParcelModel } from "./parcel.model.js";
 
 /**
  * Adds what the platform told: the same time and content is one track, whoever told it and however often. What was
- * signed for stays signed for.
+ * signed for stays signed for, and its orders count as received some days later (receiveSignedOrders).
  */
 export async function storeTracks(
   parcelId: number,
@@ -15,14 +19,26 @@ export async function storeTracks(
   await ParcelModel.updateOne(
     { _id: parcelId },
     {
-      $addToSet: { tracks: { $each: tracks.map(({ at, content }) => ({ at, content })) } },
+      // The oldest first, so that what is told later stands later.
+      $addToSet: { tracks: { $each: tracks.toReversed().map(({ at, content }) => ({ at, content })) } },
       $set: by === "query" ? { askedAt: now } : { toldAt: now },
     },
   );
-  if (!isSigned) return;
+  if (isSigned) await signFor(parcelId, tracks);
+}
+
+async function signFor(parcelId: number, tracks: ParcelFound["tracks"]): Promise<void> {
+  const now = clock.ms();
   const last = Math.max(...tracks.map(({ at }) => at.getTime()));
-  await ParcelModel.updateOne(
-    { _id: parcelId, signedAt: null },
-    { $set: { signedAt: Number.isFinite(last) ? new Date(last) : now, nextPollAt: null } },
-  );
+  // A platform whose clock is ahead of ours does not put the receipt off.
+  const signedAt = Number.isFinite(last) ? Math.min(last, now) : now;
+  await inTransaction(async () => {
+    const { modifiedCount } = await ParcelModel.updateOne(
+      { _id: parcelId, signedAt: null },
+      { $set: { signedAt: new Date(signedAt), nextPollAt: null } },
+    );
+    if (modifiedCount === 0) return;
+    const delayMs = Math.max(0, signedAt + RECEIVE_AFTER_SIGNED_MS - now);
+    await enqueue(receiveSignedOrdersJob, { parcelId }, { delayMs });
+  });
 }

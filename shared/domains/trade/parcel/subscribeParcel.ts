@@ -3,24 +3,30 @@ import { clock } from "#shared/platform/clock.js";
 import { config } from "#shared/platform/config.js";
 import { log } from "#shared/platform/log.js";
 import { findParcel, ParcelModel } from "./parcel.model.js";
-import { tracker } from "./tracker.js";
+import { trackersFor } from "./trackers.js";
 
 /**
- * Has the platform push what it learns of a parcel. One that is subscribed, refused or signed for is left alone; the
- * platform itself takes a second subscription as the first. Without an answer it throws, to be tried again.
+ * Has a platform push what it learns of a parcel: the preferred one, or the next that does not refuse it by name. One
+ * that is subscribed, refused by all or signed for is left alone; a platform itself takes a second subscription as the
+ * first. Without an answer it throws, to be tried again.
  */
 export async function subscribeParcel(parcelId: number): Promise<void> {
   const parcel = await findParcel(parcelId);
   if (!parcel || parcel.subscribedAt || parcel.subscribeRefusal !== null || parcel.signedAt) return;
-  if (!tracker.isConfigured()) return;
-  try {
-    await tracker.subscribe(parcel, `${config.PUBLIC_URL}/callback/express`);
-  } catch (error) {
-    if (!(error instanceof ExpressRefused)) throw error;
-    // Polling goes on without it, so nobody has to act.
-    log.warn({ parcelId, code: error.code }, "the tracking platform refuses to push this parcel");
-    await ParcelModel.updateOne({ _id: parcelId }, { $set: { subscribeRefusal: error.message } });
+  let refusal: ExpressRefused | undefined;
+  for (const tracker of trackersFor(parcel)) {
+    try {
+      await tracker.subscribe(parcel, `${config.PUBLIC_URL}/callback/express`);
+    } catch (error) {
+      if (!(error instanceof ExpressRefused)) throw error;
+      refusal ??= error;
+      log.warn({ parcelId, provider: tracker.provider, refusal: error.code }, "a platform refuses to push this parcel");
+      continue;
+    }
+    const subscribed = { subscribedAt: clock.now(), provider: tracker.provider };
+    await ParcelModel.updateOne({ _id: parcelId, subscribedAt: null }, { $set: subscribed });
     return;
   }
-  await ParcelModel.updateOne({ _id: parcelId, subscribedAt: null }, { $set: { subscribedAt: clock.now() } });
+  // Polling goes on without it, so nobody has to act.
+  if (refusal) await ParcelModel.updateOne({ _id: parcelId }, { $set: { subscribeRefusal: refusal.message } });
 }

@@ -1,0 +1,28 @@
+import { RechargeModel } from "./recharge.model.js";
+
+/** What members put into their wallets and got back in a time; money in fen, without the bonus. */
+export interface RechargeNumbers {
+  rechargePayCount: number;
+  rechargePayPriceFen: number;
+  rechargeRefundCount: number;
+  rechargeRefundPriceFen: number;
+}
+
+/** Both ends belong to the time. */
+export async function rechargeNumbers([from, to]: readonly [Date, Date]): Promise<RechargeNumbers> {
+  const within = { $gte: from, $lte: to };
+  const [paid] = await RechargeModel.aggregate<{ count: number; fen: number }>([
+    { $match: { payAt: within } },
+    { $group: { _id: null, count: { $sum: 1 }, fen: { $sum: "$payPriceFen" } } },
+  ]);
+  const [refunded] = await RechargeModel.aggregate<{ count: number; fen: number }>([
+    { $match: { refundAt: within } },
+    { $group: { _id: null, count: { $sum: 1 }, fen: { $sum: "$refundPayFen" } } },
+  ]);
+  return {
+    rechargePayCount: paid?.count ?? 0,
+    rechargePayPriceFen: paid?.fen ?? 0,
+    rechargeRefundCount: refunded?.count ?? 0,
+    rechargeRefundPriceFen: refunded?.fen ?? 0,
+  };
+}

@@ -1,0 +1,45 @@
+import { DateTime } from "luxon";
+import { rechargeNumbers } from "#shared/domains/recharge/index.js";
+import { tradeNumbers } from "#shared/domains/trade/index.js";
+import { spentFromWallets } from "#shared/domains/wallet/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { TradeDayModel, type TradeDayDoc } from "./tradeDay.model.js";
+
+const zone = "Asia/Shanghai";
+/** What was begun before midnight is written by then. */
+const SETTLED_AFTER_HOURS = 1;
+/** Days that are caught up on after a standstill. */
+const MOST_MISSED = 31;
+
+/** yyyy-MM-dd of the shop's day, so many days ago. */
+export const shopDay = (daysAgo = 0): string =>
+  DateTime.fromMillis(clock.ms(), { zone }).minus({ days: daysAgo }).toISODate()!;
+
+/** Counts a day anew from what happened in it. */
+export async function countTradeDay(day: string): Promise<TradeDayDoc> {
+  const start = DateTime.fromISO(day, { zone });
+  const between = [start.toJSDate(), start.endOf("day").toJSDate()] as const;
+  const numbers = {
+    ...(await tradeNumbers(between)),
+    ...(await rechargeNumbers(between)),
+    walletPayPriceFen: await spentFromWallets(between),
+    countedAt: clock.now(),
+  };
+  await TradeDayModel.updateOne({ _id: day }, { $set: numbers }, { upsert: true });
+  return { _id: day, ...numbers };
+}
+
+/** Today, and each day before that was last counted before it was over, back to the last settled one. */
+export async function countTradeDays(): Promise<void> {
+  for (let daysAgo = 0; daysAgo <= MOST_MISSED; daysAgo++) {
+    const day = shopDay(daysAgo);
+    if (daysAgo > 0 && (await isSettled(day))) return;
+    await countTradeDay(day);
+  }
+}
+
+async function isSettled(day: string): Promise<boolean> {
+  const row = await TradeDayModel.findById(day).lean<TradeDayDoc>();
+  const settledAt = DateTime.fromISO(day, { zone }).endOf("day").plus({ hours: SETTLED_AFTER_HOURS });
+  return row !== null && row.countedAt > settledAt.toJSDate();
+}

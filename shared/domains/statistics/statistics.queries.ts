@@ -1,0 +1,70 @@
+import { DateTime } from "luxon";
+import { shopDay } from "./countTradeDay.js";
+import { TradeDayModel, type TradeDayDoc } from "./tradeDay.model.js";
+
+export type TradeTotals = Omit<TradeDayDoc, "_id" | "countedAt">;
+
+const nothing: TradeTotals = {
+  orderCreateCount: 0,
+  orderPayCount: 0,
+  orderPayPriceFen: 0,
+  afterSaleCount: 0,
+  afterSaleRefundPriceFen: 0,
+  rechargePayCount: 0,
+  rechargePayPriceFen: 0,
+  rechargeRefundCount: 0,
+  rechargeRefundPriceFen: 0,
+  walletPayPriceFen: 0,
+};
+
+/** From the first day to the last, both yyyy-MM-dd and both counted; a day without a row has nothing. Oldest first. */
+export async function tradeDays(from: string, to: string): Promise<(TradeTotals & { day: string })[]> {
+  const rows = await TradeDayModel.find({ _id: { $gte: from, $lte: to } }).lean<TradeDayDoc[]>();
+  const byDay = new Map(rows.map((row) => [row._id, row]));
+  const list: (TradeTotals & { day: string })[] = [];
+  for (let day = DateTime.fromISO(from, { zone: "utc" }); day.toISODate()! <= to; day = day.plus({ days: 1 })) {
+    const row = byDay.get(day.toISODate()!);
+    list.push({ day: day.toISODate()!, ...pick(row) });
+  }
+  return list;
+}
+
+function pick(row: TradeDayDoc | undefined): TradeTotals {
+  const keys = Object.keys(nothing) as (keyof TradeTotals)[];
+  return Object.fromEntries(keys.map((key) => [key, row?.[key] ?? 0])) as unknown as TradeTotals;
+}
+
+async function totals(from: string, to: string): Promise<TradeTotals> {
+  const sum = { ...nothing };
+  for (const day of await tradeDays(from, to))
+    for (const key of Object.keys(sum) as (keyof TradeTotals)[]) sum[key] += day[key];
+  return sum;
+}
+
+export interface TradeAnalysis {
+  value: TradeTotals;
+  /** Of the time of the same length right before. */
+  reference: TradeTotals;
+}
+
+/** Sums of a time, beside those of the same length right before (domain-facts 7.4). Days as yyyy-MM-dd. */
+export async function tradeAnalysis(from: string, to: string): Promise<TradeAnalysis> {
+  const start = DateTime.fromISO(from, { zone: "utc" });
+  const length = Math.round(DateTime.fromISO(to, { zone: "utc" }).diff(start, "days").days) + 1;
+  const before = (days: number): string => start.minus({ days }).toISODate()!;
+  return { value: await totals(from, to), reference: await totals(before(length), before(1)) };
+}
+
+/** Today beside yesterday, and this month so far beside the whole one before. */
+export async function tradeSummary(): Promise<{ today: TradeAnalysis; month: TradeAnalysis }> {
+  const today = shopDay();
+  const monthStart = DateTime.fromISO(today, { zone: "utc" }).startOf("month");
+  const lastMonth = monthStart.minus({ months: 1 });
+  return {
+    today: await tradeAnalysis(today, today),
+    month: {
+      value: await totals(monthStart.toISODate()!, today),
+      reference: await totals(lastMonth.toISODate()!, lastMonth.endOf("month").toISODate()!),
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { RechargeNumbers } from "#shared/domains/recharge/index.js";
+import type { TradeNumbers } from "#shared/domains/trade/index.js";
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** The numbers of one day (domain-facts 7.4): counted again as often as wanted, with the same end. */
+export interface TradeDayDoc extends TradeNumbers, RechargeNumbers {
+  /** yyyy-MM-dd in Asia/Shanghai. */
+  _id: string;
+  /** Paid from wallets, whole orders and parts; fen. */
+  walletPayPriceFen: number;
+  countedAt: Date;
+}
+
+const number = { type: Number, default: 0 };
+
+export const TradeDayModel = defineModel<TradeDayDoc>("tradeDays", {
+  _id: { type: String, required: true },
+  orderCreateCount: number,
+  orderPayCount: number,
+  orderPayPriceFen: number,
+  afterSaleCount: number,
+  afterSaleRefundPriceFen: number,
+  rechargePayCount: number,
+  rechargePayPriceFen: number,
+  rechargeRefundCount: number,
+  rechargeRefundPriceFen: number,
+  walletPayPriceFen: number,
+  countedAt: { type: Date, required: true },
+});

@@ -1,0 +1,44 @@
+import { AfterSaleModel } from "./afterSale/afterSale.model.js";
+import { createdWithin } from "./createdWithin.js";
+import { OrderModel } from "./order.model.js";
+
+/** What members ordered, paid and got back in a time; money in fen. */
+export interface TradeNumbers {
+  orderCreateCount: number;
+  orderPayCount: number;
+  /** What the paid orders cost, whatever was refunded later. */
+  orderPayPriceFen: number;
+  /** After-sales applied for. */
+  afterSaleCount: number;
+  /** Of after-sales that ended with their money back in this time. */
+  afterSaleRefundPriceFen: number;
+}
+
+/** Both ends belong to the time. Each number is counted by the moment of what it counts, so that a time that is over stays as it is. */
+export async function tradeNumbers(between: readonly [Date, Date]): Promise<TradeNumbers> {
+  const within = createdWithin(between);
+  const [paid] = await OrderModel.aggregate<{ count: number; fen: number }>([
+    { $match: { payAt: within } },
+    { $group: { _id: null, count: { $sum: 1 }, fen: { $sum: "$payPriceFen" } } },
+  ]);
+  const [refunded] = await AfterSaleModel.aggregate<{ fen: number }>([
+    { $match: { refundAt: within } },
+    { $group: { _id: null, fen: { $sum: "$refundPriceFen" } } },
+  ]);
+  return {
+    orderCreateCount: await OrderModel.countDocuments({ createdAt: within }),
+    orderPayCount: paid?.count ?? 0,
+    orderPayPriceFen: paid?.fen ?? 0,
+    afterSaleCount: await AfterSaleModel.countDocuments({ createdAt: within }),
+    afterSaleRefundPriceFen: refunded?.fen ?? 0,
+  };
+}
+
+/** What waits for an operator now. */
+export async function waitingOrders(): Promise<{ undelivered: number; pickUp: number; afterSaleApply: number }> {
+  return {
+    undelivered: await OrderModel.countDocuments({ status: 10, deliveryType: 1 }),
+    pickUp: await OrderModel.countDocuments({ status: 10, deliveryType: 2 }),
+    afterSaleApply: await AfterSaleModel.countDocuments({ status: 10 }),
+  };
+}
