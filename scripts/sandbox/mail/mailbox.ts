@@ -1,0 +1,45 @@
+/** The mails that people got, newest first. Not kept over a restart, as the SMS inbox. */
+
+export interface ReceivedMail {
+  to: string;
+  from: string;
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  html: string | null;
+  /** Addresses that the mail leads to, in their order, each once. */
+  links: string[];
+  attachments: { filename: string; contentType: string; size: number }[];
+  messageId: string;
+  /** How often it came. A mail of the same Message-ID is the same mail, as with the big mail services. */
+  copies: number;
+  /** When it first came, epoch ms. */
+  sentAt: number;
+}
+
+const KEPT_MAILS = 1_000;
+
+export class Mailbox {
+  #mails: ReceivedMail[] = [];
+
+  add(mail: Omit<ReceivedMail, "copies">): void {
+    const known = this.#mails.find(
+      ({ to, messageId }) => messageId !== "" && messageId === mail.messageId && to === mail.to,
+    );
+    if (known) {
+      known.copies += 1;
+      return;
+    }
+    this.#mails.unshift({ ...mail, copies: 1 });
+    if (this.#mails.length > KEPT_MAILS) this.#mails.pop();
+  }
+
+  /** Addresses are compared without case. */
+  list(to?: string): ReceivedMail[] {
+    return this.#mails.filter((one) => to === undefined || one.to.toLowerCase() === to.toLowerCase());
+  }
+
+  clear(): void {
+    this.#mails = [];
+  }
+}
