@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { ExpressRefused, kuaidi100, PushRefused } from "#shared/integrations/express/index.js";
 import { config } from "#shared/platform/config.js";
-import { OutboundFailed } from "#shared/platform/http.js";
+import { OutboundFailed, TooManyCalls } from "#shared/platform/http.js";
 
 const md5 = (text: string): string => createHash("md5").update(text).digest("hex").toUpperCase();
 const parcel = { company: "shunfeng", logisticsNo: "SF1", phone: "13900001111" };
@@ -79,9 +79,26 @@ describe("the kuaidi100 adapter", () => {
     expect(asked!.form.get("sign")).to.equal(md5(`${param}keyCUSTOMER`));
   });
 
-  it("knows a sign-off by its state", async () => {
-    says({ message: "ok", state: "3", status: "200", ischeck: "1", data: [] });
-    expect(await kuaidi100.query(parcel)).to.deep.equal({ isSigned: true, tracks: [] });
+  it("knows a sign-off by its state; a parcel that its sender got back is none", async () => {
+    for (const state of ["3", "301", "304", 3]) {
+      says({ message: "ok", state, status: "200", ischeck: "1", data: [] });
+      expect(await kuaidi100.query(parcel), String(state)).to.deep.equal({ isSigned: true, tracks: [] });
+    }
+    for (const state of ["0", "4", "14", "401", "6"]) {
+      says({ message: "ok", state, status: "200", ischeck: "1", data: [] });
+      expect((await kuaidi100.query(parcel)).isSigned, state).to.equal(false);
+    }
+  });
+
+  it("takes a busy moment and a fault of theirs for passing, which refuse nothing", async () => {
+    says({ result: false, returnCode: "502", message: "服务器繁忙" });
+    expect(await thrown(kuaidi100.query(parcel))).to.be.instanceOf(TooManyCalls);
+    says({ result: false, returnCode: "501", message: "服务器错误" });
+    expect(await thrown(kuaidi100.query(parcel))).to.be.instanceOf(OutboundFailed);
+    says({ result: false, returnCode: "500", message: "服务器错误" });
+    expect(await thrown(kuaidi100.subscribe(parcel, "https://shop.example/callback/express"))).to.be.instanceOf(
+      OutboundFailed,
+    );
   });
 
   it("takes 'nothing known yet' as no tracks, and other refusals by name", async () => {
@@ -140,15 +157,17 @@ describe("the kuaidi100 adapter", () => {
         data: [{ context: "已签收", time: "2026-08-28 16:33:19", ftime: "2026-08-28 16:33:19" }],
       },
     });
-    const raw = (sign: string): Buffer => Buffer.from(new URLSearchParams({ sign, param }).toString());
+    const raw = (sign: string) => new URLSearchParams({ sign, param });
     const signed = kuaidi100.verifyPush(raw(md5(`${param}salt`)));
-    expect(kuaidi100.openPush(signed)).to.deep.equal({
-      company: "shunfeng",
-      logisticsNo: "SF1",
-      isAborted: false,
-      isSigned: true,
-      tracks: [{ at: new Date("2026-08-28T16:33:19+08:00"), content: "已签收" }],
-    });
+    expect(kuaidi100.openPush(signed)).to.deep.equal([
+      {
+        company: "shunfeng",
+        logisticsNo: "SF1",
+        isAborted: false,
+        isSigned: true,
+        tracks: [{ at: new Date("2026-08-28T16:33:19+08:00"), content: "已签收" }],
+      },
+    ]);
     for (const sign of [md5(param), md5(`${param}salt`).toLowerCase(), "", "x"])
       expect(() => kuaidi100.verifyPush(raw(sign))).to.throw(PushRefused);
     expect(() => kuaidi100.openPush("[]")).to.throw(PushRefused);
@@ -156,7 +175,7 @@ describe("the kuaidi100 adapter", () => {
 
   it("takes no push without a salt, which everyone could sign", () => {
     Object.assign(config, { KUAIDI100_SALT: "" });
-    const raw = Buffer.from(new URLSearchParams({ sign: md5("{}"), param: "{}" }).toString());
+    const raw = new URLSearchParams({ sign: md5("{}"), param: "{}" });
     expect(() => kuaidi100.verifyPush(raw)).to.throw(PushRefused);
     Object.assign(config, { KUAIDI100_SALT: "salt" });
   });

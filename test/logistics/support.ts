@@ -4,7 +4,7 @@ import { call, type Reply } from "#test/support/client.js";
 import { sandbox } from "#test/support/environment.js";
 
 /** The sandbox's control (contract 14). */
-async function control<T = any>(method: string, path: string, body?: object): Promise<T> {
+export async function control<T = any>(method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(`${sandbox.url}/sandbox${path}`, {
     method,
     ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
@@ -17,8 +17,24 @@ async function control<T = any>(method: string, path: string, body?: object): Pr
 /** Something happens to a parcel at the platform; by default it is pushed. */
 export const happens = (
   logisticsNo: string,
-  track: { content: string; time?: number; delivered?: boolean; push?: boolean },
-) => control("POST", `/express/${logisticsNo}/tracks`, track);
+  track: {
+    content: string;
+    time?: number;
+    delivered?: boolean;
+    push?: boolean;
+    times?: number;
+    badSignature?: boolean;
+  },
+) =>
+  control<{ by: string[]; deliveries: { status: number; taken: boolean }[] }>(
+    "POST",
+    `/express/${logisticsNo}/tracks`,
+    {
+      // What kdniao's console would say.
+      callbackUrl: `${config.PUBLIC_URL}/callback/express`,
+      ...track,
+    },
+  );
 export const expressFault = (body: object) => control("PUT", "/faults", { platform: "express", ...body });
 export const noExpressFaults = () => control("DELETE", "/faults");
 export const expressCalls = async (part: string): Promise<{ path: string; body: string }[]> =>

@@ -182,9 +182,10 @@ describe("the tracks of an order", () => {
 
   it("are refused by name when the company is gone, no platform is set up, or the platform refuses the keys", async () => {
     const { client, order } = await buildShippedOrder();
+    const { EXPRESS_PROVIDERS } = config;
     const kept = { key: config.KUAIDI100_KEY, company: (await ExpressCompanyModel.findById(ZHONGTONG).lean())! };
     try {
-      Object.assign(config, { KUAIDI100_KEY: "" });
+      Object.assign(config, { KUAIDI100_KEY: "", EXPRESS_PROVIDERS: ["kuaidi100"] });
       expect((await client.post(READ, { id: order._id })).code).to.equal(1011004002);
       Object.assign(config, { KUAIDI100_KEY: "wrong" });
       expect((await client.post(READ, { id: order._id })).code).to.equal(1011004102);
@@ -192,7 +193,7 @@ describe("the tracks of an order", () => {
       await ExpressCompanyModel.deleteOne({ _id: ZHONGTONG });
       expect((await client.post(READ, { id: order._id })).code).to.equal(1011004000);
     } finally {
-      Object.assign(config, { KUAIDI100_KEY: kept.key });
+      Object.assign(config, { KUAIDI100_KEY: kept.key, EXPRESS_PROVIDERS });
       await ExpressCompanyModel.create([kept.company]).catch(() => undefined);
     }
   });

@@ -2,7 +2,7 @@
 import type { Router } from "@koa/router";
 import { z } from "zod";
 import type { ExpressSide } from "../express/express.js";
-import { newestFirst, type Parcel } from "../express/parcels.js";
+import { isWatched, newestFirst, type Parcel } from "../express/parcels.js";
 import { badInput, bodyOf, notFound } from "./input.js";
 
 const TrackBody = z.object({
@@ -13,16 +13,21 @@ const TrackBody = z.object({
   push: z.boolean().default(true),
   times: z.int().min(1).max(500).default(1),
   badSignature: z.boolean().default(false),
+  /** Where kdniao pushes to; default: the shop's /callback/express, as its console says at the real platform. */
+  callbackUrl: z.url({ protocol: /^https?$/ }).optional(),
 });
 
 function view(parcel: Parcel): object {
-  const { no, company, delivered, subscription, createdAt } = parcel;
+  const { no, company, delivered, subscription, kdniao, createdAt } = parcel;
+  const by = [subscription && !subscription.ended && "kuaidi100", kdniao && !kdniao.ended && "kdniao"].filter(Boolean);
   return {
     no,
     company,
     delivered,
     state: delivered ? "delivered" : "under way",
-    subscribed: subscription !== null && !subscription.ended,
+    subscribed: isWatched(parcel),
+    /** The platforms that push. */
+    by,
     callbackUrl: subscription?.callbackUrl ?? null,
     createdAt,
     tracks: newestFirst(parcel),

@@ -17,6 +17,13 @@ export interface Subscription {
   ended: boolean;
 }
 
+/** A subscription at kdniao, which pushes where its console says and signs with the account's key. */
+export interface KdniaoSubscription {
+  /** The company in kdniao's code. */
+  company: string;
+  ended: boolean;
+}
+
 export interface Parcel {
   no: string;
   /** The company's code; "" until a call of the service names it. */
@@ -24,7 +31,10 @@ export interface Parcel {
   delivered: boolean;
   /** As added. */
   tracks: Track[];
+  /** At kuaidi100. */
   subscription: Subscription | null;
+  /** At kdniao; absent on what older versions wrote. */
+  kdniao?: KdniaoSubscription | null;
   createdAt: number;
 }
 
@@ -59,6 +69,10 @@ export class Parcels {
     return parcel;
   }
 }
+
+/** Whether anybody is told of what happens to it. */
+export const isWatched = ({ subscription, kdniao }: Parcel): boolean =>
+  [subscription, kdniao].some((one) => one && !one.ended);
 
 /** Newest first; of the same time the one that was added later comes first. */
 export const newestFirst = (parcel: Parcel): Track[] => parcel.tracks.toReversed().toSorted((a, b) => b.time - a.time);

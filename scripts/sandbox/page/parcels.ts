@@ -1,12 +1,12 @@
 /** Parcels with their tracks, and buttons for what couriers say most. */
-import { newestFirst, type Parcel } from "../express/parcels.js";
+import { isWatched, newestFirst, type Parcel } from "../express/parcels.js";
 import { action, clock, html, type Html } from "./html.js";
 import { badge, empty, SHOWN } from "./pieces.js";
 import type { Shown } from "./shown.js";
 
-function stateBadges({ delivered, subscription }: Parcel): Html {
-  return html`${delivered ? badge("delivered", "good") : badge("under way", "calm")}
-  ${subscription && !subscription.ended && badge("pushed to the shop", "calm")}`;
+function stateBadges(parcel: Parcel): Html {
+  return html`${parcel.delivered ? badge("delivered", "good") : badge("under way", "calm")}
+  ${isWatched(parcel) && badge("pushed to the shop", "calm")}`;
 }
 
 function parcelActions({ no, delivered }: Parcel): Html {

@@ -1,17 +1,18 @@
-import { createHash, timingSafeEqual } from "node:crypto";
-import { DateTime } from "luxon";
 import { z } from "zod";
-import { seconds } from "#shared/platform/clock.js";
 import { config } from "#shared/platform/config.js";
-import { callOutside, OutboundFailed } from "#shared/platform/http.js";
-import { ExpressRefused, PushRefused, type ExpressTracker, type ParcelFound, type ParcelTrack } from "./port.js";
+import { OutboundFailed, TooManyCalls } from "#shared/platform/http.js";
+import { isSame, jsonOf, md5, postForm, REST_MS, TO, tracksOf } from "./answers.js";
+import { ExpressRefused, PushRefused, type ExpressTracker, type ParcelFound } from "./port.js";
 
 /** kuaidi100: real-time query and subscription with push. Signatures are MD5 in upper-case hex, as it demands. */
-const TO = "express";
-const MAX_TRACKS = 500;
 const NOTHING_KNOWN = "500";
 const SUBSCRIBED_BEFORE = "501";
-const SIGNED = "3";
+/** Its own trouble, of a query and of a subscription; and a query that came at a busy moment. */
+const QUERY_FAULT = "501";
+const SUBSCRIPTION_FAULT = "500";
+const BUSY = "502";
+/** Signed for, and its finer kinds. 4, 14 and 401 are parcels on their way back: nobody has the goods. */
+const SIGNED: ReadonlySet<string> = new Set(["3", "301", "302", "303", "304"]);
 
 const Track = z.object({ context: z.string(), time: z.string().optional(), ftime: z.string().optional() });
 const Flag = z.union([z.string(), z.number()]).transform(String).optional();
@@ -32,89 +33,76 @@ const SubscribeAnswer = z.union([Refusal, z.object({ result: z.union([z.literal(
 const Push = z.object({ status: z.string(), message: z.string().nullish(), lastResult: Result.nullish() });
 
 export const kuaidi100: ExpressTracker = {
+  provider: "kuaidi100",
+
   isConfigured: () => config.KUAIDI100_CUSTOMER !== "" && config.KUAIDI100_KEY !== "",
+
+  codeOf: (company) => company,
 
   async query({ company, logisticsNo, phone }) {
     const param = JSON.stringify({ com: company, num: logisticsNo, phone, resultv2: "1" });
     const customer = config.KUAIDI100_CUSTOMER;
     const sign = md5Upper(param + config.KUAIDI100_KEY + customer);
-    const answer = QueryAnswer.safeParse(await post("/poll/query.do", { customer, sign, param }));
+    const said = await postForm(`${config.KUAIDI100_BASE_URL}/poll/query.do`, { customer, sign, param });
+    const answer = QueryAnswer.safeParse(said);
     if (!answer.success) throw new OutboundFailed(TO, "a query's answer of another form");
     if (!("result" in answer.data)) return found(answer.data);
-    if (answer.data.returnCode === NOTHING_KNOWN) return { tracks: [], isSigned: false };
-    throw new ExpressRefused(answer.data.returnCode, answer.data.message);
+    const { returnCode, message } = answer.data;
+    if (returnCode === NOTHING_KNOWN) return { tracks: [], isSigned: false };
+    if (returnCode === BUSY) throw new TooManyCalls(TO, REST_MS);
+    if (returnCode === QUERY_FAULT) throw new OutboundFailed(TO, "a fault on their side");
+    throw new ExpressRefused(returnCode, message);
   },
 
   async subscribe({ company, logisticsNo, phone }, callbackurl) {
     const parameters = { callbackurl, salt: config.KUAIDI100_SALT, resultv2: "1", phone };
     const param = JSON.stringify({ company, number: logisticsNo, key: config.KUAIDI100_KEY, parameters });
-    const answer = SubscribeAnswer.safeParse(await post("/poll", { schema: "json", param }));
+    const said = await postForm(`${config.KUAIDI100_BASE_URL}/poll`, { schema: "json", param });
+    const answer = SubscribeAnswer.safeParse(said);
     if (!answer.success) throw new OutboundFailed(TO, "a subscription's answer of another form");
-    if (!("returnCode" in answer.data) || answer.data.returnCode === SUBSCRIBED_BEFORE) return;
-    throw new ExpressRefused(answer.data.returnCode, answer.data.message);
+    if (!("returnCode" in answer.data)) return;
+    const { returnCode, message } = answer.data;
+    if (returnCode === SUBSCRIBED_BEFORE) return;
+    if (returnCode === SUBSCRIPTION_FAULT) throw new OutboundFailed(TO, "a fault on their side");
+    throw new ExpressRefused(returnCode, message);
   },
 
-  verifyPush(rawBody) {
-    const form = new URLSearchParams(rawBody.toString("utf8"));
+  isPushForm: (form) => form.has("param"),
+
+  verifyPush(form) {
     const sign = form.get("sign");
     const param = form.get("param");
     if (!sign || !param) throw new PushRefused("sign or param is missing");
-    if (config.KUAIDI100_SALT === "" || !same(sign, md5Upper(param + config.KUAIDI100_SALT)))
+    if (config.KUAIDI100_SALT === "" || !isSame(sign, md5Upper(param + config.KUAIDI100_SALT)))
       throw new PushRefused("the signature does not hold");
     return param;
   },
 
   openPush(signed) {
     const push = Push.safeParse(jsonOf(signed));
-    const last = push.success ? push.data.lastResult : undefined;
     if (!push.success) throw new PushRefused("a push of another form");
-    return {
-      company: last?.com ?? "",
-      logisticsNo: last?.nu ?? "",
-      isAborted: push.data.status === "abort",
-      ...(last ? found(last) : { tracks: [], isSigned: false }),
-    };
+    const { lastResult: last, status } = push.data;
+    return [
+      {
+        company: last?.com ?? "",
+        logisticsNo: last?.nu ?? "",
+        isAborted: status === "abort",
+        ...(last ? found(last) : { tracks: [], isSigned: false }),
+      },
+    ];
   },
+
+  pushAnswer: (isTaken) =>
+    isTaken
+      ? { result: true, returnCode: "200", message: "成功" }
+      : { result: false, returnCode: "401", message: "验签失败" },
 };
 
-/** A refusal comes with HTTP 200 as well; any other status is no answer. */
-async function post(path: string, form: Record<string, string>): Promise<unknown> {
-  const answer = await callOutside({
-    to: TO,
-    method: "POST",
-    url: config.KUAIDI100_BASE_URL + path,
-    headers: { "content-type": "application/x-www-form-urlencoded; charset=utf-8" },
-    body: new URLSearchParams(form).toString(),
-    timeoutMs: seconds(5),
-    maxBytes: 262_144,
-  });
-  if (answer.status < 200 || answer.status > 299) throw new OutboundFailed(TO, `HTTP ${answer.status}`);
-  return jsonOf(answer.body.toString("utf8"));
-}
-
 function found({ state, ischeck, data }: z.output<typeof Result>): ParcelFound {
-  const tracks = (data ?? []).slice(0, MAX_TRACKS).flatMap(trackOf);
-  return { tracks, isSigned: state === SIGNED || ischeck === "1" };
+  return {
+    tracks: tracksOf((data ?? []).map(({ context, time, ftime }) => ({ content: context, time: ftime || time || "" }))),
+    isSigned: state === undefined ? ischeck === "1" : SIGNED.has(state),
+  };
 }
 
-/** Times are the clock of Shanghai, without a zone; a line without a readable one is left out. */
-function trackOf({ context, time, ftime }: z.output<typeof Track>): ParcelTrack[] {
-  const moment = DateTime.fromFormat(ftime || time || "", "yyyy-MM-dd HH:mm:ss", { zone: "Asia/Shanghai" });
-  const content = context.trim();
-  return moment.isValid && content !== "" ? [{ at: moment.toJSDate(), content }] : [];
-}
-
-export const md5Upper = (text: string): string => createHash("md5").update(text).digest("hex").toUpperCase();
-
-function same(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
+const md5Upper = (text: string): string => md5(text).toUpperCase();

@@ -1,3 +1,6 @@
+/** Delivery tracking platforms that we speak to. */
+export type ExpressProvider = "kuaidi100" | "kdniao";
+
 /** One line of a parcel's way. */
 export interface ParcelTrack {
   at: Date;
@@ -6,21 +9,23 @@ export interface ParcelTrack {
 
 /** What the tracking platform knows of a parcel; a parcel that it knows nothing of yet has no tracks. */
 export interface ParcelFound {
+  /** Newest first, whatever order the platform has. */
   tracks: ParcelTrack[];
-  /** The receiver signed for it. */
+  /** The receiver signed for it. A parcel that went back to its sender was not signed for. */
   isSigned: boolean;
 }
 
 export interface ParcelName {
-  /** Of the delivery company, as the platform knows it. */
+  /** Of the delivery company: our code, which each platform translates (`codeOf`). */
   company: string;
   logisticsNo: string;
   /** Of the receiver; some companies answer only to who knows it. */
   phone: string;
 }
 
-/** A push whose signature held. "aborted": the platform gave the subscription up. */
+/** A parcel of a push whose signature held. "aborted": the platform gave the subscription up. */
 export interface ParcelPush extends ParcelFound {
+  /** In the platform's own code. */
   company: string;
   logisticsNo: string;
   isAborted: boolean;
@@ -38,15 +43,25 @@ export class ExpressRefused extends Error {
 /** A push that is not the platform's. */
 export class PushRefused extends Error {}
 
-/** A platform that tells where parcels are. Calls throw OutboundFailed without a proper answer, else ExpressRefused. */
+/**
+ * A platform that tells where parcels are. Calls throw ExpressRefused for a no by name, TooManyCalls where it asks us to
+ * slow down, and OutboundFailed without a proper answer.
+ */
 export interface ExpressTracker {
+  readonly provider: ExpressProvider;
   /** The keys are there. */
   isConfigured(): boolean;
+  /** What the platform calls a delivery company of ours. */
+  codeOf(company: string): string;
   query(parcel: ParcelName): Promise<ParcelFound>;
   /** The platform pushes what it learns from now on; again for the same parcel changes nothing. */
   subscribe(parcel: ParcelName, callbackUrl: string): Promise<void>;
-  /** Checks the signature over the bytes as they came; answers the signed part. Throws PushRefused. */
-  verifyPush(rawBody: Buffer): string;
-  /** Reads the signed part of a push. Throws PushRefused when it has another form. */
-  openPush(signed: string): ParcelPush;
+  /** Whether a push is in this platform's form; says nothing of who sent it. */
+  isPushForm(form: URLSearchParams): boolean;
+  /** Checks the signature over the fields as they came; answers the signed part. Throws PushRefused. */
+  verifyPush(form: URLSearchParams): string;
+  /** Reads the signed part of a push; one may tell of several parcels. Throws PushRefused when it has another form. */
+  openPush(signed: string): ParcelPush[];
+  /** What the platform wants to read: taken, or a reason to push again. */
+  pushAnswer(isTaken: boolean): object;
 }
