@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { endpoint, member } from "#api/http/endpoint.js";
+import { deleteOwnVideo, getOwnVideo, signUpload, storeVideo } from "#shared/domains/video/index.js";
+import { config } from "#shared/platform/config.js";
+import { currentRequestId } from "#shared/platform/context.js";
+import { FileIdQuery, UploadedVideo, VideoView } from "./video.schemas.js";
+import { uploadedVideo, videoView } from "./video.views.js";
+
+const getSignature = endpoint({
+  method: "get",
+  path: "/app-api/cloudvod/getUploadVodSignature",
+  access: member(),
+  summary: "The signature with which a client uploads a video to the platform by itself, good for two hours",
+  output: z.string(),
+  handle: ({ actor }) => signUpload(actor.memberId),
+});
+
+const upload = endpoint({
+  method: "post",
+  path: "/app-api/cloudvod/vod/uploadVodFile",
+  access: member(),
+  summary: "Stores a video (mp4, mov or webm); its cover is set later",
+  body: "stream",
+  fileField: "uploadFile",
+  maxFileBytes: () => config.VOD_MAX_BYTES,
+  output: UploadedVideo,
+  handle: ({ actor, fileStream }) => storeVideo(actor.memberId, fileStream.bytes),
+  view: (video) => uploadedVideo(video, currentRequestId()),
+});
+
+const remove = endpoint({
+  method: "post",
+  path: "/app-api/cloudvod/vod/deleteVodByFileId",
+  access: member(),
+  summary: "Its uploader deletes a video",
+  body: "none",
+  input: { query: FileIdQuery },
+  output: z.boolean(),
+  handle: ({ actor, query }) => deleteOwnVideo(actor.memberId, query.fileId),
+});
+
+const get = endpoint({
+  method: "get",
+  path: "/app-api/cloudvod/vod/get",
+  access: member(),
+  summary: "A video of one's own: where it plays, its cover, how far it has come",
+  input: { query: FileIdQuery },
+  output: VideoView,
+  handle: ({ actor, query }) => getOwnVideo(actor.memberId, query.fileId),
+  view: videoView,
+});
+
+export const videoEndpoints = [getSignature, upload, remove, get];

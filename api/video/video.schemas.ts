@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { DateRange, LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
+
+/** A video's name as the service gave it, or the platform where a client has uploaded there by itself. */
+const FileId = z.string().regex(/^[\w-]{1,64}$/, "must be the fileId of a video");
+
+export const FileIdQuery = z.object({ fileId: FileId });
+
+/** Spec, Video on demand. */
+export const UploadedVideo = z.object({
+  mediaUrl: z.string(),
+  fileId: z.string(),
+  coverUrl: z.string(),
+  header: z.null(),
+  skipSign: z.boolean(),
+  requestId: z.string(),
+});
+
+const status = z.number().int().meta({
+  description: "0 stored, 1 the platform fetches it, 2 ready, 3 the platform refused it, 4 being deleted, 5 deleted",
+});
+export const VideoView = z.object({
+  fileId: z.string(),
+  mediaUrl: z.string(),
+  coverUrl: z.string(),
+  status,
+});
+
+export const VideoPageQuery = pageInput({
+  fileId: optional(FileId),
+  userId: optional(LongId),
+  status: optional(longOf([0, 1, 2, 3, 4, 5])),
+  createTime: DateRange,
+});
+export const VideoRowView = VideoView.extend({
+  id: z.number().int(),
+  userId: z.number().int(),
+  contentType: z.string(),
+  size: z.number().int(),
+  platformFileId: z.string().nullable(),
+  failure: z.string(),
+  createTime: Time,
+});
+export const VideoPageView = pageOf(VideoRowView);

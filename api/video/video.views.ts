@@ -1,0 +1,35 @@
+import type { z } from "zod";
+import type { VideoDoc } from "#shared/domains/video/index.js";
+import { mediaUrl } from "#shared/platform/storage.js";
+import type { UploadedVideo, VideoRowView, VideoView } from "./video.schemas.js";
+
+const playUrl = ({ objectKey, platformUrl }: VideoDoc): string =>
+  objectKey === null ? platformUrl : mediaUrl(objectKey);
+
+/** `header` and `skipSign` are fields of clients that upload in another way: nothing is asked of them here. */
+export const uploadedVideo = (video: VideoDoc, requestId: string): z.input<typeof UploadedVideo> => ({
+  mediaUrl: playUrl(video),
+  fileId: video.fileId,
+  coverUrl: video.coverUrl,
+  header: null,
+  skipSign: false,
+  requestId,
+});
+
+export const videoView = (video: VideoDoc): z.input<typeof VideoView> => ({
+  fileId: video.fileId,
+  mediaUrl: playUrl(video),
+  coverUrl: video.coverUrl,
+  status: video.status,
+});
+
+export const videoRowView = (video: VideoDoc): z.input<typeof VideoRowView> => ({
+  id: video._id,
+  userId: video.memberId,
+  ...videoView(video),
+  contentType: video.contentType,
+  size: video.size,
+  platformFileId: video.platformFileId,
+  failure: video.failure,
+  createTime: video.createdAt.getTime(),
+});

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import { IdQuery } from "#api/http/fields.js";
+import { deleteVideo, findVideoPage, getVideo, pushAgain } from "#shared/domains/video/index.js";
+import { VideoPageQuery, VideoPageView, VideoRowView } from "./video.schemas.js";
+import { videoRowView } from "./video.views.js";
+
+const page = endpoint({
+  method: "get",
+  path: "/admin-api/cloudvod/vod/page",
+  access: operator("cloudvod:vod:query"),
+  summary: "Videos of members, newest first, deleted ones too",
+  input: { query: VideoPageQuery },
+  output: VideoPageView,
+  handle: ({ query: { userId, createTime, ...query } }) =>
+    findVideoPage({ ...query, memberId: userId, createdBetween: createTime }),
+  view: ({ list, total }) => ({ list: list.map(videoRowView), total }),
+});
+
+const get = endpoint({
+  method: "get",
+  path: "/admin-api/cloudvod/vod/get",
+  access: operator("cloudvod:vod:query"),
+  input: { query: IdQuery },
+  output: VideoRowView,
+  handle: ({ query }) => getVideo(query.id),
+  view: videoRowView,
+});
+
+const remove = endpoint({
+  method: "delete",
+  path: "/admin-api/cloudvod/vod/delete",
+  access: operator("cloudvod:vod:delete"),
+  summary: "Deletes a member's video, here and at the platform",
+  input: { query: IdQuery },
+  output: z.boolean(),
+  handle: ({ query }) => deleteVideo(query.id),
+});
+
+const push = endpoint({
+  method: "put",
+  path: "/admin-api/cloudvod/vod/push",
+  access: operator("cloudvod:vod:update"),
+  summary: "Has the platform asked again for a video that it refused",
+  input: { body: IdQuery },
+  output: z.boolean(),
+  handle: ({ body }) => pushAgain(body.id),
+});
+
+export const videoAdminEndpoints = [page, get, remove, push];

@@ -1,0 +1,62 @@
+/** Plays the video platform's task flows: covers, and fetching that was held. */
+import type { Router } from "@koa/router";
+import { z } from "zod";
+import { coverPicture } from "../vod/coverPicture.js";
+import type { VodSide } from "../vod/vod.js";
+import { bodyOf, notFound } from "./input.js";
+
+const change = {
+  /** Default: where the platform is set up to call, at first the shop's /callback/vod. */
+  callbackUrl: z.url().optional(),
+  times: z.int().min(1).max(500).default(1),
+  badSignature: z.boolean().default(false),
+};
+const CoverBody = z.object({ ...change, coverUrl: z.url().optional() });
+const FinishBody = z.object({ ...change, outcome: z.enum(["success", "fail", "internal"]).default("success") });
+
+/** A video is named by the shop's fileId or by the platform's. */
+export function vodControl(router: Router, vod: VodSide): void {
+  router.get("/sandbox/vod", (ctx) => {
+    ctx.body = vod.list();
+  });
+
+  /** What one sets in the platform's console. */
+  router.put("/sandbox/vod/callback", async (ctx) => {
+    const { url } = await bodyOf(ctx, z.object({ url: z.url() }));
+    vod.callTo(url);
+    ctx.body = { url };
+  });
+
+  router.get("/sandbox/vod/:fileId", (ctx) => {
+    const fileId = ctx.params["fileId"] ?? "";
+    const media = vod.find(fileId);
+    if (!media) throw notFound(`video ${fileId}`);
+    ctx.body = media;
+  });
+
+  router.get("/sandbox/vod/:fileId/cover", (ctx) => {
+    ctx.type = "image/svg+xml";
+    ctx.body = coverPicture(ctx.params["fileId"] ?? "");
+  });
+
+  router.post("/sandbox/vod/:fileId/cover", async (ctx) => {
+    const fileId = ctx.params["fileId"] ?? "";
+    const own = `${ctx.protocol}://${ctx.host}/sandbox/vod/${encodeURIComponent(fileId)}/cover`;
+    const { coverUrl = own, ...body } = await bodyOf(ctx, CoverBody);
+    ctx.body = { fileId, state: "ready", coverUrl, deliveries: await vod.cover(fileId, coverUrl, body) };
+  });
+
+  router.post("/sandbox/vod/:fileId/finish", async (ctx) => {
+    const fileId = ctx.params["fileId"] ?? "";
+    const { outcome, ...body } = await bodyOf(ctx, FinishBody);
+    if (!vod.find(fileId)) throw notFound(`video ${fileId}`);
+    const deliveries = await vod.finish(fileId, outcome, body);
+    ctx.body = { ...vod.find(fileId), deliveries };
+  });
+
+  /** Plays a client that uploads to the platform by itself, with the shop's signature. */
+  router.post("/sandbox/vod/uploads", async (ctx) => {
+    const { signature, ...body } = await bodyOf(ctx, z.object({ ...change, signature: z.string() }));
+    ctx.body = await vod.upload(signature, body);
+  });
+}

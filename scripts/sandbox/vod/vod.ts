@@ -1,0 +1,179 @@
+/** The video platform (Tencent Cloud VOD, API 3.0 of 2018-07-17): fetches videos, tells of them, forgets them. */
+import type { CallbackSender, Delivery } from "../callbackSender.js";
+import type { Faults } from "../faults.js";
+import type { Journal } from "../journal.js";
+import { digits, type VodKeys } from "../keys.js";
+import { headerOf, type Platform } from "../platform.js";
+import { fetchVideo } from "./fetchVideo.js";
+import { uploadTerms } from "./uploadTerms.js";
+import { coverTaken, newFileUpload, pullComplete, signedEvent } from "./vodEvents.js";
+import { makeActions } from "./vodActions.js";
+import { answerAction, failed, misSigned } from "./vodAnswers.js";
+
+const NAME = "vod";
+/** "Source file error", "internal service error, please try again". */
+const BAD_SOURCE = 60_000;
+const INTERNAL = 70_000;
+
+/** A video, and the task that fetched it. Times are epoch ms. */
+export interface VodMedia {
+  taskId: string;
+  sessionId: string;
+  sessionContext: string;
+  /** What its owner calls it. */
+  name: string;
+  type: string;
+  state: "fetching" | "ready" | "failed" | "deleted";
+  /** The platform's name of it, once it is there. */
+  fileId: string | null;
+  mediaUrl: string;
+  coverUrl: string;
+  errCode: number;
+  message: string;
+  bytes: number;
+  sourceUrl: string;
+  sourceContext: string;
+  createdAt: number;
+}
+
+export interface CallbackChange {
+  callbackUrl?: string | undefined;
+  /** Copies at once. */
+  times: number;
+  badSignature: boolean;
+}
+const PLAIN: CallbackChange = { times: 1, badSignature: false };
+
+export interface VodSide {
+  platform: Platform;
+  /** Newest first. */
+  list(): VodMedia[];
+  /** Where callbacks go from now on. */
+  callTo(url: string): void;
+  /** By either side's name of it, or by its task; the newest. */
+  find(name: string): VodMedia | undefined;
+  /** Tells of a cover, also for a video that the platform never had. */
+  cover(name: string, coverUrl: string, change: CallbackChange): Promise<Delivery[]>;
+  /** Ends fetching that the fault `hold` keeps under way, or tells of its end again. */
+  finish(name: string, outcome: "success" | "fail" | "internal", change: CallbackChange): Promise<Delivery[]>;
+  /** A client's own upload; null for a signature that does not hold. */
+  upload(signature: string, change: CallbackChange): Promise<{ media: VodMedia | null; deliveries: Delivery[] }>;
+}
+
+export function makeVod(
+  keys: VodKeys,
+  parts: { journal: Journal; callbacks: CallbackSender; faults: Faults; now: () => number; callbackUrl: string },
+): VodSide {
+  const { journal, callbacks, faults, now } = parts;
+  let { callbackUrl } = parts;
+  const shelf = journal.shelf<VodMedia>("vod.media");
+  const nowSeconds = (): number => Math.floor(now() / 1_000);
+  const newFileId = (): string => `5${digits(18)}`;
+  const put = (media: VodMedia): VodMedia => {
+    shelf.put(media.taskId, media);
+    return media;
+  };
+  const find = (name: string): VodMedia | undefined =>
+    shelf.list().find((one) => [one.name, one.fileId, one.taskId, one.sessionContext].includes(name));
+
+  function send(subject: string, event: object, change: CallbackChange): Promise<Delivery[]> {
+    const body = signedEvent(event, {
+      key: keys.callbackKey,
+      nowSeconds: nowSeconds(),
+      badSignature: change.badSignature,
+    });
+    return callbacks.send(
+      {
+        platform: NAME,
+        subject,
+        url: change.callbackUrl ?? callbackUrl,
+        body,
+        headers: () => ({}),
+        accepted: (status) => status === 200,
+        resend: !change.badSignature,
+      },
+      { times: change.times },
+    );
+  }
+
+  const arrived = (media: VodMedia, bytes: number): VodMedia => {
+    const fileId = newFileId();
+    const mediaUrl = `https://${keys.appId}.vod2.invalid/${fileId}/${media.name}.${media.type}`;
+    return put({ ...media, state: "ready", fileId, mediaUrl, bytes });
+  };
+  const gaveUp = (media: VodMedia, errCode: number, message: string): VodMedia =>
+    put({ ...media, state: "failed", errCode, message });
+
+  async function end(media: VodMedia, change: CallbackChange): Promise<Delivery[]> {
+    const { bytes, message } = await fetchVideo(media.sourceUrl);
+    const ended = message === "" ? arrived(media, bytes) : gaveUp({ ...media, bytes }, BAD_SOURCE, message);
+    return send(ended.name, pullComplete(ended), change);
+  }
+
+  const actions = makeActions(keys, {
+    shelf,
+    put,
+    now,
+    begun: (media) => {
+      if (!faults.takeHold(NAME, "PullUpload")) void end(media, PLAIN);
+    },
+  });
+
+  return {
+    platform: {
+      name: NAME,
+      operation: (call) => headerOf(call, "x-tc-action") ?? null,
+      answer: (call) => answerAction(() => actions(call)),
+      failure: failed,
+      misSigned,
+    },
+    list: () => shelf.list(),
+    callTo: (url) => {
+      callbackUrl = url;
+    },
+    find,
+    async cover(name, coverUrl, change) {
+      const media = find(name);
+      if (media && !change.badSignature) put({ ...media, coverUrl });
+      const known = media ?? { fileId: null, name, sessionContext: name };
+      return send(name, coverTaken(known, coverUrl), change);
+    },
+    async finish(name, outcome, change) {
+      const media = find(name);
+      if (!media) return [];
+      if (media.state !== "fetching") return send(name, pullComplete(media), change);
+      if (outcome === "success") return end(media, change);
+      const ended =
+        outcome === "fail"
+          ? gaveUp(media, BAD_SOURCE, "the source is broken")
+          : gaveUp(media, INTERNAL, "internal service error");
+      return send(name, pullComplete(ended), change);
+    },
+    async upload(signature, change) {
+      const terms = uploadTerms(signature, keys, nowSeconds());
+      if (!terms) return { media: null, deliveries: [] };
+      const fileId = newFileId();
+      const media = arrived(
+        {
+          taskId: `upload-${fileId}`,
+          sessionId: "",
+          sessionContext: "",
+          name: fileId,
+          type: "mp4",
+          state: "ready",
+          fileId,
+          mediaUrl: "",
+          coverUrl: "",
+          errCode: 0,
+          message: "",
+          bytes: 0,
+          sourceUrl: "",
+          sourceContext: terms.get("sourceContext") ?? "",
+          createdAt: now(),
+        },
+        0,
+      );
+      return { media, deliveries: await send(fileId, newFileUpload(media), change) };
+    },
+  };
+}

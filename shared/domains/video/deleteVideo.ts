@@ -1,0 +1,72 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { moveState } from "#shared/platform/states.js";
+import { PUSH_LOOK_MS } from "./storeVideo.js";
+import { videoErrors } from "./video.errors.js";
+import { pushVideoJob, removeVideoJob } from "./video.jobs.js";
+import { VideoModel, type VideoDoc } from "./video.model.js";
+import { getVideo } from "./video.queries.js";
+import { shownStatuses, videoStates, videoStatus } from "./video.states.js";
+
+/**
+ * Its uploader deletes a video (spec, Video on demand): it is gone for clients at once, and everywhere once the job has
+ * run. Again is harmless. VideoNotFound.
+ */
+export function deleteOwnVideo(memberId: number, fileId: string): Promise<true> {
+  return inTransaction<true>(async () => {
+    const video = await VideoModel.findOne({ fileId }).lean<VideoDoc>();
+    if (!video || video.memberId !== memberId) throw videoErrors.VideoNotFound();
+    await beginRemoval(video._id);
+    return true;
+  });
+}
+
+/** An operator does. VideoNotFound, also for one that is deleted. */
+export function deleteVideo(videoId: number): Promise<true> {
+  return inTransaction<true>(async () => {
+    const video = await getVideo(videoId);
+    if (!(await beginRemoval(videoId))) throw videoErrors.VideoNotFound();
+    await recordOperation({ module: "cloudvod", action: "vod.delete", bizId: video.fileId, before: told(video) });
+    return true;
+  });
+}
+
+/** Every video of a member who has left. */
+export async function forgetUploader(memberId: number): Promise<void> {
+  const shown = { memberId, status: { $in: [...shownStatuses] } };
+  const videos = await VideoModel.find(shown, { _id: 1 }).lean<Pick<VideoDoc, "_id">[]>();
+  for (const { _id } of videos) await inTransaction(() => beginRemoval(_id));
+}
+
+/** An operator has the platform asked again for one that it had refused. VideoNotFound, VideoNotRefused. */
+export function pushAgain(videoId: number): Promise<true> {
+  return inTransaction<true>(async () => {
+    const video = await getVideo(videoId);
+    const isAgain = await moveState(VideoModel, videoStates, {
+      where: { _id: videoId },
+      from: videoStatus.refused,
+      to: videoStatus.stored,
+      set: { failure: "", taskId: null, nextLookAt: clock.after(PUSH_LOOK_MS) },
+    });
+    if (!isAgain) throw videoErrors.VideoNotRefused();
+    await enqueue(pushVideoJob, { videoId });
+    await recordOperation({ module: "cloudvod", action: "vod.push", bizId: video.fileId, before: told(video) });
+    return true;
+  });
+}
+
+/** False: it was deleted before. */
+async function beginRemoval(videoId: number): Promise<boolean> {
+  const begun = await moveState(VideoModel, videoStates, {
+    where: { _id: videoId },
+    from: shownStatuses,
+    to: videoStatus.deleting,
+    set: { nextLookAt: clock.after(PUSH_LOOK_MS) },
+  });
+  if (begun) await enqueue(removeVideoJob, { videoId });
+  return begun;
+}
+
+const told = ({ memberId, objectKey, status, failure }: VideoDoc): object => ({ memberId, objectKey, status, failure });

@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import { tencentVod, VodBusy, type VideoPlatform } from "#shared/integrations/vod/index.js";
+import type { JobDefinition } from "#shared/platform/jobs.js";
+import { log } from "#shared/platform/log.js";
+import { enqueue } from "#shared/platform/outbox.js";
+
+export const platform: VideoPlatform = tencentVod;
+
+/** Until when this process calls the platform no more (real time): it has said that there were too many calls. */
+let quietUntil = 0;
+
+/**
+ * Does what needs the platform. While it wants no calls, none is made: the same job comes back once it takes them again,
+ * without having lost a try.
+ */
+export async function whenPlatformTakesCalls<P extends z.ZodType>(
+  job: JobDefinition<P>,
+  payload: z.input<P>,
+  work: () => Promise<void>,
+): Promise<void> {
+  const leftMs = quietUntil - Date.now();
+  if (leftMs > 0) return comeBack(job, payload, leftMs);
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof VodBusy)) throw error;
+    quietUntil = Math.max(quietUntil, Date.now() + error.waitMs);
+    log.warn({ waitMs: error.waitMs, job: job.name }, "the video platform has too many calls");
+    await comeBack(job, payload, error.waitMs);
+  }
+}
+
+/** The open row of this very job moves on; the run that is under way ends without ending it. */
+export async function comeBack<P extends z.ZodType>(
+  job: JobDefinition<P>,
+  payload: z.input<P>,
+  delayMs: number,
+): Promise<void> {
+  await enqueue(job, payload, { delayMs, replace: true });
+}

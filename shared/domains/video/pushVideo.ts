@@ -1,0 +1,84 @@
+import { VodRefused } from "#shared/integrations/vod/index.js";
+import { clock, hours, minutes } from "#shared/platform/clock.js";
+import { log } from "#shared/platform/log.js";
+import { moveState } from "#shared/platform/states.js";
+import { presignedUrl } from "#shared/platform/storage.js";
+import { platform, whenPlatformTakesCalls } from "./platformCalls.js";
+import { pushVideoJob } from "./video.jobs.js";
+import { VideoModel, type VideoDoc } from "./video.model.js";
+import { findVideo } from "./video.queries.js";
+import { videoStates, videoStatus } from "./video.states.js";
+
+/** How long the platform may fetch from our store: it may have a queue of its own. */
+const LINK_SECONDS = hours(24) / 1_000;
+/** A task whose callback does not come is asked for after this. */
+export const TASK_LOOK_MS = minutes(2);
+
+/** The platform's name for one push of a video: it takes each once in three days, so that a repeat fetches nothing twice. */
+export const sessionOf = ({ fileId, pushes }: Pick<VideoDoc, "fileId" | "pushes">): string => `${fileId}-${pushes}`;
+/** Which of our videos a session is about. */
+export const fileIdOfSession = (session: string): string => session.replace(/-\d+$/, "");
+
+/**
+ * Has the platform fetch a stored video. One that is pushed, deleted or refused is left alone. Without a platform it stays
+ * as it is, and plays from our store. Throws what may pass, to be tried again.
+ */
+export function pushVideo(videoId: number): Promise<void> {
+  return whenPlatformTakesCalls(pushVideoJob, { videoId }, async () => {
+    const video = platform.isConfigured() ? await beginPush(videoId) : undefined;
+    if (!video?.objectKey) return;
+    try {
+      const taskId = await askToPull(video, video.objectKey);
+      await noteTask(video, taskId);
+    } catch (error) {
+      if (!(error instanceof VodRefused) || error.isPassing) throw error;
+      await giveUp(videoId, error.message);
+    }
+  });
+}
+
+/** The video whose push is to be made, or made again because its answer was lost; undefined: nothing to do. */
+async function beginPush(videoId: number): Promise<VideoDoc | undefined> {
+  await moveState(VideoModel, videoStates, {
+    where: { _id: videoId },
+    from: videoStatus.stored,
+    to: videoStatus.pushing,
+    set: { pushStartedAt: clock.now(), taskId: null },
+    inc: { pushes: 1 },
+  });
+  const video = await findVideo(videoId);
+  return video?.status === videoStatus.pushing && video.taskId === null ? video : undefined;
+}
+
+/** The platform may have told of its end already: then only the task's name is new. */
+async function noteTask({ _id, pushes }: VideoDoc, taskId: string): Promise<void> {
+  await VideoModel.updateOne({ _id, pushes, taskId: null }, { $set: { taskId } });
+  const nextLookAt = clock.after(TASK_LOOK_MS);
+  await VideoModel.updateOne({ _id, pushes, status: videoStatus.pushing }, { $set: { nextLookAt } });
+}
+
+async function askToPull(video: VideoDoc, objectKey: string): Promise<string> {
+  const session = sessionOf(video);
+  const asked = await platform.pull({
+    url: await presignedUrl(objectKey, LINK_SECONDS),
+    type: objectKey.slice(objectKey.lastIndexOf(".") + 1),
+    name: video.fileId,
+    session,
+  });
+  if (asked !== "before") return asked.taskId;
+  // An earlier call had acted, and its answer was lost.
+  const taskId = await platform.findTask(session);
+  if (taskId === null) throw new Error(`the platform knows the session ${session} and does not list its task yet`);
+  return taskId;
+}
+
+/** The platform will never take it. */
+export async function giveUp(videoId: number, failure: string): Promise<void> {
+  const gaveUp = await moveState(VideoModel, videoStates, {
+    where: { _id: videoId },
+    from: videoStatus.pushing,
+    to: videoStatus.refused,
+    set: { failure: failure.slice(0, 500), nextLookAt: null },
+  });
+  if (gaveUp) log.warn({ videoId, failure }, "the video platform refuses a video");
+}

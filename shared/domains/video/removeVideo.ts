@@ -1,0 +1,48 @@
+import { clock, days, minutes, seconds } from "#shared/platform/clock.js";
+import { moveState } from "#shared/platform/states.js";
+import { deleteObject } from "#shared/platform/storage.js";
+import { comeBack, platform, whenPlatformTakesCalls } from "./platformCalls.js";
+import { sessionOf } from "./pushVideo.js";
+import { removeVideoJob } from "./video.jobs.js";
+import { VideoModel, type VideoDoc } from "./video.model.js";
+import { findVideo } from "./video.queries.js";
+import { videoStates, videoStatus } from "./video.states.js";
+
+const LOOK_AGAIN_MS = seconds(20);
+/** A call that was under way when the video was deleted has long ended, and its task is listed. */
+const CALL_OVER_MS = minutes(5);
+/** No task takes longer. */
+const TASK_OVER_MS = days(1);
+
+/** Deletes in our store, then at the platform. While the platform still fetches, it comes back until that has ended. */
+export async function removeVideo(videoId: number): Promise<void> {
+  const video = await findVideo(videoId);
+  if (video?.status !== videoStatus.deleting) return;
+  if (video.objectKey !== null) await deleteObject(video.objectKey);
+  await whenPlatformTakesCalls(removeVideoJob, { videoId }, async () => {
+    const found = platform.isConfigured() ? await findAtPlatform(video) : null;
+    if (found === "under way") return comeBack(removeVideoJob, { videoId }, LOOK_AGAIN_MS);
+    if (found !== null) await platform.remove(found);
+    const gone = await moveState(VideoModel, videoStates, {
+      where: { _id: videoId, platformFileId: video.platformFileId },
+      from: videoStatus.deleting,
+      to: videoStatus.deleted,
+      set: { deletedAt: clock.now(), nextLookAt: null, platformFileId: found },
+    });
+    // The platform has told of it just now: what it has goes in another run.
+    if (!gone && (await findVideo(videoId))?.status === videoStatus.deleting)
+      await comeBack(removeVideoJob, { videoId }, 0);
+  });
+}
+
+/** The platform's name of the video; null: it has none. */
+async function findAtPlatform(video: VideoDoc): Promise<string | "under way" | null> {
+  if (video.platformFileId !== null) return video.platformFileId;
+  if (video.pushStartedAt === null) return null;
+  const sinceMs = clock.ms() - video.pushStartedAt.getTime();
+  const taskId = video.taskId ?? (await platform.findTask(sessionOf(video)));
+  if (taskId === null) return sinceMs < CALL_OVER_MS ? "under way" : null;
+  const task = await platform.task(taskId);
+  if (task?.state === "waiting") return sinceMs < TASK_OVER_MS ? "under way" : null;
+  return task?.state === "done" ? task.fileId : null;
+}

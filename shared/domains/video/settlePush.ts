@@ -1,0 +1,61 @@
+import type { PullResult } from "#shared/integrations/vod/index.js";
+import { clock, hours, minutes } from "#shared/platform/clock.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { moveState } from "#shared/platform/states.js";
+import { giveUp } from "./pushVideo.js";
+import { pushVideoJob, removeVideoJob } from "./video.jobs.js";
+import { VideoModel, type VideoDoc } from "./video.model.js";
+import { videoStates, videoStatus } from "./video.states.js";
+
+const MOST_PUSHES = 5;
+const AGAIN_MS = minutes(1);
+/** A cover whose callback does not come is asked for after this. */
+export const COVER_LOOK_MS = hours(1);
+
+/**
+ * What became of a push, told by a callback or by the platform's answer: whoever is first moves the video. `pushes` says
+ * which push it is; the end of an older one changes nothing.
+ */
+export function settlePush(video: VideoDoc, pushes: number, result: PullResult): Promise<void> {
+  return inTransaction(async () => {
+    if (result.state === "done") return arrive(video, result);
+    if (result.state !== "failed" || pushes !== video.pushes) return;
+    if (!result.isPassing || video.pushes >= MOST_PUSHES) return giveUp(video._id, `${result.code} ${result.message}`);
+    const isAgain = await moveState(VideoModel, videoStates, {
+      where: { _id: video._id, pushes },
+      from: videoStatus.pushing,
+      to: videoStatus.stored,
+      set: { taskId: null, nextLookAt: clock.after(AGAIN_MS * 10) },
+    });
+    if (isAgain) await enqueue(pushVideoJob, { videoId: video._id }, { delayMs: AGAIN_MS });
+  });
+}
+
+async function arrive(
+  { _id }: VideoDoc,
+  { fileId, mediaUrl, coverUrl }: PullResult & { state: "done" },
+): Promise<void> {
+  const arrived = await moveState(VideoModel, videoStates, {
+    where: { _id },
+    from: videoStatus.pushing,
+    to: videoStatus.ready,
+    set: { platformFileId: fileId, platformUrl: mediaUrl, nextLookAt: clock.after(COVER_LOOK_MS) },
+  });
+  if (coverUrl !== "") await setCover({ _id }, coverUrl);
+  if (arrived) return;
+  // Deleted while it was fetched: what the platform has now goes as well.
+  await VideoModel.updateOne({ _id, platformFileId: null }, { $set: { platformFileId: fileId } });
+  const { modifiedCount } = await VideoModel.updateOne(
+    { _id, status: { $in: [videoStatus.deleting, videoStatus.deleted] }, platformFileId: fileId },
+    { $set: { status: videoStatus.deleting, nextLookAt: clock.after(AGAIN_MS * 10) } },
+  );
+  if (modifiedCount > 0) await enqueue(removeVideoJob, { videoId: _id });
+}
+
+/** The first cover counts: it is set while there is none (spec, Flows: video cover callback). */
+export async function setCover({ _id }: Pick<VideoDoc, "_id">, coverUrl: string): Promise<void> {
+  await VideoModel.updateOne({ _id, coverUrl: "" }, { $set: { coverUrl } });
+  // Nothing more is awaited of one that has arrived.
+  await VideoModel.updateOne({ _id, status: videoStatus.ready }, { $set: { nextLookAt: null } });
+}

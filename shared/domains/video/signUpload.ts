@@ -1,0 +1,36 @@
+import { randomInt } from "node:crypto";
+import { uploadSignature } from "#shared/integrations/vod/index.js";
+import { clock, hours } from "#shared/platform/clock.js";
+import { config } from "#shared/platform/config.js";
+import { videoErrors } from "./video.errors.js";
+
+/** The platform takes a day at most; what is begun in time may end later. */
+const GOOD_MS = hours(2);
+
+/**
+ * The signature with which a member's client uploads to the platform by itself. Computed here, with a key that is good for
+ * nothing else; the platform tells us of the video, and whose it is, by a callback. NoVideoPlatform.
+ */
+export function signUpload(memberId: number): string {
+  const { VOD_UPLOAD_SECRET_ID: secretId, VOD_UPLOAD_SECRET_KEY: secretKey } = config;
+  if (secretId === "" || secretKey === "") throw videoErrors.NoVideoPlatform();
+  const from = Math.floor(clock.ms() / 1_000);
+  return uploadSignature({
+    secretId,
+    secretKey,
+    from,
+    until: from + GOOD_MS / 1_000,
+    random: randomInt(2 ** 32),
+    source: sourceOf(memberId),
+    subAppId: config.VOD_SUB_APP_ID,
+    procedure: config.VOD_PROCEDURE,
+  });
+}
+
+const sourceOf = (memberId: number): string => `member-${memberId}`;
+
+/** Whose upload a callback tells of; null when it is none of our signatures'. */
+export function memberOfSource(source: string): number | null {
+  const [, id] = /^member-([1-9]\d{0,14})$/.exec(source) ?? [];
+  return id === undefined ? null : Number(id);
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { clock, minutes } from "#shared/platform/clock.js";
+import { config } from "#shared/platform/config.js";
+import { errors } from "#shared/platform/errors.js";
+import { nextId } from "#shared/platform/ids.js";
+import { log } from "#shared/platform/log.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { deleteObject, isStoreAway, putStream } from "#shared/platform/storage.js";
+import { pushVideoJob } from "./video.jobs.js";
+import { VideoModel, type VideoDoc } from "./video.model.js";
+import { findVideo } from "./video.queries.js";
+import { videoStatus } from "./video.states.js";
+import { openVideo } from "./videoBytes.js";
+
+/** Where videos lie in our store; everyone who has the address may see one, as a picture. */
+export const VIDEO_PREFIX = "public/video/";
+/** A push that is lost is noticed so long after. */
+export const PUSH_LOOK_MS = minutes(10);
+const PER_MEMBER = 3;
+
+/** Uploads under way in this process, by member: each takes memory. */
+const underWay = new Map<number, number>();
+
+/**
+ * Stores a member's video while it comes; the row and the job that brings it to the platform are written together once it
+ * lies there whole (spec, Video on demand). 400 for what is no video, 429 and 503 while too many are under way, 503 while the store is away. Whatever
+ * goes wrong, and wherever, nothing stays in the store.
+ */
+export async function storeVideo(memberId: number, chunks: AsyncIterable<Buffer>): Promise<VideoDoc> {
+  const leave = enter(memberId);
+  try {
+    const fileId = randomUUID().replaceAll("-", "");
+    const { kind, bytes, size } = await openVideo(chunks);
+    const objectKey = `${VIDEO_PREFIX}${fileId}.${kind.extension}`;
+    try {
+      await putStream(objectKey, kind.mime, bytes);
+    } catch (error) {
+      if (!isStoreAway(error)) throw error;
+      log.error({ err: error }, "the store is away");
+      throw errors.StillWorking({}, 5);
+    }
+    try {
+      return await writeRow({ fileId, memberId, objectKey, contentType: kind.mime, size: size() });
+    } catch (error) {
+      await dropUnlessOwned(fileId, objectKey);
+      throw error;
+    }
+  } finally {
+    leave();
+  }
+}
+
+function enter(memberId: number): () => void {
+  const own = underWay.get(memberId) ?? 0;
+  if (own >= PER_MEMBER) throw errors.TooManyRequests({}, 5);
+  const all = [...underWay.values()].reduce((sum, count) => sum + count, 0);
+  if (all >= config.VOD_UPLOADS_AT_ONCE) throw errors.StillWorking({}, 5);
+  underWay.set(memberId, own + 1);
+  return () => {
+    const left = (underWay.get(memberId) ?? 1) - 1;
+    if (left > 0) underWay.set(memberId, left);
+    else underWay.delete(memberId);
+  };
+}
+
+/** A commit whose answer was lost may have written the row all the same. */
+async function dropUnlessOwned(fileId: string, objectKey: string): Promise<void> {
+  try {
+    if (!(await VideoModel.exists({ fileId }))) await deleteObject(objectKey);
+  } catch (error) {
+    log.warn({ err: error, objectKey }, "a video without a row may stay, for the sweep");
+  }
+}
+
+type NewVideo = Pick<VideoDoc, "fileId" | "memberId" | "objectKey" | "contentType" | "size">;
+
+async function writeRow(video: NewVideo): Promise<VideoDoc> {
+  const _id = await nextId("videos");
+  return inTransaction(async () => {
+    const nextLookAt = clock.after(PUSH_LOOK_MS);
+    await VideoModel.create([{ ...video, _id, status: videoStatus.stored, nextLookAt }]);
+    await enqueue(pushVideoJob, { videoId: _id });
+    return (await findVideo(_id))!;
+  });
+}

@@ -1,0 +1,37 @@
+import { clock, days } from "#shared/platform/clock.js";
+import { log } from "#shared/platform/log.js";
+import { abortStaleUploads, deleteObject, listObjects } from "#shared/platform/storage.js";
+import { VIDEO_PREFIX } from "./storeVideo.js";
+import { VideoModel, type VideoDoc } from "./video.model.js";
+import { videoStatus } from "./video.states.js";
+
+/** Younger ones may belong to an upload that is under way. */
+const ORPHAN_MS = days(1);
+
+/** Deletes from our store what belongs to no video, and gives up uploads that never ended. Answers how many of each. */
+export async function sweepOrphans(): Promise<{ objects: number; uploads: number }> {
+  const before = clock.after(-ORPHAN_MS);
+  let objects = 0;
+  for await (const page of listObjects(VIDEO_PREFIX)) {
+    const keys = page.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key);
+    const owned = new Set(await ownedOf(keys));
+    for (const key of keys) {
+      if (owned.has(key)) continue;
+      await deleteObject(key);
+      objects++;
+    }
+  }
+  const uploads = await abortStaleUploads(VIDEO_PREFIX, before);
+  if (objects + uploads > 0) log.warn({ objects, uploads }, "the store held what belongs to no video");
+  return { objects, uploads };
+}
+
+async function ownedOf(keys: readonly string[]): Promise<(string | null)[]> {
+  if (keys.length === 0) return [];
+  const fileIds = keys.map((key) => key.slice(VIDEO_PREFIX.length).replace(/\.\w+$/, ""));
+  const rows = await VideoModel.find(
+    { fileId: { $in: fileIds }, status: { $ne: videoStatus.deleted } },
+    { objectKey: 1 },
+  ).lean<Pick<VideoDoc, "objectKey">[]>();
+  return rows.map(({ objectKey }) => objectKey);
+}

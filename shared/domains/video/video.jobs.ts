@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { minutes, seconds } from "#shared/platform/clock.js";
+import { defineJob } from "#shared/platform/jobs.js";
+import { Id } from "#shared/platform/schemas.js";
+
+const payload = z.object({ videoId: Id });
+const key = ({ videoId }: z.output<typeof payload>): string => String(videoId);
+/** More than an hour of a platform that is down; after that the sweep begins again. */
+const patient = { attempts: 12, backoff: { type: "exponential", delay: 1_000 } } as const;
+
+/**
+ * Has the platform fetch a video from our store. Running it twice is harmless: the platform takes the session of a push
+ * once, and a video whose task is known is left alone.
+ */
+export const pushVideoJob = defineJob({
+  name: "video.pushVideo",
+  queue: "vod",
+  v: 1,
+  payload,
+  key,
+  maxRunMs: seconds(60),
+  options: patient,
+});
+
+/**
+ * Asks the platform what became of a video whose callback did not come. Running it twice is harmless: each answer moves
+ * the video by a guarded write.
+ */
+export const followVideoJob = defineJob({
+  name: "video.followVideo",
+  queue: "vod",
+  v: 1,
+  payload,
+  key,
+  maxRunMs: seconds(30),
+  options: { attempts: 3 },
+});
+
+/**
+ * Deletes a video in our store and at the platform. Running it twice is harmless: what is gone already counts as deleted
+ * in both places.
+ */
+export const removeVideoJob = defineJob({
+  name: "video.removeVideo",
+  queue: "vod",
+  v: 1,
+  payload,
+  key,
+  maxRunMs: seconds(60),
+  options: patient,
+});
+
+/**
+ * A member has given the account up: their videos go. Running it twice is harmless: one that is being deleted is left
+ * alone.
+ */
+export const forgetUploaderJob = defineJob({
+  name: "video.forgetUploader",
+  queue: "vod",
+  v: 1,
+  payload: z.object({ memberId: Id }),
+  about: ({ memberId }) => ({ memberId }),
+  maxRunMs: seconds(30),
+});
+
+/**
+ * Does what a stored callback of the video platform says. Running it twice is harmless: the callback is marked as handled
+ * in the transaction that does it.
+ */
+export const applyVodCallbackJob = defineJob({
+  name: "video.applyVodCallback",
+  queue: "vod",
+  v: 1,
+  payload: z.object({ callbackId: Id }),
+  key: ({ callbackId }) => String(callbackId),
+  maxRunMs: seconds(10),
+});
+
+/** Gives videos that nothing happened to for too long their job again. Running it twice is harmless: the jobs have keys. */
+export const sweepVideosJob = defineJob({
+  name: "video.sweepVideos",
+  queue: "vod",
+  v: 1,
+  payload: z.object({}),
+  maxRunMs: seconds(30),
+  options: { attempts: 1 },
+});
+
+/**
+ * Deletes from our store what belongs to no video: objects, and uploads that never ended. Running it twice is harmless:
+ * the second finds none.
+ */
+export const sweepOrphansJob = defineJob({
+  name: "video.sweepOrphans",
+  queue: "vod",
+  v: 1,
+  payload: z.object({}),
+  maxRunMs: minutes(10),
+  options: { attempts: 1 },
+});

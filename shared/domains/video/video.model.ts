@@ -1,0 +1,67 @@
+import { defineModel } from "#shared/platform/mongo.js";
+import type { VideoStatus } from "./video.states.js";
+
+/** A member's video. */
+export interface VideoDoc {
+  _id: number;
+  /** Its name for clients; for one that a client has brought to the platform by itself, the platform's. */
+  fileId: string;
+  memberId: number;
+  /** Where it lies in our store; null when only the platform has it. */
+  objectKey: string | null;
+  contentType: string;
+  /** Bytes; 0 when only the platform knows. */
+  size: number;
+  status: VideoStatus;
+  /** How often the platform was asked to fetch it; each time is a session of its own there. */
+  pushes: number;
+  pushStartedAt: Date | null;
+  /** The platform's task, once its answer came. */
+  taskId: string | null;
+  platformFileId: string | null;
+  platformUrl: string;
+  /** "" until the platform has told. */
+  coverUrl: string;
+  /** Why the platform refused it. */
+  failure: string;
+  /** When the sweep looks after it; null: nothing is awaited. */
+  nextLookAt: Date | null;
+  /** How often the sweep has asked for the cover. */
+  coverLooks: number;
+  deletedAt: Date | null;
+  createdAt: Date;
+}
+
+const maybeDate = { type: Date, default: null };
+const maybeText = { type: String, default: null };
+
+export const VideoModel = defineModel<VideoDoc>(
+  "videos",
+  {
+    fileId: { type: String, required: true },
+    memberId: { type: Number, required: true },
+    objectKey: maybeText,
+    contentType: { type: String, default: "" },
+    size: { type: Number, required: true },
+    status: { type: Number, required: true },
+    pushes: { type: Number, default: 0 },
+    pushStartedAt: maybeDate,
+    taskId: maybeText,
+    platformFileId: maybeText,
+    platformUrl: { type: String, default: "" },
+    coverUrl: { type: String, default: "" },
+    failure: { type: String, default: "" },
+    nextLookAt: maybeDate,
+    coverLooks: { type: Number, default: 0 },
+    deletedAt: maybeDate,
+  },
+  {
+    indexes: [
+      [{ fileId: 1 }, { unique: true }],
+      [{ platformFileId: 1 }],
+      [{ memberId: 1, createdAt: -1 }],
+      [{ nextLookAt: 1 }],
+      [{ createdAt: -1, _id: -1 }],
+    ],
+  },
+);

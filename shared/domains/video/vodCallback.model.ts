@@ -1,0 +1,27 @@
+import { days } from "#shared/platform/clock.js";
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** A callback of the video platform whose signature held, as it came. */
+export interface VodCallbackDoc {
+  _id: number;
+  /** A hash of it: the same callback is stored once. */
+  digest: string;
+  body: string;
+  handledAt: Date | null;
+  createdAt: Date;
+}
+
+export const VodCallbackModel = defineModel<VodCallbackDoc>(
+  "vodCallbacks",
+  {
+    digest: { type: String, required: true },
+    body: { type: String, required: true },
+    handledAt: { type: Date, default: null },
+  },
+  {
+    indexes: [
+      [{ digest: 1 }, { unique: true }],
+      [{ createdAt: 1 }, { expireAfterSeconds: days(60) / 1_000 }],
+    ],
+  },
+);

@@ -1,0 +1,1 @@
+export { callTencentApi, type TencentAccount, type TencentRefusal } from "./callTencentApi.js";

@@ -1,0 +1,3 @@
+export { tencentVod } from "./tencentVod.js";
+export { uploadSignature } from "./uploadSignature.js";
+export { CallbackRefused, VodBusy, VodRefused, type PullResult, type VideoPlatform, type VodNews } from "./port.js";

@@ -1,0 +1,29 @@
+import { tinyVideo } from "#scripts/demo/tinyVideo.js";
+import { storeVideo, VideoModel, type VideoDoc } from "#shared/domains/video/index.js";
+import { startService } from "#test/support/service.js";
+import { buildMember, type BuiltMember } from "./member.js";
+
+export interface BuiltVideo {
+  video: VideoDoc;
+  owner: BuiltMember;
+}
+
+/** A stored video of a new member, or of `owner`; its push is a job that is due. */
+export async function buildVideo({
+  owner,
+  bytes = tinyVideo(),
+}: { owner?: BuiltMember; bytes?: Buffer } = {}): Promise<BuiltVideo> {
+  await startService();
+  const member = owner ?? (await buildMember());
+  const video = await storeVideo(
+    member.member._id,
+    (async function* () {
+      yield bytes;
+    })(),
+  );
+  return { video, owner: member };
+}
+
+export async function readVideo(videoId: number): Promise<VideoDoc> {
+  return VideoModel.findById(videoId).orFail().lean<VideoDoc>();
+}

@@ -1,0 +1,208 @@
+import { createHash } from "node:crypto";
+import { expect } from "chai";
+import {
+  applyVodCallback,
+  applyVodCallbackJob,
+  VideoModel,
+  VodCallbackModel,
+  type VideoDoc,
+} from "#shared/domains/video/index.js";
+import { clock, minutes } from "#shared/platform/clock.js";
+import { config } from "#shared/platform/config.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { buildVideo, readVideo } from "#test/factories/video.js";
+import { call, type Reply } from "#test/support/client.js";
+import { eventually } from "#test/support/eventually.js";
+import { runJobs } from "#test/support/runJobs.js";
+import { calledBack, control, fault, noFaults } from "./support.js";
+
+const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
+const now = (): number => Math.floor(clock.ms() / 1_000);
+const signed = (event: object, { key = config.VOD_CALLBACK_KEY, t = now() + 600 } = {}): object => ({
+  ...event,
+  t,
+  sign: md5(`${key}${t}`),
+});
+const post = (body: object | string, path = "/callback/vod"): Promise<Reply> => call("POST", path, body);
+
+/** As the platform's documentation shows them. */
+const pulled = ({ fileId }: VideoDoc, more: object = {}) => ({
+  EventType: "PullComplete",
+  PullCompleteEvent: {
+    TaskId: "125676836723-Pull-f5ac8127b3b6b85cdc13f237c6005d8",
+    Status: "FINISH",
+    ErrCode: 0,
+    Message: "SUCCESS",
+    FileId: `14508071098${now()}`,
+    MediaBasicInfo: {
+      Name: fileId,
+      CoverUrl: "",
+      Type: "mp4",
+      MediaUrl: "http://125676836723.vod2.myqcloud.com/x.mp4",
+    },
+    FileUrl: "http://125676836723.vod2.myqcloud.com/x.mp4",
+    ProcedureTaskId: "",
+    SessionContext: `${fileId}-1`,
+    SessionId: `${fileId}-1`,
+    ...more,
+  },
+});
+const cover = (FileId: string, CoverUrl: unknown, SessionContext = "") => ({
+  EventType: "ProcedureStateChanged",
+  ProcedureStateChangeEvent: {
+    TaskId: "x-Procedure-1",
+    Status: "FINISH",
+    ErrCode: 0,
+    FileId,
+    SessionContext,
+    MediaProcessResultSet: [
+      { Type: "Transcode", TranscodeTask: { Status: "SUCCESS" } },
+      { Type: "CoverBySnapshot", CoverBySnapshotTask: { Status: "SUCCESS", ErrCode: 0, Output: { CoverUrl } } },
+    ],
+  },
+});
+
+describe("callbacks of the video platform", () => {
+  before(calledBack);
+  afterEach(async () => {
+    await noFaults();
+    await runJobs();
+  });
+
+  /** A video that the platform fetches for as long as the test likes. */
+  async function pushedVideo(): Promise<VideoDoc> {
+    await fault({ mode: "hold", path: "PullUpload" });
+    const { video } = await buildVideo();
+    await eventually("it was asked", async () => (await readVideo(video._id)).taskId !== null);
+    return readVideo(video._id);
+  }
+  async function tell(event: object, path?: string): Promise<void> {
+    const reply = await post(signed(event), path);
+    expect([reply.status, reply.text]).to.deep.equal([200, '{"code":0}']);
+    await runJobs();
+  }
+
+  it("a fetched video is ready; the platform's address is kept beside ours", async () => {
+    const video = await pushedVideo();
+    await tell(pulled(video));
+    const row = await readVideo(video._id);
+    expect(row).to.include({ status: 2, platformUrl: "http://125676836723.vod2.myqcloud.com/x.mp4" });
+    expect(row.platformFileId).to.match(/^14508071098/);
+  });
+
+  it("fifty copies at once are stored and done once, and the job changes nothing the second time", async () => {
+    const video = await pushedVideo();
+    const body = signed(pulled(video));
+    const replies = await Promise.all(Array.from({ length: 50 }, () => post(body)));
+    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`))).to.deep.equal(new Set(['200 {"code":0}']));
+    await runJobs();
+    const stored = await VodCallbackModel.find({ body: new RegExp(video.fileId) }).lean();
+    expect(stored).to.have.length(1);
+    const row = await readVideo(video._id);
+    await enqueue(applyVodCallbackJob, { callbackId: stored[0]!._id });
+    await runJobs();
+    await applyVodCallback(stored[0]!._id);
+    expect(await readVideo(video._id)).to.deep.equal(row);
+  });
+
+  it("the cover is set once, by either side's name of the video, also before the video has arrived", async () => {
+    const video = await pushedVideo();
+    await tell(cover("", "https://covers.example.com/early.jpg", `${video.fileId}-1`), "/admin-api/cloudvod/callback");
+    expect(await readVideo(video._id)).to.include({ coverUrl: "https://covers.example.com/early.jpg", status: 1 });
+    await tell(pulled(video));
+    const { platformFileId } = await readVideo(video._id);
+    await tell(cover(platformFileId!, "https://covers.example.com/late.jpg"));
+    expect(await readVideo(video._id)).to.include({ coverUrl: "https://covers.example.com/early.jpg", status: 2 });
+    const other = await pushedVideo();
+    await tell(pulled(other));
+    await tell(cover((await readVideo(other._id)).platformFileId!, "https://covers.example.com/o.jpg"));
+    expect((await readVideo(other._id)).coverUrl).to.equal("https://covers.example.com/o.jpg");
+  });
+
+  it("pictures of the video stand for a cover where the task flow takes those", async () => {
+    const video = await pushedVideo();
+    const PicInfoSet = [{ TimeOffset: 0, Url: "https://covers.example.com/0.jpg" }];
+    await tell({
+      EventType: "ProcedureStateChanged",
+      ProcedureStateChangeEvent: {
+        FileId: "",
+        SessionContext: `${video.fileId}-1`,
+        MediaProcessResultSet: [{ Type: "SnapshotByTimeOffset", SnapshotByTimeOffsetTask: { Output: { PicInfoSet } } }],
+      },
+    });
+    expect((await readVideo(video._id)).coverUrl).to.equal("https://covers.example.com/0.jpg");
+  });
+
+  it("what is no address of the web is no cover", async () => {
+    const video = await pushedVideo();
+    for (const bad of [
+      "javascript:alert(1)",
+      'https://x/"><script>',
+      "data:image/png;base64,xx",
+      "",
+      null,
+      "x".repeat(3_000),
+    ])
+      await tell(cover("", bad, `${video.fileId}-1`));
+    expect((await readVideo(video._id)).coverUrl).to.equal("");
+  });
+
+  it("a bad, missing or expired signature changes nothing", async () => {
+    const video = await pushedVideo();
+    const event = pulled(video);
+    const before = await VodCallbackModel.countDocuments();
+    const bad = [
+      signed(event, { key: "another" }),
+      signed(event, { key: "" }),
+      signed(event, { t: now() - 1 }),
+      { ...signed(event), t: now() + 601 },
+      { ...signed(event), sign: "é".repeat(32) },
+      { ...signed(event), sign: { $gt: "" } },
+      event,
+      "",
+      "no json",
+      "[]",
+    ];
+    for (const path of ["/callback/vod", "/admin-api/cloudvod/callback"])
+      for (const body of bad) {
+        const reply = await post(body, path);
+        expect([reply.status, reply.code], JSON.stringify(body).slice(0, 60)).to.deep.equal([401, 401]);
+      }
+    expect((await post({ ...signed(event), more: "x".repeat(70_000) })).status).to.equal(413);
+    expect(await VodCallbackModel.countDocuments()).to.equal(before);
+    expect((await readVideo(video._id)).status).to.equal(1);
+    const { deliveries } = await control("POST", `/sandbox/vod/${video.fileId}/cover`, {
+      badSignature: true,
+      times: 3,
+    });
+    expect(deliveries.map(({ status }: { status: number }) => status)).to.deep.equal([401, 401, 401]);
+    expect((await readVideo(video._id)).coverUrl).to.equal("");
+  });
+
+  it("about a video that is none of ours, or in an unknown form, is taken and leads to nothing", async () => {
+    const count = await VideoModel.countDocuments();
+    const nobody = { fileId: "nobody" } as VideoDoc;
+    await tell(pulled(nobody));
+    await tell(cover("9999", "https://covers.example.com/x.jpg", "nobody"));
+    await tell({ EventType: "NewFileUpload", FileUploadEvent: { FileId: "1", MediaBasicInfo: null } });
+    await tell({ EventType: "FileDeleted", FileDeleteEvent: {} });
+    await tell({ EventType: "PullComplete" });
+    await tell({ EventType: { $gt: "" } });
+    await tell({});
+    expect(await VideoModel.countDocuments()).to.equal(count);
+    expect(await VodCallbackModel.countDocuments({ handledAt: null })).to.equal(0);
+  });
+
+  it("the end of an older push, told late, does not end the newer one", async () => {
+    const video = await pushedVideo();
+    await VideoModel.updateOne({ _id: video._id }, { $set: { pushes: 2 } });
+    await tell(pulled(video, { ErrCode: 60_000, FileId: "", Message: "late" }));
+    expect((await readVideo(video._id)).status).to.equal(1);
+  });
+
+  it("a signature is good for as long as it says", async () => {
+    const video = await pushedVideo();
+    const reply = await post(signed(pulled(video), { t: now() + minutes(1) / 1_000 }));
+    expect(reply.status).to.equal(200);
+  });
+});
