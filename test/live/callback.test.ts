@@ -115,6 +115,23 @@ describe("callbacks of the streaming platform", () => {
     expect(await LiveRecordingModel.countDocuments({ liveId: live._id })).to.equal(1);
   });
 
+  it("a recording told of by several callbacks at once, before the live began, stands once and is shown at the end", async () => {
+    const { live } = await buildLive({ started: false });
+    const { _id, streamName } = live;
+    const file = recorded(streamName, `twice${_id}`);
+    const told = [1, 2, 3, 4].map((event_time) => signed({ ...file, event_time }));
+    const replies = await Promise.all(told.map(post));
+    expect(replies.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200]);
+    await runJobs();
+    expect(await LiveRecordingModel.countDocuments({ liveId: _id })).to.equal(1);
+    expect(await LiveCallbackModel.countDocuments({ body: new RegExp(streamName), handledAt: null })).to.equal(0);
+    await tell(stream(streamName, 1));
+    await tell(stream(streamName, 0));
+    const { client } = await buildMember();
+    const page = await client.post("/app-api/cloudlive/live/getLiveRoomLivingPage", { liveName: live.liveName });
+    expect(page.data.list[0].baseRecordInfoRespVOList).to.have.length(1);
+  });
+
   it("an end told before its start leaves the live ended", async () => {
     const { live } = await buildLive({ started: false });
     await tell(stream(live.streamName, 0));

@@ -2,8 +2,9 @@
 import { createHash, randomInt } from "node:crypto";
 import type { Callback, CallbackSender, Delivery } from "../callbackSender.js";
 import type { Journal, Shelf } from "../journal.js";
-import type { LiveKeys } from "../keys.js";
-import type { Platform, PlatformAnswer } from "../platform.js";
+import type { LiveApiKeys, LiveKeys } from "../keys.js";
+import type { Platform } from "../platform.js";
+import { makeLiveApi, refusal } from "./liveApi.js";
 
 const NAME = "live";
 /** Callbacks are good for ten minutes after they were signed. */
@@ -15,6 +16,10 @@ export interface Push {
   sequence: string;
   startedAt: number;
   endedAt: number | null;
+  /** Where its start was told. */
+  callbackUrl: string;
+  /** The shop ended it, not its host. */
+  wasCut?: boolean;
 }
 
 export interface RecordedFile {
@@ -46,14 +51,15 @@ export interface LiveSide {
 }
 
 export function makeLive(
-  keys: LiveKeys,
+  keys: LiveKeys & LiveApiKeys,
   { journal, callbacks, now }: { journal: Journal; callbacks: CallbackSender; now: () => number },
 ): LiveSide {
   const pushes = journal.shelf<Push>("live.push");
   const seconds = (): number => Math.floor(now() / 1_000);
 
-  const newPush = (streamName: string): Push => ({
+  const newPush = (streamName: string, callbackUrl: string): Push => ({
     streamName,
+    callbackUrl,
     sequence: `${now()}${randomInt(1_000, 10_000)}`,
     startedAt: now(),
     endedAt: null,
@@ -77,8 +83,13 @@ export function makeLive(
       sequence: push.sequence,
       node: "127.0.0.1",
       user_ip: "127.0.0.1",
-      errcode: type === 1 ? 0 : 1,
-      errmsg: type === 1 ? "ok" : "The push client actively stopped the push",
+      errcode: type === 1 ? 0 : push.wasCut ? 20 : 1,
+      errmsg:
+        type === 1
+          ? "ok"
+          : push.wasCut
+            ? "The stream was dropped by the API"
+            : "The push client actively stopped the push",
       ...(type === 0 ? { push_duration: String((push.endedAt ?? push.startedAt) - push.startedAt) } : {}),
     });
 
@@ -117,35 +128,41 @@ export function makeLive(
     return callbacks.send(callback, { times: change.times });
   }
 
+  /** Ends what is pushed under the name, and tells the shop as of any end. Answers what is to be done afterwards. */
+  function drop(streamName: string): (() => void) | undefined {
+    const known = pushes.get(streamName);
+    if (!known || known.endedAt !== null) return undefined;
+    const push = { ...known, endedAt: now(), wasCut: true };
+    pushes.put(streamName, push);
+    return () => {
+      void send(push, streamEvent(push, 0), {
+        callbackUrl: known.callbackUrl,
+        times: 1,
+        badSignature: false,
+      });
+    };
+  }
+
   return {
     platform: {
       name: NAME,
-      // The shop computes addresses and checks callbacks by itself: there is nothing that it asks.
-      answer: () => refusal("InvalidAction", "The action is not known"),
+      ...makeLiveApi(keys, drop),
       failure: () => ({ ...refusal("InternalError", "Internal error"), status: 500 }),
       misSigned: () => refusal("AuthFailure.SignatureFailure", "The signature does not hold"),
     },
     pushes,
     async start(streamName, change) {
-      const push = newPush(streamName);
+      const push = newPush(streamName, change.callbackUrl);
       if (!change.badSignature) pushes.put(streamName, push);
       return { push, deliveries: await send(push, streamEvent(push, 1), change) };
     },
     async end(streamName, record, change) {
       const known = pushes.get(streamName);
-      const push = { ...(known?.endedAt === null ? known : newPush(streamName)), endedAt: now() };
+      const push = { ...(known?.endedAt === null ? known : newPush(streamName, change.callbackUrl)), endedAt: now() };
       if (!change.badSignature) pushes.put(streamName, push);
       const deliveries = await send(push, streamEvent(push, 0), change);
       if (record) deliveries.push(...(await send(push, recordedEvent(push, record), change)));
       return { push, deliveries };
     },
-  };
-}
-
-function refusal(Code: string, Message: string): PlatformAnswer {
-  return {
-    status: 200,
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ Response: { Error: { Code, Message }, RequestId: "sandbox" } }),
   };
 }

@@ -3,6 +3,8 @@ import { clock } from "#shared/platform/clock.js";
 import { nextId } from "#shared/platform/ids.js";
 import { log } from "#shared/platform/log.js";
 import { inTransaction } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { cutStreamJob } from "./live.jobs.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
 import { findLiveOfStream } from "./live.queries.js";
 import { LiveCallbackModel, type LiveCallbackDoc } from "./liveCallback.model.js";
@@ -52,7 +54,9 @@ interface PushNews {
 async function pushStarted(live: LiveDoc, { push, at }: PushNews): Promise<void> {
   if (!live.startedPush || live.startedPush.at <= at)
     await LiveModel.updateOne({ _id: live._id }, { $set: { startedPush: { push, at } } });
-  await openLive(live._id, at);
+  const isOpened = await openLive(live._id, at);
+  // Somebody pushes into what is over: their address is still good, nobody is to be shown it.
+  if (!isOpened && live.endedAt && at > live.endedAt) await enqueue(cutStreamJob, { liveId: live._id });
   // Its end was told first: both have happened.
   if (live.endedPush === push) await closeLive(live._id, clock.now());
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { termsOfName } from "#shared/domains/catalog/index.js";
+import { announce } from "#shared/platform/events.js";
 import { nextId } from "#shared/platform/ids.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { countLiveOf } from "./changeLiveRoom.js";
 import { liveErrors } from "./live.errors.js";
+import { liveCreated, liveDeleted } from "./live.events.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
 import { forgetLiveState, getLive } from "./live.queries.js";
 import { LiveMountModel } from "./liveMount.model.js";
@@ -23,6 +25,7 @@ export async function createLive(input: LiveInput): Promise<number> {
     await LiveModel.create([
       { ...input, _id, nameTerms: termsOfName(input.liveName), streamName, groupId: `live_${_id}` },
     ]);
+    await announce(liveCreated, { liveId: _id });
     await recordChange("live-base-info.create", _id, { after: input });
     return _id;
   });
@@ -74,6 +77,7 @@ export async function deleteLive(liveId: number): Promise<true> {
       { $set: { deleted: true, explainStatus: 0 }, $unset: { explainingIn: "" } },
     );
     forgetLiveState(liveId);
+    await announce(liveDeleted, { liveId });
     await recordChange("live-base-info.delete", liveId, { before: told(before) });
     return true;
   });

@@ -1,6 +1,15 @@
 export { liveErrors } from "./live.errors.js";
 export { LiveModel, type LiveDoc } from "./live.model.js";
-export { findLive, findLiveOfStream, findLivePage, getLive, withSurroundings, type ShownLive } from "./live.queries.js";
+export { liveCreated, liveDeleted, liveEnded } from "./live.events.js";
+export {
+  findLive,
+  findLiveOfGroup,
+  findLiveOfStream,
+  findLivePage,
+  getLive,
+  withSurroundings,
+  type ShownLive,
+} from "./live.queries.js";
 export { liveStates, type LiveStatus } from "./live.states.js";
 export { createLive, deleteLive, setVirtualCounts, updateLive, type LiveInput } from "./changeLive.js";
 export { endLive, startLive } from "./moveLive.js";
@@ -17,5 +26,6 @@ export { count, countsOf, rollUpCounts, type Counts } from "./counts.js";
 export { LiveCallbackModel, type LiveCallbackDoc } from "./liveCallback.model.js";
 export { receiveLiveCallback } from "./receiveLiveCallback.js";
 export { applyLiveCallback } from "./applyLiveCallback.js";
-export { applyCallbackJob, rollUpCountsJob } from "./live.jobs.js";
+export { cutStream } from "./cutStream.js";
+export { applyCallbackJob, cutStreamJob, rollUpCountsJob } from "./live.jobs.js";
 export { seedLives } from "./seedLives.js";

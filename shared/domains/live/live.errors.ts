@@ -15,6 +15,12 @@ export const liveErrors = defineErrors("live", {
   LiveStillRunning: { code: 1015002003, en: "This live is running, end it first", zh: "直播进行中，请先结束" },
   LiveMountNotFound: { code: 1015003000, en: "There is no such product in a live", zh: "直播商品不存在" },
   SpuAlreadyMounted: { code: 1015003001, en: "The live has this product already", zh: "该商品已在直播中" },
+  StreamNotCut: {
+    code: 1015002004,
+    en: "The streaming platform refused to cut this stream, error code: {reason}",
+    zh: "直播平台拒绝断流，错误码：{reason}",
+    retry: false,
+  },
   MountOffShelf: {
     code: 1015003002,
     en: "A product off the live's shelf cannot be explained",

@@ -16,6 +16,20 @@ export const applyCallbackJob = defineJob({
 });
 
 /**
+ * Cuts the stream of a live that an operator ended. Running it twice is harmless: to cut what does not run is fine at the
+ * platform, and the end of the stream that it tells of finds the live ended.
+ */
+export const cutStreamJob = defineJob({
+  name: "live.cutStream",
+  queue: "vod",
+  v: 1,
+  payload: z.object({ liveId: Id }),
+  key: ({ liveId }) => String(liveId),
+  maxRunMs: 15_000,
+  options: { attempts: 10, backoff: { type: "exponential", delay: 1_000 } },
+});
+
+/**
  * Writes what Redis has counted into the lives. Running it twice, or being killed anywhere, is harmless: totals are
  * written, not added, and never a smaller one over a larger.
  */

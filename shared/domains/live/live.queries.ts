@@ -24,6 +24,12 @@ export async function findLiveOfStream(streamName: string): Promise<LiveDoc | nu
   return LiveModel.findOne({ streamName, deleted: false }).lean<LiveDoc>();
 }
 
+/** The live whose chat this group is; deleted ones have none. */
+export async function findLiveOfGroup(groupId: string): Promise<LiveDoc | null> {
+  const liveId = /^live_([1-9]\d{0,14})$/.exec(groupId)?.[1];
+  return liveId ? LiveModel.findOne({ _id: Number(liveId), groupId, deleted: false }).lean<LiveDoc>() : null;
+}
+
 type LiveState = Pick<LiveDoc, "status" | "streamName">;
 const states = defineCache<LiveState | null>("liveState", { ttlMs: seconds(5), max: 1_000 });
 

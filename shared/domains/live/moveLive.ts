@@ -1,7 +1,11 @@
 import { clock } from "#shared/platform/clock.js";
+import { announce } from "#shared/platform/events.js";
 import { inTransaction } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
 import { moveState } from "#shared/platform/states.js";
 import { liveErrors } from "./live.errors.js";
+import { liveEnded } from "./live.events.js";
+import { cutStreamJob } from "./live.jobs.js";
 import { LiveModel } from "./live.model.js";
 import { forgetLiveState, getLive } from "./live.queries.js";
 import { liveStates } from "./live.states.js";
@@ -18,11 +22,12 @@ export async function startLive(liveId: number): Promise<true> {
   });
 }
 
-/** An operator ends it. LiveNotFound, LiveNotRunning. */
+/** An operator ends it: its stream is cut at the platform, by a job. LiveNotFound, LiveNotRunning. */
 export async function endLive(liveId: number): Promise<true> {
   return inTransaction<true>(async () => {
     await getLive(liveId);
     if (!(await closeLive(liveId, clock.now()))) throw liveErrors.LiveNotRunning();
+    await enqueue(cutStreamJob, { liveId });
     await recordChange("live-base-info.end", liveId, { before: { status: 1 }, after: { status: 2 } });
     return true;
   });
@@ -55,5 +60,6 @@ export async function closeLive(liveId: number, at: Date): Promise<boolean> {
     { $set: { explainStatus: 0 }, $unset: { explainingIn: "" } },
   );
   forgetLiveState(liveId);
+  await announce(liveEnded, { liveId, endedAt: at.getTime() });
   return true;
 }

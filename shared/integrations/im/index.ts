@@ -1,2 +1,2 @@
 export { tencentIm } from "./tencentIm.js";
-export { ChatRefused, type ChatPlatform } from "./port.js";
+export * from "./port.js";

@@ -1,2 +1,8 @@
 export { tencentCss } from "./tencentCss.js";
-export { LiveCallbackRefused, type RecordedFile, type StreamingPlatform, type StreamNews } from "./port.js";
+export {
+  LiveCallbackRefused,
+  StreamRefused,
+  type RecordedFile,
+  type StreamingPlatform,
+  type StreamNews,
+} from "./port.js";

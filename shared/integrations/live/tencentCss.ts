@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { clock } from "#shared/platform/clock.js";
 import { config } from "#shared/platform/config.js";
+import { dropStream } from "./liveApi.js";
 import { LiveCallbackRefused, type StreamingPlatform, type StreamNews } from "./port.js";
 
 const md5 = (text: string): string => createHash("md5").update(text, "utf8").digest("hex");
@@ -47,6 +48,10 @@ export const tencentCss: StreamingPlatform = {
       `https://${host}/${app}/${streamName}.${format}?${signed(key, streamName, until)}`;
     return { flv: address("flv"), hls: address("m3u8"), host };
   },
+
+  canCut: () => config.LIVE_SECRET_ID !== "" && config.LIVE_SECRET_KEY !== "",
+
+  cut: dropStream,
 
   verifyCallback(rawBody) {
     const text = rawBody.toString("utf8");

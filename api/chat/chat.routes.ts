@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { endpoint, member, operator } from "#api/http/endpoint.js";
+import {
+  checkMayManage,
+  countOnlineMembers,
+  listChatGroups,
+  modifyChatGroup,
+  muteInChatGroup,
+  readChatGroup,
+  readMutedAccounts,
+} from "#shared/domains/chat/index.js";
+import type { ChatGroupChange } from "#shared/integrations/im/index.js";
+import type { Actor } from "#shared/platform/context.js";
+import {
+  ForbidSendMsgBody,
+  GroupIdBody,
+  GroupInfoView,
+  GroupListView,
+  GroupModifyBody,
+  MutedListView,
+} from "./chat.schemas.js";
+import { groupInfoView, groupListView, mutedListView } from "./chat.views.js";
+
+const APP = "/app-api/cloudlive/im";
+const ADMIN = "/admin-api/cloudlive/im";
+const query = operator("cloudlive:im:query");
+const update = operator("cloudlive:im:update");
+
+/** Each of the six stands twice: for members, some of them for the group's owner and its host alone, and for operators. */
+const listGroups = {
+  method: "get",
+  summary: "The chat groups of lives; details come with getGroupInfo",
+  output: GroupListView,
+  handle: listChatGroups,
+  view: groupListView,
+} as const;
+
+const groupInfo = {
+  method: "post",
+  summary: "A chat group and its members",
+  input: { body: GroupIdBody },
+  output: GroupInfoView,
+  view: groupInfoView,
+} as const;
+
+const onlineCount = {
+  method: "post",
+  summary: "How many of a chat group are online",
+  input: { body: GroupIdBody },
+  output: z.number().int(),
+} as const;
+
+const mutedList = {
+  method: "post",
+  summary: "Who may not write in a chat group now",
+  input: { body: GroupIdBody },
+  output: MutedListView,
+  view: mutedListView,
+} as const;
+
+const modify = {
+  method: "post",
+  summary: "Name, texts and picture of a chat group; the mute of all",
+  input: { body: GroupModifyBody },
+  output: z.boolean(),
+} as const;
+
+const forbid = {
+  method: "post",
+  summary: "Mutes up to 500 accounts for seconds, 0 lifts it, 4294967295 is for ever",
+  input: { body: ForbidSendMsgBody },
+  output: z.boolean(),
+} as const;
+
+type ModifyBody = z.output<typeof GroupModifyBody>;
+type ForbidBody = z.output<typeof ForbidSendMsgBody>;
+const modifyBy = (actor: Actor, { groupId, ...body }: ModifyBody): Promise<true> => {
+  const given = Object.entries(body).filter(([, value]) => value !== null && value !== undefined);
+  return modifyChatGroup(actor, groupId, Object.fromEntries(given) as ChatGroupChange);
+};
+const forbidBy = (actor: Actor, { groupId, members_Account: accounts, muteTime: muteSeconds }: ForbidBody) =>
+  muteInChatGroup(actor, groupId, { accounts, muteSeconds });
+
+export const chatEndpoints = [
+  endpoint({ ...listGroups, path: `${APP}/getAppidGroupList`, access: member() }),
+  endpoint({ ...listGroups, path: `${ADMIN}/getAppidGroupList`, access: query }),
+  endpoint({
+    ...groupInfo,
+    path: `${APP}/getGroupInfo`,
+    access: member(),
+    handle: ({ body }) => readChatGroup(body.groupId),
+  }),
+  endpoint({
+    ...groupInfo,
+    path: `${ADMIN}/getGroupInfo`,
+    access: query,
+    handle: ({ body }) => readChatGroup(body.groupId),
+  }),
+  endpoint({
+    ...onlineCount,
+    path: `${APP}/getOnlineMemberNum`,
+    access: member(),
+    handle: ({ body }) => countOnlineMembers(body.groupId),
+  }),
+  endpoint({
+    ...onlineCount,
+    path: `${ADMIN}/getOnlineMemberNum`,
+    access: query,
+    handle: ({ body }) => countOnlineMembers(body.groupId),
+  }),
+  endpoint({
+    ...mutedList,
+    path: `${APP}/getGroupMutedAccount`,
+    access: member(),
+    handle: async ({ actor, body }) => {
+      await checkMayManage(actor.memberId, body.groupId);
+      return readMutedAccounts(body.groupId);
+    },
+  }),
+  endpoint({
+    ...mutedList,
+    path: `${ADMIN}/getGroupMutedAccount`,
+    access: query,
+    handle: ({ body }) => readMutedAccounts(body.groupId),
+  }),
+  endpoint({
+    ...modify,
+    path: `${APP}/modifyGroupBaseInfo`,
+    access: member(),
+    handle: async ({ actor, body }) => {
+      await checkMayManage(actor.memberId, body.groupId);
+      return modifyBy(actor, body);
+    },
+  }),
+  endpoint({
+    ...modify,
+    path: `${ADMIN}/modifyGroupBaseInfo`,
+    access: update,
+    handle: ({ actor, body }) => modifyBy(actor, body),
+  }),
+  endpoint({
+    ...forbid,
+    path: `${APP}/forbidSendMsg`,
+    access: member(),
+    handle: async ({ actor, body }) => {
+      await checkMayManage(actor.memberId, body.groupId);
+      return forbidBy(actor, body);
+    },
+  }),
+  endpoint({
+    ...forbid,
+    path: `${ADMIN}/forbidSendMsg`,
+    access: update,
+    handle: ({ actor, body }) => forbidBy(actor, body),
+  }),
+];

@@ -1,0 +1,62 @@
+import type { House } from "../house.js";
+import type { Pace } from "../pace.js";
+import { makeMembers } from "../shoppers.js";
+import { beside, sideBySide } from "../sideBySide.js";
+import type { Table } from "../tables.js";
+
+const CLIENTS = [16, 32, 64];
+/** As many as one call may bring. */
+const MOST = 20;
+
+/** Viewers like a running live as fast as they can, one like a call; and as an app does that gathers them. */
+export async function benchLikes(house: House, pace: Pace): Promise<Table> {
+  const members = await makeMembers(house, Math.max(...CLIENTS));
+  const tokens = members.map(({ token }) => token);
+  const live = await house.db.collection<{ _id: number }>("lives").findOne({ status: 1, deleted: false });
+  if (!live) throw new Error("the demo has no running live");
+  let begun = 0;
+  let taken = 0;
+  const like = (count: number) =>
+    beside(`like, ${count} a call`, [
+      async (shopper) => {
+        begun += count;
+        await shopper.post("/app-api/cloudlive/live/like", { id: live._id, count });
+        taken += count;
+      },
+      (shopper) => shopper.post("/like", { id: live._id, count }),
+    ]);
+  const rows: Table["rows"] = [];
+  const remarks: string[] = [];
+  let columns: string[] = [];
+  const before = await likesOf(house, tokens[0]!, live._id);
+  for (const clients of CLIENTS) {
+    const pairs = clients === CLIENTS.at(-1) ? [like(1), like(MOST)] : [like(1)];
+    const table = await sideBySide(house, pace, { title: "", note: "", tokens: tokens.slice(0, clients), pairs });
+    columns = table.columns;
+    const named = table.rows.map(([name, ...cells]) => [
+      String(name).startsWith("like") ? `${String(name)}, ${clients} clients` : String(name),
+      ...cells,
+    ]);
+    rows.push(...named);
+    remarks.push(...(table.remarks ?? []));
+  }
+  const counted = (await likesOf(house, tokens[0]!, live._id)) - before;
+  // A call whose answer never came may have counted.
+  if (counted < taken || counted > begun) remarks.push(`${taken} likes were taken, ${counted} are counted`);
+  return {
+    title: "Likes",
+    note: `Calls a second; ${MOST} a call are ${MOST} times as many likes. ${taken} likes were taken in this run, ${counted} are counted. bare: Koa, JWT check and one HINCRBY.`,
+    columns,
+    rows,
+    remarks,
+  };
+}
+
+async function likesOf({ url }: House, token: string, id: number): Promise<number> {
+  const answer = await fetch(`${url}/app-api/cloudlive/live/getLiveLikePlayTimesInfo`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}`, terminal: "20" },
+    body: JSON.stringify({ id }),
+  });
+  return ((await answer.json()) as { data: { likeTimes: number } }).data.likeTimes;
+}

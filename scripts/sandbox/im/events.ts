@@ -1,0 +1,37 @@
+/** What happened in the chat, as its people and the shop's calls saw it. */
+
+const KEPT_EVENTS = 1_000;
+
+/** KICKED_OUT is what a member's devices would have seen; CALL is what the shop had done. Times are epoch ms. */
+export interface ImEvent {
+  type: "KICKED_OUT" | "CALL" | "JOINED" | "LEFT" | "MESSAGE";
+  /** "" where an event is nobody's. */
+  userId: string;
+  groupId?: string;
+  /** Of a call: its command and what it was told. */
+  command?: string;
+  errorCode?: number;
+  /** Of a message: "" when it was held back. */
+  text?: string;
+  at: number;
+}
+
+export class ImEvents {
+  #events: ImEvent[] = [];
+
+  /** Newest first; of one account, one group, or all. */
+  list({ userId, groupId }: { userId?: string | undefined; groupId?: string | undefined } = {}): ImEvent[] {
+    const isAsked = (event: ImEvent): boolean =>
+      (userId === undefined || event.userId === userId) && (groupId === undefined || event.groupId === groupId);
+    return this.#events.filter(isAsked).toReversed();
+  }
+
+  add(event: ImEvent): void {
+    this.#events.push(event);
+    if (this.#events.length > KEPT_EVENTS) this.#events.shift();
+  }
+
+  clear(): void {
+    this.#events = [];
+  }
+}

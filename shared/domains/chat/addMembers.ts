@@ -1,0 +1,25 @@
+import { chatLimits } from "#shared/integrations/im/index.js";
+import { config } from "#shared/platform/config.js";
+import { errors } from "#shared/platform/errors.js";
+import { log } from "#shared/platform/log.js";
+import { accountOf, findGroupOfLive } from "./chatGroup.queries.js";
+import { chat } from "./chatPlatform.js";
+import { importAccount } from "./makeGroup.js";
+
+/**
+ * For workers: brings members into a live's group. Nobody can be brought into a group of the kind AVChatRoom: there
+ * their accounts are made, and they enter by themselves. StillWorking while the group is not made yet.
+ */
+export async function addMembers(liveId: number, memberIds: readonly number[]): Promise<void> {
+  if (!chat.isConfigured()) return;
+  const group = await findGroupOfLive(liveId);
+  if (!group || group.status === 0) throw errors.StillWorking({}, 2);
+  if (group.status === 2) return;
+  for (const memberId of memberIds) await importAccount(memberId);
+  if (config.IM_GROUP_TYPE === "AVChatRoom") return;
+  for (let from = 0; from < memberIds.length; from += chatLimits.addedAccounts) {
+    const accounts = memberIds.slice(from, from + chatLimits.addedAccounts).map(accountOf);
+    const left = await chat.addMembers(group.groupId, accounts);
+    if (left.length > 0) log.warn({ groupId: group.groupId, accounts: left }, "not taken into a chat group");
+  }
+}

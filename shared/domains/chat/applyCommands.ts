@@ -1,0 +1,155 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { MUTED_FOR_EVER, type TimeLeft } from "#shared/integrations/im/index.js";
+import { clock, seconds } from "#shared/platform/clock.js";
+import { withContext } from "#shared/platform/context.js";
+import { errors, errorToWire, type AppError } from "#shared/platform/errors.js";
+import { log } from "#shared/platform/log.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { moveState } from "#shared/platform/states.js";
+import { ChatCommandModel, type ChatCommandDoc, type ChatOrder } from "./chatCommand.model.js";
+import { ChatGroupModel } from "./chatGroup.model.js";
+import { chatCommandStates } from "./chatGroup.states.js";
+import { ASKED_MS, asked, chat, isFinal, refusalOf, timeWithin } from "./chatPlatform.js";
+
+/** Past this a worker that has the turn is taken for dead. */
+const TURN_MS = seconds(10);
+const LOOK_AGAIN_MS = 50;
+const UNATTENDED_MS = seconds(9);
+
+/** While a client waits. Refusals stand in the command's row. StillWorking, TooManyCalls. */
+export const hurryCommands = (groupId: string): Promise<void> => asked(applyCommands(groupId, timeWithin(ASKED_MS)));
+
+/**
+ * When nobody waits: throws what another try may mend. After the last one the command is given up, so that it does not
+ * stand in the way of later ones for ever.
+ */
+export async function applyCommandsLater(
+  { groupId, commandId }: { groupId: string; commandId: number },
+  { isLast }: { isLast: boolean },
+): Promise<void> {
+  try {
+    await applyCommands(groupId, timeWithin(UNATTENDED_MS));
+  } catch (error) {
+    if (isLast) {
+      log.error({ err: error, groupId, commandId }, "a change of a chat group is given up");
+      const refusal = errorToWire(errors.PlatformFailed({ platform: "im" }));
+      await moveState(ChatCommandModel, chatCommandStates, {
+        where: { _id: commandId },
+        from: 0,
+        to: 2,
+        set: { endedAt: clock.now(), refusal },
+      });
+    }
+    throw error;
+  }
+}
+
+/** Does what is wished of a group, oldest first; one worker at a time, so that the last wish is what stands. */
+async function applyCommands(groupId: string, left: TimeLeft): Promise<void> {
+  for (;;) {
+    if (!(await nextCommand(groupId))) return;
+    const turn = await takeTurn(groupId);
+    if (turn) return applyInTurn(groupId, turn, left);
+    if (left() < LOOK_AGAIN_MS) throw errors.StillWorking({}, 2);
+    await pause(LOOK_AGAIN_MS);
+  }
+}
+
+const nextCommand = (groupId: string) =>
+  ChatCommandModel.findOne({ groupId, status: 0 }).sort({ place: 1 }).lean<ChatCommandDoc>();
+
+async function takeTurn(groupId: string): Promise<Date | undefined> {
+  const until = clock.after(TURN_MS);
+  const { matchedCount } = await ChatGroupModel.updateOne(
+    { groupId, $or: [{ turnUntil: null }, { turnUntil: { $lt: clock.now() } }] },
+    { $set: { turnUntil: until } },
+  );
+  return matchedCount === 1 ? until : undefined;
+}
+
+async function applyInTurn(groupId: string, turn: Date, left: TimeLeft): Promise<void> {
+  let mine: Date = turn;
+  try {
+    for (let command = await nextCommand(groupId); command; command = await nextCommand(groupId)) {
+      if (left() === 0) throw errors.StillWorking({}, 2);
+      const until = clock.after(TURN_MS);
+      const { matchedCount } = await ChatGroupModel.updateOne(
+        { groupId, turnUntil: mine },
+        { $set: { turnUntil: until } },
+      );
+      // Taken for dead meanwhile: another goes on.
+      if (matchedCount === 0) return;
+      mine = until;
+      await apply(command, left);
+    }
+  } finally {
+    await ChatGroupModel.updateOne({ groupId, turnUntil: mine }, { $set: { turnUntil: null } });
+  }
+}
+
+async function apply(command: ChatCommandDoc, left: TimeLeft): Promise<void> {
+  const { groupId, order, actor } = command;
+  try {
+    const before = actor.kind === "operator" ? await stateBefore(groupId, order, left) : undefined;
+    await carryOut(command, left);
+    await end(command, { before });
+  } catch (error) {
+    if (!isFinal(error)) throw error;
+    await end(command, { refusal: refusalOf(error) });
+  }
+}
+
+/** A mute counts from the wish on: what has passed of it is not given again, and what is over is not begun. */
+async function carryOut({ groupId, order, wishedAt }: ChatCommandDoc, left: TimeLeft): Promise<void> {
+  if (order.kind === "modify") return chat.changeGroup(groupId, order.change, left);
+  const { accounts, seconds: wished } = order;
+  if (wished === 0 || wished === MUTED_FOR_EVER) return chat.mute(groupId, accounts, wished, left);
+  const rest = wished - Math.floor((clock.ms() - wishedAt.getTime()) / 1_000);
+  if (rest > 0) await chat.mute(groupId, accounts, Math.min(rest, wished), left);
+}
+
+/** What the audit log tells as it was. */
+async function stateBefore(groupId: string, order: ChatOrder, left: TimeLeft): Promise<object> {
+  if (order.kind === "mute") {
+    const muted = await chat.mutedAccounts(groupId, left);
+    return { muted: muted.filter(({ account }) => order.accounts.includes(account)) };
+  }
+  const { name, introduction, notification, faceUrl, muteAllMember } = await chat.groupInfo(groupId, left);
+  const whole: Record<string, string> = { name, introduction, notification, faceUrl, muteAllMember };
+  return Object.fromEntries(Object.keys(order.change).map((field) => [field, whole[field]]));
+}
+
+async function end(
+  { _id, groupId, order, actor }: ChatCommandDoc,
+  { before, refusal }: { before?: object | undefined; refusal?: AppError },
+): Promise<void> {
+  await inTransaction(async () => {
+    const moved = await moveState(ChatCommandModel, chatCommandStates, {
+      where: { _id },
+      from: 0,
+      to: refusal ? 2 : 1,
+      set: { endedAt: clock.now(), refusal: refusal ? errorToWire(refusal) : null },
+    });
+    await ChatGroupModel.updateOne({ groupId }, { $inc: { changes: 1 } });
+    if (!moved || refusal || actor.kind !== "operator") return;
+    const { operatorId, ip, userAgent, requestId } = actor;
+    await withContext(
+      {
+        requestId,
+        language: "en",
+        actor: { kind: "operator", operatorId, sessionId: 0, permissions: [] },
+        ip,
+        userAgent,
+      },
+      () =>
+        recordOperation({
+          module: "cloudlive",
+          action: order.kind === "mute" ? "im.forbidSendMsg" : "im.modifyGroupBaseInfo",
+          bizId: groupId,
+          before,
+          after: order.kind === "mute" ? { accounts: order.accounts, muteTime: order.seconds } : order.change,
+        }),
+    );
+  });
+}

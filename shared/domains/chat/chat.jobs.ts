@@ -1,0 +1,129 @@
+import { z } from "zod";
+import type { ChatGroup, MutedAccount } from "#shared/integrations/im/index.js";
+import { seconds } from "#shared/platform/clock.js";
+import { defineAsk, defineJob } from "#shared/platform/jobs.js";
+import { Id } from "#shared/platform/schemas.js";
+
+const GroupId = z.string().min(1).max(48);
+const ofGroup = z.object({ groupId: GroupId });
+/** With the number of changes before it, so that a question after one is another question. */
+const asItStands = z.object({ groupId: GroupId, changes: z.number().int() });
+/** Minutes of an absent platform are waited for: 1 s, 2 s, 4 s ... 4 min, 8 min in all. */
+const patient = { attempts: 10, backoff: { type: "exponential", delay: 1_000 } } as const;
+
+/** Lists the platform's groups. Only reads. */
+export const listGroupsJob = defineAsk<{ groupIds: string[] }>()({
+  name: "chat.listGroups",
+  queue: "im",
+  v: 1,
+  payload: z.object({}),
+  maxRunMs: seconds(10),
+});
+
+/** Asks for a group and its members. Only reads. */
+export const readGroupJob = defineAsk<ChatGroup>()({
+  name: "chat.readGroup",
+  queue: "im",
+  v: 1,
+  payload: asItStands,
+  maxRunMs: seconds(10),
+});
+
+/** Asks who is muted in a group. Only reads. */
+export const readMutedJob = defineAsk<{ muted: MutedAccount[] }>()({
+  name: "chat.readMuted",
+  queue: "im",
+  v: 1,
+  payload: asItStands,
+  maxRunMs: seconds(10),
+});
+
+/** Asks how many of a group are online. Only reads. */
+export const countOnlineJob = defineAsk<{ online: number }>()({
+  name: "chat.countOnline",
+  queue: "im",
+  v: 1,
+  payload: asItStands,
+  maxRunMs: seconds(10),
+});
+
+/**
+ * Makes the wished changes of a group at the platform while a client waits. Running it twice is harmless: a command is
+ * ended by a guarded write, one worker at a time has a group's turn, and the platform takes the same change twice.
+ */
+export const hurryCommandsJob = defineAsk<void>()({
+  name: "chat.hurryCommands",
+  queue: "im",
+  v: 1,
+  payload: ofGroup,
+  maxRunMs: seconds(10),
+});
+
+/** The same when nobody waits (any more): begins once a client's time is over. Harmless twice for the same reasons. */
+export const applyCommandsJob = defineJob({
+  name: "chat.applyCommands",
+  queue: "im",
+  v: 1,
+  payload: z.object({ groupId: GroupId, commandId: Id }),
+  key: ({ commandId }) => String(commandId),
+  maxRunMs: seconds(20),
+  options: patient,
+});
+
+/**
+ * Makes the group of a live at the platform. Running it twice is harmless: a group that is there already and belongs to
+ * the same owner counts as made.
+ */
+export const makeGroupJob = defineJob({
+  name: "chat.makeGroup",
+  queue: "im",
+  v: 1,
+  payload: z.object({ liveId: Id }),
+  key: ({ liveId }) => String(liveId),
+  maxRunMs: seconds(20),
+  options: patient,
+});
+
+/** Brings members into a live's group. Running it twice is harmless: who is in it stays. */
+export const addMembersJob = defineJob({
+  name: "chat.addMembers",
+  queue: "im",
+  v: 1,
+  payload: z.object({ liveId: Id, memberIds: z.array(Id).min(1).max(100) }),
+  maxRunMs: seconds(60),
+  options: patient,
+});
+
+/** Sets the day on which the group of an ended live goes. Running it twice is harmless: it is the same day. */
+export const scheduleEndJob = defineJob({
+  name: "chat.scheduleEnd",
+  queue: "im",
+  v: 1,
+  payload: z.object({ liveId: Id, endedAt: z.number().int() }),
+  key: ({ liveId }) => String(liveId),
+  maxRunMs: seconds(10),
+});
+
+/** Dissolves the group of a live. Running it twice is harmless: a group that is gone counts as dissolved. */
+export const dissolveGroupJob = defineJob({
+  name: "chat.dissolveGroup",
+  queue: "im",
+  v: 1,
+  payload: z.object({ liveId: Id }),
+  key: ({ liveId }) => String(liveId),
+  maxRunMs: seconds(20),
+  options: patient,
+});
+
+/**
+ * By schedule: groups that were never made, though their lives are not over, and groups whose day has come. Running it
+ * twice is harmless: it enqueues jobs by key.
+ */
+export const sweepGroupsJob = defineJob({
+  name: "chat.sweepGroups",
+  queue: "im",
+  v: 1,
+  payload: z.object({}),
+  maxRunMs: seconds(60),
+  options: { attempts: 2, backoff: { type: "fixed", delay: 5_000 } },
+});

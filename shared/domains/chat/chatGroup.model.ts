@@ -1,0 +1,42 @@
+import { defineModel } from "#shared/platform/mongo.js";
+import type { ChatGroupStatus } from "./chatGroup.states.js";
+
+/** The chat of a live: its group at the chat platform. */
+export interface ChatGroupDoc {
+  _id: number;
+  /** Its name at the platform, given with the live. */
+  groupId: string;
+  liveId: number;
+  /** Whom the platform has as its owner. */
+  ownerId: number;
+  status: ChatGroupStatus;
+  /** The number by which the platform refused to make it; null: it did not. */
+  refusal: number | null;
+  /** When it is to be dissolved; null: not yet known. */
+  dissolveAt: Date | null;
+  /** How many changes of it were wished so far: the last one's place. */
+  wishes: number;
+  /** How many of them have ended: what was asked before one is no answer after it. */
+  changes: number;
+  /** A worker has the turn to change it at the platform, no longer than until then. */
+  turnUntil: Date | null;
+  createdAt: Date;
+}
+
+export const ChatGroupModel = defineModel<ChatGroupDoc>(
+  "chatGroups",
+  {
+    groupId: { type: String, required: true },
+    liveId: { type: Number, required: true },
+    ownerId: { type: Number, required: true },
+    status: { type: Number, enum: [0, 1, 2], default: 0 },
+    refusal: { type: Number, default: null },
+    dissolveAt: { type: Date, default: null },
+    wishes: { type: Number, default: 0 },
+    changes: { type: Number, default: 0 },
+    turnUntil: { type: Date, default: null },
+  },
+  {
+    indexes: [[{ groupId: 1 }, { unique: true }], [{ liveId: 1 }], [{ status: 1, dissolveAt: 1 }]],
+  },
+);

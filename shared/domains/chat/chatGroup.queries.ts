@@ -1,0 +1,65 @@
+import { findLiveOfGroup, findLiveRooms } from "#shared/domains/live/index.js";
+import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
+import { errors } from "#shared/platform/errors.js";
+import { chatErrors } from "./chat.errors.js";
+import { ChatGroupModel, type ChatGroupDoc } from "./chatGroup.model.js";
+import { chat } from "./chatPlatform.js";
+
+export async function findChatGroup(groupId: string): Promise<ChatGroupDoc | null> {
+  return ChatGroupModel.findOne({ groupId }).lean<ChatGroupDoc>();
+}
+
+export async function findGroupOfLive(liveId: number): Promise<ChatGroupDoc | null> {
+  return ChatGroupModel.findOne({ liveId }).lean<ChatGroupDoc>();
+}
+
+/**
+ * The group of a live, with the member who broadcasts there. Only groups of lives are anyone's business: whatever else
+ * our application has at the platform does not exist here. ChatNotSetUp, ChatGroupNotFound, ChatGroupNotReady.
+ */
+export async function getChatGroup(groupId: string): Promise<{ group: ChatGroupDoc; hostId: number | null }> {
+  if (!chat.isConfigured()) throw chatErrors.ChatNotSetUp();
+  const live = await findLiveOfGroup(groupId);
+  if (!live) throw chatErrors.ChatGroupNotFound();
+  const group = await findChatGroup(groupId);
+  if (!group || group.status === 0) throw chatErrors.ChatGroupNotReady();
+  if (group.status === 2) throw chatErrors.ChatGroupNotFound();
+  const room = (await findLiveRooms([live.liveRoomId])).get(live.liveRoomId);
+  return { group, hostId: room && !room.deleted ? room.memberId : null };
+}
+
+/** 403 to a member who neither owns the group nor broadcasts in the room (contract 9). */
+export async function checkMayManage(memberId: number, groupId: string): Promise<void> {
+  const { group, hostId } = await getChatGroup(groupId);
+  if (memberId !== group.ownerId && memberId !== hostId) throw errors.Forbidden();
+}
+
+/** Of these groups those that are chats of lives, in their order. */
+export async function onlyChatsOfLives(groupIds: readonly string[]): Promise<string[]> {
+  const rows = await ChatGroupModel.find({ groupId: { $in: groupIds }, status: 1 }, { groupId: 1 }).lean<
+    Pick<ChatGroupDoc, "groupId">[]
+  >();
+  const ours = new Set(rows.map(({ groupId }) => groupId));
+  return groupIds.filter((groupId) => ours.has(groupId));
+}
+
+/** How a member is shown beside what the platform says of the account. */
+export interface ChatFace {
+  nickname: string;
+  avatar: string;
+}
+
+/** By account; who is no member of ours (any more) is missing. */
+export async function facesOf(accounts: readonly string[]): Promise<Map<string, ChatFace>> {
+  const ids = accounts.map(memberIdOf).filter((id) => id !== undefined);
+  if (ids.length === 0) return new Map();
+  const members = await MemberModel.find({ _id: { $in: ids } }, { nickname: 1, avatar: 1 }).lean<
+    Pick<MemberDoc, "_id" | "nickname" | "avatar">[]
+  >();
+  return new Map(members.map(({ _id, nickname, avatar }) => [accountOf(_id), { nickname, avatar }]));
+}
+
+/** A member's account at the platform is the member's number. */
+export const accountOf = (memberId: number): string => String(memberId);
+const memberIdOf = (account: string): number | undefined =>
+  /^[1-9]\d{0,15}$/.test(account) ? Number(account) : undefined;

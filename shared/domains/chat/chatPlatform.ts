@@ -1,0 +1,51 @@
+import { ChatRefused, tencentIm, type ChatPlatform, type TimeLeft } from "#shared/integrations/im/index.js";
+import { seconds } from "#shared/platform/clock.js";
+import { errors, type AppError } from "#shared/platform/errors.js";
+import { OutboundFailed, TooManyCalls } from "#shared/platform/http.js";
+import { log } from "#shared/platform/log.js";
+import { chatErrors } from "./chat.errors.js";
+
+/** The platform that carries the chat. */
+export const chat: ChatPlatform = tencentIm;
+
+/** All that one answer takes at the platform: under the five seconds that a client waits. */
+export const ASKED_MS = seconds(4);
+
+/** A time budget that begins now. Real time: it bounds waiting, and is no business time. */
+export function timeWithin(ms: number): TimeLeft {
+  const end = performance.now() + ms;
+  return () => Math.max(0, Math.round(end - performance.now()));
+}
+
+/** A no of the platform, as clients are told it. */
+export function refusalOf({ kind, errorCode }: ChatRefused): AppError {
+  switch (kind) {
+    case "noGroup":
+      return chatErrors.ChatGroupNotFound();
+    case "noAccount":
+      return chatErrors.ChatAccountNotFound();
+    case "text":
+      return chatErrors.ChatTextRefused();
+    case "input":
+    case "other":
+      return chatErrors.ChatPlatformRefused({ reason: errorCode });
+  }
+}
+
+export const isFinal = (error: unknown): error is ChatRefused => error instanceof ChatRefused && !error.isPassing;
+
+/**
+ * For what a client waits for: a no by its code, any trouble of the platform's as StillWorking. TooManyCalls goes on to
+ * the runtime, whose queue then rests; the question stays in it as long as anybody waits.
+ */
+export async function asked<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isFinal(error)) throw refusalOf(error);
+    if (error instanceof TooManyCalls) throw error;
+    if (!(error instanceof OutboundFailed) && !(error instanceof ChatRefused)) throw error;
+    log.warn({ err: error }, "the chat platform did not answer in time");
+    throw errors.StillWorking({}, 2);
+  }
+}

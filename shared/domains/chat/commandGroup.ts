@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import type { ChatGroupChange } from "#shared/integrations/im/index.js";
+import { ask, askWaitMs } from "#shared/platform/ask.js";
+import { clock, minutes, seconds } from "#shared/platform/clock.js";
+import { currentContext, currentRequestId, type Actor } from "#shared/platform/context.js";
+import { errorFromWire, errors } from "#shared/platform/errors.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { chatErrors } from "./chat.errors.js";
+import { applyCommandsJob, hurryCommandsJob } from "./chat.jobs.js";
+import { ChatCommandModel, type ChatActor, type ChatCommandDoc, type ChatOrder } from "./chatCommand.model.js";
+import { ChatGroupModel, type ChatGroupDoc } from "./chatGroup.model.js";
+import { getChatGroup } from "./chatGroup.queries.js";
+
+/** A repeat of what nobody was told the end of finds it this long; after that it is a new wish. */
+const SAME_WISH_MS = minutes(2);
+/** Once the client's own time is over. */
+const LATER_MS = askWaitMs.long + seconds(1);
+
+/** Name, texts, picture or the mute of all. ChatGroupNotFound, ChatGroupNotReady and what the platform refuses by. */
+export const modifyChatGroup = (actor: Actor, groupId: string, change: ChatGroupChange): Promise<true> =>
+  command(actor, groupId, { kind: "modify", change });
+
+/** For these seconds, 0 to lift it, 4294967295 for ever. */
+export const muteInChatGroup = (
+  actor: Actor,
+  groupId: string,
+  { accounts, muteSeconds }: { accounts: readonly string[]; muteSeconds: number },
+): Promise<true> => command(actor, groupId, { kind: "mute", accounts: [...new Set(accounts)], seconds: muteSeconds });
+
+/**
+ * Writes the wish down and asks a worker to have it done, at most 5 s. StillWorking when that runs out: it will be done
+ * all the same, and the same wish again within two minutes finds how it ended.
+ */
+async function command(actor: Actor, groupId: string, order: ChatOrder): Promise<true> {
+  await getChatGroup(groupId);
+  const { _id, status } = await openCommand(chatActor(actor), groupId, order);
+  if (status === 0)
+    await ask(hurryCommandsJob, { groupId }, { timeoutMs: askWaitMs.long }).catch((error: unknown) => {
+      // How it went stands in its row.
+      if (!errors.StillWorking.is(error)) throw error;
+    });
+  return tell(_id);
+}
+
+async function openCommand(actor: ChatActor, groupId: string, order: ChatOrder): Promise<ChatCommandDoc> {
+  const fingerprint = fingerprintOf(actor, groupId, order);
+  const now = clock.now();
+  const since = new Date(now.getTime() - SAME_WISH_MS);
+  const known = await ChatCommandModel.findOne({ fingerprint, toldAt: null, createdAt: { $gte: since } })
+    .sort({ place: -1 })
+    .lean<ChatCommandDoc>();
+  if (known && (await isLastWish(known))) return known;
+  const _id = await nextId("chatCommands");
+  return inTransaction(async () => {
+    const group = await ChatGroupModel.findOneAndUpdate(
+      { groupId },
+      { $inc: { wishes: 1 } },
+      { returnDocument: "after" },
+    ).lean<ChatGroupDoc>();
+    if (!group) throw chatErrors.ChatGroupNotFound();
+    const [created] = await ChatCommandModel.create([
+      { _id, groupId, place: group.wishes, order, actor, fingerprint, wishedAt: now },
+    ]);
+    await enqueue(applyCommandsJob, { groupId, commandId: _id }, { delayMs: LATER_MS });
+    return created!.toObject<ChatCommandDoc>();
+  });
+}
+
+/** Somebody wished otherwise since: the same words now mean to have it back. */
+async function isLastWish({ place, groupId }: ChatCommandDoc): Promise<boolean> {
+  return !(await ChatCommandModel.exists({ groupId, place: { $gt: place } }));
+}
+
+async function tell(commandId: number): Promise<true> {
+  const ended = await ChatCommandModel.findOneAndUpdate(
+    { _id: commandId, status: { $ne: 0 } },
+    { $set: { toldAt: clock.now() } },
+  ).lean<ChatCommandDoc>();
+  if (!ended) throw errors.StillWorking({}, 2);
+  if (ended.refusal) throw errorFromWire(ended.refusal);
+  return true;
+}
+
+function chatActor(actor: Actor): ChatActor {
+  if (actor.kind === "member") return { kind: "member", memberId: actor.memberId };
+  const { ip = "", userAgent = "" } = currentContext() ?? {};
+  return { kind: "operator", operatorId: actor.operatorId, ip, userAgent, requestId: currentRequestId() };
+}
+
+function fingerprintOf(actor: ChatActor, groupId: string, order: ChatOrder): string {
+  const who = actor.kind === "member" ? `member ${actor.memberId}` : `operator ${actor.operatorId}`;
+  return createHash("sha256")
+    .update(JSON.stringify([who, groupId, order]))
+    .digest("hex");
+}

@@ -1,0 +1,25 @@
+import { days } from "#shared/platform/clock.js";
+import { moveState } from "#shared/platform/states.js";
+import { ChatGroupModel } from "./chatGroup.model.js";
+import { findGroupOfLive } from "./chatGroup.queries.js";
+import { chatGroupStates } from "./chatGroup.states.js";
+import { chat } from "./chatPlatform.js";
+
+/** An ended live is watched again, and talked about, for a while; after that its group goes. */
+const KEPT_AFTER_END_MS = days(30);
+
+export const dayOfDissolving = (endedAt: Date): Date => new Date(endedAt.getTime() + KEPT_AFTER_END_MS);
+
+/** The day on which the group of an ended live goes. */
+export async function scheduleEnd(liveId: number, endedAt: Date): Promise<void> {
+  await ChatGroupModel.updateOne({ liveId, dissolveAt: null }, { $set: { dissolveAt: dayOfDissolving(endedAt) } });
+}
+
+/** For workers: dissolves the group of a live; one that was never made is not made any more. */
+export async function dissolveGroup(liveId: number): Promise<void> {
+  const group = await findGroupOfLive(liveId);
+  if (!group || !chat.isConfigured()) return;
+  // First the row: whoever makes it at this moment sees that it is not wanted.
+  await moveState(ChatGroupModel, chatGroupStates, { where: { _id: group._id }, from: [0, 1], to: 2 });
+  await chat.destroyGroup(group.groupId);
+}

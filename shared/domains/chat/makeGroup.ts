@@ -1,0 +1,97 @@
+import { findLive, findLiveRooms, type LiveDoc } from "#shared/domains/live/index.js";
+import { findMember } from "#shared/domains/member/index.js";
+import { chatLimits, ChatRefused, type ChatGroupType } from "#shared/integrations/im/index.js";
+import { config } from "#shared/platform/config.js";
+import { nextId } from "#shared/platform/ids.js";
+import { log } from "#shared/platform/log.js";
+import { isDuplicateKey } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { moveState } from "#shared/platform/states.js";
+import { mediaUrl } from "#shared/platform/storage.js";
+import { dissolveGroupJob } from "./chat.jobs.js";
+import { ChatGroupModel, type ChatGroupDoc } from "./chatGroup.model.js";
+import { accountOf, findGroupOfLive } from "./chatGroup.queries.js";
+import { chatGroupStates } from "./chatGroup.states.js";
+import { chat, isFinal } from "./chatPlatform.js";
+import { dayOfDissolving } from "./dissolveGroup.js";
+
+/**
+ * For workers: makes the group of a live at the platform, its host the owner. One of the same owner that is there
+ * already is ours. Throws what another try may mend; what the platform refuses for good stands in the row.
+ */
+export async function makeGroup(liveId: number): Promise<void> {
+  if (!chat.isConfigured()) return;
+  const live = await findLive(liveId);
+  const room = live && (await findLiveRooms([live.liveRoomId])).get(live.liveRoomId);
+  if (!live || !room) return;
+  const group = await groupRow(live, room.memberId);
+  if (group.status !== 0) return;
+  try {
+    await makeAtPlatform(live, group);
+  } catch (error) {
+    if (!isFinal(error)) throw error;
+    log.error({ err: error, liveId, groupId: group.groupId }, "the chat platform refused to make a live's group");
+    await ChatGroupModel.updateOne({ _id: group._id }, { $set: { refusal: error.errorCode } });
+    return;
+  }
+  await moveState(ChatGroupModel, chatGroupStates, {
+    where: { _id: group._id },
+    from: 0,
+    to: 1,
+    set: { refusal: null },
+  });
+  // The live was deleted while its group was made.
+  if (!(await findLive(liveId))) await enqueue(dissolveGroupJob, { liveId });
+}
+
+async function groupRow({ _id: liveId, groupId, endedAt }: LiveDoc, ownerId: number): Promise<ChatGroupDoc> {
+  const known = await findGroupOfLive(liveId);
+  if (known) return known;
+  try {
+    const dissolveAt = endedAt && dayOfDissolving(endedAt);
+    await ChatGroupModel.create([{ _id: await nextId("chatGroups"), groupId, liveId, ownerId, dissolveAt }]);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  return ChatGroupModel.findOne({ groupId }).orFail().lean<ChatGroupDoc>();
+}
+
+async function makeAtPlatform(live: LiveDoc, { groupId, ownerId }: ChatGroupDoc): Promise<void> {
+  const owner = accountOf(ownerId);
+  await importAccount(ownerId);
+  const isNew = await chat.createGroup({
+    groupId,
+    type: config.IM_GROUP_TYPE satisfies ChatGroupType,
+    owner,
+    name: withinBytes(live.liveName, chatLimits.name),
+    introduction: withinBytes(live.description, chatLimits.introduction),
+  });
+  if (isNew) return;
+  // An earlier try made it and its answer was lost; or our application was used by another shop before.
+  const there = await chat.groupInfo(groupId);
+  if (there.owner !== owner) throw new ChatRefused(10_021, `${groupId} belongs to ${there.owner}`, false);
+}
+
+/** The platform must know whom it is to take in; with the name and the picture that others see. */
+export async function importAccount(memberId: number): Promise<void> {
+  const member = await findMember(memberId);
+  if (!member) return;
+  const avatar = mediaUrl(member.avatar);
+  await chat.importAccount({
+    account: accountOf(memberId),
+    nickname: member.nickname,
+    avatar: Buffer.byteLength(avatar) <= 500 ? avatar : "",
+  });
+}
+
+/** The beginning of a text that fits, whole characters. */
+export function withinBytes(text: string, max: number): string {
+  let fits = "";
+  let size = 0;
+  for (const character of text) {
+    size += Buffer.byteLength(character);
+    if (size > max) break;
+    fits += character;
+  }
+  return fits;
+}

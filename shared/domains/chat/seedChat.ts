@@ -1,0 +1,22 @@
+import { LiveModel, type LiveDoc } from "#shared/domains/live/index.js";
+import { createMember } from "#shared/domains/member/index.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { addMembersJob } from "./chat.jobs.js";
+
+const guests = [
+  { mobile: "13800000011", nickname: "Ting 小婷" },
+  { mobile: "13800000012", nickname: "Wei 阿伟" },
+  { mobile: "13800000013", nickname: "Yue 月月" },
+];
+
+/**
+ * The demo's chat: some members enter the group of the live that runs. By the same jobs as ever: the group is made and
+ * filled when a worker meets the platform. None without a live.
+ */
+export async function seedChat(): Promise<void> {
+  const live = await LiveModel.findOne({ status: 1, deleted: false }).sort({ _id: 1 }).lean<LiveDoc>();
+  if (!live) return;
+  const memberIds: number[] = [];
+  for (const guest of guests) memberIds.push((await createMember(guest))._id);
+  await enqueue(addMembersJob, { liveId: live._id, memberIds });
+}

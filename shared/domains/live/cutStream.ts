@@ -1,0 +1,27 @@
+import { StreamRefused } from "#shared/integrations/live/index.js";
+import { errors } from "#shared/platform/errors.js";
+import { log } from "#shared/platform/log.js";
+import { liveErrors } from "./live.errors.js";
+import { LiveModel, type LiveDoc } from "./live.model.js";
+import { streaming } from "./streamAddress.js";
+
+/**
+ * For workers: the stream of a live that is over stops at the platform, whoever pushes it. Throws OutboundFailed and
+ * PlatformFailed while another try may do, StreamNotCut for good.
+ */
+export async function cutStream(liveId: number): Promise<void> {
+  const live = await LiveModel.findById(liveId).lean<LiveDoc>();
+  if (live?.status !== 2) return;
+  if (!streaming.canCut()) {
+    log.warn({ liveId }, "no keys for the streaming platform's API: a live ended here alone");
+    return;
+  }
+  try {
+    await streaming.cut(live.streamName);
+  } catch (error) {
+    if (!(error instanceof StreamRefused)) throw error;
+    throw error.isPassing
+      ? errors.PlatformFailed({ platform: `live (${error.code})` })
+      : liveErrors.StreamNotCut({ reason: error.code });
+  }
+}

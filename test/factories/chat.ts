@@ -1,0 +1,13 @@
+import { makeGroup } from "#shared/domains/chat/index.js";
+import { buildLive, type BuiltLive } from "./live.js";
+
+export interface BuiltChat extends BuiltLive {
+  groupId: string;
+}
+
+/** A running live whose group stands at the platform; its host owns it. */
+export async function buildChat(overrides: Parameters<typeof buildLive>[0] = {}): Promise<BuiltChat> {
+  const built = await buildLive(overrides);
+  await makeGroup(built.live._id);
+  return { ...built, groupId: built.live.groupId };
+}
