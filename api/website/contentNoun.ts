@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { endpoint, operator, type Endpoint } from "#api/http/endpoint.js";
+import { DateRange, IdQuery, LongId, optional, pageInput, pageOf, QueryBoolean, text } from "#api/http/fields.js";
+import type { ContentDoc, ContentStore } from "#shared/domains/website/index.js";
+import { Sort } from "./website.fields.js";
+
+interface Noun<
+  T extends ContentDoc,
+  I extends object,
+  S extends z.ZodRawShape,
+  F extends z.ZodRawShape,
+  O extends z.ZodType,
+> {
+  store: ContentStore<T, I>;
+  /** What is sent: an update may leave out any of it. */
+  fields: S;
+  /** What is stored of it. */
+  input: (sent: Partial<z.output<z.ZodObject<S>>>) => Partial<I>;
+  /** Equal fields that a page may be asked for, by their names in the store. */
+  filter: F;
+  output: O;
+  view: (row: T) => z.input<O>;
+}
+
+/**
+ * An operator's endpoints for one noun of content: create, update, publish, sort, delete, get and page under
+ * /admin-api/website/<noun>, with the permissions website:<noun>:create, update, delete and query.
+ */
+export function contentNoun<
+  T extends ContentDoc,
+  I extends object,
+  S extends z.ZodRawShape,
+  F extends z.ZodRawShape,
+  O extends z.ZodType,
+>({ store, fields, input, filter, output, view }: Noun<T, I, S, F, O>): Endpoint[] {
+  const noun = store.kind;
+  const base = `/admin-api/website/${noun}`;
+  const may = (verb: string) => operator(`website:${noun}:${verb}`);
+  type Sent = Partial<z.output<z.ZodObject<S>>>;
+  const Fields = z.object(fields);
+
+  return [
+    endpoint({
+      method: "post",
+      path: `${base}/create`,
+      access: may("create"),
+      summary: "A new one; answers its id",
+      input: { body: Fields },
+      output: z.number().int(),
+      // What is required was there: the schema saw to it.
+      handle: ({ body }) => store.create(input(body as Sent) as I),
+    }),
+    endpoint({
+      method: "put",
+      path: `${base}/update`,
+      access: may("update"),
+      summary: "Changes what is given",
+      input: { body: Fields.partial().extend({ id: LongId }) },
+      output: z.boolean(),
+      handle: ({ body }) => {
+        const { id, ...sent } = body as Sent & { id: number };
+        return store.update(id, input(sent as unknown as Sent));
+      },
+    }),
+    endpoint({
+      method: "put",
+      path: `${base}/publish`,
+      access: may("update"),
+      summary: "Whether visitors see it",
+      input: { body: z.object({ id: LongId, published: z.boolean() }) },
+      output: z.boolean(),
+      handle: ({ body }) => store.publish(body.id, body.published),
+    }),
+    endpoint({
+      method: "put",
+      path: `${base}/sort`,
+      access: may("update"),
+      summary: "Its place, small first",
+      input: { body: z.object({ id: LongId, sortOrder: Sort }) },
+      output: z.boolean(),
+      handle: ({ body }) => store.sort(body.id, body.sortOrder),
+    }),
+    endpoint({
+      method: "delete",
+      path: `${base}/delete`,
+      access: may("delete"),
+      input: { query: IdQuery },
+      output: z.boolean(),
+      handle: ({ query }) => store.remove(query.id),
+    }),
+    endpoint({
+      method: "get",
+      path: `${base}/get`,
+      access: may("query"),
+      input: { query: IdQuery },
+      output,
+      handle: ({ query }) => store.get(query.id),
+      view: view as (row: T) => never,
+    }),
+    endpoint({
+      method: "get",
+      path: `${base}/page`,
+      access: may("query"),
+      input: {
+        query: pageInput({
+          ...filter,
+          keyword: optional(text(100)),
+          published: optional(QueryBoolean),
+          createTime: DateRange,
+        }),
+      },
+      output: pageOf(output),
+      handle: ({ query }) => {
+        const { keyword, createTime, pageNo, pageSize, ...equals } = query as Page;
+        return store.page({ keyword, createdBetween: createTime, pageNo, pageSize, equals });
+      },
+      view: (({ list, total }: { list: T[]; total: number }) => ({ list: list.map(view), total })) as () => never,
+    }),
+  ];
+}
+
+interface Page {
+  keyword?: string;
+  createTime?: readonly [Date, Date];
+  pageNo: number;
+  pageSize: number;
+}

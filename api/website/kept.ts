@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { endpoint, open, type Endpoint } from "#api/http/endpoint.js";
+import { success } from "#api/http/envelope.js";
+import { KeptAnswer } from "#api/http/keptAnswer.js";
+import { defineContentCache, type ContentKind } from "#shared/domains/website/index.js";
+import { config } from "#shared/platform/config.js";
+
+const MIB = 1024 * 1024;
+/** Whole answers, ready to be sent. */
+const answers = defineContentCache<KeptAnswer>({ maxBytes: 64 * MIB, sizeOf: ({ bytes }) => bytes.length });
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
+
+interface KeptRead<Q, P, O extends z.ZodType, R> {
+  /** Where it is read; the second is a twin that answers the same. */
+  path: string | readonly [string, string];
+  summary?: string;
+  /** The kinds of content that it is made of: a change of any of them is seen within 5 s. */
+  of: readonly ContentKind[];
+  query?: Q;
+  params?: P;
+  output: O;
+  read: (input: { query: Parsed<Q>; params: Parsed<P> }) => Promise<R>;
+  view: (found: R) => z.input<O>;
+  /** What the answer depends on. Default: path, parameters and query. */
+  key?: (input: { query: Parsed<Q>; params: Parsed<P> }) => string | Promise<string>;
+}
+
+/** A public read of content: its bytes are made once and kept, with an ETag (contract 10). */
+export function kept<
+  O extends z.ZodType,
+  R,
+  Q extends z.ZodType | undefined = undefined,
+  P extends z.ZodType | undefined = undefined,
+>({ path, summary, of, query, params, output, read, view, key }: KeptRead<Q, P, O, R>): Endpoint[] {
+  const paths = typeof path === "string" ? [path] : path;
+  const first = paths[0]!;
+  const keyOf = key ?? ((input: object) => JSON.stringify(input));
+  return paths.map((each) =>
+    endpoint({
+      method: "get",
+      path: each,
+      access: open(),
+      ...(summary === undefined ? {} : { summary }),
+      input: { ...(query === undefined ? {} : { query }), ...(params === undefined ? {} : { params }) },
+      output,
+      handle: async (given) => {
+        const input = { query: given.query as Parsed<Q>, params: given.params as Parsed<P> };
+        return answers.read(of, `${first} ${await keyOf(input)}`, async () => {
+          const data = view(await read(input));
+          // Tests hold every answer against its schema; a running service trusts the types.
+          if (config.NODE_ENV === "test") output.parse(JSON.parse(JSON.stringify(data)));
+          return new KeptAnswer(success(first, data));
+        });
+      },
+    }),
+  );
+}

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { given, Long, LongId, optional, text } from "#api/http/fields.js";
+import {
+  industryNames,
+  industryTree,
+  listRelatedSolutions,
+  listSolutions,
+  websiteIndustries,
+  websiteSolutions,
+} from "#shared/domains/website/index.js";
+import { contentNoun } from "./contentNoun.js";
+import { kept } from "./kept.js";
+import { IdParam } from "./product.schemas.js";
+import {
+  IndustryAdminView,
+  IndustryBranchView,
+  industryFields,
+  SolutionAdminView,
+  SolutionDetailView,
+  SolutionEntryView,
+  solutionFields,
+  SolutionQuery,
+} from "./solution.schemas.js";
+import {
+  industryAdminView,
+  industryBranchView,
+  solutionAdminView,
+  solutionDetailView,
+  solutionEntryView,
+} from "./solution.views.js";
+
+const BASE = "/app-api/website/solution";
+/** The release notes' own path (spec, Versioning): the same answers. */
+const TWIN = "/api/solution";
+const of = ["solution", "solution-category"] as const;
+
+const categories = kept({
+  path: [`${BASE}/categories`, `${TWIN}/categories`],
+  summary: "The industry categories in use, as a tree",
+  of: ["solution-category"],
+  output: z.array(IndustryBranchView),
+  read: () => industryTree(),
+  view: (tree) => tree.map(industryBranchView),
+});
+
+const list = kept({
+  path: [`${BASE}/list`, `${TWIN}/list`],
+  summary: "Solutions, of a category and all below it",
+  of,
+  query: SolutionQuery,
+  output: z.array(SolutionEntryView),
+  read: async ({ query }) => ({ solutions: await listSolutions(query), names: await industryNames() }),
+  view: ({ solutions, names }) => solutions.map((solution) => solutionEntryView(solution, names)),
+});
+
+const detail = kept({
+  path: [`${BASE}/:id`, `${TWIN}/:id`],
+  of,
+  params: IdParam,
+  output: SolutionDetailView,
+  read: async ({ params }) => ({
+    solution: await websiteSolutions.getPublished(params.id),
+    names: await industryNames(),
+  }),
+  view: ({ solution, names }) => solutionDetailView(solution, names),
+});
+
+const related = kept({
+  path: `${BASE}/:id/related`,
+  summary: "Of the same category, or with the same tags",
+  of,
+  params: IdParam,
+  output: z.array(SolutionEntryView),
+  read: async ({ params }) => ({ solutions: await listRelatedSolutions(params.id), names: await industryNames() }),
+  view: ({ solutions, names }) => solutions.map((solution) => solutionEntryView(solution, names)),
+});
+
+const admin = contentNoun({
+  store: websiteSolutions,
+  fields: solutionFields,
+  input: given,
+  filter: { categoryId: optional(LongId), deployType: optional(text(50)) },
+  output: SolutionAdminView,
+  view: solutionAdminView,
+});
+
+const categoryAdmin = contentNoun({
+  store: websiteIndustries,
+  fields: industryFields,
+  input: ({ status, ...sent }) => ({ ...given(sent), ...(status === undefined ? {} : { published: status === 0 }) }),
+  filter: { parentId: optional(Long) },
+  output: IndustryAdminView,
+  view: industryAdminView,
+});
+
+export const websiteSolutionEndpoints = [...categories, ...list, ...detail, ...related, ...admin, ...categoryAdmin];

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { endpoint, member, memberIfSignedIn, operator } from "#api/http/endpoint.js";
+import { given, LongId, optional } from "#api/http/fields.js";
+import {
+  abortUpload,
+  completeUpload,
+  downloadSource,
+  findDownloadPage,
+  getUploadWithParts,
+  industryNames,
+  partUrls,
+  startUpload,
+  websiteSources,
+} from "#shared/domains/website/index.js";
+import { contentNoun } from "./contentNoun.js";
+import { kept } from "./kept.js";
+import { IdParam } from "./product.schemas.js";
+import {
+  DownloadPageQuery,
+  DownloadPageView,
+  PartUrlsBody,
+  PartUrlsView,
+  SourceAdminView,
+  SourceDetailView,
+  SourceEntryView,
+  sourceFields,
+  UploadIdBody,
+  UploadProgressView,
+  UploadQuery,
+  UploadStartBody,
+  UploadView,
+} from "./source.schemas.js";
+import { downloadView, sourceAdminView, sourceDetailView, sourceEntryView, uploadView } from "./source.views.js";
+
+const BASE = "/app-api/website/source";
+const ADMIN = "/admin-api/website/source";
+const of = ["source", "solution-category"] as const;
+
+const list = kept({
+  path: `${BASE}/list`,
+  of,
+  output: z.array(SourceEntryView),
+  read: async () => ({ sources: await websiteSources.listPublished(), names: await industryNames() }),
+  view: ({ sources, names }) => sources.map((source) => sourceEntryView(source, names)),
+});
+
+const detail = kept({
+  path: `${BASE}/:id`,
+  of,
+  params: IdParam,
+  output: SourceDetailView,
+  read: async ({ params }) => ({ source: await websiteSources.getPublished(params.id), names: await industryNames() }),
+  view: ({ source, names }) => sourceDetailView(source, names),
+});
+
+const download = endpoint({
+  method: "get",
+  path: `${BASE}/:id/download`,
+  access: memberIfSignedIn(),
+  summary: "An address that opens the package for five minutes",
+  input: { params: IdParam },
+  output: z.string(),
+  handle: ({ params, actor }) => downloadSource(params.id, actor?.memberId ?? null),
+});
+
+const downloads = endpoint({
+  method: "get",
+  path: "/app-api/website/user/downloads",
+  access: member(),
+  summary: "What the member has downloaded, newest first",
+  input: { query: DownloadPageQuery },
+  output: DownloadPageView,
+  handle: ({ actor, query }) => findDownloadPage(actor.memberId, query),
+  view: (page) => ({ list: page.list.map(downloadView), total: page.total }),
+});
+
+const admin = contentNoun({
+  store: websiteSources,
+  fields: sourceFields,
+  input: given,
+  filter: { categoryId: optional(LongId) },
+  output: SourceAdminView,
+  view: sourceAdminView,
+});
+
+const mayUpload = operator("website:source:upload");
+
+const start = endpoint({
+  method: "post",
+  path: `${ADMIN}/upload/create`,
+  access: mayUpload,
+  summary: "Opens the upload of a package, which goes to object storage in parts, all but the last of partSize",
+  input: { body: UploadStartBody },
+  output: UploadView,
+  handle: ({ body }) => startUpload(body.sourceId, body.fileName, body.size),
+  view: uploadView,
+});
+
+const urls = endpoint({
+  method: "post",
+  path: `${ADMIN}/upload/part-urls`,
+  access: mayUpload,
+  summary: "Addresses to PUT these parts to, good for an hour",
+  input: { body: PartUrlsBody },
+  output: PartUrlsView,
+  handle: ({ body }) => partUrls(body.uploadId, body.partNumbers),
+});
+
+const progress = endpoint({
+  method: "get",
+  path: `${ADMIN}/upload/get`,
+  access: mayUpload,
+  summary:
+    "0 open (with the parts that have arrived), 1 being checked, 2 done, 3 refused, 4 given up, 5 and 6 replaced",
+  input: { query: UploadQuery },
+  output: UploadProgressView,
+  handle: ({ query }) => getUploadWithParts(query.uploadId),
+  view: ({ upload, parts }) => ({
+    ...uploadView(upload),
+    parts: parts.map(({ partNumber, size }) => ({ partNumber, size })),
+  }),
+});
+
+const complete = endpoint({
+  method: "put",
+  path: `${ADMIN}/upload/complete`,
+  access: mayUpload,
+  summary: "All parts were sent: a job checks the package and puts it behind the source",
+  input: { body: UploadIdBody },
+  output: z.boolean(),
+  handle: ({ body }) => completeUpload(body.uploadId),
+});
+
+const abort = endpoint({
+  method: "put",
+  path: `${ADMIN}/upload/abort`,
+  access: mayUpload,
+  input: { body: UploadIdBody },
+  output: z.boolean(),
+  handle: ({ body }) => abortUpload(body.uploadId),
+});
+
+export const websiteSourceEndpoints = [
+  ...list,
+  ...detail,
+  download,
+  downloads,
+  ...admin,
+  start,
+  urls,
+  progress,
+  complete,
+  abort,
+];

@@ -1,0 +1,29 @@
+import type { House } from "../house.js";
+import type { Pace } from "../pace.js";
+import { beside, sideBySide } from "../sideBySide.js";
+import type { Table } from "../tables.js";
+
+const CLIENTS = 16;
+const reads: Record<string, string> = {
+  "home data": "/app-api/website/home/data",
+  "solution list": "/app-api/website/solution/list",
+};
+
+/** What visitors of the website read, from the cache, beside Koa that sends the same bytes and does nothing else. */
+export async function benchWebsite(house: House, pace: Pace): Promise<Table> {
+  const sizes: string[] = [];
+  for (const [name, path] of Object.entries(reads)) {
+    const bytes = (await (await fetch(house.url + path)).arrayBuffer()).byteLength;
+    sizes.push(`${name} ${bytes} bytes`);
+  }
+  return sideBySide(house, pace, {
+    title: "Website content",
+    note: `${CLIENTS} visitors without a sign-in; ${sizes.join(", ")}. bare: Koa that sends the same bytes.`,
+    // "" is a stranger.
+    tokens: Array.from({ length: CLIENTS }, () => ""),
+    pairs: Object.entries(reads).map(([name, path]) =>
+      beside(name, [(visitor) => visitor.get(path), (visitor) => visitor.get(path)]),
+    ),
+    bare: { program: "scripts/bench/programs/bareBytes.js", env: { BARE_PATHS: Object.values(reads).join(",") } },
+  });
+}

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { clock } from "#shared/platform/clock.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { moveState } from "#shared/platform/states.js";
+import { deleteObject, getObject } from "#shared/platform/storage.js";
+import { dropParts, joinParts, listParts } from "#shared/platform/presignedParts.js";
+import { recordContentChange } from "./content.js";
+import { SourceModel, type SourceDoc } from "./source.model.js";
+import { UploadModel, type UploadDoc } from "./upload.model.js";
+import { uploadStates } from "./upload.states.js";
+
+/** What a package may be, told from its first bytes and never from its name. */
+const packageTypes = new Set([
+  "application/zip",
+  "application/gzip",
+  "application/x-bzip2",
+  "application/x-xz",
+  "application/zstd",
+  "application/x-7z-compressed",
+  "application/x-tar",
+  "application/x-rar-compressed",
+  "application/vnd.rar",
+  "application/java-archive",
+]);
+/** As many bytes as it takes to tell a file's kind. */
+const HEAD_BYTES = 4_100;
+
+interface Read {
+  size: number;
+  sha256: string;
+  contentType: string | undefined;
+}
+
+/** Makes the object of the parts that arrived, checks it and puts it behind its source package, or refuses it. */
+export async function checkUpload(uploadId: number): Promise<void> {
+  const upload = await UploadModel.findById(uploadId).lean<UploadDoc>();
+  if (upload?.status !== 1) return;
+  const missing = await join(upload);
+  if (missing) return refuse(upload, missing);
+  const read = await readObject(upload.key);
+  if (!read) return refuse(upload, "nothing has arrived");
+  const { contentType } = read;
+  if (read.size !== upload.size) return refuse(upload, `is ${read.size} bytes long, not ${upload.size}`);
+  if (!contentType || !packageTypes.has(contentType))
+    return refuse(upload, "is no archive (zip, gz, 7z, tar and so on)");
+  await attach(upload, { ...read, contentType });
+}
+
+/** Why there is no object to be made; undefined once it is there, now or since an earlier try. */
+async function join({ key, storeUploadId, size }: UploadDoc): Promise<string | undefined> {
+  const stored = { key, uploadId: storeUploadId };
+  const parts = await listParts(stored);
+  if (!parts) return undefined;
+  const arrived = parts.reduce((sum, part) => sum + part.size, 0);
+  if (parts.length === 0 || arrived !== size) return `${arrived} bytes have arrived, not ${size}`;
+  await joinParts(stored, parts);
+  return undefined;
+}
+
+async function readObject(key: string): Promise<Read | undefined> {
+  const object = await getObject(key);
+  if (!object) return undefined;
+  const { fileTypeFromBuffer } = await import("file-type");
+  const hash = createHash("sha256");
+  let size = 0;
+  let head = Buffer.alloc(0);
+  for await (const chunk of object.body as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    size += chunk.length;
+    if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
+  }
+  return { size, sha256: hash.digest("hex"), contentType: (await fileTypeFromBuffer(head))?.mime };
+}
+
+async function refuse(upload: UploadDoc, reason: string): Promise<void> {
+  await moveState(UploadModel, uploadStates, { where: { _id: upload._id }, from: 1, to: 3, set: { reason } });
+  await dropParts({ key: upload.key, uploadId: upload.storeUploadId });
+  await deleteObject(upload.key);
+}
+
+/** The package that stood there before goes a day later: links to it may be in use. */
+async function attach(
+  { _id, sourceId, key, fileName }: UploadDoc,
+  { size, sha256, contentType }: Read & { contentType: string },
+): Promise<void> {
+  await inTransaction(async () => {
+    const where = { _id };
+    if (!(await moveState(UploadModel, uploadStates, { where, from: 1, to: 2, set: { sha256, contentType } }))) return;
+    const before = await SourceModel.findById(sourceId).lean<SourceDoc>();
+    const earlier = before?.package?.uploadId;
+    if (earlier !== undefined)
+      await moveState(UploadModel, uploadStates, {
+        where: { _id: earlier },
+        from: 2,
+        to: 5,
+        set: { replacedAt: clock.now() },
+      });
+    const attached = { key, fileName, contentType, size, sha256, uploadId: _id };
+    await SourceModel.updateOne({ _id: sourceId }, { $set: { package: attached, changedAt: clock.now() } });
+    await recordContentChange("source", "attach", sourceId, {});
+  });
+}

@@ -1,0 +1,189 @@
+import type mongoose from "mongoose";
+import type { Model, QueryFilter } from "mongoose";
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { currentContext } from "#shared/platform/context.js";
+import type { ErrorMaker } from "#shared/platform/errors.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { defineContentCache } from "./contentCache.js";
+import { touchContent, type ContentKind } from "./contentVersion.js";
+
+/** What every row of content has. */
+export interface ContentDoc {
+  _id: number;
+  /** Small first, then by id. */
+  sortOrder: number;
+  /** Visitors see it. */
+  published: boolean;
+  /** When it was taken away, and which operator did; it stays in the database. */
+  deletedAt: Date | null;
+  deletedBy: number | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export const contentFields = {
+  sortOrder: { type: Number, default: 0 },
+  published: { type: Boolean, default: true },
+  deletedAt: { type: Date, default: null },
+  deletedBy: { type: Number, default: null },
+} satisfies mongoose.SchemaDefinition;
+
+/** The one list that visitors and operators read. */
+export const contentIndex = { deletedAt: 1, sortOrder: 1, _id: 1 } as const;
+
+/** A list, an object, any nesting of them: for the site's pages, which know what it means. Bounded where it comes in. */
+export type Json = object | null;
+
+export interface ContentSearch {
+  /** A part of the name. */
+  keyword?: string | undefined;
+  /** Fields that must be equal; absent ones do not count. */
+  equals?: Record<string, unknown>;
+  /** Both ends belong to it. */
+  createdBetween?: readonly [Date, Date] | undefined;
+  pageNo: number;
+  pageSize: number;
+}
+
+/** What operators do with one noun, and how visitors' pages read it. */
+export interface ContentStore<T extends ContentDoc, I extends object> {
+  kind: ContentKind;
+  /** A new one; answers its id. */
+  create(input: I): Promise<number>;
+  /** Changes what is given. Not found: the noun's own error. */
+  update(id: number, change: Partial<I>): Promise<true>;
+  publish(id: number, published: boolean): Promise<true>;
+  sort(id: number, sortOrder: number): Promise<true>;
+  /** It disappears; its row stays. */
+  remove(id: number): Promise<true>;
+  /** Any that was not deleted. */
+  get(id: number): Promise<T>;
+  page(search: ContentSearch): Promise<{ list: T[]; total: number }>;
+  /** One that visitors see. */
+  getPublished(id: number): Promise<T>;
+  /** All that visitors see, in order, without the heavy fields. Shared by all readers: not to be changed. */
+  listPublished(): Promise<readonly T[]>;
+}
+
+interface ContentRules<T extends ContentDoc, I extends object> {
+  kind: ContentKind;
+  model: Model<T>;
+  notFound: ErrorMaker;
+  /** Which field a keyword looks into. */
+  named: keyof T & string;
+  /** Not read for lists. */
+  heavy?: readonly (keyof T & string)[];
+  /** Operators' pages begin with the newest, instead of going by sortOrder. */
+  newestFirst?: boolean;
+  /** What is stored of an input: rich text made safe. */
+  prepare?: (input: Partial<I>) => Partial<I>;
+  /** In the transaction, before the write; `before` is null for a new one. Refuses by throwing. */
+  check?: (change: Partial<I> & Partial<ContentDoc>, before: T | null) => Promise<void>;
+  checkRemoval?: (before: T) => Promise<void>;
+}
+
+/** Lists without their heavy fields: some hundred rows a noun. */
+const lists = defineContentCache<readonly object[]>({ maxBytes: 50_000, sizeOf: (rows) => rows.length });
+
+export function contentStore<T extends ContentDoc, I extends object>(rules: ContentRules<T, I>): ContentStore<T, I> {
+  const { kind, model, notFound, named, heavy = [], prepare = (input) => input, check, checkRemoval } = rules;
+  const filterOf = (filter: object) => ({ deletedAt: null, ...filter }) as unknown as QueryFilter<T>;
+  const withoutHeavy = Object.fromEntries(heavy.map((field) => [field, 0]));
+
+  async function get(id: number): Promise<T> {
+    const row = await model.findOne(filterOf({ _id: id })).lean<T>();
+    if (!row) throw notFound();
+    return row;
+  }
+
+  async function write(id: number, verb: string, change: Partial<I> & Partial<ContentDoc>): Promise<true> {
+    return inTransaction<true>(async () => {
+      const before = await get(id);
+      if (verb === "delete") await checkRemoval?.(before);
+      else await check?.(change, before);
+      const { matchedCount } = await model.updateOne(filterOf({ _id: id }), {
+        $set: change,
+      } as mongoose.UpdateQuery<T>);
+      if (matchedCount !== 1) throw notFound();
+      await recordContentChange(kind, verb, id, {
+        before: verb === "delete" ? before : only(before, Object.keys(change)),
+        ...(verb === "delete" ? {} : { after: change }),
+      });
+      return true;
+    });
+  }
+
+  return {
+    kind,
+    get,
+    async create(input) {
+      const _id = await nextId(model.collection.collectionName);
+      return inTransaction(async () => {
+        const stored = prepare(input);
+        await check?.(stored, null);
+        await model.create([{ ...stored, _id } as unknown as T]);
+        await recordContentChange(kind, "create", _id, { after: stored });
+        return _id;
+      });
+    },
+    update: (id, change) => write(id, "update", prepare(change)),
+    publish: (id, published) => write(id, "publish", { published } as Partial<I> & Partial<ContentDoc>),
+    sort: (id, sortOrder) => write(id, "sort", { sortOrder } as Partial<I> & Partial<ContentDoc>),
+    remove: (id) => {
+      const actor = currentContext()?.actor;
+      const deletedBy = actor?.kind === "operator" ? actor.operatorId : null;
+      return write(id, "delete", { deletedAt: clock.now(), deletedBy } as Partial<I> & Partial<ContentDoc>);
+    },
+    async page({ keyword, equals = {}, createdBetween, pageNo, pageSize }) {
+      const filter = filterOf({
+        ...Object.fromEntries(Object.entries(equals).filter(([, value]) => value !== undefined)),
+        ...(keyword ? { [named]: containing(keyword) } : {}),
+        ...(createdBetween ? { createdAt: within(createdBetween) } : {}),
+      });
+      const list = await model
+        .find(filter)
+        .sort(rules.newestFirst ? { createdAt: -1, _id: -1 } : { sortOrder: 1, _id: 1 })
+        .skip((pageNo - 1) * pageSize)
+        .limit(pageSize)
+        .lean<T[]>();
+      return { list, total: await model.countDocuments(filter) };
+    },
+    async getPublished(id) {
+      const row = await model.findOne(filterOf({ _id: id, published: true })).lean<T>();
+      if (!row) throw notFound();
+      return row;
+    },
+    async listPublished() {
+      const rows = await lists.read([kind], kind, () =>
+        model
+          .find(filterOf({ published: true }), withoutHeavy)
+          .sort({ sortOrder: 1, _id: 1 })
+          .limit(10_000)
+          .lean<T[]>()
+          .exec(),
+      );
+      return rows as readonly T[];
+    },
+  };
+}
+
+/** Ends a change of content, in its transaction: what was made of it is made again, an operator's gets its audit row. */
+export async function recordContentChange(
+  kind: ContentKind,
+  verb: string,
+  bizId: number | string,
+  change: { before?: unknown; after?: unknown },
+): Promise<void> {
+  await touchContent(kind);
+  if (currentContext()?.actor?.kind !== "operator") return;
+  await recordOperation({ module: "website", action: `${kind}.${verb}`, bizId, ...change });
+}
+
+const only = (row: object, names: readonly string[]): object =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
+
+export const containing = (words: string): RegExp => new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i");
+/** Half-open, as a moment is a whole millisecond. */
+export const within = ([from, to]: readonly [Date, Date]) => ({ $gte: from, $lt: new Date(to.getTime() + 1) });

@@ -1,0 +1,56 @@
+import { LRUCache } from "lru-cache";
+import { minutes } from "#shared/platform/clock.js";
+import { isInTransaction } from "#shared/platform/mongo.js";
+import { contentVersions, type ContentKind } from "./contentVersion.js";
+
+export interface ContentCache<T extends object> {
+  /**
+   * What is kept under the key, or what `load` makes now of these kinds of content. Callers at the same moment share one
+   * load; they share the value as well, which must not be changed.
+   */
+  read(kinds: readonly ContentKind[], key: string, load: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * Content for 5 min at most, and never older than a change of its kinds by more than 5 s, in any process (contract 10):
+ * each value bears the versions that stood before it was made. It needs no Redis for that; the word of a change only
+ * makes it quicker.
+ */
+export function defineContentCache<T extends object>({
+  maxBytes,
+  sizeOf,
+}: {
+  maxBytes: number;
+  sizeOf: (value: T) => number;
+}): ContentCache<T> {
+  const kept = new LRUCache<string, { stamp: string; value: T }>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ value }, key) => sizeOf(value) + key.length + 200,
+    ttl: minutes(5),
+  });
+  const loads = new Map<string, Promise<T>>();
+  return {
+    async read(kinds, key, load) {
+      // A transaction must see its own snapshot, and its writes.
+      if (isInTransaction()) return load();
+      const given = contentVersions();
+      const versions = given instanceof Promise ? await given : given;
+      let stamp = "";
+      for (const kind of kinds) stamp += `${versions.get(kind) ?? 0}.`;
+      const found = kept.get(key);
+      if (found?.stamp === stamp) return found.value;
+      const loadKey = `${stamp}${key}`;
+      let loading = loads.get(loadKey);
+      if (!loading) {
+        loading = load()
+          .then((value) => {
+            kept.set(key, { stamp, value });
+            return value;
+          })
+          .finally(() => loads.delete(loadKey));
+        loads.set(loadKey, loading);
+      }
+      return loading;
+    },
+  };
+}

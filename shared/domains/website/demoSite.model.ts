@@ -1,0 +1,40 @@
+import { defineModel } from "#shared/platform/mongo.js";
+import { contentFields, contentIndex, type ContentDoc } from "./content.js";
+
+export interface LabelledValue {
+  label: string;
+  value: string;
+}
+
+/** A place to try a product at; its accounts are meant for everyone. */
+export interface DemoSiteDoc extends ContentDoc {
+  productId: number | null;
+  name: string;
+  demoUrl: string;
+  adminUrl: string;
+  username: string;
+  password: string;
+  description: string;
+  screenshot: string;
+  /** Empty: made of the fields above (spec, Demo environment). */
+  accounts: LabelledValue[];
+}
+
+const text = { type: String, default: "" };
+
+export const DemoSiteModel = defineModel<DemoSiteDoc>(
+  "websiteDemoSites",
+  {
+    ...contentFields,
+    productId: { type: Number, default: null },
+    name: { type: String, required: true },
+    demoUrl: text,
+    adminUrl: text,
+    username: text,
+    password: text,
+    description: text,
+    screenshot: text,
+    accounts: { type: [{ _id: false, label: String, value: String }], default: [] },
+  },
+  { indexes: [[contentIndex]] },
+);

@@ -1,0 +1,40 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** What a visitor wrote to the company. */
+export interface MessageDoc {
+  _id: number;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  ip: string;
+  /** Operators who were told by mail so far (mailMessage.ts). */
+  mailedTo: string[];
+  handled: boolean;
+  handledAt: Date | null;
+  handledBy: number | null;
+  /** The operators' own note. */
+  remark: string;
+  deletedAt: Date | null;
+  deletedBy: number | null;
+  createdAt: Date;
+}
+
+export const MessageModel = defineModel<MessageDoc>(
+  "websiteMessages",
+  {
+    name: { type: String, required: true },
+    email: { type: String, required: true },
+    subject: { type: String, required: true },
+    message: { type: String, required: true },
+    ip: { type: String, default: "" },
+    mailedTo: { type: [String], default: [] },
+    handled: { type: Boolean, default: false },
+    handledAt: { type: Date, default: null },
+    handledBy: { type: Number, default: null },
+    remark: { type: String, default: "" },
+    deletedAt: { type: Date, default: null },
+    deletedBy: { type: Number, default: null },
+  },
+  { indexes: [[{ deletedAt: 1, createdAt: -1, _id: -1 }]] },
+);

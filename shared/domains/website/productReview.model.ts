@@ -1,0 +1,30 @@
+import { defineModel } from "#shared/platform/mongo.js";
+import { contentFields, type ContentDoc } from "./content.js";
+
+/** What a customer said about a product, as operators put it on the site. */
+export interface ProductReviewDoc extends ContentDoc {
+  productId: number;
+  nickname: string;
+  avatar: string;
+  /** 1 to 5. */
+  score: number;
+  content: string;
+}
+
+export const ProductReviewModel = defineModel<ProductReviewDoc>(
+  "websiteProductReviews",
+  {
+    ...contentFields,
+    productId: { type: Number, required: true },
+    nickname: { type: String, required: true },
+    avatar: { type: String, default: "" },
+    score: { type: Number, required: true },
+    content: { type: String, required: true },
+  },
+  {
+    indexes: [
+      [{ productId: 1, deletedAt: 1, published: 1, createdAt: -1, _id: -1 }],
+      [{ deletedAt: 1, createdAt: -1, _id: -1 }],
+    ],
+  },
+);

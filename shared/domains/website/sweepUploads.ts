@@ -1,0 +1,26 @@
+import { clock, days } from "#shared/platform/clock.js";
+import { moveState } from "#shared/platform/states.js";
+import { dropParts } from "#shared/platform/presignedParts.js";
+import { deleteObject } from "#shared/platform/storage.js";
+import { UploadModel, type UploadDoc } from "./upload.model.js";
+import { uploadStates } from "./upload.states.js";
+
+const MOST_AT_ONCE = 100;
+
+/** Gives up uploads that nobody finished in time and deletes packages that were replaced a day ago. */
+export async function sweepUploads(): Promise<void> {
+  const late = await UploadModel.find({ status: 0, expiresAt: { $lte: clock.now() } })
+    .limit(MOST_AT_ONCE)
+    .lean<UploadDoc[]>();
+  for (const { _id, key, storeUploadId } of late) {
+    await dropParts({ key, uploadId: storeUploadId });
+    await moveState(UploadModel, uploadStates, { where: { _id }, from: 0, to: 4 });
+  }
+  const replaced = await UploadModel.find({ status: 5, replacedAt: { $lte: clock.after(-days(1)) } })
+    .limit(MOST_AT_ONCE)
+    .lean<UploadDoc[]>();
+  for (const { _id, key } of replaced) {
+    await deleteObject(key);
+    await moveState(UploadModel, uploadStates, { where: { _id }, from: 5, to: 6 });
+  }
+}

@@ -1,0 +1,22 @@
+import { defineModel } from "#shared/platform/mongo.js";
+import { contentFields, contentIndex, type ContentDoc } from "./content.js";
+
+/** Somebody of the company's team. */
+export interface TeamMemberDoc extends ContentDoc {
+  name: string;
+  title: string;
+  avatar: string;
+  description: string;
+}
+
+export const TeamMemberModel = defineModel<TeamMemberDoc>(
+  "websiteTeamMembers",
+  {
+    ...contentFields,
+    name: { type: String, required: true },
+    title: { type: String, default: "" },
+    avatar: { type: String, default: "" },
+    description: { type: String, default: "" },
+  },
+  { indexes: [[contentIndex]] },
+);

@@ -1,0 +1,47 @@
+import { defineModel } from "#shared/platform/mongo.js";
+import type { UploadStatus } from "./upload.states.js";
+
+/** A package on its way into object storage, in parts that the operator's browser sends there directly. */
+export interface UploadDoc {
+  _id: number;
+  sourceId: number;
+  fileName: string;
+  /** Bytes, as announced; what arrives must be as long. */
+  size: number;
+  /** Bytes of each part but the last. */
+  partSize: number;
+  /** Of the object. */
+  key: string;
+  /** The store's own name of the upload. */
+  storeUploadId: string;
+  status: UploadStatus;
+  /** Why it was refused. */
+  reason: string;
+  /** As read from the object. */
+  sha256: string | null;
+  contentType: string | null;
+  /** No part is taken after this. */
+  expiresAt: Date;
+  /** When it was replaced by another. */
+  replacedAt: Date | null;
+  createdAt: Date;
+}
+
+export const UploadModel = defineModel<UploadDoc>(
+  "websiteUploads",
+  {
+    sourceId: { type: Number, required: true },
+    fileName: { type: String, required: true },
+    size: { type: Number, required: true },
+    partSize: { type: Number, required: true },
+    key: { type: String, required: true },
+    storeUploadId: { type: String, required: true },
+    status: { type: Number, default: 0 },
+    reason: { type: String, default: "" },
+    sha256: { type: String, default: null },
+    contentType: { type: String, default: null },
+    expiresAt: { type: Date, required: true },
+    replacedAt: { type: Date, default: null },
+  },
+  { indexes: [[{ status: 1, expiresAt: 1 }], [{ sourceId: 1, status: 1 }]] },
+);

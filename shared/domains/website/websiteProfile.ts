@@ -1,0 +1,28 @@
+import { checkLicense, endOfLicense, licensesOfMember } from "#shared/domains/license/index.js";
+import { findMember, findMemberLevel, memberErrors, type MemberDoc } from "#shared/domains/member/index.js";
+import { clock } from "#shared/platform/clock.js";
+
+export interface WebsiteProfile {
+  member: MemberDoc;
+  /** The name of the member's level. */
+  level: string | null;
+  /** Of the newest license that is good; null without one. */
+  companyName: string | null;
+}
+
+/** A member as the site's user center shows them (spec, User profile). MemberNotFound. */
+export async function websiteProfile(memberId: number): Promise<WebsiteProfile> {
+  const member = await findMember(memberId);
+  if (!member) throw memberErrors.MemberNotFound();
+  const level = await findMemberLevel(member.levelId);
+  return { member, level: level?.name ?? null, companyName: await companyOf(memberId) };
+}
+
+async function companyOf(memberId: number): Promise<string | null> {
+  for (const { status, expiresAt, authorizationNo } of await licensesOfMember(memberId)) {
+    if (status !== 0 || clock.now() >= endOfLicense(expiresAt)) continue;
+    const checks = await checkLicense(authorizationNo);
+    if (checks?.signature) return checks.license.companyName;
+  }
+  return null;
+}

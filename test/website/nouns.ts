@@ -1,0 +1,232 @@
+import { days } from "#shared/platform/clock.js";
+import { buildIndustry, buildWebsiteProduct, fresh } from "#test/factories/website.js";
+
+export interface NounCase {
+  noun: string;
+  collection: string;
+  /** A whole one. */
+  body: () => Promise<Record<string, unknown>> | Record<string, unknown>;
+  /** Which field bears the name. */
+  named: string;
+  absent: number;
+  /** Bodies that are refused by 400, and which field they are refused for. */
+  bad: [Record<string, unknown>, string][];
+  /** What `publish` changes in the object, and from which value to which. */
+  shown?: { field: string; on: unknown; off: unknown };
+  sortField?: string;
+}
+
+const place = { sortOrder: 7 };
+/** Every noun of the website that operators keep in the same way. */
+export const nouns: NounCase[] = [
+  {
+    noun: "product",
+    collection: "websiteProducts",
+    named: "title",
+    absent: 1017001000,
+    body: async () => ({
+      title: fresh("产品"),
+      subtitle: "副标题",
+      thumbnail: "public/demo/p.png",
+      description: "说明",
+      detailContent: "<h2>详情</h2>",
+      categoryId: await buildIndustry(),
+      gallery: { images: ["https://cdn.example/1.png"] },
+      tags: ["商城", "多端"],
+      techTags: ["TypeScript"],
+      stats: [{ label: "客户", value: "300" }],
+      pricingPlans: [{ name: "专业版", price: 19_800 }],
+      features: [{ title: "快" }],
+      techStack: { backend: ["Node.js"] },
+      changelog: [{ version: "1.0.0" }],
+      envRequirements: { os: "Linux" },
+      seoTitle: "标题",
+      seoDescription: "描述",
+      demoUrl: "https://demo.example",
+      isCore: true,
+      published: true,
+      ...place,
+    }),
+    bad: [
+      [{ title: "" }, "title"],
+      [{ title: 1 }, "title"],
+      [{ title: "x".repeat(101) }, "title"],
+      [{ thumbnail: "javascript:alert(1)" }, "thumbnail"],
+      [{ demoUrl: "javascript:alert(1)" }, "demoUrl"],
+      [{ demoUrl: "//evil.example" }, "demoUrl"],
+      [{ tags: "a" }, "tags"],
+      [{ tags: Array(31).fill("a") }, "tags"],
+      [{ gallery: "text" }, "gallery"],
+      [{ stats: { $gt: "" } }, "stats"],
+      [{ changelog: { text: "x".repeat(70_000) } }, "changelog"],
+      [{ techStack: [[[[[[[[[1]]]]]]]]] }, "techStack"],
+      [{ categoryId: "x" }, "categoryId"],
+      [{ sortOrder: -1 }, "sortOrder"],
+      [{ isCore: "yes" }, "isCore"],
+      [{ published: 1 }, "published"],
+      [{ detailContent: "x".repeat(200_001) }, "detailContent"],
+    ],
+  },
+  {
+    noun: "product-review",
+    collection: "websiteProductReviews",
+    named: "content",
+    absent: 1017001001,
+    body: async () => ({
+      productId: await buildWebsiteProduct(),
+      nickname: "李四",
+      avatar: "",
+      score: 4,
+      content: fresh("评价"),
+      published: true,
+      ...place,
+    }),
+    bad: [
+      [{ score: 0 }, "score"],
+      [{ score: 6 }, "score"],
+      [{ score: "5" }, "score"],
+      [{ content: "" }, "content"],
+      [{ productId: null }, "productId"],
+      [{ nickname: "x".repeat(51) }, "nickname"],
+    ],
+  },
+  {
+    noun: "solution",
+    collection: "websiteSolutions",
+    named: "title",
+    absent: 1017002000,
+    body: async () => ({
+      title: fresh("方案"),
+      subtitle: "副标题",
+      thumbnail: "",
+      description: "说明",
+      detailContent: "<p>详情</p>",
+      categoryId: await buildIndustry(),
+      deployType: "saas",
+      isHot: true,
+      version: "2.0",
+      tags: ["零售"],
+      techTags: [],
+      gallery: null,
+      features: [{ title: "稳" }],
+      techStack: null,
+      changelog: null,
+      envRequirements: null,
+      seoTitle: "",
+      seoDescription: "",
+      demoUrl: "/demo/1",
+      isRecommended: false,
+      published: true,
+      ...place,
+    }),
+    bad: [
+      [{ title: null }, "title"],
+      [{ deployType: 1 }, "deployType"],
+      [{ isHot: "x" }, "isHot"],
+      [{ version: "x".repeat(51) }, "version"],
+    ],
+  },
+  {
+    noun: "solution-category",
+    collection: "websiteIndustries",
+    named: "name",
+    absent: 1017003000,
+    body: async () => ({
+      parentId: await buildIndustry(),
+      name: fresh("行业"),
+      icon: "",
+      description: "说明",
+      status: 0,
+      ...place,
+    }),
+    bad: [
+      [{ name: "" }, "name"],
+      [{ parentId: -1 }, "parentId"],
+      [{ status: 2 }, "status"],
+    ],
+    shown: { field: "status", on: 0, off: 1 },
+  },
+  {
+    noun: "source",
+    collection: "websiteSources",
+    named: "name",
+    absent: 1017004000,
+    body: async () => ({
+      name: fresh("源码"),
+      version: "3.2.1",
+      icon: "https://cdn.example/i.png",
+      description: "说明",
+      envTags: ["MySQL 8"],
+      categoryId: await buildIndustry(),
+      changelog: [{ version: "3.2.1", notes: ["修复"] }],
+      envRequirements: { memory: "4 GiB" },
+      published: true,
+      ...place,
+    }),
+    bad: [
+      [{ name: " " }, "name"],
+      [{ envTags: [1] }, "envTags.0"],
+      [{ icon: "ftp://x" }, "icon"],
+    ],
+  },
+  {
+    noun: "team",
+    collection: "websiteTeamMembers",
+    named: "name",
+    absent: 1017005000,
+    body: () => ({ name: fresh("成员"), title: "总监", avatar: "", description: "十年经验", sort: 7, published: true }),
+    bad: [
+      [{ name: "" }, "name"],
+      [{ sort: "1" }, "sort"],
+    ],
+    sortField: "sort",
+  },
+  {
+    noun: "demo",
+    collection: "websiteDemoSites",
+    named: "name",
+    absent: 1017006000,
+    body: async () => ({
+      productId: await buildWebsiteProduct(),
+      name: fresh("演示"),
+      demoUrl: "https://demo.example",
+      adminUrl: "https://demo.example/admin",
+      username: "demo",
+      password: "demo123",
+      description: "每日重置",
+      screenshot: "",
+      accounts: [{ label: "店长", value: "boss" }],
+      status: 0,
+      ...place,
+    }),
+    bad: [
+      [{ name: "" }, "name"],
+      [{ adminUrl: "ssh://x" }, "adminUrl"],
+      [{ accounts: [{ label: "x" }] }, "accounts.0.value"],
+      [{ status: "on" }, "status"],
+    ],
+    shown: { field: "status", on: 0, off: 1 },
+  },
+  {
+    noun: "policy",
+    collection: "websitePolicies",
+    named: "title",
+    absent: 1017007000,
+    body: () => ({
+      policyType: "privacy",
+      title: fresh("隐私政策"),
+      version: fresh("v"),
+      content: "<p>条款</p>",
+      effectiveDate: Date.now() + days(30),
+      sortOrder: 0,
+      published: true,
+    }),
+    bad: [
+      [{ policyType: "cookies" }, "policyType"],
+      [{ content: "" }, "content"],
+      [{ effectiveDate: "soon" }, "effectiveDate"],
+      [{ effectiveDate: -1 }, "effectiveDate"],
+      [{ version: "" }, "version"],
+    ],
+  },
+];

@@ -1,0 +1,266 @@
+import { createHash, randomBytes } from "node:crypto";
+import { expect } from "chai";
+import { OperationLogModel } from "#shared/domains/audit/index.js";
+import {
+  checkUpload,
+  checkUploadJob,
+  DownloadModel,
+  recordDownload,
+  SourceModel,
+  sweepUploads,
+  sweepUploadsJob,
+  UploadModel,
+  type UploadDoc,
+} from "#shared/domains/website/index.js";
+import { days, heldClock, hours } from "#shared/platform/clock.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { OutboxModel } from "#shared/platform/outboxRow.js";
+import { headObject } from "#shared/platform/storage.js";
+import { listParts } from "#shared/platform/presignedParts.js";
+import { buildMember } from "#test/factories/member.js";
+import { buildOperator } from "#test/factories/operator.js";
+import { buildArchive, buildSource, buildSourceWithPackage } from "#test/factories/website.js";
+import { call, stranger, type Client } from "#test/support/client.js";
+import { runJobs } from "#test/support/runJobs.js";
+
+const BASE = "/app-api/website/source";
+const UPLOAD = "/admin-api/website/source/upload";
+const ABSENT = 999_999_999;
+
+describe("downloads of source packages", () => {
+  it("the answer is an address that opens the package for five minutes, saved under its name", async () => {
+    const [id, bytes] = await buildSourceWithPackage();
+    const reply = await stranger.get(`${BASE}/${id}/download`);
+    expect([reply.status, reply.code], reply.msg).to.deep.equal([200, 0]);
+    expect(reply.data).to.be.a("string");
+    expect(new URL(reply.data).searchParams.get("X-Amz-Expires")).to.equal("300");
+    expect(reply.headers.get("etag")).to.equal(null);
+    const opened = await fetch(reply.data);
+    expect(opened.status).to.equal(200);
+    expect(Buffer.from(await opened.arrayBuffer()).equals(bytes)).to.equal(true);
+    expect(decodeURIComponent(opened.headers.get("content-disposition") ?? "")).to.include("源码.tar.gz");
+  });
+
+  it("a job counts it and logs it, of the member when one is signed in; guests count too", async () => {
+    const [id] = await buildSourceWithPackage({ version: "2.4.0" });
+    const { member, client } = await buildMember();
+    const other = await buildMember();
+    await stranger.get(`${BASE}/list`);
+    for (const one of [client, stranger, client]) await one.get(`${BASE}/${id}/download`);
+    await runJobs();
+    const entry = (await stranger.get(`${BASE}/list`)).data.find((one: { id: number }) => one.id === id);
+    expect(entry.downloadCount).to.equal(3);
+    const page = (await client.get("/app-api/website/user/downloads")).data;
+    expect(page.total).to.equal(2);
+    expect(Object.keys(page.list[0]).sort()).to.deep.equal(
+      ["id", "sourceId", "sourceName", "version", "createTime"].sort(),
+    );
+    expect(page.list[0]).to.include({ sourceId: id, version: "2.4.0", sourceName: entry.name });
+    expect((await other.client.get("/app-api/website/user/downloads")).data).to.deep.equal({ list: [], total: 0 });
+    expect(await DownloadModel.countDocuments({ sourceId: id, memberId: null })).to.equal(1);
+    expect(await DownloadModel.countDocuments({ sourceId: id, memberId: member._id })).to.equal(2);
+    const second = (await client.get("/app-api/website/user/downloads?pageNo=2&pageSize=1")).data;
+    expect([second.total, second.list.length]).to.deep.equal([2, 1]);
+  });
+
+  it("the job run twice counts once, and does not touch updateTime", async () => {
+    const [id] = await buildSourceWithPackage();
+    const before = (await stranger.get(`${BASE}/${id}`)).data;
+    await stranger.get(`${BASE}/${id}/download`);
+    await runJobs();
+    const log = (await DownloadModel.findOne({ sourceId: id }).lean())!;
+    await recordDownload(log._id, { sourceId: id, memberId: null, at: Date.now() });
+    const after = (await stranger.get(`${BASE}/${id}`)).data;
+    expect([after.downloadCount, after.updateTime]).to.deep.equal([1, before.updateTime]);
+    expect(await DownloadModel.countDocuments({ sourceId: id })).to.equal(1);
+    await recordDownload(ABSENT, { sourceId: ABSENT, memberId: null, at: Date.now() });
+    expect(await DownloadModel.countDocuments({ sourceId: ABSENT })).to.equal(0);
+  });
+
+  it("many at once: each counts", async () => {
+    const [id] = await buildSourceWithPackage();
+    await Promise.all(Array.from({ length: 8 }, () => stranger.get(`${BASE}/${id}/download`)));
+    await runJobs({ timeoutMs: 20_000 });
+    expect((await stranger.get(`${BASE}/${id}`)).data.downloadCount).to.equal(8);
+  });
+
+  it("refused: nothing uploaded yet, hidden, absent; a bad token counts as a guest's", async () => {
+    expect((await stranger.get(`${BASE}/${await buildSource()}/download`)).code).to.equal(1017004001);
+    const [hidden] = await buildSourceWithPackage({ published: false });
+    for (const id of [hidden, ABSENT]) expect((await stranger.get(`${BASE}/${id}/download`)).code).to.equal(1017004000);
+    const [id] = await buildSourceWithPackage();
+    expect((await call("GET", `${BASE}/${id}/download`, undefined, { token: "bad" })).code).to.equal(0);
+    expect((await stranger.get("/app-api/website/user/downloads")).status).to.equal(401);
+    const { client } = await buildMember();
+    expect((await client.get("/app-api/website/user/downloads?pageSize=0")).status).to.equal(400);
+  });
+});
+
+describe("operators upload packages in parts", () => {
+  let client: Client;
+  before(async () => {
+    client = (await buildOperator(["*"])).client;
+  });
+  afterEach(() => heldClock.release());
+
+  const start = async (sourceId: number, size: number, fileName = "商城源码.tar.gz"): Promise<any> => {
+    const reply = await client.post(`${UPLOAD}/create`, { sourceId, fileName, size });
+    expect(reply.code, reply.msg).to.equal(0);
+    return reply.data;
+  };
+  const send = async (uploadId: number, partNumber: number, bytes: Buffer): Promise<void> => {
+    const { data } = await client.post(`${UPLOAD}/part-urls`, { uploadId, partNumbers: [partNumber] });
+    const stored = await fetch(data[0].url, { method: "PUT", body: new Uint8Array(bytes) });
+    expect(stored.status, await stored.text()).to.equal(200);
+  };
+  const complete = async (uploadId: number): Promise<UploadDoc> => {
+    expect((await client.put(`${UPLOAD}/complete`, { uploadId })).data).to.equal(true);
+    await runJobs({ timeoutMs: 30_000 });
+    return (await UploadModel.findById(uploadId).lean<UploadDoc>())!;
+  };
+  const upload = async (sourceId: number, bytes: Buffer, size = bytes.length): Promise<UploadDoc> => {
+    const { uploadId } = await start(sourceId, size);
+    await send(uploadId, 1, bytes);
+    return complete(uploadId);
+  };
+
+  it("create, send, be cut off, go on, complete: the package is behind the source with size, hash and kind", async () => {
+    const sourceId = await buildSource();
+    const bytes = buildArchive(randomBytes(8 * 1024 * 1024 + 5_000));
+    const opened = await start(sourceId, bytes.length);
+    expect(opened).to.include({ partSize: 8 * 1024 * 1024, partCount: 2, status: 0, sourceId });
+    const { uploadId } = opened;
+    await send(uploadId, 1, bytes.subarray(0, opened.partSize));
+    const progress = (await client.get(`${UPLOAD}/get?uploadId=${uploadId}`)).data;
+    expect(progress.parts).to.deep.equal([{ partNumber: 1, size: opened.partSize }]);
+    await send(uploadId, 2, bytes.subarray(opened.partSize));
+    const done = await complete(uploadId);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    expect(done).to.include({ status: 2, sha256, contentType: "application/gzip" });
+    expect((await stranger.get(`${BASE}/${sourceId}`)).data.fileSize).to.equal(bytes.length);
+    const shown = (await client.get(`/admin-api/website/source/get?id=${sourceId}`)).data;
+    expect(shown).to.include({ sha256, fileName: "商城源码.tar.gz", contentType: "application/gzip" });
+    const link = (await stranger.get(`${BASE}/${sourceId}/download`)).data;
+    expect(Buffer.from(await (await fetch(link)).arrayBuffer()).equals(bytes)).to.equal(true);
+    const actions = await OperationLogModel.find({ module: "website", bizId: String(sourceId), action: /^source\./ })
+      .sort({ _id: 1 })
+      .lean();
+    expect(actions.map(({ action }) => action)).to.deep.equal(["source.upload", "source.complete"]);
+  });
+
+  it("what is no archive, or not as long as announced, is refused and deleted; the package before stays", async () => {
+    const [sourceId, bytes] = await buildSourceWithPackage();
+    const archive = buildArchive();
+    for (const refused of [
+      await upload(sourceId, Buffer.from("#!/bin/sh\necho no archive, whatever its name says\n")),
+      await upload(sourceId, archive, archive.length + 1),
+    ]) {
+      expect(refused.status).to.equal(3);
+      expect(refused.reason).not.to.equal("");
+      expect(await headObject(refused.key)).to.equal(undefined);
+    }
+    expect((await stranger.get(`${BASE}/${sourceId}`)).data.fileSize).to.equal(bytes.length);
+  });
+
+  it("completing without any part is refused by the job", async () => {
+    const { uploadId } = await start(await buildSource(), 100);
+    expect(await complete(uploadId)).to.include({ status: 3 });
+  });
+
+  it("the job run twice, also after its object was made, changes things once", async () => {
+    const sourceId = await buildSource();
+    const bytes = buildArchive();
+    const done = await upload(sourceId, bytes);
+    const attached = (await SourceModel.findById(sourceId).lean())!.package;
+    await checkUpload(done._id);
+    await enqueue(checkUploadJob, { uploadId: done._id });
+    await runJobs();
+    expect((await SourceModel.findById(sourceId).lean())!.package).to.deep.equal(attached);
+    // As after a crash between the object and the last step.
+    await UploadModel.updateOne({ _id: done._id }, { $set: { status: 1 } });
+    await SourceModel.updateOne({ _id: sourceId }, { $set: { package: null } });
+    await checkUpload(done._id);
+    expect((await SourceModel.findById(sourceId).lean())!.package).to.deep.equal(attached);
+  });
+
+  it("a replaced package stays a day, then the sweep deletes it; the sweep run twice does no harm", async () => {
+    const sourceId = await buildSource();
+    const first = await upload(sourceId, buildArchive());
+    const second = await upload(sourceId, buildArchive());
+    const statusOf = async (id: number): Promise<number> => (await UploadModel.findById(id).lean())!.status;
+    expect([await statusOf(first._id), await statusOf(second._id)]).to.deep.equal([5, 2]);
+    await sweepUploads();
+    expect(await headObject(first.key)).not.to.equal(undefined);
+    heldClock.advance(days(1) + 1_000);
+    await enqueue(sweepUploadsJob, {});
+    await runJobs();
+    await sweepUploads();
+    expect(await statusOf(first._id)).to.equal(6);
+    expect([await headObject(first.key), (await headObject(second.key)) === undefined]).to.deep.equal([
+      undefined,
+      false,
+    ]);
+  });
+
+  it("one that nobody finished is given up after a day", async () => {
+    const { uploadId } = await start(await buildSource(), 500);
+    await send(uploadId, 1, randomBytes(100));
+    heldClock.advance(hours(24) + 1_000);
+    // The sign-in of the day before is over as well.
+    const late = (await buildOperator(["*"])).client;
+    expect((await late.post(`${UPLOAD}/part-urls`, { uploadId, partNumbers: [1] })).code).to.equal(1017004003);
+    await sweepUploads();
+    const row = (await UploadModel.findById(uploadId).lean<UploadDoc>())!;
+    expect(row.status).to.equal(4);
+    expect((await listParts({ key: row.key, uploadId: row.storeUploadId })) ?? []).to.deep.equal([]);
+  });
+
+  it("abort gives it up; what is over is over", async () => {
+    const { uploadId } = await start(await buildSource(), 500);
+    expect((await client.put(`${UPLOAD}/abort`, { uploadId })).data).to.equal(true);
+    for (const reply of [
+      await client.put(`${UPLOAD}/abort`, { uploadId }),
+      await client.put(`${UPLOAD}/complete`, { uploadId }),
+      await client.post(`${UPLOAD}/part-urls`, { uploadId, partNumbers: [1] }),
+    ])
+      expect(reply.code).to.equal(1017004003);
+    expect((await client.get(`${UPLOAD}/get?uploadId=${uploadId}`)).data).to.include({ status: 4 });
+    expect(await OutboxModel.countDocuments({ job: checkUploadJob.name, "payload.uploadId": uploadId })).to.equal(0);
+  });
+
+  it("absent ones, bad input, strangers and operators without the permission are refused", async () => {
+    for (const reply of [
+      await client.get(`${UPLOAD}/get?uploadId=${ABSENT}`),
+      await client.put(`${UPLOAD}/complete`, { uploadId: ABSENT }),
+      await client.put(`${UPLOAD}/abort`, { uploadId: ABSENT }),
+      await client.post(`${UPLOAD}/part-urls`, { uploadId: ABSENT, partNumbers: [1] }),
+    ])
+      expect(reply.code).to.equal(1017004002);
+    const good = { sourceId: await buildSource(), fileName: "a.zip", size: 10 };
+    expect((await client.post(`${UPLOAD}/create`, { ...good, sourceId: ABSENT })).code).to.equal(1017004000);
+    for (const [wrong, field] of [
+      [{ size: 0 }, "size"],
+      [{ size: "10" }, "size"],
+      [{ size: 5 * 2 ** 30 }, "size"],
+      [{ fileName: "../a.zip" }, "fileName"],
+      [{ fileName: "" }, "fileName"],
+      [{ sourceId: { $gt: "" } }, "sourceId"],
+    ] as const) {
+      const reply = await client.post(`${UPLOAD}/create`, { ...good, ...wrong });
+      expect([reply.status, reply.msg.split(":")[0]]).to.deep.equal([400, field]);
+    }
+    expect((await client.post(`${UPLOAD}/part-urls`, { uploadId: 1, partNumbers: [0] })).status).to.equal(400);
+    const other = await buildOperator(["website:source:update"]);
+    for (const [method, verb] of [
+      ["POST", "create"],
+      ["POST", "part-urls"],
+      ["GET", "get"],
+      ["PUT", "complete"],
+      ["PUT", "abort"],
+    ] as const) {
+      const body = method === "GET" ? undefined : {};
+      expect((await call(method, `${UPLOAD}/${verb}`, body)).status, verb).to.equal(401);
+      expect((await call(method, `${UPLOAD}/${verb}`, body, { token: other.token })).status, verb).to.equal(403);
+    }
+  });
+});
