@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { Long, longOf, LongId, optional, pageInput, pageOf, text } from "#api/http/fields.js";
+
+const Text = optional(text(200));
+/** A plain decimal number of fen, as text: "1200". */
+const InvoicePrice = z.string().regex(/^(0|[1-9]\d{0,13})$/, "must be a whole number of fen, as text");
+
+/** Which fields an application needs beside the required ones (contract 8), each told by its name. */
+const companyFields = ["address", "phone", "bankAddress", "bankNo"] as const;
+
+export const InvoiceCreateBody = z
+  .object({
+    orderNumber: LongId,
+    invoiceType: longOf([1, 2]),
+    invoicePrice: InvoicePrice,
+    title: text(100, 1),
+    titleType: longOf([1, 2]),
+    taxNo: Text,
+    address: Text,
+    phone: Text,
+    bankAddress: Text,
+    bankNo: Text,
+    type: longOf([1, 2]),
+    email: optional(z.email("must be an e-mail address").max(100)),
+    mailingAddress: Text,
+  })
+  .superRefine((body, refinement) => {
+    const need = (field: keyof typeof body, why: string): void => {
+      if (!body[field]) refinement.addIssue({ code: "custom", path: [field], message: `is required for ${why}` });
+    };
+    if (body.type === 2) need("email", "an electronic invoice");
+    else need("mailingAddress", "a paper invoice");
+    if (body.titleType === 2) need("taxNo", "a company");
+    if (body.invoiceType !== 2) return;
+    if (body.titleType === 1)
+      refinement.addIssue({ code: "custom", path: ["titleType"], message: "must be 2 for a special invoice" });
+    for (const field of companyFields) need(field, "a special invoice");
+  });
+
+export const InvoicedListBody = pageInput({ invoiceType: longOf([1, 2]) });
+
+export const InvoiceListEntry = z.object({
+  tradeOrderId: z.number(),
+  no: z.string(),
+  /** Of the order, yyyy-MM-dd HH:mm:ss in Asia/Shanghai. */
+  createTime: z.string(),
+  payPrice: z.number(),
+  invoiceStatus: z.number(),
+  spuName: z.string(),
+  picUrl: z.string(),
+  /** What an application must name as its amount, or what was invoiced: fen, as text. */
+  invoicePrice: z.string(),
+  /** These are not in the list to apply. */
+  type: z.number().optional(),
+  invoiceUrl: z.string().nullable().optional(),
+  /** Of the invoice; for the signed address of its file. */
+  id: z.number().optional(),
+});
+export const InvoicedList = pageOf(InvoiceListEntry);
+
+export const InvoiceFileParams = z.object({ id: LongId });
+export const InvoiceFileQuery = z.object({ expires: optional(Long), sign: optional(z.string().max(200)) });

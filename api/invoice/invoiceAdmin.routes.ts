@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import { IdQuery } from "#api/http/fields.js";
+import {
+  finishInvoice,
+  getInvoice,
+  openAnyInvoiceFile,
+  rejectInvoice,
+  retryInvoice,
+  searchInvoices,
+  takeForIssue,
+} from "#shared/domains/invoice/index.js";
+import {
+  InvoiceDetailView,
+  InvoiceFinishBody,
+  InvoiceIdBody,
+  InvoicePage,
+  InvoicePageQuery,
+  InvoiceRejectBody,
+} from "./invoiceAdmin.schemas.js";
+import { invoiceDetail, invoiceView } from "./invoiceAdmin.views.js";
+
+const page = endpoint({
+  method: "get",
+  path: "/admin-api/member/invoice/page",
+  access: operator("member:invoice:query"),
+  summary: "Invoices, newest first; `waiting` for those that need an operator",
+  input: { query: InvoicePageQuery },
+  output: InvoicePage,
+  handle: ({ query }) => searchInvoices(query, query),
+  view: ({ list, total }) => ({ list: list.map(invoiceView), total }),
+});
+
+const get = endpoint({
+  method: "get",
+  path: "/admin-api/member/invoice/get",
+  access: operator("member:invoice:query"),
+  summary: "An invoice with its lines",
+  input: { query: IdQuery },
+  output: InvoiceDetailView,
+  handle: ({ query }) => getInvoice(query.id),
+  view: invoiceDetail,
+});
+
+const file = endpoint({
+  method: "get",
+  path: "/admin-api/member/invoice/file",
+  access: operator("member:invoice:query"),
+  summary: "The PDF of an invoice, voided ones too",
+  input: { query: IdQuery },
+  reply: "stream",
+  handle: async ({ query, ctx }) => {
+    const { object, name } = await openAnyInvoiceFile(query.id);
+    ctx.set("cache-control", "private, no-store");
+    ctx.set("content-disposition", `inline; filename="${name}"`);
+    if (object.length !== undefined) ctx.length = object.length;
+    ctx.type = object.contentType;
+    ctx.body = object.body;
+  },
+});
+
+const issue = endpoint({
+  method: "put",
+  path: "/admin-api/member/invoice/issue",
+  access: operator("member:invoice:issue"),
+  summary: "Take an application: 1 -> 2",
+  input: { body: InvoiceIdBody },
+  output: z.boolean(),
+  handle: ({ body }) => takeForIssue(body.id),
+});
+
+const finish = endpoint({
+  method: "put",
+  path: "/admin-api/member/invoice/finish",
+  access: operator("member:invoice:finish"),
+  summary: "An invoice is made: 2 -> 3, with the number it was sent under, or the address of its file",
+  input: { body: InvoiceFinishBody },
+  output: z.boolean(),
+  handle: ({ body: { id, ...outcome } }) => finishInvoice(id, outcome),
+});
+
+const reject = endpoint({
+  method: "put",
+  path: "/admin-api/member/invoice/reject",
+  access: operator("member:invoice:reject"),
+  summary: "Refuse an application; the member may apply again",
+  input: { body: InvoiceRejectBody },
+  output: z.boolean(),
+  handle: ({ body }) => rejectInvoice(body.id, body.reason),
+});
+
+const retry = endpoint({
+  method: "put",
+  path: "/admin-api/member/invoice/retry",
+  access: operator("member:invoice:retry"),
+  summary: "Try an electronic invoice again that waits for that, or its red letter",
+  input: { body: InvoiceIdBody },
+  output: z.boolean(),
+  handle: ({ body }) => retryInvoice(body.id),
+});
+
+export const invoiceAdminEndpoints = [page, get, file, issue, finish, reject, retry];

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { DateRange, longOf, LongId, optional, pageInput, pageOf, QueryBoolean, text, Time } from "#api/http/fields.js";
+
+export const InvoicePageQuery = pageInput({
+  status: optional(longOf([0, 1, 2, 3, 4])),
+  type: optional(longOf([1, 2])),
+  invoiceType: optional(longOf([1, 2])),
+  tradeOrderId: optional(LongId),
+  userId: optional(LongId),
+  /** The whole title. */
+  title: optional(text(100)),
+  /** true: those that wait for an operator as the platform or the file failed. */
+  waiting: optional(QueryBoolean),
+  createTime: DateRange,
+});
+
+export const InvoiceView = z.object({
+  id: z.number(),
+  userId: z.number(),
+  tradeOrderId: z.number(),
+  orderNo: z.string(),
+  /** 0 rejected, 1 applied, 2 issuing, 3 done, 4 voided. */
+  status: z.number(),
+  type: z.number(),
+  invoiceType: z.number(),
+  titleType: z.number(),
+  title: z.string(),
+  taxNo: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  bankAddress: z.string(),
+  bankNo: z.string(),
+  email: z.string(),
+  mailingAddress: z.string(),
+  /** Fen, as the member sent it. */
+  invoicePrice: z.string(),
+  /** At the e-invoice platform: none, sent, issued, failed; its numbers of it. */
+  platformState: z.string(),
+  platformOrderNo: z.string().nullable(),
+  platformSerialNo: z.string().nullable(),
+  invoiceNo: z.string().nullable(),
+  invoiceCode: z.string().nullable(),
+  checkCode: z.string().nullable(),
+  invoiceTime: Time.nullable(),
+  /** Of a voided one: none, due, sent, issued, failed. */
+  redState: z.string(),
+  redInvoiceNo: z.string().nullable(),
+  /** It waits for an operator, since when and why. */
+  waiting: z.boolean(),
+  waitingTime: Time.nullable(),
+  failReason: z.string(),
+  trackingNo: z.string().nullable(),
+  invoiceUrl: z.string().nullable(),
+  rejectReason: z.string(),
+  finishTime: Time.nullable(),
+  mailTime: Time.nullable(),
+  voidTime: Time.nullable(),
+  createTime: Time,
+});
+const InvoiceLineView = z.object({
+  name: z.string(),
+  spec: z.string(),
+  unit: z.string(),
+  quantity: z.number(),
+  price: z.number(),
+  netPrice: z.number(),
+  tax: z.number(),
+  taxRate: z.number(),
+});
+export const InvoiceDetailView = InvoiceView.extend({ lines: z.array(InvoiceLineView) });
+export const InvoicePage = pageOf(InvoiceView);
+
+export const InvoiceIdBody = z.object({ id: LongId });
+const WebAddress = z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).max(500);
+export const InvoiceFinishBody = z
+  .object({ id: LongId, trackingNo: optional(text(64)), invoiceUrl: optional(WebAddress) })
+  .refine((body) => body.trackingNo !== undefined || body.invoiceUrl !== undefined, {
+    path: ["trackingNo"],
+    error: "is required, or invoiceUrl",
+  });
+export const InvoiceRejectBody = z.object({ id: LongId, reason: text(200, 1) });

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { endpoint, open } from "#api/http/endpoint.js";
+import { optional } from "#api/http/fields.js";
+import { receiveInvoiceCallback } from "#shared/domains/invoice/index.js";
+
+/** The platform takes status "0000" as received, and anything else as a reason to tell again. */
+const callback = endpoint({
+  method: "post",
+  path: "/callback/invoice",
+  access: open(),
+  summary: "The e-invoice platform tells what became of an invoice",
+  input: { query: z.object({ sign: optional(z.string().max(200)) }) },
+  reply: "raw",
+  body: "raw",
+  limit: "callback",
+  handle: async ({ ctx, query, rawBody }) => {
+    const isTaken = await receiveInvoiceCallback(rawBody, query.sign ?? "");
+    ctx.status = isTaken ? 200 : 401;
+    ctx.body = isTaken ? { status: "0000", message: "同步成功" } : { status: "9999", message: "验签失败" };
+  },
+});
+
+export const invoiceCallbackEndpoints = [callback];

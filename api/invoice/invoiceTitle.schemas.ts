@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { longOf, LongId, optional, text } from "#api/http/fields.js";
+
+/** spec, Invoices: titles check types only (contract 15). */
+const Text = optional(text(200));
+const Kind = optional(longOf([1, 2]));
+/** In a change, null leaves a text as it is and "" empties it. */
+const NewText = text(200).nullish();
+
+export const InvoiceTitleCreateBody = z.object({
+  invoiceType: Kind,
+  title: Text,
+  titleType: Kind,
+  taxNo: Text,
+  address: Text,
+  phone: Text,
+  bankAddress: Text,
+  bankNo: Text,
+  email: Text,
+});
+export const InvoiceTitleUpdateBody = z.object({
+  id: LongId,
+  title: NewText,
+  titleType: Kind,
+  taxNo: NewText,
+  address: NewText,
+  phone: NewText,
+  bankAddress: NewText,
+  bankNo: NewText,
+});
+export const InvoiceTitleListBody = z.object({ titleType: Kind });
+export const InvoiceTitleParams = z.object({ id: LongId });
+
+const InvoiceTitleView = z.object({
+  id: z.number(),
+  title: z.string(),
+  titleType: z.number(),
+  taxNo: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  bankAddress: z.string(),
+  bankNo: z.string(),
+});
+export type InvoiceTitleView = z.input<typeof InvoiceTitleView>;
+export const InvoiceTitleLists = z.object({
+  companyList: z.array(InvoiceTitleView),
+  personList: z.array(InvoiceTitleView),
+});

@@ -1,0 +1,287 @@
+/** The e-invoice platform (Nuonuo): tokens, billing, red letters, queries; it issues on its own and calls back. */
+import { randomBytes, randomInt } from "node:crypto";
+import type { Callback, CallbackSender, Delivery } from "../callbackSender.js";
+import type { Faults } from "../faults.js";
+import type { Journal, Shelf } from "../journal.js";
+import { digits, type InvoiceKeys } from "../keys.js";
+import { headerOf, type Platform, type PlatformAnswer, type PlatformCall } from "../platform.js";
+import {
+  BillingBody,
+  fenOf,
+  InvoiceRefusal,
+  parseBody,
+  QueryBody,
+  RedBody,
+  signatureOf,
+  type BillingOrder,
+} from "./requests.js";
+import { callbackContent, rowOf, type SandboxInvoice } from "./rows.js";
+
+const NAME = "invoice";
+const TOKEN_S = 86_400;
+/** A call may be so old. */
+const CLOCK_S = 900;
+
+export interface SettleInvoice {
+  outcome: "issued" | "failed";
+  reason: string;
+  notify: boolean;
+  times: number;
+  badSignature: boolean;
+}
+
+export interface InvoiceSide {
+  platform: Platform;
+  invoices: Shelf<SandboxInvoice>;
+  /** Ends one that is held, and tells the shop; one that ended is told again. */
+  settle(
+    orderNo: string,
+    change: SettleInvoice,
+  ): Promise<{ invoice: SandboxInvoice; deliveries: Delivery[] } | undefined>;
+  /** Every access token is over now. */
+  expireTokens(): number;
+}
+
+export function makeInvoice(
+  keys: InvoiceKeys,
+  {
+    journal,
+    callbacks,
+    faults,
+    now,
+  }: { journal: Journal; callbacks: CallbackSender; faults: Faults; now: () => number },
+): InvoiceSide {
+  const invoices = journal.shelf<SandboxInvoice>("invoice.order");
+  const tokens = new Map<string, number>();
+
+  function giveToken(call: PlatformCall): PlatformAnswer {
+    const form = new URLSearchParams(call.body.toString("utf8"));
+    if (form.get("grant_type") !== "client_credentials") return tokenRefusal("070305", "不支持的授权类型");
+    if (form.get("client_id") !== keys.appKey || form.get("client_secret") !== keys.appSecret)
+      return tokenRefusal("070304", "bad credentials");
+    const token = randomBytes(16).toString("hex");
+    tokens.set(token, call.at + TOKEN_S * 1_000);
+    return answer({ access_token: token, expires_in: TOKEN_S });
+  }
+
+  /** Who calls, checked as the platform does. */
+  function checkCall(call: PlatformCall, query: URLSearchParams): void {
+    const [senid, nonce, timestamp, appkey] = ["senid", "nonce", "timestamp", "appkey"].map(
+      (name) => query.get(name) ?? "",
+    );
+    if (appkey !== keys.appKey) throw new InvoiceRefusal("070101", "appkey无效");
+    if (!/^[0-9a-zA-Z]{32}$/.test(senid ?? "") || !/^\d{8}$/.test(nonce ?? ""))
+      throw new InvoiceRefusal("070102", "senid或nonce格式错误");
+    if (Math.abs(call.at / 1_000 - Number(timestamp)) > CLOCK_S) throw new InvoiceRefusal("070103", "timestamp已过期");
+    const body = call.body.toString("utf8");
+    const signed = { appkey, senid: senid ?? "", nonce: nonce ?? "", timestamp: timestamp ?? "", body };
+    if (headerOf(call, "x-nuonuo-sign") !== signatureOf(keys.appSecret, signed)) throw badSignature();
+    if (headerOf(call, "usertax") !== keys.taxNo) throw new InvoiceRefusal("070401", "税号未授权");
+    const goodUntil = tokens.get(headerOf(call, "accesstoken") ?? "");
+    if (goodUntil === undefined) throw new InvoiceRefusal("070301", "accessToken不存在");
+    if (goodUntil <= call.at) throw new InvoiceRefusal("070302", "accessToken已过期");
+  }
+
+  function bill(call: PlatformCall): PlatformAnswer {
+    const { order } = parseBody(BillingBody, call.body.toString("utf8"));
+    if (invoices.get(order.orderNo)) throw new InvoiceRefusal("E9106", "订单编号不能重复");
+    if (order.salerTaxNum !== keys.taxNo) throw new InvoiceRefusal("E9101", "销方税号与授权税号不一致");
+    if (order.invoiceLine === "bs" && !order.buyerTaxNum) throw new InvoiceRefusal("E9102", "专用发票购方税号不能为空");
+    const { amount, tax } = sumsOf(order);
+    return take({
+      ...fresh(order.orderNo, call.at),
+      kind: "blue",
+      invoiceLine: order.invoiceLine,
+      buyerName: order.buyerName,
+      buyerTaxNum: order.buyerTaxNum ?? "",
+      amount,
+      tax,
+      lines: order.invoiceDetail.length,
+      remark: order.remark ?? "",
+      callbackUrl: order.callBackUrl ?? null,
+    });
+  }
+
+  function red(call: PlatformCall): PlatformAnswer {
+    const body = parseBody(RedBody, call.body.toString("utf8"));
+    if (invoices.get(body.orderNo)) throw new InvoiceRefusal("E9106", "订单编号不能重复");
+    if (body.taxNum !== keys.taxNo) throw new InvoiceRefusal("E9101", "销方税号与授权税号不一致");
+    const number = body.elecInvoiceNumber ?? body.invoiceNumber;
+    const blue = invoices
+      .list()
+      .find((one) => one.kind === "blue" && one.state === "issued" && one.invoiceNo === number);
+    if (!blue) throw new InvoiceRefusal("E9201", "未找到对应的蓝字发票");
+    if (blue.cancelledBy) throw new InvoiceRefusal("E9202", "该发票已全额红冲");
+    return take({
+      ...fresh(body.orderNo, call.at),
+      kind: "red",
+      invoiceLine: blue.invoiceLine,
+      buyerName: blue.buyerName,
+      buyerTaxNum: blue.buyerTaxNum,
+      amount: blue.amount,
+      tax: blue.tax,
+      lines: blue.lines,
+      remark: `被红冲蓝字数电发票号码：${blue.invoiceNo}`,
+      cancels: blue.orderNo,
+      callbackUrl: body.callBackUrl ?? null,
+    });
+  }
+
+  const fresh = (
+    orderNo: string,
+    at: number,
+  ): Pick<
+    SandboxInvoice,
+    | "orderNo"
+    | "serialNo"
+    | "state"
+    | "reason"
+    | "invoiceNo"
+    | "checkCode"
+    | "cancels"
+    | "cancelledBy"
+    | "createdAt"
+    | "issuedAt"
+  > => ({
+    orderNo,
+    serialNo: `${at}${randomInt(10_000, 100_000)}`,
+    state: "issuing",
+    reason: "",
+    invoiceNo: "",
+    checkCode: "",
+    cancels: null,
+    cancelledBy: null,
+    createdAt: at,
+    issuedAt: null,
+  });
+
+  /** Taken: it is issued once the answer is gone, unless it is held. */
+  function take(invoice: SandboxInvoice): PlatformAnswer {
+    invoices.put(invoice.orderNo, invoice);
+    const isHeld = faults.takeHold(NAME, invoice.kind);
+    return {
+      ...answer({ code: "E0000", describe: "开票提交成功", result: { invoiceSerialNum: invoice.serialNo } }),
+      ...(isHeld ? {} : { afterwards: () => void end(invoice.orderNo, { outcome: "issued", reason: "" }) }),
+    };
+  }
+
+  async function end(orderNo: string, { outcome, reason }: Pick<SettleInvoice, "outcome" | "reason">): Promise<void> {
+    const known = invoices.get(orderNo);
+    if (!known || known.state !== "issuing") return;
+    const ended: SandboxInvoice =
+      outcome === "failed"
+        ? { ...known, state: "failed", reason }
+        : { ...known, state: "issued", invoiceNo: `26${digits(18)}`, checkCode: digits(20), issuedAt: now() };
+    invoices.put(orderNo, ended);
+    const blue = ended.cancels === null ? undefined : invoices.get(ended.cancels);
+    if (blue && ended.state === "issued") invoices.put(blue.orderNo, { ...blue, cancelledBy: orderNo });
+    await tell(ended, { times: 1, badSignature: false });
+  }
+
+  async function tell(
+    invoice: SandboxInvoice,
+    change: Pick<SettleInvoice, "times" | "badSignature">,
+  ): Promise<Delivery[]> {
+    if (invoice.callbackUrl === null) return [];
+    const url = new URL(invoice.callbackUrl);
+    // The platform signs nothing: the shop's address itself is what a stranger does not know.
+    if (change.badSignature) for (const name of url.searchParams.keys()) url.searchParams.set(name, "0".repeat(64));
+    const callback: Callback = {
+      platform: NAME,
+      subject: invoice.orderNo,
+      url: url.href,
+      body: new URLSearchParams({
+        operater: "callback",
+        orderno: invoice.orderNo,
+        content: JSON.stringify(callbackContent(invoice)),
+      }).toString(),
+      headers: () => ({ "Content-Type": "application/x-www-form-urlencoded;charset=UTF-8" }),
+      accepted: (status, text) => status === 200 && /"status"\s*:\s*"0000"/.test(text),
+      resend: !change.badSignature,
+    };
+    return callbacks.send(callback, { times: change.times });
+  }
+
+  function query(call: PlatformCall): PlatformAnswer {
+    const { orderNos, serialNos } = parseBody(QueryBody, call.body.toString("utf8"));
+    const found = invoices.list().filter((one) => orderNos.includes(one.orderNo) || serialNos.includes(one.serialNo));
+    if (found.length === 0) throw new InvoiceRefusal("E9500", "未查询到发票信息");
+    return answer({ code: "E0000", describe: "获取成功", result: found.map(rowOf) });
+  }
+
+  const services: Record<string, (call: PlatformCall) => PlatformAnswer> = {
+    "nuonuo.OpeMplatform.requestBillingNew": bill,
+    "nuonuo.OpeMplatform.fastInvoiceRed": red,
+    "nuonuo.OpeMplatform.queryInvoiceResult": query,
+  };
+
+  const platform: Platform = {
+    name: NAME,
+    operation: (call) => headerOf(call, "method") ?? null,
+    answer: (call) => {
+      const { pathname, searchParams } = new URL(call.path, "http://platform");
+      if (call.method === "POST" && pathname === "/accessToken") return giveToken(call);
+      if (call.method !== "POST" || pathname !== "/open/v1/services")
+        return { status: 404, headers: { "Content-Type": "text/plain" }, body: "Not Found" };
+      try {
+        checkCall(call, searchParams);
+        const service = services[headerOf(call, "method") ?? ""];
+        if (!service) throw new InvoiceRefusal("070201", "API不存在或未授权");
+        return service(call);
+      } catch (error) {
+        if (error instanceof InvoiceRefusal) return answer(error.toJSON());
+        throw error;
+      }
+    },
+    failure: () => ({ ...answer({ code: "E9999", describe: "系统异常" }), status: 500 }),
+    misSigned: () => answer(badSignature().toJSON()),
+  };
+
+  return {
+    platform,
+    invoices,
+    async settle(orderNo, { notify, times, badSignature, ...outcome }) {
+      const known = invoices.get(orderNo);
+      if (!known) return undefined;
+      if (badSignature) return { invoice: known, deliveries: await tell(known, { times, badSignature }) };
+      if (known.state === "issuing") {
+        const silent = { ...known, callbackUrl: null };
+        invoices.put(orderNo, silent);
+        await end(orderNo, outcome);
+        invoices.put(orderNo, { ...(invoices.get(orderNo) ?? silent), callbackUrl: known.callbackUrl });
+      }
+      const invoice = invoices.get(orderNo) ?? known;
+      return { invoice, deliveries: notify ? await tell(invoice, { times, badSignature }) : [] };
+    },
+    expireTokens() {
+      const good = [...tokens].filter(([, until]) => until > now());
+      for (const [token] of good) tokens.set(token, now());
+      return good.length;
+    },
+  };
+}
+
+/** The sum of the lines; each must add up by itself. */
+function sumsOf({ invoiceDetail }: BillingOrder): { amount: number; tax: number } {
+  let amount = 0;
+  let tax = 0;
+  for (const line of invoiceDetail) {
+    const [net, lineTax, whole] = [fenOf(line.taxExcludedAmount), fenOf(line.tax), fenOf(line.taxIncludedAmount)];
+    if (net + lineTax !== whole) throw new InvoiceRefusal("E9110", "含税金额不等于不含税金额加税额");
+    if (Math.abs(net * Number(line.taxRate) - lineTax) > 6) throw new InvoiceRefusal("E9111", "税额误差超过0.06元");
+    if (Math.abs(Number(line.price) * Number(line.num) * 100 - whole) > 1)
+      throw new InvoiceRefusal("E9112", "单价乘数量不等于金额");
+    amount += whole;
+    tax += lineTax;
+  }
+  if (amount === 0) throw new InvoiceRefusal("E9113", "开票金额不能为0");
+  return { amount, tax };
+}
+
+const badSignature = (): InvoiceRefusal => new InvoiceRefusal("070202", "签名校验失败");
+const tokenRefusal = (error: string, description: string): PlatformAnswer =>
+  answer({ error, error_description: description });
+
+function answer(body: object): PlatformAnswer {
+  return { status: 200, headers: { "Content-Type": "application/json;charset=UTF-8" }, body: JSON.stringify(body) };
+}

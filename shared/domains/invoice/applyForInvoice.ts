@@ -1,0 +1,67 @@
+import { findPayOrder } from "#shared/domains/pay/index.js";
+import { findOrderItems, ownOrder, type OrderDoc } from "#shared/domains/trade/index.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { invoiceErrors } from "./invoice.errors.js";
+import { issueInvoiceJob, voidRefundedJob } from "./invoice.jobs.js";
+import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
+import { invoiceLines } from "./invoiceLines.js";
+
+export interface InvoiceApplication extends Pick<
+  InvoiceDoc,
+  | "orderId"
+  | "type"
+  | "invoiceType"
+  | "titleType"
+  | "title"
+  | "taxNo"
+  | "address"
+  | "phone"
+  | "bankAddress"
+  | "bankNo"
+  | "email"
+  | "mailingAddress"
+> {
+  /** What the client says the amount is. */
+  priceFen: number;
+}
+
+/**
+ * A member applies for an order's invoice (contract 8). An electronic one goes to a worker, a paper one waits for an
+ * operator. OrderNotFound (absent, deleted or somebody else's), OrderAlreadyInvoiced (2000024), OrderNotPaid,
+ * OrderCancelled, PriceMismatch. Of many at once one is taken: an order has one live invoice, by a unique index.
+ */
+export async function applyForInvoice(memberId: number, application: InvoiceApplication): Promise<true> {
+  const _id = await nextId("invoices");
+  return inTransaction(async () => {
+    const { orderId, priceFen, ...wanted } = application;
+    const order = await ownOrder(memberId, orderId);
+    if (await InvoiceModel.exists({ liveOrderId: orderId })) throw invoiceErrors.OrderAlreadyInvoiced();
+    const priceToInvoice = await priceOf(order);
+    if (priceFen !== priceToInvoice) throw invoiceErrors.PriceMismatch({ price: priceToInvoice });
+    const lines = invoiceLines(await findOrderItems(orderId), priceFen);
+    try {
+      await InvoiceModel.create([
+        { ...wanted, _id, memberId, orderId, liveOrderId: orderId, orderNo: order.no, status: 1, priceFen, lines },
+      ]);
+    } catch (error) {
+      if (isDuplicateKey(error)) throw invoiceErrors.OrderAlreadyInvoiced();
+      throw error;
+    }
+    if (application.type === 2) await enqueue(issueInvoiceJob, { invoiceId: _id });
+    // A refund that was committed while this ran has looked for an invoice in vain: one of the two looks sees the other.
+    await enqueue(voidRefundedJob, { payOrderId: order.payOrderId! });
+    return true as const;
+  });
+}
+
+/** Fen that can be invoiced. The payment is asked, as the order learns of a refund a moment later. */
+async function priceOf(order: OrderDoc): Promise<number> {
+  if (order.status === 40 || order.refundStatus === 20) throw invoiceErrors.OrderCancelled();
+  if (!order.payStatus || order.payOrderId === null || order.payPriceFen === 0) throw invoiceErrors.OrderNotPaid();
+  const payment = await findPayOrder(order.payOrderId);
+  const refundedFen = Math.max(order.refundPriceFen, (payment?.refundFen ?? 0) + (payment?.walletRefundFen ?? 0));
+  if (refundedFen >= order.payPriceFen) throw invoiceErrors.OrderCancelled();
+  return order.payPriceFen - refundedFen;
+}

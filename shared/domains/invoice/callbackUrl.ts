@@ -1,0 +1,8 @@
+import { keyedHash } from "#shared/platform/sealed.js";
+import { config } from "#shared/platform/config.js";
+
+/** What a callback about a number must carry. */
+export const callbackSign = (no: string): string => keyedHash("invoice callback", no);
+
+/** Where the platform tells what became of a number. It signs nothing, so the address itself is signed, for this number. */
+export const callbackUrl = (no: string): string => `${config.PUBLIC_URL}/callback/invoice?sign=${callbackSign(no)}`;

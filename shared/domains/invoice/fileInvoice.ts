@@ -1,0 +1,35 @@
+import { clock } from "#shared/platform/clock.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { moveState } from "#shared/platform/states.js";
+import { putObject } from "#shared/platform/storage.js";
+import { mailInvoiceJob } from "./invoice.jobs.js";
+import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
+import { invoiceStates } from "./invoice.states.js";
+import { FileTrouble } from "./noteTrouble.js";
+import { seller } from "./platform.js";
+
+/**
+ * Draws an issued invoice, stores the file, and says that it is done: 2 -> 3, to be mailed. Again it is the same file
+ * under the same key. One that was voided meanwhile stays voided.
+ */
+export async function fileInvoice(invoice: InvoiceDoc): Promise<void> {
+  const { _id, bill } = invoice;
+  const fileKey = `invoices/${_id}/${bill.no}.pdf`;
+  try {
+    // Loaded by workers alone, at the first invoice: the font takes memory.
+    const { drawInvoice } = await import("./pdf/drawInvoice.js");
+    await putObject(fileKey, await drawInvoice(invoice, seller()), "application/pdf");
+  } catch (error) {
+    throw new FileTrouble(`the file was not stored: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  await inTransaction(async () => {
+    const isDone = await moveState(InvoiceModel, invoiceStates, {
+      where: { _id },
+      from: 2,
+      to: 3,
+      set: { fileKey, doneAt: clock.now(), failReason: "", stuckAt: null },
+    });
+    if (isDone && invoice.email !== "") await enqueue(mailInvoiceJob, { invoiceId: _id });
+  });
+}

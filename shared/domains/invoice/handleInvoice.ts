@@ -1,0 +1,103 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { inTransaction, LostRace } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { moveState } from "#shared/platform/states.js";
+import { invoiceErrors } from "./invoice.errors.js";
+import { issueInvoiceJob, mailInvoiceJob, redInvoiceJob } from "./invoice.jobs.js";
+import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
+import { getInvoice } from "./invoice.queries.js";
+import { invoiceStates } from "./invoice.states.js";
+import { endInvoice } from "./voidInvoice.js";
+
+/** An operator takes an application: 1 -> 2. An electronic one goes on by itself. InvoiceNotFound, NotApplied. */
+export async function takeForIssue(invoiceId: number): Promise<true> {
+  return inTransaction(async () => {
+    const invoice = await getInvoice(invoiceId);
+    const isTaken = await moveState(InvoiceModel, invoiceStates, { where: { _id: invoiceId }, from: 1, to: 2 });
+    if (!isTaken) throw invoiceErrors.NotApplied();
+    if (invoice.type === 2) await enqueue(issueInvoiceJob, { invoiceId });
+    await record("issue", invoice, { status: 2 });
+    return true as const;
+  });
+}
+
+export interface InvoiceOutcome {
+  trackingNo?: string | undefined;
+  invoiceUrl?: string | undefined;
+}
+
+/**
+ * An operator says that an invoice is done: 2 -> 3, a paper one with the number it was sent under (or an address), an
+ * electronic one that was made elsewhere with the address of its file. InvoiceNotFound, NotIssuing; AtPlatform while the
+ * platform may still make it.
+ */
+export async function finishInvoice(invoiceId: number, { trackingNo, invoiceUrl }: InvoiceOutcome): Promise<true> {
+  return inTransaction(async () => {
+    const invoice = await getInvoice(invoiceId);
+    if (invoice.status !== 2) throw invoiceErrors.NotIssuing();
+    if (invoice.bill.state === "sent") throw invoiceErrors.AtPlatform();
+    const set = {
+      trackingNo: trackingNo ?? null,
+      fileUrl: invoiceUrl ?? null,
+      doneAt: clock.now(),
+      failReason: "",
+      stuckAt: null,
+    };
+    const where = { _id: invoiceId, "bill.state": invoice.bill.state };
+    if (!(await moveState(InvoiceModel, invoiceStates, { where, from: 2, to: 3, set })))
+      throw new LostRace(`invoice ${invoiceId}`);
+    if (invoice.type === 2 && invoice.email !== "") await enqueue(mailInvoiceJob, { invoiceId });
+    await record("finish", invoice, { status: 3, trackingNo, invoiceUrl });
+    return true as const;
+  });
+}
+
+/**
+ * An operator refuses an application that is not done: the member may apply again. What the platform has, or may have,
+ * gets a red letter. InvoiceNotFound, NotIssuing when it is done or ended.
+ */
+export async function rejectInvoice(invoiceId: number, reason: string): Promise<true> {
+  return inTransaction(async () => {
+    const invoice = await getInvoice(invoiceId);
+    if (invoice.status !== 1 && invoice.status !== 2) throw invoiceErrors.NotIssuing();
+    await endInvoice(invoice, { to: 0, set: { rejectReason: reason } });
+    await record("reject", invoice, { status: 0, reason });
+    return true as const;
+  });
+}
+
+/**
+ * An operator has an electronic one tried again that waits for that, or its red letter. What the platform ended as
+ * failed is ordered anew, under another number. InvoiceNotFound, NotWaiting.
+ */
+export async function retryInvoice(invoiceId: number): Promise<true> {
+  return inTransaction(async () => {
+    const invoice = await getInvoice(invoiceId);
+    const which = invoice.redDue && invoice.bill.state === "issued" ? "red" : "bill";
+    const isFailed = invoice[which].state === "failed";
+    const { modifiedCount } = await InvoiceModel.updateOne(
+      { _id: invoiceId, stuckAt: { $ne: null } },
+      {
+        $set: {
+          stuckAt: null,
+          ...(isFailed ? { [`${which}.state`]: "none", [`${which}.no`]: null, [`${which}.sentAt`]: null } : {}),
+        },
+      },
+    );
+    if (modifiedCount === 0) throw invoiceErrors.NotWaiting();
+    await enqueue(invoice.redDue ? redInvoiceJob : issueInvoiceJob, { invoiceId }, { replace: true });
+    await record("retry", invoice, {});
+    return true as const;
+  });
+}
+
+async function record(action: string, invoice: InvoiceDoc, after: object): Promise<void> {
+  await recordOperation({
+    module: "member",
+    action: `invoice.${action}`,
+    bizId: invoice._id,
+    before: { status: invoice.status, failReason: invoice.failReason },
+    after,
+  });
+}

@@ -1,0 +1,87 @@
+import { OrderItemModel, OrderModel, type OrderDoc, type OrderItemDoc } from "#shared/domains/trade/index.js";
+import { invoiceErrors } from "./invoice.errors.js";
+import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
+import { liveStatuses } from "./invoice.states.js";
+
+export async function findInvoice(invoiceId: number): Promise<InvoiceDoc | null> {
+  return InvoiceModel.findById(invoiceId).lean<InvoiceDoc>();
+}
+
+/** Any invoice by id. InvoiceNotFound. */
+export async function getInvoice(invoiceId: number): Promise<InvoiceDoc> {
+  const invoice = await findInvoice(invoiceId);
+  if (!invoice) throw invoiceErrors.InvoiceNotFound();
+  return invoice;
+}
+
+export interface Paging {
+  pageNo: number;
+  pageSize: number;
+}
+
+/** An order with what is shown of it, and its live invoice where it has one. */
+export interface InvoicedOrder {
+  order: OrderDoc;
+  item: OrderItemDoc | undefined;
+  invoice: InvoiceDoc | null;
+}
+
+/**
+ * A member's orders that can be invoiced, newest first: paid, not cancelled (a full refund cancels), not deleted, with
+ * something paid, and without a live invoice.
+ */
+export async function findOrdersToInvoice(
+  memberId: number,
+  { pageNo, pageSize }: Paging,
+): Promise<{ list: InvoicedOrder[]; total: number }> {
+  const live = await InvoiceModel.find({ memberId, status: { $in: liveStatuses } }, { orderId: 1 }).lean<
+    Pick<InvoiceDoc, "orderId">[]
+  >();
+  const where = {
+    memberId,
+    deletedAt: null,
+    status: { $in: [10, 20, 30] as OrderDoc["status"][] },
+    payPriceFen: { $gt: 0 },
+    _id: { $nin: live.map(({ orderId }) => orderId) },
+  };
+  const total = await OrderModel.countDocuments(where);
+  const orders = await OrderModel.find(where)
+    .sort({ createdAt: -1, _id: -1 })
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<OrderDoc[]>();
+  const items = await firstItems(orders.map(({ _id }) => _id));
+  return { list: orders.map((order) => ({ order, item: items.get(order._id), invoice: null })), total };
+}
+
+/** A member's live invoices with their orders, the latest application first. */
+export async function findInvoicedOrders(
+  memberId: number,
+  { pageNo, pageSize }: Paging,
+): Promise<{ list: InvoicedOrder[]; total: number }> {
+  const where = { memberId, status: { $in: liveStatuses } };
+  const total = await InvoiceModel.countDocuments(where);
+  const invoices = await InvoiceModel.find(where)
+    .sort({ createdAt: -1, _id: -1 })
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<InvoiceDoc[]>();
+  const orderIds = invoices.map(({ orderId }) => orderId);
+  const orders = new Map(
+    (await OrderModel.find({ _id: { $in: orderIds } }).lean<OrderDoc[]>()).map((order) => [order._id, order]),
+  );
+  const items = await firstItems(orderIds);
+  const list = invoices.flatMap((invoice) => {
+    const order = orders.get(invoice.orderId);
+    return order ? [{ order, item: items.get(order._id), invoice }] : [];
+  });
+  return { list, total };
+}
+
+/** Of each order the item that stands for it. */
+async function firstItems(orderIds: number[]): Promise<Map<number, OrderItemDoc>> {
+  const items = await OrderItemModel.find({ orderId: { $in: orderIds } })
+    .sort({ _id: -1 })
+    .lean<OrderItemDoc[]>();
+  return new Map(items.map((item) => [item.orderId, item]));
+}

@@ -1,0 +1,41 @@
+import type { QueryFilter } from "mongoose";
+import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
+import type { Paging } from "./invoice.queries.js";
+import type { InvoiceMedium, InvoiceStatus, InvoiceType } from "./invoice.states.js";
+
+export interface InvoiceSearch {
+  status?: InvoiceStatus | undefined;
+  type?: InvoiceMedium | undefined;
+  invoiceType?: InvoiceType | undefined;
+  tradeOrderId?: number | undefined;
+  userId?: number | undefined;
+  /** The whole title. */
+  title?: string | undefined;
+  /** Those that wait for an operator, or those that do not. */
+  waiting?: boolean | undefined;
+  createTime?: readonly [Date, Date] | undefined;
+}
+
+/** Operators look for invoices, newest first. */
+export async function searchInvoices(
+  { status, type, invoiceType, tradeOrderId, userId, title, waiting, createTime }: InvoiceSearch,
+  { pageNo, pageSize }: Paging,
+): Promise<{ list: InvoiceDoc[]; total: number }> {
+  const where: QueryFilter<InvoiceDoc> = {
+    ...(status === undefined ? {} : { status }),
+    ...(type === undefined ? {} : { type }),
+    ...(invoiceType === undefined ? {} : { invoiceType }),
+    ...(tradeOrderId === undefined ? {} : { orderId: tradeOrderId }),
+    ...(userId === undefined ? {} : { memberId: userId }),
+    ...(title === undefined ? {} : { title }),
+    ...(waiting === undefined ? {} : { stuckAt: waiting ? { $ne: null } : null }),
+    ...(createTime === undefined ? {} : { createdAt: { $gte: createTime[0], $lte: createTime[1] } }),
+  };
+  const total = await InvoiceModel.countDocuments(where);
+  const list = await InvoiceModel.find(where)
+    .sort({ createdAt: -1, _id: -1 })
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<InvoiceDoc[]>();
+  return { list, total };
+}

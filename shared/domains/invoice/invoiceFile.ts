@@ -1,0 +1,68 @@
+import { timingSafeEqual } from "node:crypto";
+import { clock, minutes } from "#shared/platform/clock.js";
+import { config } from "#shared/platform/config.js";
+import { keyedHash } from "#shared/platform/sealed.js";
+import { getObject, type StoredObject } from "#shared/platform/storage.js";
+import { invoiceErrors } from "./invoice.errors.js";
+import type { InvoiceDoc } from "./invoice.model.js";
+import { findInvoice, getInvoice } from "./invoice.queries.js";
+
+/** Where an invoice's file is opened: by its owner's token, or by a signed form of this address. */
+export const invoiceFileUrl = (invoiceId: number): string =>
+  `${config.PUBLIC_URL}/member/invoiceInfo/file/${invoiceId}`;
+
+/** What clients are told: the address of a finished electronic one, else null. */
+export const shownFileUrl = ({ _id, type, status }: InvoiceDoc): string | null =>
+  type === 2 && status === 3 ? invoiceFileUrl(_id) : null;
+
+const LINK_MS = minutes(5);
+const signOf = (invoiceId: number, expires: number): string => keyedHash("invoice file", `${invoiceId} ${expires}`);
+
+/** A form of the address that anybody may open for five minutes: for the owner's browser. InvoiceNotFound. */
+export async function signedFileUrl(memberId: number, invoiceId: number): Promise<string> {
+  await ownFile(invoiceId, memberId);
+  const expires = clock.ms() + LINK_MS;
+  return `${invoiceFileUrl(invoiceId)}?expires=${expires}&sign=${signOf(invoiceId, expires)}`;
+}
+
+/** Whether it is a signed form that still holds. */
+export function isSignedFor(invoiceId: number, expires: number | undefined, sign: string | undefined): boolean {
+  if (expires === undefined || sign === undefined || expires <= clock.ms()) return false;
+  const [given, expected] = [Buffer.from(sign), Buffer.from(signOf(invoiceId, expires))];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** The stored file, or the address that an operator gave. */
+export type InvoiceFile = { redirectTo: string } | StoredFile;
+interface StoredFile {
+  object: StoredObject;
+  name: string;
+}
+
+/**
+ * Opens a finished electronic invoice: the member's own, or with null anybody's (the address was signed). An absent one,
+ * somebody else's, one that is not done, and one that was voided are the same refusal.
+ */
+export async function openInvoiceFile(invoiceId: number, memberId: number | null): Promise<InvoiceFile> {
+  const invoice = await ownFile(invoiceId, memberId);
+  if (invoice.fileUrl) return { redirectTo: invoice.fileUrl };
+  return storedFile(invoice);
+}
+
+/** The stored file of any invoice, voided ones too, for operators. InvoiceNotFound. */
+export async function openAnyInvoiceFile(invoiceId: number): Promise<StoredFile> {
+  return storedFile(await getInvoice(invoiceId));
+}
+
+async function storedFile({ _id, fileKey, bill }: InvoiceDoc): Promise<StoredFile> {
+  const object = fileKey ? await getObject(fileKey) : undefined;
+  if (!object) throw invoiceErrors.InvoiceNotFound();
+  return { object, name: `invoice-${bill.invoiceNo ?? _id}.pdf` };
+}
+
+async function ownFile(invoiceId: number, memberId: number | null): Promise<InvoiceDoc> {
+  const invoice = await findInvoice(invoiceId);
+  const isTheirs = invoice && (memberId === null || invoice.memberId === memberId);
+  if (!isTheirs || shownFileUrl(invoice) === null) throw invoiceErrors.InvoiceNotFound();
+  return invoice;
+}

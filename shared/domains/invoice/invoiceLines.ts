@@ -1,0 +1,43 @@
+import type { OrderItemDoc } from "#shared/domains/trade/index.js";
+import { config } from "#shared/platform/config.js";
+import { mulDivRound, splitFen } from "#shared/platform/money.js";
+import type { InvoiceLine } from "./invoice.model.js";
+
+const UNIT = "件";
+/** The platform takes names and specifications up to here. */
+const MAX_NAME = 80;
+const MAX_SPEC = 40;
+
+/**
+ * The lines for an amount: what was bought and not refunded, each with its share. The shares add up to the amount, net
+ * and tax of a line to its share. Prices include tax.
+ */
+export function invoiceLines(items: readonly OrderItemDoc[], amountFen: number): InvoiceLine[] {
+  const kept = items.filter(({ afterSaleStatus, payPriceFen }) => afterSaleStatus !== 20 && payPriceFen > 0);
+  const bought = kept.length > 0 ? kept : items;
+  const shares = splitFen(
+    amountFen,
+    bought.map(({ payPriceFen }) => payPriceFen),
+  );
+  const taxRate = config.INVOICE_TAX_RATE;
+  return bought.flatMap(({ spuName, properties, count }, index) => {
+    const share = shares[index] ?? 0;
+    if (share === 0) return [];
+    return [
+      {
+        name: [...spuName].slice(0, MAX_NAME).join(""),
+        spec: [...properties.map(({ valueName }) => valueName).join(" ")].slice(0, MAX_SPEC).join(""),
+        unit: UNIT,
+        quantity: count,
+        taxRate,
+        ...netAndTax(share, taxRate),
+      },
+    ];
+  });
+}
+
+/** Splits an amount that includes `taxRate` percent of tax. */
+export function netAndTax(amountFen: number, taxRate: number): Pick<InvoiceLine, "amountFen" | "netFen" | "taxFen"> {
+  const netFen = mulDivRound(amountFen, 100, 100 + taxRate);
+  return { amountFen, netFen, taxFen: amountFen - netFen };
+}

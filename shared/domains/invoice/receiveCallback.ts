@@ -1,0 +1,27 @@
+import { timingSafeEqual } from "node:crypto";
+import { CallbackUnreadable } from "#shared/integrations/invoice/index.js";
+import { log } from "#shared/platform/log.js";
+import { callbackSign } from "./callbackUrl.js";
+import { lookAtBill } from "./issueInvoice.js";
+import { platform } from "./platform.js";
+
+/**
+ * A callback came. One that does not know the number's address is refused and changes nothing. What it says is not
+ * believed either: it makes us ask.
+ */
+export async function receiveInvoiceCallback(rawBody: Buffer, sign: string): Promise<boolean> {
+  let no: string;
+  try {
+    no = platform.numberOfCallback(rawBody);
+  } catch (error) {
+    if (!(error instanceof CallbackUnreadable)) throw error;
+    return false;
+  }
+  const [given, expected] = [Buffer.from(sign), Buffer.from(callbackSign(no))];
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    log.warn({ no }, "a callback about an invoice was refused");
+    return false;
+  }
+  await lookAtBill(no);
+  return true;
+}
