@@ -1,0 +1,77 @@
+import type { LicenseChecks, LicenseDoc, LicenseFault, LicenseVerdict } from "#shared/domains/license/index.js";
+import { currentLanguage, type Language } from "#shared/platform/context.js";
+
+const messages: Record<LicenseFault | "good", Record<Language, string>> = {
+  good: { en: "The license is valid", zh: "授权有效" },
+  unknown: { en: "There is no such license", zh: "未查询到授权信息" },
+  domain: { en: "The license is for another domain", zh: "授权域名不匹配" },
+  revoked: { en: "The license has been revoked", zh: "授权已被吊销" },
+  signature: { en: "The license's signature is not valid", zh: "授权签名校验失败" },
+  expired: { en: "The license has expired", zh: "授权已过期" },
+};
+const messageOf = (fault: LicenseFault | undefined): string => messages[fault ?? "good"][currentLanguage()];
+
+/** Only who knew the whole number gets to see it. */
+const masked = (authorizationNo: string): string =>
+  authorizationNo.slice(0, -4).replace(/[^-]/g, "*") + authorizationNo.slice(-4);
+
+export const licenseVerification = (
+  { fault, license }: LicenseVerdict,
+  asked: { authorizationNo?: string | undefined },
+) => ({
+  exists: fault === undefined,
+  domainName: license?.domainName ?? null,
+  authorizationNo: license
+    ? asked.authorizationNo === undefined
+      ? masked(license.authorizationNo)
+      : license.authorizationNo
+    : null,
+  companyName: license?.companyName ?? null,
+  expirationTime: license?.expiresAt.getTime() ?? null,
+  message: messageOf(fault),
+});
+
+/** The first check that failed is the message. The company is told to who knows number and domain. */
+export const licenseCodeVerification = (found: LicenseChecks | undefined) => {
+  const { code = false, domain = false, period = false, signature = false } = found ?? {};
+  const fault: LicenseFault | undefined = !found
+    ? "unknown"
+    : !domain
+      ? "domain"
+      : !code
+        ? "revoked"
+        : !signature
+          ? "signature"
+          : period
+            ? undefined
+            : "expired";
+  const shown = domain ? found?.license : undefined;
+  return {
+    valid: fault === undefined,
+    checks: { code, domain, period, signature },
+    companyName: shown?.companyName ?? null,
+    expirationTime: shown?.expiresAt.getTime() ?? null,
+    message: messageOf(fault),
+  };
+};
+
+export const userLicense = (license: LicenseDoc) => ({
+  id: license._id,
+  authorizationNo: license.authorizationNo,
+  productId: license.productId,
+  productName: license.productName,
+  domainName: license.domainName,
+  companyName: license.companyName,
+  status: license.status,
+  authorizeTime: license.authorizedAt.getTime(),
+  expirationTime: license.expiresAt.getTime(),
+});
+
+export const licenseView = (license: LicenseDoc) => ({
+  ...userLicense(license),
+  userId: license.memberId,
+  keyId: license.keyId,
+  signature: license.signature,
+  revokeTime: license.revokedAt?.getTime() ?? null,
+  createTime: license.createdAt.getTime(),
+});

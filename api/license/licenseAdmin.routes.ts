@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { findLicensePage, getLicense, issueLicense, revokeLicense } from "#shared/domains/license/index.js";
+import { websiteErrors, websiteProducts } from "#shared/domains/website/index.js";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import { IdQuery } from "#api/http/fields.js";
+import {
+  LicenseIssueBody,
+  LicenseIssued,
+  LicensePageQuery,
+  LicensePageView,
+  LicenseRevokeBody,
+  LicenseView,
+  placeOf,
+} from "./license.schemas.js";
+import { licenseView } from "./license.views.js";
+
+const issue = endpoint({
+  method: "post",
+  path: "/admin-api/website/license/issue",
+  access: operator("website:license:issue"),
+  summary: "Issues a license to a member; it is good through the whole day of expirationTime in Asia/Shanghai",
+  input: { body: LicenseIssueBody },
+  output: LicenseIssued,
+  handle: async ({ body: { userId, expirationTime, ...body } }) =>
+    issueLicense({
+      ...body,
+      productName: body.productName ?? (await titleOf(body.productId)),
+      memberId: userId,
+      expiresAt: new Date(expirationTime),
+    }),
+});
+
+const revoke = endpoint({
+  method: "put",
+  path: "/admin-api/website/license/revoke",
+  access: operator("website:license:revoke"),
+  summary: "A revoked license verifies no more, and stays revoked",
+  input: { body: LicenseRevokeBody },
+  output: z.boolean(),
+  handle: ({ body }) => revokeLicense(body.id),
+});
+
+const get = endpoint({
+  method: "get",
+  path: "/admin-api/website/license/get",
+  access: operator("website:license:query"),
+  input: { query: IdQuery },
+  output: LicenseView,
+  handle: ({ query }) => getLicense(query.id),
+  view: licenseView,
+});
+
+const page = endpoint({
+  method: "get",
+  path: "/admin-api/website/license/page",
+  access: operator("website:license:query"),
+  summary: "Newest first",
+  input: { query: LicensePageQuery },
+  output: LicensePageView,
+  handle: ({ query: { userId, createTime, productId, domainName, authorizationNo, status, ...place } }) =>
+    findLicensePage({
+      memberId: userId,
+      productId,
+      domainName,
+      authorizationNo,
+      status,
+      createdBetween: createTime,
+      ...placeOf(place),
+    }),
+  view: ({ list, total }) => ({ list: list.map(licenseView), total }),
+});
+
+/** As the site calls the product now; a license may be for one that the site does not show. */
+async function titleOf(productId: number): Promise<string> {
+  try {
+    return (await websiteProducts.get(productId)).title;
+  } catch (error) {
+    if (websiteErrors.ProductNotFound.is(error)) return "";
+    throw error;
+  }
+}
+
+export const licenseAdminEndpoints = [issue, revoke, get, page];

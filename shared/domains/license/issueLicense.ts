@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { findMember, memberErrors } from "#shared/domains/member/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { errors } from "#shared/platform/errors.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { moveState } from "#shared/platform/states.js";
+import { licenseErrors } from "./license.errors.js";
+import { LicenseModel, type LicenseDoc } from "./license.model.js";
+import { getLicense } from "./license.queries.js";
+import { licenseStates } from "./license.states.js";
+import { licenseDomain } from "./licenseDomain.js";
+import { signText } from "./licenseKeys.js";
+import { licenseText } from "./licenseText.js";
+
+export interface LicenseInput {
+  memberId: number;
+  productId: number;
+  productName?: string | undefined;
+  domainName: string;
+  companyName: string;
+  /** Good through this day in Asia/Shanghai; may be past. */
+  expiresAt: Date;
+}
+
+/** Signs and stores a license of a member. MemberNotFound; 400 for what is no domain. */
+export async function issueLicense(input: LicenseInput): Promise<{ id: number; authorizationNo: string }> {
+  const domain = licenseDomain(input.domainName);
+  if (!domain) throw errors.BadInput({ field: "domainName", reason: "must be a domain" });
+  const fields = {
+    authorizationNo: newAuthorizationNo(),
+    memberId: input.memberId,
+    productId: input.productId,
+    productName: (input.productName ?? "").normalize("NFC"),
+    domainName: domain.name,
+    companyName: input.companyName.normalize("NFC"),
+    authorizedAt: clock.now(),
+    expiresAt: input.expiresAt,
+  };
+  const signed = await signText(licenseText(fields));
+  const _id = await nextId("licenses");
+  return inTransaction(async () => {
+    if (!(await findMember(input.memberId))) throw memberErrors.MemberNotFound();
+    await LicenseModel.create([{ _id, ...fields, ...signed, domainKey: domain.key, status: 0 }]);
+    await recordOperation({
+      module: "website",
+      action: "license.issue",
+      bizId: _id,
+      after: toldOf({ _id, ...fields }),
+    });
+    return { id: _id, authorizationNo: fields.authorizationNo };
+  });
+}
+
+/** From here on it verifies no more. LicenseNotFound, LicenseAlreadyRevoked. */
+export async function revokeLicense(licenseId: number): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await getLicense(licenseId);
+    const revokedAt = clock.now();
+    const move = { where: { _id: licenseId }, from: 0, to: 1, set: { revokedAt } } as const;
+    if (!(await moveState(LicenseModel, licenseStates, move))) throw licenseErrors.LicenseAlreadyRevoked();
+    await recordOperation({
+      module: "website",
+      action: "license.revoke",
+      bizId: licenseId,
+      before: toldOf(before),
+      after: { status: 1, revokedAt },
+    });
+    return true;
+  });
+}
+
+/** Digits and capitals without I, L, O and U, which people misread: 20 signs of 32, 100 bits. */
+const signs = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+function newAuthorizationNo(): string {
+  const text = Array.from(randomBytes(20), (byte) => signs[byte & 31]).join("");
+  return `L${text.slice(0, 5)}-${text.slice(5, 10)}-${text.slice(10, 15)}-${text.slice(15)}`;
+}
+
+/** What the audit log keeps: not the number, which is its owner's proof. */
+const toldOf = (license: Partial<LicenseDoc>): object => {
+  const { _id, memberId, productId, productName, domainName, companyName, authorizedAt, expiresAt, status } = license;
+  return { _id, memberId, productId, productName, domainName, companyName, authorizedAt, expiresAt, status };
+};

@@ -1,0 +1,61 @@
+import type { QueryFilter } from "mongoose";
+import { licenseErrors } from "./license.errors.js";
+import { LicenseModel, type LicenseDoc, type LicenseStatus } from "./license.model.js";
+import { licenseDomain } from "./licenseDomain.js";
+
+/** LicenseNotFound. */
+export async function getLicense(licenseId: number): Promise<LicenseDoc> {
+  const license = await LicenseModel.findById(licenseId).lean<LicenseDoc>();
+  if (!license) throw licenseErrors.LicenseNotFound();
+  return license;
+}
+
+export async function findLicenseByNo(authorizationNo: string): Promise<LicenseDoc | null> {
+  return LicenseModel.findOne({ authorizationNo }).lean<LicenseDoc>();
+}
+
+/** What a member sees of theirs at once. */
+const SHOWN = 500;
+
+/** Newest first. */
+export async function licensesOfMember(memberId: number): Promise<LicenseDoc[]> {
+  return LicenseModel.find({ memberId }).sort({ createdAt: -1, _id: -1 }).limit(SHOWN).lean<LicenseDoc[]>();
+}
+
+export interface LicenseSearch {
+  memberId?: number | undefined;
+  productId?: number | undefined;
+  /** As people write it; what is no domain finds nothing. */
+  domainName?: string | undefined;
+  authorizationNo?: string | undefined;
+  status?: LicenseStatus | undefined;
+  createdBetween?: readonly [Date, Date] | undefined;
+  /** From 1. */
+  pageNo: number;
+  pageSize: number;
+}
+
+/** Newest first. */
+export async function findLicensePage(search: LicenseSearch): Promise<{ list: LicenseDoc[]; total: number }> {
+  const { memberId, productId, domainName, authorizationNo, status, createdBetween, pageNo, pageSize } = search;
+  const filter: QueryFilter<LicenseDoc> = {};
+  if (memberId !== undefined) filter.memberId = memberId;
+  if (productId !== undefined) filter.productId = productId;
+  if (authorizationNo !== undefined) filter.authorizationNo = authorizationNo;
+  if (status !== undefined) filter.status = status;
+  if (createdBetween) filter.createdAt = { $gte: createdBetween[0], $lte: createdBetween[1] };
+  if (domainName !== undefined) {
+    const domain = licenseDomain(domainName);
+    if (!domain) return { list: [], total: 0 };
+    filter.domainKey = domain.key;
+  }
+  const [list, total] = await Promise.all([
+    LicenseModel.find(filter)
+      .sort({ createdAt: -1, _id: -1 })
+      .skip((pageNo - 1) * pageSize)
+      .limit(pageSize)
+      .lean<LicenseDoc[]>(),
+    LicenseModel.countDocuments(filter),
+  ]);
+  return { list, total };
+}

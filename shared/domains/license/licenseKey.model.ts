@@ -1,0 +1,16 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** A key pair that signs licenses. The highest number signs; all of them verify, for ever. */
+export interface LicenseKeyDoc {
+  _id: number;
+  /** SPKI, DER in base64: no secret. */
+  publicKey: string;
+  /** PKCS #8, DER in base64, sealed under SEAL_KEY. */
+  box: string;
+  createdAt: Date;
+}
+
+export const LicenseKeyModel = defineModel<LicenseKeyDoc>("licenseKeys", {
+  publicKey: { type: String, required: true },
+  box: { type: String, required: true },
+});

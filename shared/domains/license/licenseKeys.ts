@@ -1,0 +1,85 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from "node:crypto";
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { inTransaction, isDuplicateKey, LostRace, outsideTransaction } from "#shared/platform/mongo.js";
+import { decryptSecret, encryptSecret } from "#shared/platform/sealed.js";
+import { LicenseKeyModel, type LicenseKeyDoc } from "./licenseKey.model.js";
+
+/** Public keys never change: what was read once is kept. */
+const publicKeys = new Map<number, KeyObject>();
+
+/** Signs with the newest key; makes the first one when there is none yet. */
+export async function signText(text: string): Promise<{ keyId: number; signature: string }> {
+  const key = (await newestKey()) ?? (await firstKey());
+  const secret = createPrivateKey({ key: Buffer.from(decryptSecret(key.box), "base64"), format: "der", type: "pkcs8" });
+  return { keyId: key._id, signature: sign(null, Buffer.from(text, "utf8"), secret).toString("base64") };
+}
+
+/** Is this the signature of that key over the text? False for a key that is not ours. */
+export async function isSignatureOf(text: string, { keyId, signature }: SignedBy): Promise<boolean> {
+  const key = await publicKey(keyId);
+  return key !== undefined && verify(null, Buffer.from(text, "utf8"), key, Buffer.from(signature, "base64"));
+}
+interface SignedBy {
+  keyId: number;
+  signature: string;
+}
+
+/** From now on another key signs; what the others signed still verifies. Answers its number and public key (SPKI PEM). */
+export async function rotateLicenseKey(): Promise<{ keyId: number; publicKey: string }> {
+  return inTransaction(async () => {
+    const keyId = ((await newestKey())?._id ?? 0) + 1;
+    const made = await makeKey(keyId);
+    await recordOperation({ module: "website", action: "license.rotate-key", bizId: keyId, after: { keyId } });
+    return { keyId, publicKey: pemOf(made.publicKey) };
+  });
+}
+
+/** The public keys, for those who verify licenses without us: number and SPKI PEM, oldest first. */
+export async function licensePublicKeys(): Promise<{ keyId: number; publicKey: string }[]> {
+  const keys = await LicenseKeyModel.find({}, { publicKey: 1 }).sort({ _id: 1 }).lean<LicenseKeyDoc[]>();
+  return keys.map((key) => ({ keyId: key._id, publicKey: pemOf(key.publicKey) }));
+}
+
+async function newestKey(): Promise<LicenseKeyDoc | null> {
+  return LicenseKeyModel.findOne().sort({ _id: -1 }).lean<LicenseKeyDoc>();
+}
+
+/** Outside the license's own transaction: of two at once one makes it, and the other sees it. */
+async function firstKey(): Promise<LicenseKeyDoc> {
+  return outsideTransaction(async () => {
+    try {
+      return await makeKey(1);
+    } catch (error) {
+      if (!(error instanceof LostRace)) throw error;
+      return LicenseKeyModel.findById(1).orFail().lean<LicenseKeyDoc>();
+    }
+  });
+}
+
+/** The number is the guard: of two who make the same one, one loses the race. */
+async function makeKey(_id: number): Promise<LicenseKeyDoc> {
+  const pair = generateKeyPairSync("ed25519");
+  const publicKey = pair.publicKey.export({ format: "der", type: "spki" }).toString("base64");
+  const box = encryptSecret(pair.privateKey.export({ format: "der", type: "pkcs8" }).toString("base64"));
+  try {
+    const [made] = await LicenseKeyModel.create([{ _id, publicKey, box }]);
+    return made!.toObject<LicenseKeyDoc>();
+  } catch (error) {
+    throw isDuplicateKey(error) ? new LostRace(`license key ${_id}`) : error;
+  }
+}
+
+async function publicKey(keyId: number): Promise<KeyObject | undefined> {
+  const kept = publicKeys.get(keyId);
+  if (kept) return kept;
+  const row = await LicenseKeyModel.findById(keyId, { publicKey: 1 }).lean<LicenseKeyDoc>();
+  if (!row) return undefined;
+  const key = createPublicKey({ key: Buffer.from(row.publicKey, "base64"), format: "der", type: "spki" });
+  publicKeys.set(keyId, key);
+  return key;
+}
+
+const pemOf = (spki: string): string =>
+  createPublicKey({ key: Buffer.from(spki, "base64"), format: "der", type: "spki" })
+    .export({ format: "pem", type: "spki" })
+    .toString();
