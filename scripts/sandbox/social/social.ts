@@ -5,6 +5,7 @@ import type { Journal } from "../journal.js";
 import type { SocialAppKeys, SocialKeys } from "../keys.js";
 import type { Platform, PlatformAnswer, PlatformCall } from "../platform.js";
 import { authorizePage } from "./pages.js";
+import { QrPhone } from "./qrPhone.js";
 import { People, type Person, type PersonCode } from "./people.js";
 import { invalidSecret, invalidToken, SocialRefusal, unauthorized } from "./refusal.js";
 import { LIFE_S, Tokens } from "./tokens.js";
@@ -14,6 +15,7 @@ const NAME = "social";
 export interface SocialSide {
   platform: Platform;
   people: People;
+  phone: QrPhone;
   tokens: Tokens;
 }
 
@@ -121,7 +123,7 @@ export function makeSocial(keys: SocialKeys, house: { journal: Journal; now: () 
     misSigned: (_, call) => answer((call.path.includes("access_token=") ? invalidToken() : invalidSecret()).toJSON()),
   };
 
-  return { platform, people, tokens };
+  return { platform, people, phone: new QrPhone(now), tokens };
 }
 
 const TokenBody = z.object({

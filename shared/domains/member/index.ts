@@ -23,7 +23,13 @@ export { hashPassword, verifyPassword } from "./passwords.js";
 export { guardSignIn, type Caller } from "./signInLocks.js";
 export { refreshOnce } from "./refreshOnce.js";
 export { signInAsDeveloper, signInByPassword, signInBySms, signOut } from "./signIn.js";
-export { signInByMiniProgram, signInBySocial, type SocialProof } from "./signInBySocial.js";
+export {
+  signInByMiniProgram,
+  signInByPerson,
+  signInBySocial,
+  type PersonSignIn,
+  type SocialProof,
+} from "./signInBySocial.js";
 export type { SignedIn } from "./loggedSignIn.js";
 export { bindSocial, findMemberOfSocial } from "./bindSocial.js";
 export { MemberSocialModel, type MemberSocialDoc } from "./memberSocial.model.js";

@@ -68,6 +68,27 @@ export async function signInByMiniProgram(
   });
 }
 
+/**
+ * By a person of the platform whom the caller proves in its own way; makes the member when absent. `alongside` runs last in
+ * the transaction of the sign-in: what it refuses undoes all of it.
+ */
+export async function signInByPerson({ type, prove, alongside }: PersonSignIn, caller: Caller): Promise<SignedIn> {
+  const who: Trying = { mobile: "", memberId: null };
+  return loggedSignIn("LOGIN_SOCIAL", who, async () => {
+    const person = await guarded(caller, prove);
+    return inTransaction(async () => {
+      const pair = await enterAs(who, type, person, () => memberOfSocial(type, person));
+      await alongside(pair);
+      return pair;
+    });
+  });
+}
+export interface PersonSignIn {
+  type: SocialType;
+  prove: () => Promise<SocialPerson>;
+  alongside: (pair: SignedIn) => Promise<void>;
+}
+
 /** Tries count for the address alone: there is no name to lock. */
 function guarded<T>(caller: Caller, attempt: () => Promise<T>): Promise<T> {
   const isWrong = (error: unknown): boolean =>

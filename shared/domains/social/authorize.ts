@@ -25,6 +25,11 @@ export async function authorizeRedirect(input: { type: SocialType; redirectUri: 
   return wechat.authorizePage(type === 31 ? "inside" : "qr", app, redirectUri, state);
 }
 
+/** The platform's page for a state that the caller issued itself and will know again; SocialAppNotFound. */
+export function authorizePage(type: 31 | 32, redirectUri: string, state: string): string {
+  return wechat.authorizePage(type === 31 ? "inside" : "qr", socialApp(type), redirectUri, state);
+}
+
 /** Whose states a sign-in of a type may bring: its own; the app has no page, and takes those of the others. */
 const issuedFor: Record<SocialType, SocialType[]> = { 34: [], 31: [31], 32: [32], 30: [31, 32] };
 

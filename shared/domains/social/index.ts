@@ -3,7 +3,7 @@ export * from "./social.jobs.js";
 export { socialTypes, type SocialType } from "./socialApps.js";
 export { exchangeCode, exchangeLoginCode, type SocialPerson } from "./exchangeCode.js";
 export { findPhone, phoneOfCode, type PhoneFound } from "./phoneOfCode.js";
-export { authorizeRedirect, takeState } from "./authorize.js";
+export { authorizePage, authorizeRedirect, takeState } from "./authorize.js";
 export { jsapiSignature, type JsapiSignature } from "./jsapiSignature.js";
 export { shownAccessToken, type ShownAccessToken } from "./accessToken.js";
 export { resolveCode } from "./resolveCode.js";

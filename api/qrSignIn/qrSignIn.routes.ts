@@ -1,0 +1,100 @@
+import type { Context } from "koa";
+import { confirmQrSignIn, openQrSignIn, pollQrSignIn, scanQrCode } from "#shared/domains/qrSignIn/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { currentLanguage } from "#shared/platform/context.js";
+import { AppError, errorText } from "#shared/platform/errors.js";
+import { endpoint, open } from "#api/http/endpoint.js";
+import { caller } from "#api/member/caller.js";
+import { qrPage, type QrPage } from "./qrPages.js";
+import {
+  QrCallbackQuery,
+  QrCheckQuery,
+  QrCheckView,
+  QrCodeQuery,
+  QrCodeView,
+  QrScanQuery,
+} from "./qrSignIn.schemas.js";
+
+const qrcode = endpoint({
+  method: "get",
+  path: "/app-api/website/auth/qrcode",
+  access: open(),
+  summary: "A code for the browser to show, good for five minutes, and the secret that it polls with",
+  input: { query: QrCodeQuery },
+  output: QrCodeView,
+  handle: ({ query, ctx }) => {
+    ctx.set("cache-control", "no-store");
+    return openQrSignIn(query.redirectUri);
+  },
+});
+
+const check = endpoint({
+  method: "get",
+  path: "/app-api/website/auth/check",
+  access: open(),
+  summary: "How far the sign-in is; once confirmed, the same tokens for 60 s",
+  input: { query: QrCheckQuery },
+  output: QrCheckView,
+  handle: ({ query, ctx }) => {
+    ctx.set("cache-control", "no-store");
+    return pollQrSignIn(query.sessionId);
+  },
+  view: ({ status, tokens }) => ({
+    status,
+    accessToken: tokens?.accessToken ?? null,
+    refreshToken: tokens?.refreshToken ?? null,
+    expiresIn: tokens ? Math.max(0, Math.floor((tokens.expiresAt.getTime() - clock.ms()) / 1_000)) : null,
+  }),
+});
+
+const scan = endpoint({
+  method: "get",
+  path: "/app-api/website/auth/scan",
+  access: open(),
+  summary: "Opened by the phone that scans the code: on to the social platform's page",
+  input: { query: QrScanQuery },
+  reply: "html",
+  handle: ({ query, ctx }) =>
+    withPages(ctx, async () => {
+      const page = await scanQrCode(query.state, ctx.get("user-agent"));
+      if (page === undefined) return show(ctx, "over");
+      ctx.redirect(page);
+    }),
+});
+
+const callback = endpoint({
+  method: "get",
+  path: "/app-api/website/auth/callback",
+  access: open(),
+  summary: "The social platform sends the phone back here; many at once make one sign-in",
+  limit: "signIn",
+  input: { query: QrCallbackQuery },
+  reply: "html",
+  handle: ({ query, ctx }) => withPages(ctx, async () => show(ctx, await confirmQrSignIn(query, caller()))),
+});
+
+const statusOf: Record<QrPage, number> = { confirmed: 200, cancelled: 200, over: 410, wait: 503, failed: 400 };
+const AGAIN_SECONDS = 2;
+
+function show(ctx: Context, page: QrPage, reason?: string): void {
+  ctx.status = statusOf[page];
+  ctx.type = "html";
+  ctx.body = qrPage(page, currentLanguage(), reason);
+}
+
+/** A person looks at this: refusals are pages too. What is still being worked on is asked again by the page itself. */
+async function withPages(ctx: Context, answer: () => Promise<void>): Promise<void> {
+  ctx.set("cache-control", "no-store");
+  try {
+    await answer();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 503) {
+      ctx.set("refresh", String(AGAIN_SECONDS));
+      ctx.set("retry-after", String(AGAIN_SECONDS));
+      show(ctx, "wait");
+    } else show(ctx, "failed", errorText(error, currentLanguage()));
+  }
+}
+
+export const qrSignInEndpoints = [qrcode, check, scan, callback];

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { signInByPerson, type Caller, type SignedIn } from "#shared/domains/member/index.js";
+import { exchangeCode } from "#shared/domains/social/index.js";
+import { clock, seconds } from "#shared/platform/clock.js";
+import { currentContext, withContext, type Context } from "#shared/platform/context.js";
+import { AppError, errors } from "#shared/platform/errors.js";
+import { sealValue } from "#shared/platform/sealed.js";
+import { moveState } from "#shared/platform/states.js";
+import { stateHashOf } from "./openQrSignIn.js";
+import { QrSignInModel, type QrSignInDoc } from "./qrSignIn.model.js";
+import { qrStates } from "./qrSignIn.states.js";
+
+/** For how long polls get the tokens (contract 10). */
+export const HANDING_OUT_MS = seconds(60);
+/** Longer than the exchange of a code may take: past it the callback at work is taken for dead. */
+const TURN_MS = seconds(15);
+/** How long another callback waits for what comes of the one at work, in real time. */
+const WAIT_MS = seconds(10);
+const LOOK_AGAIN_MS = 50;
+const LOOK_RARELY_MS = 400;
+
+export type QrOutcome = "confirmed" | "cancelled" | "over";
+
+/**
+ * The platform sent the phone back. With a code: the exchange, one sign-in, 1 -> 2; many at once make one sign-in and one
+ * token pair, and all of them are told of it. Without a code the person said no: 3. A phone that was not seen to scan is
+ * taken to have scanned. Throws the troubles of exchangeCode and of a sign-in; the code on the screen is good for another try.
+ */
+export async function confirmQrSignIn(
+  { state, code }: { state: string; code?: string | undefined },
+  caller: Caller,
+): Promise<QrOutcome> {
+  const stateHash = stateHashOf(state);
+  if (code === undefined) return cancelQrSignIn(stateHash);
+  const deadline = performance.now() + WAIT_MS;
+  for (let waitMs = LOOK_AGAIN_MS; ; waitMs = Math.min(waitMs * 2, LOOK_RARELY_MS)) {
+    const row = await QrSignInModel.findOne({ stateHash }).lean<QrSignInDoc>();
+    if (row?.status === 2) return "confirmed";
+    if (!row || row.status === 3 || row.expiresAt <= clock.now()) return "over";
+    const isBusy = row.confirmingUntil !== null && row.confirmingUntil > clock.now();
+    const mine = isBusy ? undefined : await takeTurn(stateHash);
+    if (mine) return confirm(mine, code, caller);
+    if (performance.now() > deadline) throw errors.StillWorking({}, 2);
+    await pause(waitMs);
+  }
+}
+
+/** The person said no. What is confirmed already stays so. */
+async function cancelQrSignIn(stateHash: string): Promise<QrOutcome> {
+  const where = { stateHash, expiresAt: { $gt: clock.now() } };
+  const cancelled = await moveState(QrSignInModel, qrStates, { where, from: [0, 1], to: 3 });
+  return cancelled ? "cancelled" : "over";
+}
+
+type Turn = QrSignInDoc & { confirmingUntil: Date };
+
+/** One callback at a time works on a code; undefined when it is not waiting, or another is at work. */
+async function takeTurn(stateHash: string): Promise<Turn | undefined> {
+  const now = clock.now();
+  const where = { stateHash, expiresAt: { $gt: now } };
+  await moveState(QrSignInModel, qrStates, { where, from: 0, to: 1 });
+  const confirmingUntil = clock.after(TURN_MS);
+  const row = await QrSignInModel.findOneAndUpdate(
+    { ...where, status: 1, $or: [{ confirmingUntil: null }, { confirmingUntil: { $lte: now } }] },
+    { $set: { confirmingUntil } },
+    { returnDocument: "after" },
+  ).lean<QrSignInDoc>();
+  return row ? { ...row, confirmingUntil } : undefined;
+}
+
+/** Thrown in the sign-in's transaction when the code's time was over meanwhile: then nobody is signed in. */
+class Over extends Error {}
+
+async function confirm(turn: Turn, code: string, caller: Caller): Promise<QrOutcome> {
+  const type = turn.socialType ?? 32;
+  try {
+    await withContext(asBrowser(turn), () =>
+      signInByPerson(
+        { type, prove: () => exchangeCode({ type, code }), alongside: (pair) => handOver(turn, pair) },
+        caller,
+      ),
+    );
+    return "confirmed";
+  } catch (error) {
+    // Another callback may try, with another code or the same.
+    const { _id, confirmingUntil } = turn;
+    await QrSignInModel.updateOne({ _id, status: 1, confirmingUntil }, { $set: { confirmingUntil: null } });
+    if (error instanceof Over) return "over";
+    // Who holds the code on the screen may be told by now that another callback got through.
+    if (error instanceof AppError && (await QrSignInModel.exists({ _id, status: 2 }))) return "confirmed";
+    throw error;
+  }
+}
+
+/** In the sign-in's transaction: it stands exactly when the code is confirmed. */
+async function handOver(turn: Turn, pair: SignedIn): Promise<void> {
+  const { _id, confirmingUntil } = turn;
+  const sealedId = await sealValue(pair, HANDING_OUT_MS);
+  const moved = await moveState(QrSignInModel, qrStates, {
+    where: { _id, confirmingUntil, expiresAt: { $gt: clock.now() } },
+    from: 1,
+    to: 2,
+    set: {
+      memberId: pair.ownerId,
+      sessionId: pair.sessionId,
+      sealedId,
+      expiresAt: clock.after(HANDING_OUT_MS),
+      confirmingUntil: null,
+    },
+  });
+  if (!moved) throw new Over();
+}
+
+/** The session that is opened is the browser's: the list of devices shows where the member now works, not the phone. */
+function asBrowser({ ip, userAgent, terminal }: QrSignInDoc): Context {
+  return { ...currentContext()!, ip, userAgent, terminal };
+}

@@ -1,0 +1,38 @@
+import { clock } from "#shared/platform/clock.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { endSessions } from "#shared/platform/sessions.js";
+import { moveState } from "#shared/platform/states.js";
+import { QrSignInModel, type QrSignInDoc } from "./qrSignIn.model.js";
+import { qrStates } from "./qrSignIn.states.js";
+
+const ROUND = 200;
+/** A round more may wait for the next tick. */
+const ROUNDS = 50;
+
+/**
+ * Ends every QR sign-in whose time is over. A confirmed one whose browser never came for its tokens leaves a session that
+ * nobody holds: it is ended too, as a member would wonder about it in the list of devices.
+ */
+export async function expireQrSignIns(): Promise<void> {
+  const now = clock.now();
+  await QrSignInModel.updateMany({ status: { $in: [0, 1] }, expiresAt: { $lte: now } }, { $set: { status: 3 } });
+  for (let round = 0; round < ROUNDS; round++) {
+    const due = await QrSignInModel.find({ status: 2, expiresAt: { $lte: now } })
+      .limit(ROUND)
+      .lean<QrSignInDoc[]>();
+    for (const row of due) await endHandingOut(row);
+    if (due.length < ROUND) return;
+  }
+}
+
+async function endHandingOut({ _id, memberId, sessionId }: QrSignInDoc): Promise<void> {
+  await inTransaction(async () => {
+    const where = { _id, collectedAt: null };
+    if (await moveState(QrSignInModel, qrStates, { where, from: 2, to: 3, set: { sealedId: null } })) {
+      if (memberId !== null && sessionId !== null)
+        await endSessions({ audience: "member", ownerId: memberId, ids: [sessionId] }, "QR sign-in not collected");
+      return;
+    }
+    await moveState(QrSignInModel, qrStates, { where: { _id }, from: 2, to: 3, set: { sealedId: null } });
+  });
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+import { isAllowedUrl } from "#shared/platform/allowedUrl.js";
+import { clock, minutes } from "#shared/platform/clock.js";
+import { config } from "#shared/platform/config.js";
+import { currentContext } from "#shared/platform/context.js";
+import { errors } from "#shared/platform/errors.js";
+import { nextId } from "#shared/platform/ids.js";
+import { keyedHash } from "#shared/platform/sealed.js";
+import { QrSignInModel } from "./qrSignIn.model.js";
+
+/** How long a browser waits for its phone (contract 10). */
+const WAIT_MS = minutes(5);
+
+export const sessionHashOf = (sessionId: string): string => keyedHash("QR session", sessionId);
+export const stateHashOf = (state: string): string => keyedHash("QR state", state);
+
+/**
+ * A code for a browser to show: `sessionId` is its own secret, `qrcodeUrl` what the phone opens. 400 for a redirectUri,
+ * where the page goes on once it is signed in, that REDIRECT_URIS does not have.
+ */
+export async function openQrSignIn(redirectUri: string): Promise<{ sessionId: string; qrcodeUrl: string }> {
+  if (!isAllowedUrl(redirectUri, config.REDIRECT_URIS))
+    throw errors.BadInput({ field: "redirectUri", reason: "is not an address that a sign-in may return to" });
+  const sessionId = randomBytes(32).toString("base64url");
+  // Hex: the platform takes a state of letters and digits alone.
+  const state = randomBytes(32).toString("hex");
+  const context = currentContext();
+  await QrSignInModel.create([
+    {
+      _id: await nextId("qrSignIns"),
+      sessionHash: sessionHashOf(sessionId),
+      stateHash: stateHashOf(state),
+      ip: context?.ip ?? "",
+      userAgent: (context?.userAgent ?? "").slice(0, 300),
+      terminal: context?.terminal ?? 0,
+      expiresAt: clock.after(WAIT_MS),
+    },
+  ]);
+  return { sessionId, qrcodeUrl: `${config.PUBLIC_URL}/app-api/website/auth/scan?state=${state}` };
+}

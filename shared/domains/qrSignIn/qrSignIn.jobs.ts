@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { defineJob } from "#shared/platform/jobs.js";
+
+/**
+ * By schedule: ends what waits too long, and the sign-ins whose tokens nobody came for. Running it twice is harmless: each
+ * is moved by a guarded write, and the second run finds it moved.
+ */
+export const expireQrSignInsJob = defineJob({
+  name: "website.expireQrSignIns",
+  queue: "website",
+  v: 1,
+  payload: z.object({}),
+  maxRunMs: 30_000,
+});

@@ -1,0 +1,59 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** 0 waiting, 1 scanned, 2 confirmed, 3 over (spec: expired). */
+export type QrStatus = 0 | 1 | 2 | 3;
+
+/**
+ * A browser that shows a QR code and waits. Two secrets lead here, kept as hashes: the session id, which only the browser
+ * knows and which the tokens are handed out for, and the state, which the code shows to whoever stands before the screen.
+ */
+export interface QrSignInDoc {
+  _id: number;
+  sessionHash: string;
+  stateHash: string;
+  status: QrStatus;
+  /** Whose page the phone agreed on: 31 inside the platform's app, 32 in any other browser; null until it was scanned. */
+  socialType: 31 | 32 | null;
+  /** Of the browser: the session that is opened is its, not the phone's. */
+  ip: string;
+  userAgent: string;
+  terminal: number;
+  /** The end of waiting; of a confirmed one the end of its handing out. */
+  expiresAt: Date;
+  /** A callback is at work until then: others wait for what comes of it. */
+  confirmingUntil: Date | null;
+  /** Of the confirmed one: who signed in, in which session, and the token pair, sealed. */
+  memberId: number | null;
+  sessionId: number | null;
+  sealedId: string | null;
+  /** When the browser first got its tokens. */
+  collectedAt: Date | null;
+  createdAt: Date;
+}
+
+export const QrSignInModel = defineModel<QrSignInDoc>(
+  "qrSignIns",
+  {
+    sessionHash: { type: String, required: true },
+    stateHash: { type: String, required: true },
+    status: { type: Number, default: 0 },
+    socialType: { type: Number, default: null },
+    ip: { type: String, default: "" },
+    userAgent: { type: String, default: "" },
+    terminal: { type: Number, default: 0 },
+    expiresAt: { type: Date, required: true },
+    confirmingUntil: { type: Date, default: null },
+    memberId: { type: Number, default: null },
+    sessionId: { type: Number, default: null },
+    sealedId: { type: String, default: null },
+    collectedAt: { type: Date, default: null },
+  },
+  {
+    indexes: [
+      [{ sessionHash: 1 }, { unique: true }],
+      [{ stateHash: 1 }, { unique: true }],
+      [{ status: 1, expiresAt: 1 }],
+      [{ expiresAt: 1 }, { expireAfterSeconds: 86_400 }],
+    ],
+  },
+);

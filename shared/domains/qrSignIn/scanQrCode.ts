@@ -1,0 +1,26 @@
+import { authorizePage } from "#shared/domains/social/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { config } from "#shared/platform/config.js";
+import { moveState } from "#shared/platform/states.js";
+import { stateHashOf } from "./openQrSignIn.js";
+import { QrSignInModel, type QrSignInDoc } from "./qrSignIn.model.js";
+import { qrStates } from "./qrSignIn.states.js";
+
+/** The platform's app opens links in a browser of its own, where the official account's page is shown at once. */
+const isInsidePlatform = (userAgent: string): boolean => userAgent.includes("MicroMessenger");
+
+/**
+ * The phone opened the code's address: 0 -> 1; once more changes nothing. Answers the platform's page to agree on, which
+ * leads back to the callback with the same state. Undefined for a code that is unknown, over or confirmed.
+ */
+export async function scanQrCode(state: string, userAgent: string): Promise<string | undefined> {
+  const stateHash = stateHashOf(state);
+  const socialType = isInsidePlatform(userAgent) ? 31 : 32;
+  // Before the row moves: an application that is not set up leaves the code waiting.
+  const callback = `${config.PUBLIC_URL}/app-api/website/auth/callback`;
+  authorizePage(socialType, callback, state);
+  const where = { stateHash, expiresAt: { $gt: clock.now() } };
+  await moveState(QrSignInModel, qrStates, { where, from: 0, to: 1, set: { socialType } });
+  const row = await QrSignInModel.findOne({ ...where, status: 1 }).lean<QrSignInDoc>();
+  return row ? authorizePage(row.socialType ?? socialType, callback, state) : undefined;
+}

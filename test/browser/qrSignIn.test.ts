@@ -1,0 +1,120 @@
+import { existsSync } from "node:fs";
+import { expect } from "chai";
+import { chromium, type Browser, type Page } from "playwright-core";
+import { poll, showCode } from "#test/qrSignIn/support.js";
+import { buildSocialPerson } from "#test/factories/socialPerson.js";
+import { clientWith } from "#test/support/client.js";
+import { sandbox } from "#test/support/environment.js";
+import { startService } from "#test/support/service.js";
+
+const program = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
+  existsSync(path),
+);
+const quiet = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+const APP =
+  "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.50";
+/** A folder for pictures of the pages, to be looked at by people. */
+const pictures = process.env["PAGE_PICTURES"];
+
+describe("a QR sign-in, with a real browser as the phone", function () {
+  this.timeout(60_000);
+  let browser: Browser;
+  let complaints: string[];
+
+  before(async function () {
+    // A machine without a browser says so in the count of what was skipped.
+    if (!program) return this.skip();
+    await startService();
+    browser = await chromium.launch({ executablePath: program, args: quiet });
+  });
+  after(async () => browser?.close());
+  beforeEach(() => (complaints = []));
+
+  async function phone(options: { locale: string; userAgent?: string; dark?: boolean }): Promise<Page> {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 700 },
+      locale: options.locale,
+      colorScheme: options.dark ? "dark" : "light",
+      ...(options.userAgent ? { userAgent: options.userAgent } : {}),
+    });
+    const page = await context.newPage();
+    page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
+    return page;
+  }
+  const picture = async (page: Page, name: string): Promise<void> => {
+    if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` });
+  };
+
+  it("scans in the platform's app, agrees on its page, and the browser that waited is signed in", async () => {
+    const person = await buildSocialPerson({ nickname: "王小明" });
+    const code = await showCode();
+    const page = await phone({ locale: "zh-CN", userAgent: APP });
+    await page.goto(code.qrcodeUrl);
+    expect(page.url()).to.contain("/connect/oauth2/authorize");
+    expect((await poll(code.sessionId)).status).to.equal(1);
+    await page.getByRole("link", { name: `王小明 · ${person.mobile}` }).click();
+    await page.getByRole("heading", { name: "登录成功" }).waitFor();
+    expect(page.url()).to.contain("/app-api/website/auth/callback");
+    await picture(page, "confirmed-zh");
+    const { status, accessToken } = await poll(code.sessionId);
+    expect(status).to.equal(2);
+    const user = await clientWith(accessToken!).get("/app-api/member/user/get");
+    expect(user.data.nickname).to.equal("王小明");
+    await page.reload();
+    await page.getByRole("heading", { name: "登录成功" }).waitFor();
+    expect(complaints).to.deep.equal([]);
+    await page.context().close();
+  });
+
+  it("says no in a plain browser: cancelled; the same code again is no longer valid", async () => {
+    const code = await showCode();
+    const page = await phone({ locale: "en-US", dark: true });
+    await page.goto(code.qrcodeUrl);
+    expect(page.url()).to.contain("/connect/qrconnect");
+    await page.getByRole("link", { name: "Nobody: refuse" }).click();
+    await page.getByRole("heading", { name: "Sign-in cancelled" }).waitFor();
+    await picture(page, "cancelled-en");
+    expect((await poll(code.sessionId)).status).to.equal(3);
+    expect(complaints).to.deep.equal([]);
+    await page.goto(code.qrcodeUrl);
+    await page.getByRole("heading", { name: "This code is no longer valid" }).waitFor();
+    await picture(page, "over-en");
+    await page.context().close();
+  });
+
+  it("a wrong code says why", async () => {
+    const code = await showCode();
+    const page = await phone({ locale: "zh-CN" });
+    await page.goto(`${(await startService()).url}/app-api/website/auth/callback?state=${code.state}&code=wrong`);
+    await page.getByRole("heading", { name: "未能登录" }).waitFor();
+    await picture(page, "failed-zh");
+    await page.context().close();
+  });
+
+  it("the sandbox's page plays the phone: address in, Confirm, and the browser is signed in", async () => {
+    const code = await showCode();
+    const page = await phone({ locale: "en-US" });
+    await page.goto(sandbox.url);
+    await page.locator("#qr input[name=address]").fill(code.qrcodeUrl);
+    await page.locator("#qr").getByRole("button", { name: "Scan" }).click();
+    const section = page.locator("#qrs");
+    await section.getByText("scanned", { exact: true }).first().waitFor();
+    expect((await poll(code.sessionId)).status).to.equal(1);
+    await section.getByRole("button", { name: "Confirm as a new person" }).first().click();
+    await page.getByText("登录成功").first().waitFor();
+    await picture(page, "sandbox");
+    expect((await poll(code.sessionId)).status).to.equal(2);
+    expect(complaints).to.deep.equal([]);
+    await page.context().close();
+  });
+});
