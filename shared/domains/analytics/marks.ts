@@ -1,0 +1,30 @@
+import { clock, hours, seconds } from "#shared/platform/clock.js";
+import { isDuplicateKey } from "#shared/platform/mongo.js";
+import { RollUpMarkModel } from "./analytics.models.js";
+
+/** A process writes a mark anew this often while it stores for the same hour. */
+const REMARK_MS = seconds(30);
+/**
+ * An hour is counted for good when nobody marked it for this long before the counting: longer than REMARK_MS, so that what
+ * is stored after a counting always leaves a mark that the counting does not take away.
+ */
+export const QUIET_MS = seconds(60);
+
+export const hourOf = (ms: number): number => ms - (ms % hours(1));
+const marked = new Map<number, number>();
+
+/** After storing: the hour is to be counted. Whole hours are the same in Asia/Shanghai and in UTC. */
+export async function markHour(at: number): Promise<void> {
+  const hour = hourOf(at);
+  const now = clock.ms();
+  const last = marked.get(hour);
+  if (last !== undefined && now - last < REMARK_MS && now >= last) return;
+  await RollUpMarkModel.updateOne({ _id: hour }, { $set: { markedAt: new Date(now) } }, { upsert: true }).catch(
+    (error: unknown) => {
+      // Marked by another process at the same moment.
+      if (!isDuplicateKey(error)) throw error;
+    },
+  );
+  if (marked.size > 200) marked.clear();
+  marked.set(hour, now);
+}

@@ -1,0 +1,60 @@
+import { isDuplicateKey } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/platform/ids.js";
+import { VisitBatchModel, type VisitBatchDoc } from "./analytics.models.js";
+import { markHour } from "./marks.js";
+import type { Told, Visit } from "./visit.js";
+
+/** What a visitor's eventId is unique by. */
+const idOf = ({ visitorId, eventId }: Visit): string | undefined =>
+  eventId === undefined ? undefined : `${visitorId} ${eventId}`;
+
+const ATTEMPTS = 10;
+
+/** Stores the events of one telling, without those that were told before. */
+export async function storeEvents({ key, at, bot, memberId, events }: Told & { events: Visit[] }): Promise<void> {
+  let left = withoutRepeats(events);
+  for (let attempt = 0; left.length > 0 && !(await insert({ key, at, bot, memberId }, left)); attempt++) {
+    // This very batch is stored already; or some were told before, in others.
+    if (await VisitBatchModel.exists({ _id: key })) break;
+    if (attempt === ATTEMPTS) throw new Error("others store the same events at the same moment, again and again");
+    left = await withoutKnown(left);
+  }
+  await markHour(at);
+}
+
+function withoutRepeats(events: Visit[]): Visit[] {
+  const seen = new Set<string>();
+  return events.filter((event) => {
+    const id = idOf(event);
+    if (id === undefined) return true;
+    return !seen.has(id) && seen.add(id);
+  });
+}
+
+async function withoutKnown(events: Visit[]): Promise<Visit[]> {
+  const ids = events.flatMap((event) => idOf(event) ?? []);
+  const batches = await VisitBatchModel.find({ eventIds: { $in: ids } }, { eventIds: 1 }).lean<VisitBatchDoc[]>();
+  const known = new Set(batches.flatMap(({ eventIds }) => eventIds ?? []));
+  return events.filter((event) => !known.has(idOf(event) ?? ""));
+}
+
+/** False when the batch or one of its eventIds is there. Straight to the driver: the job's schema has checked every field. */
+async function insert({ key, at, bot, memberId }: Told, events: Visit[]): Promise<boolean> {
+  const eventIds = events.flatMap((event) => idOf(event) ?? []);
+  const row: VisitBatchDoc = {
+    _id: key,
+    no: await nextId("analyticsBatches"),
+    at: new Date(at),
+    bot,
+    memberId,
+    events,
+    ...(eventIds.length > 0 ? { eventIds } : {}),
+  };
+  try {
+    await VisitBatchModel.collection.insertOne(row as never);
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}

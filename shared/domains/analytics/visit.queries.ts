@@ -1,0 +1,77 @@
+import type { PipelineStage } from "mongoose";
+import { VisitBatchModel } from "./analytics.models.js";
+import type { Visit, VisitAction } from "./visit.js";
+
+export interface VisitSearch {
+  visitorId?: string | undefined;
+  sessionId?: string | undefined;
+  pagePath?: string | undefined;
+  type?: Visit["type"] | undefined;
+  eventType?: VisitAction | undefined;
+  memberId?: number | undefined;
+  bot?: boolean | undefined;
+  /** Both ends belong to it. */
+  between?: readonly [Date, Date] | undefined;
+  pageNo: number;
+  pageSize: number;
+}
+
+/** A visit as it is told of. */
+export interface VisitRow extends Visit {
+  id: number;
+  memberId: number | null;
+  bot: boolean;
+  at: Date;
+}
+
+/** A batch has a hundred events at most: batch number and place make a number of their own. */
+const PLACES = 128;
+
+type Unwound = Omit<VisitRow, "id" | keyof Visit> & { no: number; index: number; events: Visit };
+
+/** Newest first. */
+export async function findVisitPage(search: VisitSearch): Promise<{ list: VisitRow[]; total: number }> {
+  const { pageNo, pageSize } = search;
+  const { batches, events } = filtersOf(search);
+  const found: PipelineStage[] = [
+    { $match: batches },
+    { $sort: { at: -1, no: -1 } },
+    { $unwind: { path: "$events", includeArrayIndex: "index" } },
+    ...(events ? [{ $match: events }] : []),
+    { $skip: (pageNo - 1) * pageSize },
+    { $limit: pageSize },
+  ];
+  const counted: PipelineStage[] = events
+    ? [{ $match: batches }, { $unwind: "$events" }, { $match: events }, { $count: "total" }]
+    : [{ $match: batches }, { $group: { _id: null, total: { $sum: { $size: "$events" } } } }];
+  const [rows, [count]] = await Promise.all([
+    VisitBatchModel.aggregate<Unwound>(found),
+    VisitBatchModel.aggregate<{ total: number }>(counted),
+  ]);
+  const list = rows.map(({ no, index, events: visit, memberId, bot, at }) => ({
+    ...visit,
+    id: no * PLACES + Number(index),
+    memberId,
+    bot,
+    at,
+  }));
+  return { list, total: count?.total ?? 0 };
+}
+
+/** Batches by what an index finds, then the events in them; undefined where every event of the batches counts. */
+function filtersOf(search: VisitSearch): {
+  batches: Record<string, unknown>;
+  events: Record<string, unknown> | undefined;
+} {
+  const { visitorId, sessionId, pagePath, type, eventType, memberId, bot, between } = search;
+  const batches: Record<string, unknown> = {};
+  if (between) batches["at"] = { $gte: between[0], $lte: between[1] };
+  if (memberId !== undefined) batches["memberId"] = memberId;
+  if (bot !== undefined) batches["bot"] = bot;
+  const events: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries({ visitorId, sessionId, pagePath, type, eventType }))
+    if (value !== undefined) events[`events.${field}`] = value;
+  const isWhole = Object.keys(events).length === 0;
+  // The same conditions find the batches by an index, and then the events in them.
+  return { batches: { ...batches, ...events }, events: isWhole ? undefined : events };
+}
