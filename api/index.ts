@@ -29,7 +29,9 @@ const server = createServer((request, response) => {
   return answer(request, response);
 });
 server.keepAliveTimeout = 65_000;
-server.requestTimeout = 60_000;
+// How long a body may take is judged by what it is (http/bodyPatience.ts): a video over a slow line is not cut.
+server.requestTimeout = 0;
+server.headersTimeout = 60_000;
 await listenOn(server, config.PORT, config.HOST, "PORT");
 const stopReporting = await startReporting("api", []);
 const stopOps = await startOpsServer(() => true);

@@ -1,4 +1,5 @@
 import type { Endpoint } from "./http/endpoint.js";
+import { operationLogEndpoints } from "./audit/operationLog.routes.js";
 import { operatorAuthEndpoints } from "./admin/auth.routes.js";
 import { queueEndpoints } from "./admin/queue.routes.js";
 import { addressEndpoints } from "./member/address.routes.js";
@@ -49,12 +50,21 @@ import { orderItemEndpoints } from "./trade/orderItem.routes.js";
 import { orderSearchEndpoints } from "./trade/orderSearch.routes.js";
 import { pickUpStoreEndpoints } from "./trade/pickUpStore.routes.js";
 import { trackEndpoints } from "./trade/tracks.routes.js";
+import { chatEndpoints } from "./chat/chat.routes.js";
+import { invoiceEndpoints } from "./invoice/invoice.routes.js";
+import { invoiceAdminEndpoints } from "./invoice/invoiceAdmin.routes.js";
+import { invoiceCallbackEndpoints } from "./invoice/invoiceCallback.routes.js";
+import { invoiceTitleEndpoints } from "./invoice/invoiceTitle.routes.js";
 import { liveEndpoints } from "./live/live.routes.js";
 import { liveAdminEndpoints } from "./live/liveAdmin.routes.js";
 import { liveCallbackEndpoints } from "./live/liveCallback.routes.js";
 import { liveMountAdminEndpoints } from "./live/liveMountAdmin.routes.js";
 import { liveRoomAdminEndpoints } from "./live/liveRoomAdmin.routes.js";
 import { liveSpuEndpoints } from "./live/liveSpu.routes.js";
+import { videoEndpoints } from "./video/video.routes.js";
+import { videoAdminEndpoints } from "./video/videoAdmin.routes.js";
+import { vodCallbackEndpoints } from "./video/vodCallback.routes.js";
+import { tradeStatisticsEndpoints } from "./statistics/trade.routes.js";
 import { notifyEndpoints } from "./pay/notify.routes.js";
 import { payAnomalyEndpoints } from "./pay/anomaly.routes.js";
 import { payReconciliationEndpoints } from "./pay/reconciliation.routes.js";
@@ -69,6 +79,18 @@ import { rechargeEndpoints } from "./recharge/recharge.routes.js";
 import { rechargeAdminEndpoints } from "./recharge/rechargeAdmin.routes.js";
 import { walletEndpoints } from "./wallet/wallet.routes.js";
 import { walletAdminEndpoints } from "./wallet/walletAdmin.routes.js";
+import { qrSignInEndpoints } from "./qrSignIn/qrSignIn.routes.js";
+import { analyticsEndpoints } from "./analytics/analytics.routes.js";
+import { analyticsAdminEndpoints } from "./analytics/analyticsAdmin.routes.js";
+import { licenseEndpoints } from "./license/license.routes.js";
+import { licenseAdminEndpoints } from "./license/licenseAdmin.routes.js";
+import { websiteAboutEndpoints } from "./website/about.routes.js";
+import { websiteHomeEndpoints } from "./website/home.routes.js";
+import { websiteMessageEndpoints } from "./website/message.routes.js";
+import { websiteProductEndpoints } from "./website/product.routes.js";
+import { websiteSolutionEndpoints } from "./website/solution.routes.js";
+import { websiteSourceEndpoints } from "./website/source.routes.js";
+import { websiteUserEndpoints } from "./website/user.routes.js";
 
 /** The table of contents: every endpoint of the service, by domain. */
 export const endpoints: Endpoint[] = [
@@ -83,6 +105,7 @@ export const endpoints: Endpoint[] = [
   ...addressEndpoints,
   ...areaEndpoints,
   ...operatorAuthEndpoints,
+  ...operationLogEndpoints,
   ...queueEndpoints,
   ...socialEndpoints,
   ...mediaEndpoints,
@@ -136,10 +159,31 @@ export const endpoints: Endpoint[] = [
   ...walletAdminEndpoints,
   ...rechargeEndpoints,
   ...rechargeAdminEndpoints,
+  ...invoiceTitleEndpoints,
+  ...invoiceEndpoints,
+  ...invoiceAdminEndpoints,
+  ...invoiceCallbackEndpoints,
   ...liveEndpoints,
   ...liveSpuEndpoints,
   ...liveRoomAdminEndpoints,
   ...liveAdminEndpoints,
   ...liveMountAdminEndpoints,
   ...liveCallbackEndpoints,
+  ...videoEndpoints,
+  ...videoAdminEndpoints,
+  ...vodCallbackEndpoints,
+  ...chatEndpoints,
+  ...licenseEndpoints,
+  ...licenseAdminEndpoints,
+  ...qrSignInEndpoints,
+  ...analyticsEndpoints,
+  ...analyticsAdminEndpoints,
+  ...websiteHomeEndpoints,
+  ...websiteProductEndpoints,
+  ...websiteSolutionEndpoints,
+  ...websiteSourceEndpoints,
+  ...websiteAboutEndpoints,
+  ...websiteMessageEndpoints,
+  ...websiteUserEndpoints,
+  ...tradeStatisticsEndpoints,
 ];

@@ -1,7 +1,10 @@
 import { activityGroupFailed } from "#shared/domains/activity/index.js";
 import { installSubscriptions, on, type Subscription } from "#shared/platform/events.js";
+import { dissolveGroupJob, makeGroupJob, scheduleEndJob } from "#shared/domains/chat/index.js";
+import { liveCreated, liveDeleted, liveEnded } from "#shared/domains/live/index.js";
+import { voidRefundedJob } from "#shared/domains/invoice/index.js";
 import { welcomeMemberJob } from "#shared/domains/loyalty/index.js";
-import { memberCreated } from "#shared/domains/member/index.js";
+import { memberCreated, memberLoggedOff } from "#shared/domains/member/index.js";
 import {
   expirePayOrderJob,
   MALL_APP,
@@ -21,6 +24,7 @@ import {
   refundFailedGroupJob,
   tradeOrderExpired,
 } from "#shared/domains/trade/index.js";
+import { forgetUploaderJob } from "#shared/domains/video/index.js";
 
 /** A seller reacts to the payments of its own pay app alone. */
 const ofApp =
@@ -32,6 +36,7 @@ const ofApp =
 export const subscriptions: Subscription[] = [
   on(memberCreated, giveRegistrationCouponsJob, ({ memberId }) => ({ memberId })),
   on(memberCreated, welcomeMemberJob, ({ memberId }) => ({ memberId })),
+  on(memberLoggedOff, forgetUploaderJob, ({ memberId }) => ({ memberId })),
   on(payOrderPaid, startNotifyJob, ({ payOrderId }) => ({ payOrderId, refundId: null })),
   on(payRefundSucceeded, startNotifyJob, ({ payOrderId, refundId }) => ({ payOrderId, refundId })),
   on(
@@ -43,6 +48,11 @@ export const subscriptions: Subscription[] = [
     payRefundSucceeded,
     applyRefundJob,
     ofApp(MALL_APP, ({ payOrderId, refundId, merchantRefundId }) => ({ payOrderId, refundId, merchantRefundId })),
+  ),
+  on(
+    payRefundSucceeded,
+    voidRefundedJob,
+    ofApp(MALL_APP, ({ payOrderId }) => ({ payOrderId })),
   ),
   // A failed refund changes an after-sale alone, and lets the refund of a failed group go on.
   on(
@@ -60,6 +70,9 @@ export const subscriptions: Subscription[] = [
     cancelClosedOrderJob,
     ofApp(MALL_APP, ({ payOrderId }) => ({ payOrderId })),
   ),
+  on(liveCreated, makeGroupJob, ({ liveId }) => ({ liveId })),
+  on(liveEnded, scheduleEndJob, ({ liveId, endedAt }) => ({ liveId, endedAt })),
+  on(liveDeleted, dissolveGroupJob, ({ liveId }) => ({ liveId })),
   on(activityGroupFailed, refundFailedGroupJob, ({ orderIds }) => ({ orderIds })),
   on(tradeOrderExpired, expirePayOrderJob, ({ payOrderId }) => ({ payOrderId })),
   on(

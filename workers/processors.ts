@@ -2,9 +2,25 @@ import type { z } from "zod";
 import type { JobDefinition } from "#shared/platform/jobs.js";
 import type { QueueName } from "#shared/platform/queueNames.js";
 import type { Processor } from "./runtime/processor.js";
+import { sealOperationsJob, trimOperationsJob } from "#shared/domains/audit/index.js";
 import { endDueActivitiesJob, expireGroupJob } from "#shared/domains/activity/index.js";
 import { rollUpRecentJob, rollUpSpuJob } from "#shared/domains/catalog/index.js";
-import { applyCallbackJob, rollUpCountsJob } from "#shared/domains/live/index.js";
+import { applyCallbackJob, cutStreamJob, rollUpCountsJob } from "#shared/domains/live/index.js";
+import {
+  addMembersJob,
+  applyCommandsJob,
+  countOnlineJob,
+  dissolveGroupJob,
+  hurryCommandsJob,
+  listGroupsJob,
+  makeGroupJob,
+  readGroupJob,
+  readMutedJob,
+  scheduleEndJob,
+  sweepGroupsJob,
+} from "#shared/domains/chat/index.js";
+import { issueInvoiceJob, mailInvoiceJob, redInvoiceJob, voidRefundedJob } from "#shared/domains/invoice/index.js";
+import { countTradeDaysJob } from "#shared/domains/statistics/index.js";
 import { welcomeMemberJob } from "#shared/domains/loyalty/index.js";
 import { kickOutJob, sendSms } from "#shared/domains/member/index.js";
 import { refreshCredentialJob, refreshCredentialsJob, resolveCodeJob } from "#shared/domains/social/index.js";
@@ -39,13 +55,32 @@ import {
   pollParcelJob,
   pollParcelsJob,
   receiveShippedOrderJob,
+  receiveSignedOrdersJob,
   refundFailedGroupJob,
   subscribeParcelJob,
   sweepShippedOrdersJob,
   sweepUnpaidOrdersJob,
   sweepUnreviewedOrdersJob,
 } from "#shared/domains/trade/index.js";
+import {
+  dropOldJob,
+  rollUpDueJob,
+  storeEventsJob,
+  storePathJob,
+  storeStayJob,
+} from "#shared/domains/analytics/index.js";
+import { expireQrSignInsJob } from "#shared/domains/qrSignIn/index.js";
 import { creditRechargeJob, finishRechargeRefundJob } from "#shared/domains/recharge/index.js";
+import {
+  applyVodCallbackJob,
+  followVideoJob,
+  forgetUploaderJob,
+  pushVideoJob,
+  removeVideoJob,
+  sweepOrphansJob,
+  sweepVideosJob,
+} from "#shared/domains/video/index.js";
+import { checkUploadJob, mailMessageJob, recordDownloadJob, sweepUploadsJob } from "#shared/domains/website/index.js";
 
 type Load = () => Promise<{ default: Processor }>;
 const line = <P extends z.ZodType, R>(job: JobDefinition<P, R>, load: Load): [JobDefinition, Load] => [
@@ -60,6 +95,9 @@ export const processorTable: [JobDefinition, Load][] = [
   line(resolveCodeJob, () => import("./social/resolveCode.js")),
   line(refreshCredentialJob, () => import("./social/refreshCredential.js")),
   line(refreshCredentialsJob, () => import("./social/refreshCredentials.js")),
+  line(sealOperationsJob, () => import("./audit/sealOperations.js")),
+  line(trimOperationsJob, () => import("./audit/trimOperations.js")),
+  line(countTradeDaysJob, () => import("./statistics/countTradeDays.js")),
   line(welcomeMemberJob, () => import("./loyalty/welcomeMember.js")),
   line(rollUpSpuJob, () => import("./catalog/rollUpSpu.js")),
   line(rollUpRecentJob, () => import("./catalog/rollUpRecent.js")),
@@ -88,6 +126,7 @@ export const processorTable: [JobDefinition, Load][] = [
   line(sweepUnpaidOrdersJob, () => import("./trade/sweepUnpaidOrders.js")),
   line(markOrderPaidJob, () => import("./trade/markOrderPaid.js")),
   line(cancelClosedOrderJob, () => import("./trade/cancelClosedOrder.js")),
+  line(receiveSignedOrdersJob, () => import("./trade/receiveSignedOrders.js")),
   line(receiveShippedOrderJob, () => import("./trade/receiveShippedOrder.js")),
   line(sweepShippedOrdersJob, () => import("./trade/sweepShippedOrders.js")),
   line(sweepUnreviewedOrdersJob, () => import("./trade/sweepUnreviewedOrders.js")),
@@ -99,10 +138,43 @@ export const processorTable: [JobDefinition, Load][] = [
   line(pollParcelsJob, () => import("./logistics/pollParcels.js")),
   line(pollParcelJob, () => import("./logistics/pollParcel.js")),
   line(askParcelJob, () => import("./logistics/askParcel.js")),
+  line(issueInvoiceJob, () => import("./invoice/issueInvoice.js")),
+  line(redInvoiceJob, () => import("./invoice/redInvoice.js")),
+  line(voidRefundedJob, () => import("./invoice/voidRefunded.js")),
+  line(mailInvoiceJob, () => import("./invoice/mailInvoice.js")),
   line(applyCallbackJob, () => import("./live/applyCallback.js")),
   line(rollUpCountsJob, () => import("./live/rollUpCounts.js")),
+  line(cutStreamJob, () => import("./live/cutStream.js")),
+  line(listGroupsJob, () => import("./chat/listGroups.js")),
+  line(readGroupJob, () => import("./chat/readGroup.js")),
+  line(readMutedJob, () => import("./chat/readMuted.js")),
+  line(countOnlineJob, () => import("./chat/countOnline.js")),
+  line(hurryCommandsJob, () => import("./chat/hurryCommands.js")),
+  line(applyCommandsJob, () => import("./chat/applyCommands.js")),
+  line(makeGroupJob, () => import("./chat/makeGroup.js")),
+  line(addMembersJob, () => import("./chat/addMembers.js")),
+  line(scheduleEndJob, () => import("./chat/scheduleEnd.js")),
+  line(dissolveGroupJob, () => import("./chat/dissolveGroup.js")),
+  line(sweepGroupsJob, () => import("./chat/sweepGroups.js")),
+  line(storeEventsJob, () => import("./analytics/storeEvents.js")),
+  line(storeStayJob, () => import("./analytics/storeStay.js")),
+  line(storePathJob, () => import("./analytics/storePath.js")),
+  line(rollUpDueJob, () => import("./analytics/rollUpDue.js")),
+  line(dropOldJob, () => import("./analytics/dropOld.js")),
+  line(expireQrSignInsJob, () => import("./qrSignIn/expireQrSignIns.js")),
+  line(pushVideoJob, () => import("./video/pushVideo.js")),
+  line(followVideoJob, () => import("./video/followVideo.js")),
+  line(forgetUploaderJob, () => import("./video/forgetUploader.js")),
+  line(removeVideoJob, () => import("./video/removeVideo.js")),
+  line(applyVodCallbackJob, () => import("./video/applyVodCallback.js")),
+  line(sweepVideosJob, () => import("./video/sweepVideos.js")),
+  line(sweepOrphansJob, () => import("./video/sweepOrphans.js")),
   line(creditRechargeJob, () => import("./recharge/creditRecharge.js")),
   line(finishRechargeRefundJob, () => import("./recharge/finishRefund.js")),
+  line(recordDownloadJob, () => import("./website/recordDownload.js")),
+  line(checkUploadJob, () => import("./website/checkUpload.js")),
+  line(sweepUploadsJob, () => import("./website/sweepUploads.js")),
+  line(mailMessageJob, () => import("./website/mailMessage.js")),
 ];
 export { line };
 

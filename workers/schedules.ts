@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { JobDefinition } from "#shared/platform/jobs.js";
+import { sealOperationsJob, trimOperationsJob } from "#shared/domains/audit/index.js";
+import { sweepGroupsJob } from "#shared/domains/chat/index.js";
 import { endDueActivitiesJob } from "#shared/domains/activity/index.js";
 import { rollUpRecentJob } from "#shared/domains/catalog/index.js";
 import { rollUpCountsJob } from "#shared/domains/live/index.js";
@@ -11,7 +13,10 @@ import {
   sweepExpiredJob,
   syncAttemptsJob,
 } from "#shared/domains/pay/index.js";
+import { countTradeDaysJob } from "#shared/domains/statistics/index.js";
 import { refreshCredentialsJob } from "#shared/domains/social/index.js";
+import { dropOldJob, rollUpDueJob } from "#shared/domains/analytics/index.js";
+import { expireQrSignInsJob } from "#shared/domains/qrSignIn/index.js";
 import { expireCouponsJob } from "#shared/domains/promotion/index.js";
 import {
   pollParcelsJob,
@@ -19,6 +24,8 @@ import {
   sweepUnpaidOrdersJob,
   sweepUnreviewedOrdersJob,
 } from "#shared/domains/trade/index.js";
+import { sweepOrphansJob, sweepVideosJob } from "#shared/domains/video/index.js";
+import { sweepUploadsJob } from "#shared/domains/website/index.js";
 
 /** A recurring job: each tick handles everything that is due, so a missed one costs nothing. */
 export interface Schedule {
@@ -55,4 +62,14 @@ export const schedules: Schedule[] = [
   every("*/10 * * * *", reviveNotifyJob, {}),
   every("* * * * *", refreshCredentialsJob, {}),
   every("* * * * *", rollUpCountsJob, {}),
+  every("* * * * *", sweepVideosJob, {}),
+  every("23 * * * *", sweepOrphansJob, {}),
+  every("* * * * *", expireQrSignInsJob, {}),
+  every("* * * * *", rollUpDueJob, {}),
+  every("23 4 * * *", dropOldJob, {}),
+  every("*/10 * * * *", sweepGroupsJob, {}),
+  every("*/5 * * * * *", sealOperationsJob, {}),
+  every("* * * * *", countTradeDaysJob, {}),
+  every("20 3 * * *", trimOperationsJob, {}),
+  every("*/10 * * * *", sweepUploadsJob, {}),
 ];

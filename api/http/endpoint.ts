@@ -1,6 +1,7 @@
 import type { Context } from "koa";
 import { z } from "zod";
 import type { Actor } from "#shared/platform/context.js";
+import type { FileStream } from "./formStream.js";
 import type { UploadedFile } from "./upload.js";
 
 export type Method = "get" | "post" | "put" | "delete";
@@ -44,12 +45,14 @@ export interface HandlerInput<A extends Access, B, Q, P> {
   rawBody: Buffer;
   /** The part `file` with `body: "multipart"`; its path is gone once the handler has ended. */
   file: UploadedFile;
+  /** The file with `body: "stream"`, while it comes. */
+  fileStream: FileStream;
   /** For replies other than the envelope; the others never touch it. */
   ctx: Context;
 }
 
 /** Named limits beside those of every request (http/rateLimit.ts). */
-export type LimitName = "signIn" | "callback";
+export type LimitName = "signIn" | "callback" | "licenseVerify" | "message";
 
 export interface EndpointDeclaration<
   A extends Access,
@@ -69,10 +72,15 @@ export interface EndpointDeclaration<
   output?: O;
   /** envelope (default): {code, data, msg}; raw, html, stream: the handler answers through ctx. */
   reply?: "envelope" | "raw" | "html" | "stream";
-  /** json (default for post and put), raw: bytes up to 64 KiB, multipart: a form with one `file`, none. */
-  body?: "json" | "raw" | "multipart" | "none";
-  /** With `body: "multipart"`: how large the file may be, in bytes; 413 beyond. */
-  maxFileBytes?: number;
+  /**
+   * json (default for post and put), raw: bytes up to 64 KiB, multipart: a form with one file that lies on disk
+   * while the handler runs, stream: one that the handler takes while it comes, none.
+   */
+  body?: "json" | "raw" | "multipart" | "stream" | "none";
+  /** With a form: how large its file may be, in bytes; 413 beyond. */
+  maxFileBytes?: number | (() => number);
+  /** With `body: "stream"`: what the part with the file is called. */
+  fileField?: string;
   limit?: LimitName;
   /**
    * Honours Idempotency-Key. "transaction": the handler's result is that of the one transaction it runs, and the answer
@@ -94,8 +102,9 @@ export interface Endpoint {
   input: { body?: z.ZodType | undefined; query?: z.ZodType | undefined; params?: z.ZodType | undefined };
   output: z.ZodType | undefined;
   reply: "envelope" | "raw" | "html" | "stream";
-  body: "json" | "raw" | "multipart" | "none";
-  maxFileBytes: number;
+  body: "json" | "raw" | "multipart" | "stream" | "none";
+  maxFileBytes: () => number;
+  fileField: string;
   limit: LimitName | undefined;
   idempotent: "transaction" | "after" | undefined;
   /** `data` on failure: false where success is Boolean, else null. */
@@ -116,6 +125,7 @@ export function endpoint<
   R = unknown,
 >(declared: EndpointDeclaration<A, B, Q, P, O, R>): Endpoint {
   const { method, path, access, summary, input = {}, output, reply = "envelope", limit, idempotent } = declared;
+  const { maxFileBytes = DEFAULT_FILE_BYTES, fileField = "file" } = declared;
   return {
     method,
     path,
@@ -126,7 +136,8 @@ export function endpoint<
     reply,
     limit,
     idempotent,
-    maxFileBytes: declared.maxFileBytes ?? DEFAULT_FILE_BYTES,
+    maxFileBytes: typeof maxFileBytes === "number" ? () => maxFileBytes : maxFileBytes,
+    fileField,
     body: declared.body ?? (method === "post" || method === "put" ? "json" : "none"),
     failureData: output instanceof z.ZodBoolean ? false : null,
     handle: declared.handle as unknown as Endpoint["handle"],

@@ -9,7 +9,9 @@ import { checkPermission, signedInActor } from "./auth.js";
 import { jsonBody, rawBody } from "./body.js";
 import type { Endpoint } from "./endpoint.js";
 import { success, type Envelope } from "./envelope.js";
+import { withFileStream, type FileStream } from "./formStream.js";
 import { asAppError, httpStatus } from "./errors.js";
+import { KeptAnswer, sendKept } from "./keptAnswer.js";
 import { claimKey, idempotencyKeyOf, keepAnswer, keepRefusal, type IdempotencyClaim } from "./idempotency.js";
 import { inputRefusal } from "./inputFaults.js";
 import { withUpload, type UploadedFile } from "./upload.js";
@@ -43,8 +45,12 @@ async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
   if (actor?.kind === "member") await limitMember(actor.memberId);
   checkPermission(actor, endpoint.access);
   context.terminal = terminalOf(ctx, endpoint);
+  if (endpoint.body === "stream")
+    return withFileStream(ctx, { field: endpoint.fileField, maxBytes: endpoint.maxFileBytes() }, (fileStream) =>
+      work(ctx, endpoint, inputOf(ctx, endpoint, actor, { given: {}, fileStream })),
+    );
   if (endpoint.body !== "multipart") return work(ctx, endpoint, await readInput(ctx, endpoint, actor));
-  return withUpload(ctx, endpoint.maxFileBytes, (fields, file) =>
+  return withUpload(ctx, endpoint.maxFileBytes(), (fields, file) =>
     work(ctx, endpoint, inputOf(ctx, endpoint, actor, { given: fields, file })),
   );
 }
@@ -57,6 +63,7 @@ async function work(ctx: Context, endpoint: Endpoint, input: Input): Promise<voi
     return;
   }
   const result = await endpoint.handle(input);
+  if (result instanceof KeptAnswer) return sendKept(ctx, result);
   if (endpoint.reply !== "envelope") return;
   ctx.body = success(endpoint.path, shape(endpoint, result));
 }
@@ -110,12 +117,18 @@ async function readInput(ctx: Context, endpoint: Endpoint, actor: Actor | undefi
 }
 
 const noFile: UploadedFile = { path: "", size: 0, name: "" };
+const noStream: FileStream = { name: "", bytes: (async function* () {})() };
 
 function inputOf(
   ctx: Context,
   endpoint: Endpoint,
   actor: Actor | undefined,
-  { given, raw = Buffer.alloc(0), file = noFile }: { given: unknown; raw?: Buffer; file?: UploadedFile },
+  {
+    given,
+    raw = Buffer.alloc(0),
+    file = noFile,
+    fileStream = noStream,
+  }: { given: unknown; raw?: Buffer; file?: UploadedFile; fileStream?: FileStream },
 ): Input {
   const { input } = endpoint;
   if (endpoint.access.kind === "member") checkOwner(actor, given, ctx.query);
@@ -124,6 +137,7 @@ function inputOf(
     actor: actor as Input["actor"],
     rawBody: raw,
     file,
+    fileStream,
     params: parse(input.params, ctx["params"]),
     query: parse(input.query, ctx.query),
     body: parse(input.body, given),

@@ -103,12 +103,15 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   };
 }
 
-function bodyOf({ body, input }: Endpoint): Pick<ZodOpenApiOperationObject, "requestBody"> {
-  if (body === "multipart") {
+function bodyOf({ body, input, fileField }: Endpoint): Pick<ZodOpenApiOperationObject, "requestBody"> {
+  if (body === "multipart" || body === "stream") {
     const file = z.string().meta({ override: { type: "string", format: "binary" } });
     const fields = input.body instanceof z.ZodObject ? input.body.shape : {};
     return {
-      requestBody: { required: true, content: { "multipart/form-data": { schema: z.object({ ...fields, file }) } } },
+      requestBody: {
+        required: true,
+        content: { "multipart/form-data": { schema: z.object({ ...fields, [fileField]: file }) } },
+      },
     };
   }
   if (body !== "json" || !input.body) return {};

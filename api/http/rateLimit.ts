@@ -24,6 +24,8 @@ const byAddress = limiter("address", config.LIMIT_ADDRESS_PER_MINUTE, 60);
 const named: Record<LimitName, () => RateLimiterRedis> = {
   signIn: limiter("sign-in", config.LIMIT_SIGN_IN_PER_15_MINUTES, 900),
   callback: limiter("callback", config.LIMIT_CALLBACKS_PER_SECOND, 1),
+  licenseVerify: limiter("license-verify", config.LIMIT_LICENSE_VERIFY_PER_MINUTE, 60),
+  message: limiter("message", config.LIMIT_MESSAGES_PER_HOUR, 3_600),
 };
 
 async function consume(get: () => RateLimiterRedis, key: string): Promise<void> {
@@ -45,7 +47,7 @@ export async function limitMember(memberId: number): Promise<void> {
   await consume(byMember, String(memberId));
 }
 
-/** A named limit: sign-in by address (exempt ones never), callbacks by channel. */
+/** A named limit: sign-in, license verification and messages by address (exempt ones never), callbacks by channel. */
 export async function limitNamed(name: LimitName, ip: string, path: string): Promise<void> {
   if (name === "callback") return consume(named.callback, path);
   if (!isExemptAddress(ip)) await consume(named[name], ip);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import type { Context as KoaContext, Middleware } from "koa";
+import { LRUCache } from "lru-cache";
 import { config } from "#shared/platform/config.js";
 import { withContext, type Context, type Language } from "#shared/platform/context.js";
 
@@ -17,7 +18,13 @@ const isIn = (address: string, list: Range[]): boolean => {
 };
 
 /** Free of address limits (RATE_LIMIT_EXEMPT). */
-export const isExemptAddress = (address: string): boolean => isIn(address, exempt);
+export function isExemptAddress(address: string): boolean {
+  let isExempt = exemptions.get(address);
+  if (isExempt === undefined) exemptions.set(address, (isExempt = isIn(address, exempt)));
+  return isExempt;
+}
+/** Of the addresses that called last: reading an address costs more than the rest of a limit that does not apply. */
+const exemptions = new LRUCache<string, boolean>({ max: 1_000 });
 
 /** The client's address: X-Forwarded-For counts from the right as long as trusted proxies wrote it. */
 export function clientAddress(socketAddress: string, forwardedFor: string): string {

@@ -1,29 +1,70 @@
+import type { Context } from "koa";
 import { z } from "zod";
 import { endpoint, member, open, operator } from "#api/http/endpoint.js";
 import { optional } from "#api/http/fields.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { isPublicKey, storePicture } from "#shared/domains/media/index.js";
 import { errors } from "#shared/platform/errors.js";
-import { getObject, mediaUrl } from "#shared/platform/storage.js";
+import { getObject, headObject, mediaUrl, NoSuchRange, type StoredObject } from "#shared/platform/storage.js";
 
-/** Pictures from object storage, for shops without a CDN before their bucket (MEDIA_BASE_URL). */
+/** One range, as players ask for; of several, or in another form, the whole is answered (RFC 9110, 14.2). */
+const RANGE = /^bytes=(\d{1,15}-\d{0,15}|-\d{1,15})$/;
+
+/** Pictures and videos from object storage, for shops without a CDN before their bucket (MEDIA_BASE_URL). */
 const getMedia = endpoint({
   method: "get",
   path: "/media/*key",
   access: open(),
-  summary: "A stored picture",
+  summary: "A stored picture or video; answers ranges of it",
   input: { params: z.object({ key: z.string() }) },
   reply: "stream",
-  handle: async ({ params, ctx }) => {
-    const found = isPublicKey(params.key) ? await getObject(params.key) : undefined;
-    if (!found) throw errors.PathNotFound();
-    ctx.set("cache-control", "public, max-age=86400");
-    if (found.etag) ctx.set("etag", found.etag);
-    if (found.length !== undefined) ctx.length = found.length;
-    ctx.type = found.contentType;
-    ctx.body = found.body;
+  handle: ({ params, ctx }) => {
+    if (!isPublicKey(params.key)) throw errors.PathNotFound();
+    return ctx.method === "HEAD" ? answerFacts(ctx, params.key) : answerBytes(ctx, params.key);
   },
 });
+
+async function answerFacts(ctx: Context, key: string): Promise<void> {
+  const found = await headObject(key);
+  if (!found) throw errors.PathNotFound();
+  ctx.status = 200;
+  tellOf(ctx, found);
+}
+
+async function answerBytes(ctx: Context, key: string): Promise<void> {
+  try {
+    const range = await rangeOf(ctx, key);
+    const found = await getObject(key, range);
+    if (!found) throw errors.PathNotFound();
+    ctx.body = found.body;
+    tellOf(ctx, found);
+    if (!found.range) return;
+    ctx.status = 206;
+    ctx.set("content-range", found.range);
+  } catch (error) {
+    if (!(error instanceof NoSuchRange)) throw error;
+    const whole = await headObject(key);
+    ctx.status = 416;
+    ctx.set("content-range", `bytes */${whole?.length ?? 0}`);
+    ctx.body = "";
+  }
+}
+
+/** The range that is asked for; none where it holds for another version of the object (If-Range). */
+async function rangeOf(ctx: Context, key: string): Promise<string | undefined> {
+  const range = ctx.get("range");
+  if (!RANGE.test(range)) return undefined;
+  const etag = ctx.get("if-range");
+  return etag === "" || etag === (await headObject(key))?.etag ? range : undefined;
+}
+
+function tellOf(ctx: Context, { etag, length, contentType }: Omit<StoredObject, "body">): void {
+  ctx.set("cache-control", "public, max-age=86400");
+  ctx.set("accept-ranges", "bytes");
+  if (etag) ctx.set("etag", etag);
+  ctx.type = contentType;
+  if (length !== undefined) ctx.length = length;
+}
 
 const MIB = 1024 * 1024;
 

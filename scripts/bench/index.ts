@@ -1,10 +1,12 @@
 import { parseArgs } from "node:util";
 import { startHouse, type House } from "./house.js";
+import { benchAnalytics } from "./parts/analytics.js";
 import { benchAsks } from "./parts/asks.js";
 import { benchCallbacks } from "./parts/callbacks.js";
 import { benchCatalogAndCart } from "./parts/catalogAndCart.js";
 import { benchHotSku } from "./parts/hotSku.js";
 import { benchJobs } from "./parts/jobs.js";
+import { benchLikes } from "./parts/likes.js";
 import { benchNotices } from "./parts/notices.js";
 import { benchOrders } from "./parts/orders.js";
 import { benchProcesses } from "./parts/processes.js";
@@ -13,7 +15,9 @@ import { benchSeckill } from "./parts/seckill.js";
 import { benchSettlement } from "./parts/settlement.js";
 import { benchSignIn } from "./parts/signIn.js";
 import { benchSubmits } from "./parts/submits.js";
+import { benchUpload } from "./parts/upload.js";
 import { benchWallets } from "./parts/wallets.js";
+import { benchWebsite } from "./parts/website.js";
 import type { Pace } from "./pace.js";
 import { machineLine, printTable, type Table } from "./tables.js";
 
@@ -32,12 +36,16 @@ const parts: Record<string, (house: House, pace: Pace) => Promise<Table>> = {
   submits: benchSubmits,
   wallets: benchWallets,
   notices: benchNotices,
+  likes: benchLikes,
   hot: benchHotSku,
   seckill: benchSeckill,
   signin: benchSignIn,
   jobs: benchJobs,
+  analytics: benchAnalytics,
   asks: benchAsks,
   search: benchSearch,
+  website: benchWebsite,
+  upload: benchUpload,
   processes: benchProcesses,
 };
 

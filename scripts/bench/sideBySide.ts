@@ -19,15 +19,26 @@ export interface Round {
   cpu: Record<string, number>;
 }
 
+interface Comparison {
+  title: string;
+  note: string;
+  tokens: string[];
+  pairs: Pair[];
+  /** Default: the bare shop. */
+  bare?: { program: string; env: Record<string, string> };
+}
+const BARE_SHOP = { program: "scripts/bench/programs/bareShop.js", env: {} };
+
 /** Ours and the bare shop in turn, so that a drift of the machine meets both. */
 export async function sideBySide(
   house: House,
   { rounds, seconds }: Pace,
-  { title, note, tokens, pairs }: { title: string; note: string; tokens: string[]; pairs: Pair[] },
+  { title, note, tokens, pairs, bare: { program, env } = BARE_SHOP }: Comparison,
 ): Promise<Table> {
   const [port] = await freePorts(1);
   const bareUrl = `http://127.0.0.1:${port}`;
-  const bare = await house.start("scripts/bench/programs/bareShop.js", {
+  const bare = await house.start(program, {
+    ...env,
     BARE_PORT: String(port),
     READY_AT: `${bareUrl}/health`,
   });

@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
  * @returns {Promise<Record<string, string>>} without what the user's environment holds besides
  */
 export async function systemEnvironment(settings, secrets, services) {
-  const { root, dataDir, host, port, sandboxPort, publicUrl } = settings;
+  const { root, dataDir, host, port, sandboxPort, sandboxSmtpPort, publicUrl } = settings;
   const { sandboxEnvironment } = await import(
     pathToFileURL(join(root, "dist", "scripts", "sandbox", "environment.js")).href
   );
@@ -20,9 +20,10 @@ export async function systemEnvironment(settings, secrets, services) {
     HOST: host,
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SMTP_PORT: String(sandboxSmtpPort),
     PUBLIC_URL: publicUrl,
     ...secrets,
-    ...(await sandboxEnvironment({ dataDir, port: sandboxPort })),
+    ...(await sandboxEnvironment({ dataDir, port: sandboxPort, smtpPort: sandboxSmtpPort })),
   };
   const given = Object.keys(made).flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
   // The services come last: SERVICES_FROM may have set a given address aside.

@@ -10,6 +10,7 @@ import { PlainFailure } from "./progress.mjs";
  * @property {string} host
  * @property {number} port
  * @property {number} sandboxPort
+ * @property {number} sandboxSmtpPort where the sandbox takes mails
  * @property {{ api: number, worker: number, cron: number }} ops
  * @property {string} baseUrl where this machine reaches the API
  * @property {string} publicUrl where clients reach it
@@ -37,6 +38,7 @@ export function readSettings(root) {
     host,
     port,
     sandboxPort,
+    sandboxSmtpPort: readPort("SANDBOX_SMTP_PORT", 8025),
     baseUrl,
     dataDir: dataFolder(root),
     ops: {
@@ -68,12 +70,13 @@ function readPort(variable, preset) {
  * Asked before any slow work: a taken port is the most common reason for which a start fails.
  * @param {Settings} settings
  */
-export async function checkPorts({ host, port, sandboxPort, ops }) {
+export async function checkPorts({ host, port, sandboxPort, sandboxSmtpPort, ops }) {
   const local = "127.0.0.1";
   /** @type {[string, number, string][]} */
   const wanted = [
     ["PORT", port, host],
     ["SANDBOX_PORT", sandboxPort, local],
+    ["SANDBOX_SMTP_PORT", sandboxSmtpPort, local],
     ["API_OPS_PORT", ops.api, local],
     ["WORKER_OPS_PORT", ops.worker, local],
     ["CRON_OPS_PORT", ops.cron, local],

@@ -14,21 +14,29 @@ import { merchantControl } from "./control/merchant.js";
 import { payControl } from "./control/pay.js";
 import { smsControl } from "./control/sms.js";
 import { imControl } from "./control/im.js";
+import { invoiceControl } from "./control/invoice.js";
 import { liveControl } from "./control/live.js";
+import { mailControl } from "./control/mail.js";
+import { qrControl } from "./control/qr.js";
 import { socialControl } from "./control/social.js";
+import { vodControl } from "./control/vod.js";
 import { environmentOf } from "./environment.js";
 import { makeExpress } from "./express/express.js";
 import { Faults } from "./faults.js";
+import { makeInvoice } from "./invoice/invoice.js";
 import { Journal } from "./journal.js";
 import { loadKeys, type SandboxKeys } from "./keys.js";
+import { Mailbox } from "./mail/mailbox.js";
+import { MAIL, makeMailServer } from "./mail/smtp.js";
 import { Merchants } from "./merchants.js";
 import { pageRoutes } from "./page/page.js";
 import { platformDoor } from "./platformDoor.js";
 import { SmsInbox } from "./sms/inbox.js";
 import { makeSms } from "./sms/sms.js";
-import { ImEvents, makeIm } from "./im/im.js";
+import { makeIm } from "./im/im.js";
 import { makeLive } from "./live/live.js";
 import { makeSocial } from "./social/social.js";
+import { makeVod } from "./vod/vod.js";
 import { makeWechatpay } from "./wechatpay/wechatpay.js";
 
 export type SandboxLog = (event: string, fields: Record<string, unknown>) => void;
@@ -53,6 +61,8 @@ export interface SandboxOptions {
 export interface RunningSandbox {
   url: string;
   port: number;
+  /** Where it takes mails. */
+  smtpPort: number;
   /** What the service needs to find this sandbox. */
   env: Record<string, string>;
   close(): Promise<void>;
@@ -61,8 +71,8 @@ export interface RunningSandbox {
 export interface Sandbox {
   app: Koa;
   keys: SandboxKeys;
-  /** Port 0 takes a free one. Rejects when the port is taken. */
-  listen(port: number, host?: string): Promise<RunningSandbox>;
+  /** Port 0 takes a free one. Rejects when a port is taken (EADDRINUSE, its number in `port`). */
+  listen(port: number, host?: string, smtpPort?: number): Promise<RunningSandbox>;
 }
 
 export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -73,6 +83,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
   const faults = new Faults();
   const calls = new Calls();
   const inbox = new SmsInbox();
+  const mailbox = new Mailbox();
   const merchants = new Merchants();
   const callbacks = new CallbackSender({
     timeoutMs: options.callbackTimeoutMs ?? 5_000,
@@ -89,45 +100,61 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
     boundAppIds: [keys.social.mini.appId, keys.social.official.appId, keys.social.mobile.appId],
   });
   const alipay = makeAlipay(keys.alipay, { journal, callbacks, faults, now });
-  const express = makeExpress(keys.express, { journal, callbacks, now });
+  const express = makeExpress(keys, { journal, callbacks, now, shopUrl });
   const social = makeSocial(keys.social, { journal, now });
-  const live = makeLive(keys.live, { journal, callbacks, now });
-  const imEvents = new ImEvents();
+  const vod = makeVod(keys.vod, { journal, callbacks, faults, now, callbackUrl: `${shopUrl}/callback/vod` });
+  const invoice = makeInvoice(keys.invoice, { journal, callbacks, faults, now });
+  const live = makeLive({ ...keys.live, ...keys.liveApi }, { journal, callbacks, now });
+  const chat = makeIm(keys.im, { journal, now });
   const platforms = [
     makeSms(keys.sms, inbox),
     wechatpay.platform,
     alipay.platform,
     express.platform,
     social.platform,
-    makeIm(keys.im, imEvents),
+    chat.platform,
     live.platform,
+    invoice.platform,
+    vod.platform,
   ];
   const channels = [wechatpay.channel, alipay.channel];
-  const names = platforms.map(({ name }) => name);
+  const holdMs = options.holdMs ?? 60_000;
+  const mails = makeMailServer(keys.mail, { mailbox, faults, calls, now, holdMs });
+  const names = [...platforms.map(({ name }) => name), MAIL];
 
   const router = new Router();
   smsControl(router, inbox);
+  mailControl(router, mailbox);
   payControl(router, channels, callbacks);
   expressControl(router, express, now);
   socialControl(router, social);
+  qrControl(router, social, shopUrl);
   liveControl(router, live, shopUrl);
-  imControl(router, imEvents);
+  vodControl(router, vod);
+  imControl(router, chat);
+  invoiceControl(router, invoice);
   merchantControl(router, merchants, now);
   faultControl(router, names, faults, calls);
   router.delete("/sandbox/state", (ctx) => {
     callbacks.clear();
     journal.clear();
-    for (const part of [faults, calls, inbox, merchants, social.tokens, imEvents]) part.clear();
+    for (const part of [faults, calls, inbox, mailbox, merchants, social.tokens, chat.events]) part.clear();
     social.people.clearCodes();
+    social.phone.clear();
     ctx.body = { cleared: true };
   });
   pageRoutes(router, {
     platforms: names,
     inbox,
+    mailbox,
     channels,
     parcels: express.parcels,
     people: social.people,
+    phone: social.phone,
     streams: live.pushes,
+    invoices: invoice.invoices,
+    videos: vod,
+    chat,
     callbacks,
     merchants,
     faults,
@@ -149,28 +176,33 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
       log("call", { method: ctx.method, path: ctx.url, status: ctx.respond === false ? null : ctx.status, ms });
     }
   });
-  app.use(platformDoor({ platforms, faults, calls, now, holdMs: options.holdMs ?? 60_000 }));
+  app.use(platformDoor({ platforms, faults, calls, now, holdMs }));
   app.use(router.routes());
   app.on("error", (error: Error) => log("error", { error: error.message }));
 
   return {
     app,
     keys,
-    listen: async (port, host = "127.0.0.1") => {
+    listen: async (port, host = "127.0.0.1", smtpPort = 0) => {
       const handle = app.callback();
       const server = createServer((request, response) => void handle(request, response));
       const bound = await listenOn(server, port, host);
+      const mailPort = await mails.listen(smtpPort, host).catch(async (error: unknown) => {
+        await new Promise((resolve) => server.close(resolve));
+        throw error;
+      });
       // Only now is it certain that no other sandbox writes this file.
       journal.compact();
       const url = `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${bound}`;
-      const close = (): Promise<void> => {
+      const close = async (): Promise<void> => {
         callbacks.stop();
+        await mails.close();
         return new Promise((resolve) => {
           server.close(() => resolve());
           server.closeAllConnections();
         });
       };
-      return { url, port: bound, env: environmentOf(keys, url), close };
+      return { url, port: bound, smtpPort: mailPort, env: environmentOf(keys, url, mailPort), close };
     },
   };
 }

@@ -7,9 +7,10 @@ const oneLine = (pem: string): string => Buffer.from(pem).toString("base64");
  * The environment variables for keys already at hand. Keys that are PEM are given in base64, so that they fit on one
  * line of an env file.
  * @param url where the sandbox listens, such as http://127.0.0.1:8090
+ * @param smtpPort where it takes mails, on the same host; without one the service has no mail server
  */
-export function environmentOf(keys: SandboxKeys, url: string): Record<string, string> {
-  const { sms, wechatpay, alipay, express, social, im, live } = keys;
+export function environmentOf(keys: SandboxKeys, url: string, smtpPort?: number): Record<string, string> {
+  const { mail, sms, wechatpay, alipay, express, kdniao, social, im, live, liveApi, vod, invoice } = keys;
   return {
     SANDBOX_URL: url,
     SMS_BASE_URL: `${url}/platform/sms`,
@@ -21,6 +22,11 @@ export function environmentOf(keys: SandboxKeys, url: string): Record<string, st
     SMS_TEMPLATE_UPDATE_MOBILE: sms.templates.updateMobile,
     SMS_TEMPLATE_UPDATE_PASSWORD: sms.templates.updatePassword,
     SMS_TEMPLATE_RESET_PASSWORD: sms.templates.resetPassword,
+    ...(smtpPort !== undefined && {
+      SMTP_URL: `smtp://${mail.user}:${mail.password}@${new URL(url).hostname}:${smtpPort}`,
+      MAIL_FROM: "沙箱商城 <no-reply@shop.example>",
+      OPERATORS_MAIL: "operators@shop.example",
+    }),
     WECHATPAY_BASE_URL: `${url}/platform/wechatpay`,
     WECHATPAY_MCH_ID: wechatpay.mchId,
     WECHATPAY_APP_ID: wechatpay.appId,
@@ -36,6 +42,9 @@ export function environmentOf(keys: SandboxKeys, url: string): Record<string, st
     KUAIDI100_CUSTOMER: express.customer,
     KUAIDI100_KEY: express.key,
     KUAIDI100_SALT: express.salt,
+    KDNIAO_BASE_URL: `${url}/platform/express`,
+    KDNIAO_BUSINESS_ID: kdniao.businessId,
+    KDNIAO_API_KEY: kdniao.apiKey,
     SOCIAL_BASE_URL: `${url}/platform/social`,
     SOCIAL_OPEN_URL: `${url}/platform/social`,
     SOCIAL_MINI_APP_ID: social.mini.appId,
@@ -55,6 +64,24 @@ export function environmentOf(keys: SandboxKeys, url: string): Record<string, st
     LIVE_PLAY_DOMAIN: live.playDomain,
     LIVE_PLAY_KEY: live.playKey,
     LIVE_CALLBACK_KEY: live.callbackKey,
+    LIVE_API_URL: `${url}/platform/live`,
+    LIVE_SECRET_ID: liveApi.secretId,
+    LIVE_SECRET_KEY: liveApi.secretKey,
+    VOD_BASE_URL: `${url}/platform/vod`,
+    VOD_SECRET_ID: vod.secretId,
+    VOD_SECRET_KEY: vod.secretKey,
+    VOD_CALLBACK_KEY: vod.callbackKey,
+    NUONUO_BASE_URL: `${url}/platform/invoice`,
+    NUONUO_TOKEN_URL: `${url}/platform/invoice/accessToken`,
+    NUONUO_APP_KEY: invoice.appKey,
+    NUONUO_APP_SECRET: invoice.appSecret,
+    INVOICE_SELLER_NAME: "杭州沙箱商贸有限公司",
+    INVOICE_SELLER_TAX_NO: invoice.taxNo,
+    INVOICE_SELLER_ADDRESS: "杭州市西湖区文三路 100 号",
+    INVOICE_SELLER_PHONE: "0571-88880000",
+    INVOICE_SELLER_BANK: "中国工商银行杭州西湖支行",
+    INVOICE_SELLER_BANK_NO: "1202020209900012345",
+    INVOICE_CLERK: "沙小箱",
     MALL_NOTIFY_URL: `${url}/sandbox/merchant/mall`,
     WALLET_NOTIFY_URL: `${url}/sandbox/merchant/wallet`,
   };
@@ -64,6 +91,10 @@ export function environmentOf(keys: SandboxKeys, url: string): Record<string, st
  * Makes the keys at the first call (`<dataDir>/sandbox/keys.json`) and returns the service's environment. The sandbox
  * need not run yet; it reads the same file.
  */
-export async function sandboxEnvironment(place: { dataDir: string; port: number }): Promise<Record<string, string>> {
-  return environmentOf(await loadKeys(place.dataDir), `http://127.0.0.1:${place.port}`);
+export async function sandboxEnvironment(place: {
+  dataDir: string;
+  port: number;
+  smtpPort?: number;
+}): Promise<Record<string, string>> {
+  return environmentOf(await loadKeys(place.dataDir), `http://127.0.0.1:${place.port}`, place.smtpPort);
 }

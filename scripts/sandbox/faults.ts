@@ -1,6 +1,6 @@
 /** Faults that the next calls of a platform meet. */
 
-export const FAULT_MODES = ["error", "timeout", "slow", "badSignature", "hold"] as const;
+export const FAULT_MODES = ["error", "timeout", "slow", "badSignature", "tooMany", "hold"] as const;
 export type FaultMode = (typeof FAULT_MODES)[number];
 
 export interface Fault {
@@ -8,7 +8,7 @@ export interface Fault {
   mode: FaultMode;
   /** How many more calls it meets. */
   count: number;
-  /** What `slow` waits before the normal answer. */
+  /** What `slow` waits before the normal answer, and `tooMany` tells the caller to wait (whole seconds). */
   delayMs: number;
   /** For error and timeout: the call takes effect, and only then is its answer lost. */
   after: boolean;

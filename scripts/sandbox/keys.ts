@@ -45,6 +45,18 @@ export interface ExpressKeys {
   salt: string;
 }
 
+/** Our account at the second platform for parcel tracks; its key signs both ways. */
+export interface KdniaoKeys {
+  businessId: string;
+  apiKey: string;
+}
+
+/** Our account at the mail server. */
+export interface MailKeys {
+  user: string;
+  password: string;
+}
+
 export interface SocialAppKeys {
   appId: string;
   secret: string;
@@ -75,14 +87,40 @@ export interface LiveKeys {
   callbackKey: string;
 }
 
+/** Our account on the video platform, and the key that signs its callbacks. */
+export interface VodKeys {
+  secretId: string;
+  secretKey: string;
+  appId: string;
+  callbackKey: string;
+}
+
+/** Our application on the e-invoice platform, and the tax number that it invoices for. */
+export interface InvoiceKeys {
+  appKey: string;
+  appSecret: string;
+  taxNo: string;
+}
+
+/** Our account at the streaming platform's API. */
+export interface LiveApiKeys {
+  secretId: string;
+  secretKey: string;
+}
+
 export interface SandboxKeys {
+  invoice: InvoiceKeys;
   sms: SmsKeys;
   wechatpay: WechatpayKeys;
   alipay: AlipayKeys;
   express: ExpressKeys;
+  kdniao: KdniaoKeys;
+  mail: MailKeys;
   social: SocialKeys;
   im: ImKeys;
   live: LiveKeys;
+  liveApi: LiveApiKeys;
+  vod: VodKeys;
 }
 
 export const LETTERS_AND_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -160,6 +198,13 @@ const makeExpressKeys = (): ExpressKeys => ({
   salt: randomFrom(LETTERS_AND_DIGITS, 16),
 });
 
+const makeKdniaoKeys = (): KdniaoKeys => ({
+  businessId: `1${digits(6)}`,
+  apiKey: randomBytes(18).toString("hex"),
+});
+
+const makeMailKeys = (): MailKeys => ({ user: "shop", password: randomFrom(LETTERS_AND_DIGITS, 20) });
+
 const makeSocialApp = (): SocialAppKeys => ({
   appId: `wx${randomBytes(8).toString("hex")}`,
   secret: randomBytes(16).toString("hex"),
@@ -187,15 +232,38 @@ const makeLiveKeys = (): LiveKeys => ({
   callbackKey: randomBytes(16).toString("hex"),
 });
 
+const makeVodKeys = (): VodKeys => ({
+  secretId: `AKID${randomFrom(LETTERS_AND_DIGITS, 32)}`,
+  secretKey: randomFrom(LETTERS_AND_DIGITS, 32),
+  appId: `1300${digits(6)}`,
+  callbackKey: randomBytes(16).toString("hex"),
+});
+
+const makeInvoiceKeys = (): InvoiceKeys => ({
+  appKey: digits(8),
+  appSecret: randomFrom(LETTERS_AND_DIGITS, 16),
+  taxNo: `9133010${digits(1)}MA2${digits(7)}`,
+});
+
+const makeLiveApiKeys = (): LiveApiKeys => ({
+  secretId: `AKID${randomFrom(LETTERS_AND_DIGITS, 32)}`,
+  secretKey: randomFrom(LETTERS_AND_DIGITS, 32),
+});
+
 /** One maker a platform: a file from an older run gets the sections it lacks, and keeps the others. */
 const makers: { [Section in keyof SandboxKeys]: () => SandboxKeys[Section] | Promise<SandboxKeys[Section]> } = {
+  invoice: makeInvoiceKeys,
   sms: makeSmsKeys,
   wechatpay: makeWechatpayKeys,
   alipay: makeAlipayKeys,
   express: makeExpressKeys,
+  kdniao: makeKdniaoKeys,
+  mail: makeMailKeys,
   social: makeSocialKeys,
   im: makeImKeys,
   live: makeLiveKeys,
+  liveApi: makeLiveApiKeys,
+  vod: makeVodKeys,
 };
 
 async function readKeys(file: string): Promise<Partial<SandboxKeys>> {
@@ -250,13 +318,18 @@ export async function loadKeys(dataDir: string): Promise<SandboxKeys> {
     const found = await readKeys(file);
     if (isComplete(found)) return found;
     const keys: SandboxKeys = {
+      invoice: found.invoice ?? (await makers.invoice()),
       sms: found.sms ?? (await makers.sms()),
       wechatpay: found.wechatpay ?? (await makers.wechatpay()),
       alipay: found.alipay ?? (await makers.alipay()),
       express: found.express ?? (await makers.express()),
+      kdniao: found.kdniao ?? (await makers.kdniao()),
+      mail: found.mail ?? (await makers.mail()),
       social: found.social ?? (await makers.social()),
       im: found.im ?? (await makers.im()),
       live: found.live ?? (await makers.live()),
+      liveApi: found.liveApi ?? (await makers.liveApi()),
+      vod: found.vod ?? (await makers.vod()),
     };
     const fresh = `${file}.${randomBytes(6).toString("hex")}`;
     await writeFile(fresh, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });

@@ -6,6 +6,7 @@ import type { Faults } from "./faults.js";
 import type { Platform, PlatformAnswer, PlatformCall } from "./platform.js";
 import { readBody } from "./readBody.js";
 
+const TOO_MANY = 429;
 const PLACE = /^\/platform\/([a-z0-9-]+)(\/[^?]*)?(\?.*)?$/;
 
 /** @param holdMs how long a `timeout` fault holds the socket before it cuts the line, when the client does not leave */
@@ -51,6 +52,14 @@ export function platformDoor(door: {
       return;
     }
     if (fault?.mode === "slow") await pause(fault.delayMs, undefined, { ref: false });
+
+    if (fault?.mode === "tooMany") {
+      const answer = platform.failure(call);
+      record.status = TOO_MANY;
+      const wait = { "Retry-After": String(Math.ceil(fault.delayMs / 1_000)) };
+      send(ctx, { ...answer, status: TOO_MANY, headers: { ...answer.headers, ...wait } });
+      return;
+    }
 
     const failsFirst = fault?.mode === "error" && !fault.after;
     let answer = failsFirst ? platform.failure(call) : await platform.answer(call);

@@ -2,6 +2,8 @@ import { parseArgs } from "node:util";
 import "#shared/subscriptions.js";
 import { seedActivities } from "#shared/domains/activity/index.js";
 import { hasProducts } from "#shared/domains/catalog/index.js";
+import { seedChat } from "#shared/domains/chat/index.js";
+import { seedLicenses } from "#shared/domains/license/index.js";
 import { seedLives } from "#shared/domains/live/index.js";
 import { seedLoyalty } from "#shared/domains/loyalty/index.js";
 import { seedPromotions } from "#shared/domains/promotion/index.js";
@@ -16,6 +18,8 @@ import { seedBase } from "./seedBase.js";
 import { demoPictures, seedCatalog } from "./seedCatalog.js";
 import { demoMember, seedMember } from "./seedMember.js";
 import { seedPictures } from "./seedPictures.js";
+import { seedWebsite } from "./seedWebsite.js";
+import { websitePictures } from "./websiteContent.js";
 
 /**
  * `npm run seed`: the demo shop in an empty database. `--if-empty` leaves a shop that has products alone, without it that
@@ -54,7 +58,7 @@ async function seed(): Promise<void> {
     return;
   }
   // First, for it is what fails where pngjs is missing: then nothing of the demo is there.
-  const pictures = demoPictures();
+  const pictures = [...demoPictures(), ...websitePictures];
   await seedPictures(pictures);
   // Its password is known to the world.
   if (!config.production) await seedMember();
@@ -64,6 +68,9 @@ async function seed(): Promise<void> {
   await seedPromotions();
   await seedActivities();
   await seedLives(config.production ? null : demoMember.mobile);
+  await seedLicenses(config.production ? null : demoMember.mobile);
+  if (!config.production) await seedChat();
+  await seedWebsite();
   const ms = Math.round(performance.now() - since);
   log.info(
     { products, pictures: pictures.length, member: config.production ? null : demoMember.mobile, ms },

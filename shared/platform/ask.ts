@@ -17,7 +17,7 @@ export type AskReply = { answer: unknown } | { refusal: ErrorOnTheWire };
 
 export interface AskOptions {
   timeoutMs: number;
-  /** Only reads: the same question within 2 s is asked once. */
+  /** The same question within 2 s is asked once: for what only reads, or stores its answer where a repeat finds it. */
   coalesce?: boolean;
 }
 

@@ -1,25 +1,7 @@
 import { z } from "zod";
+import { list, port, positive, url } from "./configFields.js";
+import { expressKeys, neededOfPlatforms, platformFields } from "./configOfPlatforms.js";
 
-/** Comma-separated text to a list without blanks. */
-const list = z
-  .string()
-  .default("")
-  .transform((text) =>
-    text
-      .split(",")
-      .map((part) => part.trim())
-      .filter(Boolean),
-  );
-const url = z.url().transform((text) => text.replace(/\/+$/, ""));
-const port = z.coerce.number().int().min(0).max(65535);
-const positive = z.coerce.number().int().positive();
-/** A PEM as it is, or as base64 of a PEM (env files do not like newlines). */
-const pem = z
-  .string()
-  .default("")
-  .transform((text) =>
-    text === "" || text.includes("-----BEGIN") ? text : Buffer.from(text, "base64").toString("utf8"),
-  );
 const jwtKey = z.string().regex(/^[\w-]{1,32}:.{32,}$/, "each key is kid:secret, the secret 32 characters or more");
 
 const environment = z.object({
@@ -36,6 +18,8 @@ const environment = z.object({
   OPS_HOST: z.string().default("127.0.0.1"),
   /** The port of the sandbox that plays the platforms (development only). */
   SANDBOX_PORT: port.default(8090),
+  /** The port on which the sandbox takes mails (development only). */
+  SANDBOX_SMTP_PORT: port.default(8025),
   /** Where clients reach the API; part of every link that the service hands out. */
   PUBLIC_URL: url.optional(),
   /** Everything that `npm start` keeps: databases, objects, logs, keys. */
@@ -102,7 +86,19 @@ const environment = z.object({
   LIMIT_SIGN_IN_PER_15_MINUTES: positive.default(30),
   /** Callbacks a second of one channel. */
   LIMIT_CALLBACKS_PER_SECOND: positive.default(100),
+  /** License verifications a minute of one address: numbers must not be guessed. */
+  LIMIT_LICENSE_VERIFY_PER_MINUTE: positive.default(20),
+  /** Messages an hour that one address may leave on the website. */
+  LIMIT_MESSAGES_PER_HOUR: positive.default(5),
 
+  /** Seconds within which the body of a request must be there; a video that is uploaded may take longer. */
+  BODY_SECONDS: positive.default(60),
+  /** The largest video that is taken, in bytes. */
+  VOD_MAX_BYTES: positive.default(500 * 1024 * 1024),
+  /** Uploads that one API process takes at the same time; each holds some 10 MiB of memory. */
+  VOD_UPLOADS_AT_ONCE: positive.default(16),
+  /** Seconds that an upload may keep us waiting, beside a second for each 16 KiB that have come. */
+  UPLOAD_PATIENCE_SECONDS: positive.default(30),
   /** Seconds after which a request that holds an Idempotency-Key and never ended may be repeated by another. */
   IDEMPOTENCY_TAKEOVER_SECONDS: positive.default(60),
 
@@ -121,117 +117,22 @@ const environment = z.object({
   /** Seconds without a take, while work waits, after which a worker ends itself. */
   WORKER_STUCK_SECONDS: positive.default(45),
 
-  // --- platforms ---------------------------------------------------------------------------------------------------
-  /** Where the sandbox is; its address is never used in production. */
-  SANDBOX_URL: url.optional(),
-  /** Tencent Cloud SMS. */
-  SMS_BASE_URL: url.default("https://sms.tencentcloudapi.com"),
-  SMS_SECRET_ID: z.string().default(""),
-  SMS_SECRET_KEY: z.string().default(""),
-  SMS_SDK_APP_ID: z.string().default(""),
-  SMS_SIGN_NAME: z.string().default(""),
-  SMS_TEMPLATE_LOGIN: z.string().default(""),
-  SMS_TEMPLATE_UPDATE_MOBILE: z.string().default(""),
-  SMS_TEMPLATE_UPDATE_PASSWORD: z.string().default(""),
-  SMS_TEMPLATE_RESET_PASSWORD: z.string().default(""),
-  /** WeChat Pay v3. */
-  WECHATPAY_BASE_URL: url.default("https://api.mch.weixin.qq.com"),
-  WECHATPAY_MCH_ID: z.string().default(""),
-  WECHATPAY_APP_ID: z.string().default(""),
-  WECHATPAY_MCH_SERIAL: z.string().default(""),
-  WECHATPAY_MCH_PRIVATE_KEY: pem,
-  WECHATPAY_API_V3_KEY: z.string().default(""),
-  /** Alipay: its gateway, our application with its RSA2 key, and the platform's public key. */
-  ALIPAY_BASE_URL: url.default("https://openapi.alipay.com/gateway.do"),
-  ALIPAY_APP_ID: z.string().default(""),
-  ALIPAY_PRIVATE_KEY: pem,
-  ALIPAY_PUBLIC_KEY: pem,
-  /** The account (2088...) that receives the payments; where set, notices for another one are refused. */
-  ALIPAY_SELLER_ID: z.string().default(""),
-  /** kuaidi100: parcel tracks by query, subscription and push. The salt signs pushes. */
-  KUAIDI100_BASE_URL: url.default("https://poll.kuaidi100.com"),
-  KUAIDI100_CUSTOMER: z.string().default(""),
-  KUAIDI100_KEY: z.string().default(""),
-  KUAIDI100_SALT: z.string().default(""),
-  /** The WeChat open platform: its interfaces, and where people agree to a sign-in. */
-  SOCIAL_BASE_URL: url.default("https://api.weixin.qq.com"),
-  SOCIAL_OPEN_URL: url.default("https://open.weixin.qq.com"),
-  /** Our applications there: mini-program (34), official account (31), website (32), app (30). */
-  SOCIAL_MINI_APP_ID: z.string().default(""),
-  SOCIAL_MINI_SECRET: z.string().default(""),
-  SOCIAL_OFFICIAL_APP_ID: z.string().default(""),
-  SOCIAL_OFFICIAL_SECRET: z.string().default(""),
-  SOCIAL_WEBSITE_APP_ID: z.string().default(""),
-  SOCIAL_WEBSITE_SECRET: z.string().default(""),
-  SOCIAL_MOBILE_APP_ID: z.string().default(""),
-  SOCIAL_MOBILE_SECRET: z.string().default(""),
-  /** Whether the social helpers show the platform's access token and session keys. Default: outside production. */
-  SOCIAL_EXPOSE_SECRETS: z.stringbool().optional(),
-  /** Tencent Cloud Chat: our application, its key, and the account that administers it. */
-  IM_BASE_URL: url.default("https://console.tim.qq.com"),
-  IM_SDK_APP_ID: z.string().default(""),
-  IM_SECRET_KEY: z.string().default(""),
-  IM_ADMIN_ACCOUNT: z.string().default("administrator"),
-  /** Tencent Cloud Streaming: where lives are pushed and played, the keys that sign the addresses, and the callbacks' key. */
-  LIVE_PUSH_DOMAIN: z.string().default(""),
-  LIVE_PUSH_KEY: z.string().default(""),
-  LIVE_PLAY_DOMAIN: z.string().default(""),
-  LIVE_PLAY_KEY: z.string().default(""),
-  LIVE_CALLBACK_KEY: z.string().default(""),
-  LIVE_APP_NAME: z.string().default("live"),
-  /** notifyUrl of the seeded pay apps: 1 (mall) and 8 (wallet). */
-  MALL_NOTIFY_URL: z.string().default(""),
-  WALLET_NOTIFY_URL: z.string().default(""),
+  ...platformFields,
 });
 
 /** Names of every variable, for the test that keeps .env.example in step. WORKER_CONCURRENCY_<QUEUE> comes on top. */
 export const configNames = Object.keys(environment.shape);
 
-const neededInProduction = [
-  "OPERATOR_PASSWORD",
-  "PUBLIC_URL",
-  "SMS_SECRET_ID",
-  "SMS_SECRET_KEY",
-  "SMS_SDK_APP_ID",
-  "SMS_SIGN_NAME",
-  "SMS_TEMPLATE_LOGIN",
-  "SMS_TEMPLATE_UPDATE_MOBILE",
-  "SMS_TEMPLATE_UPDATE_PASSWORD",
-  "SMS_TEMPLATE_RESET_PASSWORD",
-  "WECHATPAY_MCH_ID",
-  "WECHATPAY_APP_ID",
-  "WECHATPAY_MCH_SERIAL",
-  "WECHATPAY_MCH_PRIVATE_KEY",
-  "WECHATPAY_API_V3_KEY",
-  "ALIPAY_APP_ID",
-  "ALIPAY_PRIVATE_KEY",
-  "ALIPAY_PUBLIC_KEY",
-  "KUAIDI100_CUSTOMER",
-  "KUAIDI100_KEY",
-  "KUAIDI100_SALT",
-  "SOCIAL_MINI_APP_ID",
-  "SOCIAL_MINI_SECRET",
-  "SOCIAL_OFFICIAL_APP_ID",
-  "SOCIAL_OFFICIAL_SECRET",
-  "SOCIAL_WEBSITE_APP_ID",
-  "SOCIAL_WEBSITE_SECRET",
-  "SOCIAL_MOBILE_APP_ID",
-  "SOCIAL_MOBILE_SECRET",
-  "IM_SDK_APP_ID",
-  "IM_SECRET_KEY",
-  "LIVE_PUSH_DOMAIN",
-  "LIVE_PUSH_KEY",
-  "LIVE_PLAY_DOMAIN",
-  "LIVE_PLAY_KEY",
-  "LIVE_CALLBACK_KEY",
-] as const;
+const neededInProduction = ["OPERATOR_PASSWORD", "PUBLIC_URL", ...neededOfPlatforms] as const;
 
 type Given = Record<string, string | undefined>;
 
 /** What only production refuses; judged on the raw text, so that it is told together with every other fault. */
 function productionFaults(given: Given): string[] {
   if (given["NODE_ENV"] !== "production") return [];
-  const faults = neededInProduction.filter((name) => !given[name]).map((name) => `${name}: is required in production`);
+  const providers = (given["EXPRESS_PROVIDERS"] ?? "kuaidi100").split(",").map((name) => name.trim());
+  const needed = [...neededInProduction, ...providers.flatMap((name) => expressKeys[name] ?? [])];
+  const faults = needed.filter((name) => !given[name]).map((name) => `${name}: is required in production`);
   if (given["SANDBOX_URL"]) faults.push("SANDBOX_URL: the sandbox has no place in production");
   if (given["SMS_TEST_MOBILE"] && given["SMS_TEST_MOBILE_IN_PRODUCTION"] !== "true")
     faults.push("SMS_TEST_MOBILE: is set; confirm with SMS_TEST_MOBILE_IN_PRODUCTION=true or remove it");
@@ -250,10 +151,13 @@ const complete = environment.transform((env) => {
     PUBLIC_URL: publicUrl,
     MEDIA_BASE_URL: env.MEDIA_BASE_URL ?? `${publicUrl}/media`,
     REDIS_CACHE_URL: env.REDIS_CACHE_URL ?? env.REDIS_URL,
+    EXPRESS_PROVIDERS: env.EXPRESS_PROVIDERS.length > 0 ? env.EXPRESS_PROVIDERS : (["kuaidi100", "kdniao"] as const),
     RATE_LIMIT_EXEMPT: exempt.split(",").filter(Boolean),
     RETURN_URLS: env.RETURN_URLS.length > 0 ? env.RETURN_URLS : [origin],
     REDIRECT_URIS: env.REDIRECT_URIS.length > 0 ? env.REDIRECT_URIS : [origin],
     SOCIAL_EXPOSE_SECRETS: env.SOCIAL_EXPOSE_SECRETS ?? !production,
+    VOD_UPLOAD_SECRET_ID: env.VOD_UPLOAD_SECRET_ID ?? env.VOD_SECRET_ID,
+    VOD_UPLOAD_SECRET_KEY: env.VOD_UPLOAD_SECRET_KEY ?? env.VOD_SECRET_KEY,
   };
 });
 

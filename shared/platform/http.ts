@@ -35,6 +35,26 @@ export class OutboundFailed extends Error {
   }
 }
 
+/** The platform says that we call too often: the queue of the job that met this rests so long (workers/runtime). */
+export class TooManyCalls extends OutboundFailed {
+  readonly restMs: number;
+  constructor(to: string, restMs: number) {
+    super(to, `too many calls, again in ${restMs} ms`);
+    this.restMs = restMs;
+  }
+}
+
+const LONGEST_REST_MS = 300_000;
+
+/** What `Retry-After` asks for, in milliseconds: seconds or a date; without it `otherwise`. */
+export function waitAskedFor({ headers }: Pick<OutboundAnswer, "headers">, otherwise: number): number {
+  const said = headers["retry-after"];
+  if (said === undefined) return otherwise;
+  // Their clock is meant, so the real time counts.
+  const ms = /^\d+$/.test(said) ? Number(said) * 1_000 : Date.parse(said) - Date.now();
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 1), LONGEST_REST_MS) : otherwise;
+}
+
 /** Loaded at the first call: the API, which never calls out, starts without it. */
 const client = async () => {
   const { Agent, request } = await import("undici");

@@ -1,12 +1,14 @@
 import type { z } from "zod";
 import { clock } from "./clock.js";
 import { currentRequestId } from "./context.js";
+import { errors } from "./errors.js";
 import { nextId } from "./ids.js";
 import type { JobDefinition } from "./jobs.js";
+import { log } from "./log.js";
 import { afterCommit, isDuplicateKey, isInTransaction, LostRace } from "./mongo.js";
 import { relaySoon } from "./outboxRelay.js";
 import { OutboxModel, type OutboxRow } from "./outboxRow.js";
-import { addVolatile } from "./volatileJobs.js";
+import { addVolatile, isCrowded } from "./volatileJobs.js";
 
 export interface EnqueueOptions {
   /** Not before this moment. */
@@ -14,6 +16,8 @@ export interface EnqueueOptions {
   delayMs?: number;
   /** An open job of the same key moves to the new moment, instead of being left as it is. */
   replace?: boolean;
+  /** A volatile job, outside a transaction: StillWorking (503) when Redis did not take it or too many wait, instead of a lost job. */
+  orFail?: boolean;
 }
 
 /** One thing to do: a job and its payload. */
@@ -29,14 +33,21 @@ export interface Work {
 export async function enqueue<P extends z.ZodType, R>(
   job: JobDefinition<P, R>,
   payload: z.input<P>,
-  { dueAt, delayMs = 0, replace = false }: EnqueueOptions = {},
+  { dueAt, delayMs = 0, replace = false, orFail = false }: EnqueueOptions = {},
 ): Promise<void> {
   const work = { job: job as unknown as JobDefinition, payload };
   const due = dueAt ?? clock.after(delayMs);
   if (job.volatile) {
     const { payload: parsed, v, requestId, about } = freshRow(work, due);
-    afterCommit(() => addVolatile(job, { payload: parsed, v, requestId, about }, delayMs));
-    return;
+    const add = (): Promise<void> => addVolatile(job, { payload: parsed, v, requestId, about }, delayMs);
+    const tell = (error: unknown): void => log.warn({ job: job.name, err: error }, "volatile job not taken");
+    if (!orFail) return afterCommit(() => void add().catch(tell));
+    try {
+      if (!(await isCrowded(job.queue))) return await add();
+    } catch (error) {
+      tell(error);
+    }
+    throw errors.StillWorking({}, 2);
   }
   if (replace && (await moveOpen(work, due))) return;
   await write([work], due);

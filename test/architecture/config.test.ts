@@ -71,9 +71,39 @@ describe("the configuration", () => {
   it("production keeps the social platform's secrets to itself unless told otherwise", () => {
     const given: Record<string, string> = { ...good, NODE_ENV: "production" };
     for (const fault of faultsOf(given)) given[fault.split(":")[0]!] = "https://shop.example";
+    Object.assign(given, { SMTP_URL: "smtps://shop:secret@mail.example", MAIL_FROM: "shop@shop.example" });
     expect(parseConfig(given).SOCIAL_EXPOSE_SECRETS).to.equal(false);
     expect(parseConfig({ ...given, SOCIAL_EXPOSE_SECRETS: "true" }).SOCIAL_EXPOSE_SECRETS).to.equal(true);
     expect(parseConfig(good).SOCIAL_EXPOSE_SECRETS).to.equal(true);
+  });
+
+  it("production needs a mail server and a sender; what is none is told", () => {
+    const faults = faultsOf({ ...good, NODE_ENV: "production" });
+    expect(faults).to.include.members(["SMTP_URL: is required in production", "MAIL_FROM: is required in production"]);
+    for (const SMTP_URL of ["mail.example", "http://mail.example", "smtp://", "smtp://mail.example/inbox"])
+      expect(faultsOf({ ...good, SMTP_URL }), SMTP_URL).to.have.lengthOf(1);
+    for (const MAIL_FROM of ["shop", "Shop <shop>", "a@b.example, c@d.example", "Shop\nBcc: x <a@b.example>"])
+      expect(faultsOf({ ...good, MAIL_FROM }), MAIL_FROM).to.have.lengthOf(1);
+    expect(
+      parseConfig({ ...good, SMTP_URL: "smtp://u:p@[::1]:25/", MAIL_FROM: "商城 <a@b.example>" }).MAIL_FROM,
+    ).to.equal("商城 <a@b.example>");
+  });
+
+  it("production needs the keys of the tracking platforms that are named, or of kuaidi100", () => {
+    const express = (env: Record<string, string>) =>
+      faultsOf({ ...good, NODE_ENV: "production", ...env })
+        .map((fault) => fault.split(":")[0]!)
+        .filter((name) => /^(KUAIDI100|KDNIAO|EXPRESS)_/.test(name));
+    const [kuaidi100, kdniao] = [
+      ["KUAIDI100_CUSTOMER", "KUAIDI100_KEY", "KUAIDI100_SALT"],
+      ["KDNIAO_BUSINESS_ID", "KDNIAO_API_KEY"],
+    ];
+    expect(express({})).to.deep.equal(kuaidi100);
+    expect(express({ EXPRESS_PROVIDERS: "kdniao" })).to.deep.equal(kdniao);
+    expect(express({ EXPRESS_PROVIDERS: "kdniao, kuaidi100" })).to.deep.equal([...kdniao, ...kuaidi100]);
+    expect(express({ EXPRESS_PROVIDERS: "kdniao", KDNIAO_BUSINESS_ID: "1", KDNIAO_API_KEY: "2" })).to.deep.equal([]);
+    expect(faultsOf({ ...good, EXPRESS_PROVIDERS: "dhl" })).to.have.lengthOf(1);
+    expect(parseConfig(good).EXPRESS_PROVIDERS).to.deep.equal(["kuaidi100", "kdniao"]);
   });
 
   it('the text "false" is false', () => {

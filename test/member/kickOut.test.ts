@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { kickOut, kickOutJob, signInMember } from "#shared/domains/member/index.js";
 import { tencentIm } from "#shared/integrations/im/index.js";
-import { userSig } from "#shared/integrations/im/userSig.js";
 import { clock, heldClock, minutes, seconds } from "#shared/platform/clock.js";
 import { config } from "#shared/platform/config.js";
 import { DeadLetterModel } from "#shared/platform/deadLetters.js";
@@ -135,26 +134,5 @@ describe("a session that ended elsewhere", () => {
       Object.assign(config, { IM_SECRET_KEY });
     }
     expect(await kicksOf(999_999_999)).to.deep.equal([]);
-  });
-});
-
-describe("the chat platform's signature", () => {
-  it("is refused under another key, for another account, and once it is old", async () => {
-    const now = Math.floor(Date.now() / 1_000);
-    const { IM_SDK_APP_ID: sdkAppId, IM_SECRET_KEY: secretKey, IM_ADMIN_ACCOUNT: admin } = config;
-    const ask = async (usersig: string, identifier = admin): Promise<number> => {
-      const query = new URLSearchParams({ sdkappid: sdkAppId, identifier, usersig, random: "1", contenttype: "json" });
-      const reply = await fetch(`${config.IM_BASE_URL}/v4/im_open_login_svc/kick?${query}`, {
-        method: "POST",
-        body: JSON.stringify({ UserID: "77" }),
-      });
-      return ((await reply.json()) as { ErrorCode: number }).ErrorCode;
-    };
-    expect(await ask(userSig({ sdkAppId, secretKey }, admin, now, 60))).to.equal(0);
-    expect(await ask(userSig({ sdkAppId, secretKey: "another" }, admin, now, 60))).to.equal(70_009);
-    expect(await ask(userSig({ sdkAppId, secretKey }, "77", now, 60))).to.equal(70_013);
-    expect(await ask(userSig({ sdkAppId, secretKey }, "77", now, 60), "77")).to.equal(70_403);
-    expect(await ask(userSig({ sdkAppId, secretKey }, admin, now - 100, 60))).to.equal(70_001);
-    expect(await ask("nonsense")).to.equal(70_003);
   });
 });

@@ -6,7 +6,6 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { environmentOf } from "#scripts/sandbox/environment.js";
 import { makeSandbox } from "#scripts/sandbox/app.js";
 import { loadKeys } from "#scripts/sandbox/keys.js";
 
@@ -31,5 +30,5 @@ Object.assign(process.env, {
   OPERATOR_PASSWORD: "operator-test-1",
   PUBLIC_URL: "http://127.0.0.1:8080",
   NOTIFY_ALLOW_HOSTS: "127.0.0.1",
-  ...environmentOf(keys, sandbox.url),
+  ...sandbox.env,
 });

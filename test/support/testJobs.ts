@@ -1,5 +1,6 @@
 import mongoose from "mongoose";
 import { z } from "zod";
+import { mailer } from "#shared/integrations/mail/index.js";
 import { currentContext } from "#shared/platform/context.js";
 import { Id } from "#shared/platform/schemas.js";
 import { defineErrors } from "#shared/platform/errors.js";
@@ -39,6 +40,15 @@ export const echo = defineAsk<{ echoed: string }>()({
   v: 1,
   payload: z.object({ text: z.string(), outcome: z.enum(["answer", "refuse", "throw", "hang"]).default("answer") }),
 });
+/** Sends a mail, as the jobs of the domains do. Twice is harmless: it is the same mail. */
+export const mailJob = defineJob({
+  name: "test.mail",
+  queue: "mail",
+  v: 1,
+  payload: z.object({ to: z.string(), messageId: z.string() }),
+  options: { attempts: 5, backoff: { type: "fixed", delay: 60_000 } },
+});
+
 /** Runs until the test lets it go. */
 export const held = defineJob({ name: "test.held", queue: "invoice", v: 1, payload: z.object({}), volatile: true });
 const waitingForRelease: (() => void)[] = [];
@@ -62,6 +72,7 @@ async function run({ number, fail }: z.output<typeof payload>, attempt: { number
 export const testProcessors = [
   processor(keyedJob, run),
   processor(plainJob, run),
+  processor(mailJob, (mail) => mailer.send({ ...mail, subject: "来自任务", text: "你好" })),
   processor(held, () => new Promise<void>((resolve) => waitingForRelease.push(resolve))),
   processor(echo, async ({ text, outcome }) => {
     echoes.push(text);

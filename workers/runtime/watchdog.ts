@@ -1,7 +1,7 @@
 import { config } from "#shared/platform/config.js";
 import { log } from "#shared/platform/log.js";
 import { queueNamed } from "#shared/platform/queues.js";
-import type { QueueWorker } from "./worker.js";
+import { mostInItsTime, type QueueWorker } from "./worker.js";
 
 const EVERY_MS = 5_000;
 
@@ -31,7 +31,7 @@ async function isStuck(state: QueueWorker): Promise<boolean> {
   const [waiting, paused, limited] = await Promise.all([
     queue.getWaitingCount(),
     queue.isPaused(),
-    queue.getRateLimitTtl(),
+    queue.getRateLimitTtl(mostInItsTime(state.queue)),
   ]);
   if (waiting === 0) {
     // Nothing to take: the span without a take starts when work comes.

@@ -4,6 +4,7 @@ import { clock } from "#shared/platform/clock.js";
 import { config, workerConcurrency } from "#shared/platform/config.js";
 import { withContext } from "#shared/platform/context.js";
 import { AppError, errorToWire } from "#shared/platform/errors.js";
+import { TooManyCalls } from "#shared/platform/http.js";
 import type { JobData, JobDefinition } from "#shared/platform/jobs.js";
 import { log } from "#shared/platform/log.js";
 import { jobSeconds, jobTries } from "#shared/platform/metrics.js";
@@ -28,6 +29,14 @@ export interface QueueWorker {
 const DEFAULT_CONCURRENCY = 16;
 /** notify only waits for receivers, up to four at a host and 10 s each: room so that some slow hosts delay no other. */
 const CONCURRENCY: Partial<Record<QueueName, number>> = { notify: 64 };
+/** What a platform takes at most, over all workers; a queue with a line here also rests when its platform asks for it. */
+const LIMITS: Partial<Record<QueueName, { max: number; duration: number }>> = {
+  im: { max: 200, duration: 1_000 },
+  invoice: { max: 50, duration: 1_000 },
+  logistics: { max: 100, duration: 1_000 },
+};
+/** Undefined: as many jobs as the workers can take. */
+export const mostInItsTime = (queue: QueueName): number | undefined => LIMITS[queue]?.max;
 /** An unknown job or a newer payload goes back for this long: a rolling deploy loses nothing. */
 const PUT_BACK_MS = 60_000;
 /** A job that was there when a worker died, this often: it may be what kills them. */
@@ -40,6 +49,7 @@ const STORE_PATIENCE_MS = 86_400_000;
 /** Takes the jobs of one queue: payload parsed, context bound, errors mapped, outbox row ended. */
 export function startQueueWorker(queue: QueueName, processors: Map<string, Processor>): QueueWorker {
   const concurrency = workerConcurrency(queue, CONCURRENCY[queue] ?? DEFAULT_CONCURRENCY);
+  const limiter = LIMITS[queue];
   const state: QueueWorker = {
     queue,
     concurrency,
@@ -52,6 +62,7 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
       lockDuration: config.WORKER_LOCK_MS,
       stalledInterval: config.WORKER_LOCK_MS / 2,
       maxStalledCount: 3,
+      ...(limiter ? { limiter } : {}),
     }),
   };
   state.worker.on("error", (error) => log.debug({ queue, err: error }, "worker connection in trouble"));
@@ -95,7 +106,7 @@ async function runJob(
   state.running.set(jobId, { job: found.job, startedAt: Date.now() });
   try {
     return await withContext({ requestId, jobId, language: config.DEFAULT_LANGUAGE }, () =>
-      work(found, job, token, startedAt),
+      work(state, found, job, token, startedAt),
     );
   } finally {
     state.running.delete(jobId);
@@ -116,6 +127,7 @@ function takeSuspectPlace(state: QueueWorker, jobId: string, maxRunMs: number): 
 }
 
 async function work(
+  state: QueueWorker,
   found: Processor,
   job: Job<JobData>,
   token: string | undefined,
@@ -137,6 +149,12 @@ async function work(
     tell("done");
     return deadline === undefined ? undefined : ({ answer } satisfies AskReply);
   } catch (error) {
+    if (error instanceof TooManyCalls && LIMITS[state.queue]) {
+      // Back to the front of its queue, which takes nothing meanwhile; no try is used up.
+      tell("postponed", {}, error.name);
+      await state.worker.rateLimit(error.restMs);
+      throw Worker.RateLimitError();
+    }
     if (error instanceof AppError && deadline !== undefined) {
       tell("refused", { refusal: error.name }, error.name);
       return { refusal: errorToWire(error) } satisfies AskReply;

@@ -3,6 +3,7 @@
  * no sessions, limits, validation, views, logs, prices, events or jobs.
  */
 import { once } from "node:events";
+import { Redis } from "ioredis";
 import jwt from "jsonwebtoken";
 import Koa, { type Context } from "koa";
 import mongoose from "mongoose";
@@ -12,6 +13,7 @@ const client = await new mongoose.mongo.MongoClient(process.env["MONGODB_URI"]!,
   writeConcern: { w: "majority" },
 }).connect();
 const db = client.db();
+const redis = new Redis(process.env["REDIS_URL"]!);
 /** Whatever of any row is named below. */
 interface Row {
   _id: number;
@@ -94,6 +96,7 @@ const routes: Record<string, (body: Body) => Promise<unknown>> = {
     });
     return { id: _id, payOrderId: _id };
   },
+  "/like": async ({ id, count }) => (await redis.hincrby("bareLikes", String(id), count)) > 0,
   "/pay": async ({ memberId, id }) => {
     await inTransaction(async (session) => {
       await collection("bareWallets").updateOne(
@@ -156,5 +159,5 @@ const server = app.listen(Number(process.env["BARE_PORT"]), "127.0.0.1");
 process.once("SIGTERM", () => {
   server.close();
   server.closeAllConnections();
-  void once(server, "close").then(() => client.close());
+  void once(server, "close").then(() => Promise.all([client.close(), redis.quit()]));
 });

@@ -8,6 +8,7 @@ const MODE_TEXT: Record<(typeof FAULT_MODES)[number], string> = {
   timeout: "timeout: never answers",
   slow: "slow: answers late",
   badSignature: "bad signature",
+  tooMany: "too many: answers 429",
   hold: "hold: refunds stay under way",
 };
 

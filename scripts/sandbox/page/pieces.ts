@@ -4,10 +4,14 @@ import { html, type Html } from "./html.js";
 /** The newest of each; the JSON control has them all. */
 export const SHOWN = {
   messages: 12,
+  mails: 10,
   orders: 20,
   parcels: 10,
   people: 10,
   streams: 10,
+  videos: 10,
+  groups: 6,
+  invoices: 10,
   callbacks: 10,
   deliveries: 10,
   calls: 30,

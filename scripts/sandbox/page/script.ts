@@ -44,6 +44,7 @@ async function call(method, path, body) {
   if (!response.ok) return say(answer.message);
   const deliveries = answer.deliveries;
   if (!deliveries) return say("Done");
+  if (deliveries.some((one) => one.title)) return say(deliveries[0].title);
   if (deliveries.length === 0) return say("Now " + answer.state + ", no callback sent");
   say("Now " + answer.state + "; callback: " + deliveries.map((one) => one.status || one.error).join(", "));
 }
@@ -70,6 +71,16 @@ document.getElementById("fault").addEventListener("submit", async (event) => {
     delayMs: Number(form.get("delayMs")), after: form.get("after") !== null, path: form.get("path") || null,
   };
   await call("PUT", "/sandbox/faults", JSON.stringify(fault)).catch((error) => say(String(error)));
+  await refresh();
+});
+
+document.getElementById("qr").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const qrcodeUrl = String(new FormData(event.target).get("address"));
+  const state = new URL(qrcodeUrl).searchParams.get("state") || "none";
+  const path = "/sandbox/social/qr/" + encodeURIComponent(state) + "/scan";
+  await call("POST", path, JSON.stringify({ qrcodeUrl })).catch((error) => say(String(error)));
+  event.target.reset();
   await refresh();
 });
 

@@ -3,11 +3,16 @@ import type { CallRecord } from "../calls.js";
 import type { Fault } from "../faults.js";
 import type { MerchantDelivery } from "../merchants.js";
 import type { ChannelOrder, ChannelRefund } from "../pay/channel.js";
+import { chatSection } from "./chats.js";
 import { faultForm, parcelForm } from "./forms.js";
 import { action, clock, html, readable, yuan, type Html } from "./html.js";
+import { mailSection } from "./mails.js";
+import { invoiceSection } from "./invoices.js";
 import { parcelSection } from "./parcels.js";
 import { peopleSection } from "./people.js";
+import { qrForm, qrSection } from "./qrCodes.js";
 import { streamForm, streamSection } from "./streams.js";
+import { videoSection } from "./videos.js";
 import { badge, empty, SHOWN, statusBadge } from "./pieces.js";
 import type { Section, Shown } from "./shown.js";
 
@@ -193,7 +198,9 @@ function callSection({ calls }: Shown): Html {
 export const SECTIONS: readonly Section[] = [
   { id: "cashier", title: "Cashier", about: "plays the payer", draw: cashierSection },
   { id: "sms", title: "SMS inbox", about: "newest first", draw: inboxSection },
+  { id: "mails", title: "Mail", about: "newest first", draw: mailSection },
   { id: "people", title: "WeChat people", about: "plays their phones", draw: peopleSection },
+  { id: "qrs", title: "QR phone", about: "scans and agrees", draw: qrSection, form: qrForm },
   {
     id: "parcels",
     title: "Parcels",
@@ -202,6 +209,9 @@ export const SECTIONS: readonly Section[] = [
     form: parcelForm,
   },
   { id: "streams", title: "Live streams", about: "plays the host", draw: streamSection, form: streamForm },
+  { id: "chats", title: "Chat groups", about: "plays who writes in them", draw: chatSection },
+  { id: "videos", title: "Videos", about: "plays the task flow", draw: videoSection },
+  { id: "invoices", title: "E-invoices", about: "plays the tax office", draw: invoiceSection },
   { id: "merchant", title: "Merchant deliveries", about: "what notifyUrls got", draw: merchantSection },
   { id: "callbacks", title: "Callbacks", about: "what channels told the shop", draw: callbackSection },
   { id: "faults", title: "Faults", about: "what the next calls meet", draw: faultSection, form: faultForm },

@@ -10,6 +10,7 @@ import {
   memberLoggedOff,
   recordAuthEvent,
 } from "#shared/domains/member/index.js";
+import { forgetInvoicing } from "#shared/domains/invoice/index.js";
 import { closeWaitingPayOrders, forgetPayer, hasOpenRefund } from "#shared/domains/pay/index.js";
 import { clearCoupons } from "#shared/domains/promotion/index.js";
 import { hasUncreditedRecharge } from "#shared/domains/recharge/index.js";
@@ -43,6 +44,7 @@ async function clearAccount(memberId: number): Promise<boolean> {
   await clearActivity(memberId);
   await clearCart(memberId);
   await forgetReviewer(memberId);
+  await forgetInvoicing(memberId);
   const gone = await forgetMember(memberId);
   if (!gone) return false;
   await recordOperation({ module: "member", action: "account.giveUp", bizId: memberId });

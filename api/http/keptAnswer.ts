@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+import type { Context } from "koa";
+
+/** An envelope's bytes, made once and sent many times: what a handler gives instead of data that it has kept. */
+export class KeptAnswer {
+  readonly bytes: Buffer;
+  readonly etag: string;
+  constructor(envelope: object) {
+    this.bytes = Buffer.from(JSON.stringify(envelope));
+    this.etag = `"${createHash("sha256").update(this.bytes).digest("base64url").slice(0, 27)}"`;
+  }
+}
+
+/** Sent with its ETag; 304 to whoever has it already. Others may keep it but ask each time. */
+export function sendKept(ctx: Context, { bytes, etag }: KeptAnswer): void {
+  ctx.set("etag", etag);
+  ctx.set("cache-control", "public, no-cache");
+  // Not ctx.fresh: it lets the no-cache that fetch() adds to a conditional request win.
+  if (hasIt(ctx.get("if-none-match"), etag)) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.set("content-type", "application/json; charset=utf-8");
+  ctx.body = bytes;
+}
+
+const hasIt = (known: string, etag: string): boolean =>
+  known !== "" && (known === "*" || known.split(",").some((one) => one.trim().replace(/^W\//, "") === etag));

@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+/** Comma-separated text to a list without blanks. */
+export const list = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+export const url = z.url().transform((text) => text.replace(/\/+$/, ""));
+export const port = z.coerce.number().int().min(0).max(65535);
+export const positive = z.coerce.number().int().positive();
+/** A PEM as it is, or as base64 of a PEM (env files do not like newlines). */
+export const pem = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text === "" || text.includes("-----BEGIN") ? text : Buffer.from(text, "base64").toString("utf8"),
+  );

@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { list, pem, url } from "./configFields.js";
+
+/** The outside platforms: where they are, and our keys there. Without keys a platform is not used. */
+export const platformFields = {
+  /** Where the sandbox is; its address is never used in production. */
+  SANDBOX_URL: url.optional(),
+  /** Tencent Cloud SMS. */
+  SMS_BASE_URL: url.default("https://sms.tencentcloudapi.com"),
+  SMS_SECRET_ID: z.string().default(""),
+  SMS_SECRET_KEY: z.string().default(""),
+  SMS_SDK_APP_ID: z.string().default(""),
+  SMS_SIGN_NAME: z.string().default(""),
+  SMS_TEMPLATE_LOGIN: z.string().default(""),
+  SMS_TEMPLATE_UPDATE_MOBILE: z.string().default(""),
+  SMS_TEMPLATE_UPDATE_PASSWORD: z.string().default(""),
+  SMS_TEMPLATE_RESET_PASSWORD: z.string().default(""),
+  /**
+   * The mail server: smtp://user:password@host:587 (in production with STARTTLS) or smtps://, and the sender of our mails,
+   * "Name <shop@example.com>" or the address alone.
+   */
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^/\s]+\/?$/, "must be smtp://user:password@host:port or smtps://")
+    .default(""),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>\r\n]*<)?[^<>\s@]+@[^<>\s@]+>?$/, "must be an address, or Name <address>")
+    .default(""),
+  /** The operators who are told by mail what visitors of the website write, comma-separated. */
+  OPERATORS_MAIL: list.pipe(z.array(z.email("must be addresses, comma-separated"))),
+  /** WeChat Pay v3. */
+  WECHATPAY_BASE_URL: url.default("https://api.mch.weixin.qq.com"),
+  WECHATPAY_MCH_ID: z.string().default(""),
+  WECHATPAY_APP_ID: z.string().default(""),
+  WECHATPAY_MCH_SERIAL: z.string().default(""),
+  WECHATPAY_MCH_PRIVATE_KEY: pem,
+  WECHATPAY_API_V3_KEY: z.string().default(""),
+  /** Alipay: its gateway, our application with its RSA2 key, and the platform's public key. */
+  ALIPAY_BASE_URL: url.default("https://openapi.alipay.com/gateway.do"),
+  ALIPAY_APP_ID: z.string().default(""),
+  ALIPAY_PRIVATE_KEY: pem,
+  ALIPAY_PUBLIC_KEY: pem,
+  /** The account (2088...) that receives the payments; where set, notices for another one are refused. */
+  ALIPAY_SELLER_ID: z.string().default(""),
+  /**
+   * Tracking platforms, the preferred first. Where its keys are set, the next is asked for a parcel that the one before
+   * refuses, such as a delivery company that it does not know. Production wants the keys of each one named here, or of
+   * kuaidi100 where none is. Default: kuaidi100,kdniao.
+   */
+  EXPRESS_PROVIDERS: list.pipe(z.array(z.enum(["kuaidi100", "kdniao"]))),
+  /** kuaidi100: parcel tracks by query, subscription and push. The salt signs pushes. */
+  KUAIDI100_BASE_URL: url.default("https://poll.kuaidi100.com"),
+  KUAIDI100_CUSTOMER: z.string().default(""),
+  KUAIDI100_KEY: z.string().default(""),
+  KUAIDI100_SALT: z.string().default(""),
+  /** kdniao: the same by another platform. Queries are of type 1002, or 8001 for who pays. */
+  KDNIAO_BASE_URL: url.default("https://api.kdniao.com"),
+  KDNIAO_BUSINESS_ID: z.string().default(""),
+  KDNIAO_API_KEY: z.string().default(""),
+  KDNIAO_REQUEST_TYPE: z.enum(["1002", "8001"]).default("1002"),
+  /** The WeChat open platform: its interfaces, and where people agree to a sign-in. */
+  SOCIAL_BASE_URL: url.default("https://api.weixin.qq.com"),
+  SOCIAL_OPEN_URL: url.default("https://open.weixin.qq.com"),
+  /** Our applications there: mini-program (34), official account (31), website (32), app (30). */
+  SOCIAL_MINI_APP_ID: z.string().default(""),
+  SOCIAL_MINI_SECRET: z.string().default(""),
+  SOCIAL_OFFICIAL_APP_ID: z.string().default(""),
+  SOCIAL_OFFICIAL_SECRET: z.string().default(""),
+  SOCIAL_WEBSITE_APP_ID: z.string().default(""),
+  SOCIAL_WEBSITE_SECRET: z.string().default(""),
+  SOCIAL_MOBILE_APP_ID: z.string().default(""),
+  SOCIAL_MOBILE_SECRET: z.string().default(""),
+  /** Whether the social helpers show the platform's access token and session keys. Default: outside production. */
+  SOCIAL_EXPOSE_SECRETS: z.stringbool().optional(),
+  /** Tencent Cloud Chat: our application, its key, and the account that administers it. */
+  IM_BASE_URL: url.default("https://console.tim.qq.com"),
+  IM_SDK_APP_ID: z.string().default(""),
+  IM_SECRET_KEY: z.string().default(""),
+  IM_ADMIN_ACCOUNT: z.string().default("administrator"),
+  /** The kind of a live's chat group: ChatRoom (thousands, members can be added) or AVChatRoom (no bound, members enter by themselves). */
+  IM_GROUP_TYPE: z.enum(["ChatRoom", "AVChatRoom"]).default("ChatRoom"),
+  /** Tencent Cloud Streaming: where lives are pushed and played, the keys that sign the addresses, and the callbacks' key. */
+  LIVE_PUSH_DOMAIN: z.string().default(""),
+  LIVE_PUSH_KEY: z.string().default(""),
+  LIVE_PLAY_DOMAIN: z.string().default(""),
+  LIVE_PLAY_KEY: z.string().default(""),
+  LIVE_CALLBACK_KEY: z.string().default(""),
+  LIVE_APP_NAME: z.string().default("live"),
+  /** Its API, by which a stream is cut when an operator ends a live. Without keys the live ends here alone. */
+  LIVE_API_URL: url.default("https://live.tencentcloudapi.com"),
+  LIVE_SECRET_ID: z.string().default(""),
+  LIVE_SECRET_KEY: z.string().default(""),
+  /**
+   * Tencent Cloud VOD: the key of our calls, the sub-application where there is one, the callbacks' key, and the task flow
+   * that takes the cover of a video that has arrived.
+   */
+  VOD_BASE_URL: url.default("https://vod.tencentcloudapi.com"),
+  VOD_SECRET_ID: z.string().default(""),
+  VOD_SECRET_KEY: z.string().default(""),
+  VOD_SUB_APP_ID: z.string().regex(/^\d*$/, "must be digits").default(""),
+  VOD_CALLBACK_KEY: z.string().default(""),
+  VOD_PROCEDURE: z.string().default(""),
+  /** The key that the API signs clients' uploads to the platform with, and nothing else. Default: that of our calls. */
+  VOD_UPLOAD_SECRET_ID: z.string().optional(),
+  VOD_UPLOAD_SECRET_KEY: z.string().optional(),
+  /** The e-invoice platform (Nuonuo): its services, where access tokens are given, and our application there. */
+  NUONUO_BASE_URL: url.default("https://sdk.nuonuo.com"),
+  NUONUO_TOKEN_URL: url.default("https://open.nuonuo.com/accessToken"),
+  NUONUO_APP_KEY: z.string().default(""),
+  NUONUO_APP_SECRET: z.string().default(""),
+  /** Who sells, as it stands on every invoice. */
+  INVOICE_SELLER_NAME: z.string().default(""),
+  INVOICE_SELLER_TAX_NO: z.string().default(""),
+  INVOICE_SELLER_ADDRESS: z.string().default(""),
+  INVOICE_SELLER_PHONE: z.string().default(""),
+  INVOICE_SELLER_BANK: z.string().default(""),
+  INVOICE_SELLER_BANK_NO: z.string().default(""),
+  /** The person who issues invoices. */
+  INVOICE_CLERK: z.string().default(""),
+  /** Of the goods sold: the 19-digit tax code, its short name on the invoice, the rate in percent. Prices include tax. */
+  INVOICE_GOODS_TAX_CODE: z.string().default("1060512010000000000"),
+  INVOICE_GOODS_TAX_NAME: z.string().default("日用杂品"),
+  INVOICE_TAX_RATE: z.coerce.number().int().min(0).max(99).default(13),
+  /** notifyUrl of the seeded pay apps: 1 (mall) and 8 (wallet). */
+  MALL_NOTIFY_URL: z.string().default(""),
+  WALLET_NOTIFY_URL: z.string().default(""),
+};
+
+/** What the shop cannot do without in production. */
+export const neededOfPlatforms = [
+  "SMS_SECRET_ID",
+  "SMS_SECRET_KEY",
+  "SMS_SDK_APP_ID",
+  "SMS_SIGN_NAME",
+  "SMS_TEMPLATE_LOGIN",
+  "SMS_TEMPLATE_UPDATE_MOBILE",
+  "SMS_TEMPLATE_UPDATE_PASSWORD",
+  "SMS_TEMPLATE_RESET_PASSWORD",
+  "SMTP_URL",
+  "MAIL_FROM",
+  "WECHATPAY_MCH_ID",
+  "WECHATPAY_APP_ID",
+  "WECHATPAY_MCH_SERIAL",
+  "WECHATPAY_MCH_PRIVATE_KEY",
+  "WECHATPAY_API_V3_KEY",
+  "ALIPAY_APP_ID",
+  "ALIPAY_PRIVATE_KEY",
+  "ALIPAY_PUBLIC_KEY",
+  "SOCIAL_MINI_APP_ID",
+  "SOCIAL_MINI_SECRET",
+  "SOCIAL_OFFICIAL_APP_ID",
+  "SOCIAL_OFFICIAL_SECRET",
+  "SOCIAL_WEBSITE_APP_ID",
+  "SOCIAL_WEBSITE_SECRET",
+  "SOCIAL_MOBILE_APP_ID",
+  "SOCIAL_MOBILE_SECRET",
+  "IM_SDK_APP_ID",
+  "IM_SECRET_KEY",
+  "LIVE_PUSH_DOMAIN",
+  "LIVE_PUSH_KEY",
+  "LIVE_PLAY_DOMAIN",
+  "LIVE_PLAY_KEY",
+  "LIVE_CALLBACK_KEY",
+  "LIVE_SECRET_ID",
+  "LIVE_SECRET_KEY",
+  "VOD_SECRET_ID",
+  "VOD_SECRET_KEY",
+  "VOD_CALLBACK_KEY",
+  "NUONUO_APP_KEY",
+  "NUONUO_APP_SECRET",
+  "INVOICE_SELLER_NAME",
+  "INVOICE_SELLER_TAX_NO",
+] as const;
+
+/** Of each tracking platform that is named in EXPRESS_PROVIDERS. */
+export const expressKeys: Record<string, readonly string[]> = {
+  kuaidi100: ["KUAIDI100_CUSTOMER", "KUAIDI100_KEY", "KUAIDI100_SALT"],
+  kdniao: ["KDNIAO_BUSINESS_ID", "KDNIAO_API_KEY"],
+};
