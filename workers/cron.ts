@@ -1,5 +1,6 @@
 import cron from "node-cron";
 import { watchBacklog } from "#shared/platform/backlog.js";
+import { TICK_ID } from "#shared/platform/jobs.js";
 import { log } from "#shared/platform/log.js";
 import { collectProcessMetrics } from "#shared/platform/metrics.js";
 import { connectMongo, disconnectMongo } from "#shared/platform/mongo.js";
@@ -17,7 +18,7 @@ producerRedis();
 
 /** The id is the tick, so that two crons enqueue one job. Redis away: the tick is missed, the next does its work. */
 async function tick({ job, payload }: Schedule, due: Date): Promise<void> {
-  const jobId = `tick-${job.name}-${Math.floor(due.getTime() / 1_000)}`;
+  const jobId = `${TICK_ID}${job.name}-${Math.floor(due.getTime() / 1_000)}`;
   try {
     await queueNamed(job.queue).add(
       job.name,

@@ -173,7 +173,12 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
     }
     if (!ctx.path.startsWith("/sandbox/page")) {
       const ms = Math.round(performance.now() - started);
-      log("call", { method: ctx.method, path: ctx.url, status: ctx.respond === false ? null : ctx.status, ms });
+      log("call", {
+        method: ctx.method,
+        path: ctx.path.startsWith("/platform/") ? ctx.path : ctx.url,
+        status: ctx.respond === false ? null : ctx.status,
+        ms,
+      });
     }
   });
   app.use(platformDoor({ platforms, faults, calls, now, holdMs }));

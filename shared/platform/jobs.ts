@@ -33,6 +33,9 @@ export interface JobDefinition<P extends z.ZodType = z.ZodType, R = unknown> ext
   options: Pick<JobsOptions, "attempts" | "backoff"> & { attempts: number };
 }
 
+/** Begins the BullMQ ids of what schedules enqueue. */
+export const TICK_ID = "tick-";
+
 const definitions = new Map<string, JobDefinition>();
 
 /** Declares a job. Light: the API may import it. `defineJob<Answer>()({...})` types what an asked job answers. */

@@ -5,7 +5,7 @@ import { config, workerConcurrency } from "#shared/platform/config.js";
 import { withContext } from "#shared/platform/context.js";
 import { AppError, errorToWire } from "#shared/platform/errors.js";
 import { TooManyCalls } from "#shared/platform/http.js";
-import type { JobData, JobDefinition } from "#shared/platform/jobs.js";
+import { TICK_ID, type JobData, type JobDefinition } from "#shared/platform/jobs.js";
 import { log } from "#shared/platform/log.js";
 import { jobSeconds, jobTries } from "#shared/platform/metrics.js";
 import { isLostRace, isMongoAway } from "#shared/platform/mongo.js";
@@ -140,7 +140,9 @@ async function work(
     const ms = performance.now() - startedAt;
     jobTries.inc({ job_name: job.name, outcome, reason });
     jobSeconds.observe({ job_name: job.name, outcome }, ms / 1_000);
-    log.info({ job: job.name, outcome, ms: Math.round(ms), attempt: number, about, ...fields }, "job");
+    // What recurs and is well would hide the rest.
+    const level = outcome === "done" && job.id?.startsWith(TICK_ID) ? "debug" : "info";
+    log[level]({ job: job.name, outcome, ms: Math.round(ms), attempt: number, about, ...fields }, "job");
   };
   try {
     const payload = parsePayload(found.job, job.data);
