@@ -33,7 +33,7 @@ const pulled = ({ fileId }: VideoDoc, more: object = {}) => ({
     Status: "FINISH",
     ErrCode: 0,
     Message: "SUCCESS",
-    FileId: `14508071098${now()}`,
+    FileId: `14508071098${Number.parseInt(fileId.slice(0, 8), 16)}`,
     MediaBasicInfo: {
       Name: fileId,
       CoverUrl: "",
