@@ -48,7 +48,8 @@ async function submitToChannel(payer: Payer, body: Submit): Promise<SubmittedAtt
   const stored = await submittedAttempt(attempt._id);
   if (stored) return stored;
   // Double taps wait for one run: several would get in each other's way at the wallet.
-  await ask(submitAttemptJob, { attemptId: attempt._id }, { timeoutMs: askWaitMs.long, coalesce: true });
+  const { _id: attemptId, contentId } = attempt;
+  await ask(submitAttemptJob, { attemptId, contentId }, { timeoutMs: askWaitMs.long, coalesce: true });
   const answered = await submittedAttempt(attempt._id);
   if (!answered) throw errors.StillWorking({}, 2);
   return answered;

@@ -5,12 +5,15 @@ import { Id } from "#shared/platform/schemas.js";
 const Attempt = z.object({ attemptId: Id });
 const PayOrder = z.object({ payOrderId: Id });
 
-/** Opens the attempt at its channel. Twice: the number at the channel is the attempt's, which gives the same content. */
+/**
+ * Opens the attempt at its channel. Twice: the number at the channel is the attempt's, which gives the same content.
+ * `contentId` is what the attempt had stored when it was asked for: once that has run out it is another question.
+ */
 export const submitAttemptJob = defineAsk<{ stored: true }>()({
   name: "pay.submitAttempt",
   queue: "pay-submit",
   v: 1,
-  payload: Attempt,
+  payload: Attempt.extend({ contentId: z.string().nullable().default(null) }),
   maxRunMs: 30_000,
 });
 
