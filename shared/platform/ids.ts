@@ -1,7 +1,7 @@
 import { DateTime } from "luxon";
 import mongoose from "mongoose";
 import { clock } from "./clock.js";
-import { defineModel, outsideTransaction } from "./mongo.js";
+import { defineModel, isDuplicateKey, outsideTransaction } from "./mongo.js";
 
 const BLOCK = 50;
 interface Counter {
@@ -36,15 +36,30 @@ export async function nextIds(collection: string, count: number): Promise<number
 }
 
 async function takeBlock(collection: string): Promise<void> {
-  const counter = await outsideTransaction(async () =>
-    CounterModel.findOneAndUpdate(
-      { _id: collection },
-      { $inc: { value: BLOCK } },
-      { upsert: true, returnDocument: "after", lean: true },
-    ),
-  );
-  if (!counter) throw new Error(`no counter for ${collection}`);
-  blocks.set(collection, { next: counter.value - BLOCK + 1, last: counter.value });
+  await outsideTransaction(async () => {
+    let counter = await raise(collection);
+    while (!counter) {
+      await ensureCounter(collection);
+      counter = await raise(collection);
+    }
+    blocks.set(collection, { next: counter.value - BLOCK + 1, last: counter.value });
+  });
+}
+
+const raise = async (collection: string): Promise<Counter | null> =>
+  CounterModel.findOneAndUpdate(
+    { _id: collection },
+    { $inc: { value: BLOCK } },
+    { returnDocument: "after" },
+  ).lean<Counter>();
+
+/** Apart from raising it: of two processes that make the first one of its kind at once, one would be told of no counter. */
+async function ensureCounter(collection: string): Promise<void> {
+  try {
+    await CounterModel.updateOne({ _id: collection }, { $setOnInsert: { value: 0 } }, { upsert: true });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
 }
 
 /** Ids given by hand (seeds, pay app 1 and 8) must not be handed out again. */

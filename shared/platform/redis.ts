@@ -3,6 +3,8 @@ import { config } from "./config.js";
 import { log } from "./log.js";
 
 const open = new Set<Redis>();
+/** What comes late, after the end, finds Redis away: a connection of its own would keep the process alive. */
+let isOver = false;
 
 type Habits = Pick<RedisOptions, "enableOfflineQueue" | "maxRetriesPerRequest" | "commandTimeout">;
 
@@ -11,7 +13,9 @@ function connect(url: string, name: string, habits: Habits): Redis {
     connectTimeout: 3_000,
     retryStrategy: (times: number) => Math.min(times * 100, 2_000),
     ...habits,
+    lazyConnect: isOver,
   });
+  if (isOver) client.disconnect();
   let toldAt = 0;
   client.on("error", (error: Error) => {
     if (Date.now() - toldAt < 10_000) return;
@@ -78,6 +82,7 @@ export async function redisAnswers(): Promise<boolean> {
 }
 
 export async function disconnectRedis(): Promise<void> {
+  isOver = true;
   for (const client of open) client.disconnect();
   open.clear();
   producer = cache = undefined;
