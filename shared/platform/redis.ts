@@ -24,6 +24,8 @@ function connect(url: string, name: string, habits: Habits): Redis {
   });
   open.add(client);
   client.on("end", () => open.delete(client));
+  // One that was ended by hand may be connected again.
+  client.on("ready", () => open.add(client));
   return client;
 }
 
