@@ -8,6 +8,7 @@ import { errors } from "#shared/platform/errors.js";
 import { log } from "#shared/platform/log.js";
 import { queuePages } from "./admin/queuePages.js";
 import { bodyPatience } from "./http/bodyPatience.js";
+import { consolePages } from "./http/console.js";
 import { docs } from "./http/docs.js";
 import { answerErrors } from "./http/errors.js";
 import { fixedHeaders } from "./http/fixedHeaders.js";
@@ -59,6 +60,7 @@ export function makeApp(): Koa {
   app.use(metricsPage());
   app.use(docs());
   app.use(queuePages());
+  app.use(consolePages());
 
   app.use(router.routes());
   app.use(

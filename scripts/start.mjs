@@ -17,6 +17,7 @@ import { stopInOrder } from "./processes/shutdown.mjs";
 import { endSteps, runStep } from "./processes/step.mjs";
 import { supervise } from "./processes/supervisor.mjs";
 import { ensureBuilt } from "./services/build.mjs";
+import { ensureConsoleBuilt } from "./services/console.mjs";
 import { startServices } from "./services/index.mjs";
 import { ensureInstalled } from "./services/install.mjs";
 
@@ -65,6 +66,8 @@ async function start() {
   const complaints = await ensureBuilt(root);
   if (stopping) return;
   if (complaints) throw new PlainFailure(`The build failed:\n${complaints}`);
+  await ensureConsoleBuilt(root);
+  if (stopping) return;
 
   const env = await systemEnvironment(settings, secrets, services.env);
   const full = { ...process.env, ...env };

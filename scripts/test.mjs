@@ -9,6 +9,7 @@ import { complain, note, showFailure, stepDone } from "./processes/progress.mjs"
 import { endSteps } from "./processes/step.mjs";
 import { lanePrefix, openLane } from "./processes/testLane.mjs";
 import { ensureBuilt } from "./services/build.mjs";
+import { ensureConsoleBuilt } from "./services/console.mjs";
 import { ensureInstalled } from "./services/install.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
@@ -47,6 +48,7 @@ async function test(args) {
   // A test starts the processes from dist. What does not compile fails the whole run, but not a single file's.
   const complaints = await ensureBuilt(root);
   if (complaints) complain(`The build failed:\n${complaints}`);
+  if (!named) await ensureConsoleBuilt(root);
   setTimeout(() => {
     complain(`The tests took more than ${limitMinutes} minutes (TEST_TIMEOUT_MINUTES): they are ended.`);
     endAll();

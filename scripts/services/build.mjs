@@ -64,6 +64,7 @@ function filesIn(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.(ts|json)$/.test(entry.name))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .filter((file) => !/(^|[\\/])(node_modules|dist|console)[\\/]/.test(relative(folder, file)))
     .sort();
 }
 

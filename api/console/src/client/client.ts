@@ -1,0 +1,166 @@
+import createClient from "openapi-fetch";
+import i18next from "i18next";
+import type { paths } from "./schema";
+import { currentTokens, keepTokens, reloadTokens } from "./tokens";
+
+type Verb = "get" | "post" | "put" | "delete";
+type PathsOf<V extends Verb> = {
+  [P in keyof paths & string]: paths[P] extends Record<V, { responses: unknown }> ? P : never;
+}[keyof paths & string];
+type Operation<P extends keyof paths, V extends Verb> = paths[P] extends Record<V, infer O> ? O : never;
+
+/** What a GET answers in `data`. */
+export type DataOf<P extends keyof paths, V extends Verb = "get"> =
+  Operation<P, V> extends {
+    responses: { 200: { content: { "application/json": { data: infer D } } } };
+  }
+    ? D
+    : never;
+export type QueryOf<P extends keyof paths, V extends Verb = "get"> =
+  Operation<P, V> extends { parameters: { query?: infer Q } } ? NonNullable<Q> : never;
+export type BodyOf<P extends keyof paths, V extends Verb> =
+  Operation<P, V> extends { requestBody?: { content: { "application/json": infer B } } } ? B : never;
+export type GetPath = PathsOf<"get">;
+/** The paths that answer `{list, total}`. */
+export type PagePath = { [P in GetPath]: DataOf<P> extends { list: unknown[]; total: number } ? P : never }[GetPath];
+export type RowOf<P extends PagePath> = DataOf<P> extends { list: (infer R)[] } ? R : never;
+
+/** A refusal: `code` as the API gave it, and its words in the reader's language. */
+export class ApiError extends Error {
+  readonly code: number;
+  readonly status: number;
+  constructor(code: number, status: number, message: string) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+const client = createClient<paths>({
+  baseUrl: "",
+  // Lists repeat the parameter: createTime=from&createTime=to.
+  querySerializer: { array: { style: "form", explode: true } },
+});
+client.use({
+  onRequest({ request }) {
+    const tokens = currentTokens();
+    if (tokens && !request.headers.has("authorization"))
+      request.headers.set("authorization", `Bearer ${tokens.accessToken}`);
+    request.headers.set("accept-language", i18next.language || "en");
+  },
+});
+
+interface Envelope {
+  code: number;
+  data?: unknown;
+  msg: string;
+}
+interface Options {
+  query?: object;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+async function once(verb: Verb, path: string, { query, body, signal }: Options): Promise<unknown> {
+  const send = client[verb.toUpperCase() as "GET"] as (
+    path: never,
+    options: object,
+  ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+  let answer;
+  try {
+    answer = await send(path as never, { params: { query }, ...(body === undefined ? {} : { body }), signal });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, 0, i18next.language === "zh" ? "无法连接服务器" : "The shop cannot be reached");
+  }
+  const envelope = (answer.data ?? answer.error) as Envelope | undefined;
+  if (!envelope || typeof envelope !== "object" || !("code" in envelope))
+    throw new ApiError(answer.response.status, answer.response.status, answer.response.statusText);
+  if (envelope.code !== 0) throw new ApiError(envelope.code, answer.response.status, envelope.msg);
+  return envelope.data;
+}
+
+/** One renewal for all tabs and calls: the refresh token works once. */
+async function renew(used: string): Promise<boolean> {
+  return await navigator.locks.request("console.renew", async () => {
+    const tokens = reloadTokens();
+    if (!tokens) return false;
+    if (tokens.accessToken !== used) return true;
+    try {
+      const renewed = await once("post", "/admin-api/system/auth/refresh-token", {
+        query: { refreshToken: tokens.refreshToken },
+      });
+      keepTokens(renewed as never);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 0) throw error;
+      keepTokens(null);
+      return false;
+    }
+  });
+}
+
+async function call(verb: Verb, path: string, options: Options): Promise<unknown> {
+  const used = currentTokens()?.accessToken;
+  try {
+    return await once(verb, path, options);
+  } catch (error) {
+    const mayRenew = error instanceof ApiError && error.status === 401 && used && !path.includes("/system/auth/");
+    if (!mayRenew || !(await renew(used))) throw error;
+    return await once(verb, path, options);
+  }
+}
+
+export const get = <P extends GetPath>(path: P, query?: QueryOf<P>, signal?: AbortSignal): Promise<DataOf<P>> =>
+  call("get", path, { query: query as object, ...(signal ? { signal } : {}) }) as Promise<DataOf<P>>;
+export const post = <P extends PathsOf<"post">>(path: P, body?: BodyOf<P, "post">, query?: QueryOf<P, "post">) =>
+  call("post", path, { body, query: query as object }) as Promise<DataOf<P, "post">>;
+export const put = <P extends PathsOf<"put">>(path: P, body?: BodyOf<P, "put">, query?: QueryOf<P, "put">) =>
+  call("put", path, { body, query: query as object }) as Promise<DataOf<P, "put">>;
+export const del = <P extends PathsOf<"delete">>(path: P, query?: QueryOf<P, "delete">) =>
+  call("delete", path, { query: query as object }) as Promise<DataOf<P, "delete">>;
+export type PostPath = PathsOf<"post">;
+export type PutPath = PathsOf<"put">;
+export type DeletePath = PathsOf<"delete">;
+
+/** A file for a form's field `file`; answers `data`, the URL. */
+export async function upload(file: File, directory = "product"): Promise<string> {
+  const send = async () => {
+    const form = new FormData();
+    form.append("file", file);
+    form.append("directory", directory);
+    return await fetch("/admin-api/infra/file/upload", { method: "POST", body: form, headers: headers() });
+  };
+  const answer = (await (await withRenewal(send)).json()) as Envelope;
+  if (answer.code !== 0) throw new ApiError(answer.code, 0, answer.msg);
+  return answer.data as string;
+}
+
+/** Saves what an export address answers as a file. */
+export async function download(path: string, query: object, name: string): Promise<void> {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null && one !== "") search.append(key, String(one));
+  const answer = await withRenewal(() => fetch(`${path}?${search.toString()}`, { headers: headers() }));
+  if (!answer.ok || answer.headers.get("content-type")?.includes("json")) {
+    const { code, msg } = (await answer.json()) as Envelope;
+    throw new ApiError(code, answer.status, msg);
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+const headers = (): Record<string, string> => ({
+  authorization: `Bearer ${currentTokens()?.accessToken ?? ""}`,
+  "accept-language": i18next.language || "en",
+});
+
+async function withRenewal(send: () => Promise<Response>): Promise<Response> {
+  const used = currentTokens()?.accessToken ?? "";
+  const answer = await send();
+  return answer.status === 401 && (await renew(used)) ? await send() : answer;
+}

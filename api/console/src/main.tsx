@@ -1,0 +1,12 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { Console } from "./shell/Console";
+import { startTexts } from "./texts/texts";
+import "./shell/console.css";
+
+await startTexts();
+createRoot(document.getElementById("root")!).render(
+  <StrictMode>
+    <Console />
+  </StrictMode>,
+);

@@ -1,0 +1,163 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { Button, Space, type TableColumnsType } from "antd";
+import { useState, type ReactNode } from "react";
+import {
+  del,
+  get,
+  post,
+  put,
+  type DeletePath,
+  type GetPath,
+  type PagePath,
+  type PostPath,
+  type PutPath,
+  type RowOf,
+} from "../client/client";
+import { useAct } from "../client/queries";
+import { useMay } from "../shell/operator";
+import { useTexts } from "../texts/texts";
+import { ConfirmButton } from "./ConfirmButton";
+import type { Field } from "./fields";
+import type { Filter } from "./filters";
+import { FormDrawer } from "./FormDrawer";
+import { PageHead } from "./PageHead";
+import { PageTable } from "./PageTable";
+
+const bundle = {
+  create: ["New", "新建"],
+  change: ["Change", "编辑"],
+  remove: ["Delete", "删除"],
+  removeQuestion: ["Delete this for good?", "确定删除？"],
+  actions: ["Actions", "操作"],
+  saved: ["Saved", "已保存"],
+  removed: ["Deleted", "已删除"],
+} as const;
+
+interface Props<P extends PagePath> {
+  title: string;
+  /** The noun's page; `create`, `update`, `delete` and `get` lie beside it. */
+  path: P;
+  /** "product:brand": the beginning of its permissions. */
+  permission: string;
+  columns: TableColumnsType<RowOf<P>>;
+  fields: readonly Field[];
+  filters?: readonly Filter[];
+  rowKey?: string;
+  /** What cannot be done with this noun. */
+  without?: readonly ("create" | "update" | "delete")[];
+  /** Reads the whole object before it is changed; without it the row itself is shown. */
+  reads?: boolean;
+  /** The body as it is sent, where it differs from the form. */
+  body?: (fields: Record<string, unknown>, row: RowOf<P> | undefined) => Record<string, unknown>;
+  /** The form's beginning, where it differs from the object. */
+  begin?: (row: Record<string, unknown>) => Record<string, unknown>;
+  /** More to do with a row. */
+  actions?: (row: RowOf<P>) => ReactNode;
+  tools?: ReactNode;
+  exports?: { path: GetPath; permission: string; name: string };
+  width?: number;
+}
+
+/** The page of a plain noun: a table, a form to make and change, and a way to delete. */
+export function NounPage<P extends PagePath>({
+  title,
+  path,
+  permission,
+  columns,
+  fields,
+  filters,
+  rowKey = "id",
+  without = [],
+  reads = false,
+  body,
+  begin,
+  actions,
+  tools,
+  exports,
+  width,
+}: Props<P>) {
+  const words = useTexts(bundle);
+  const may = useMay();
+  const base = path.replace(/\/page$/, "");
+  const [editing, setEditing] = useState<{ row?: RowOf<P>; begins?: Record<string, unknown> }>();
+  const idOf = (row: RowOf<P>) => (row as Record<string, unknown>)[rowKey];
+  const save = useAct(
+    async (values: Record<string, unknown>) => {
+      const row = editing?.row;
+      const sent = body ? body(values, row) : values;
+      await (row === undefined
+        ? post(`${base}/create` as PostPath, sent as never)
+        : put(`${base}/update` as PutPath, { ...sent, [rowKey]: idOf(row) } as never));
+      setEditing(undefined);
+    },
+    [`${base}/`],
+    words("saved"),
+  );
+  const remove = useAct(
+    (id: unknown) => del(`${base}/delete` as DeletePath, { id } as never),
+    [`${base}/`],
+    words("removed"),
+  );
+  const change = async (row: RowOf<P>) => {
+    const whole = (reads ? await get(`${base}/get` as GetPath, { id: idOf(row) } as never) : row) as Record<
+      string,
+      unknown
+    >;
+    setEditing({ row, begins: begin ? begin(whole) : whole });
+  };
+  const can = (verb: "create" | "update" | "delete") => !without.includes(verb) && may(`${permission}:${verb}`);
+  const shown = fields.filter(
+    (field) => !field.only || field.only === (editing?.row === undefined ? "create" : "update"),
+  );
+  return (
+    <>
+      <PageHead title={title}>
+        {tools}
+        {can("create") && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({})}>
+            {words("create")}
+          </Button>
+        )}
+      </PageHead>
+      <PageTable
+        path={path}
+        rowKey={rowKey}
+        {...(filters ? { filters } : {})}
+        {...(exports ? { exports } : {})}
+        columns={[
+          ...columns,
+          {
+            title: words("actions"),
+            key: "actions",
+            fixed: "right",
+            render: (_, row) => (
+              <Space>
+                {actions?.(row)}
+                {can("update") && (
+                  <Button size="small" onClick={() => void change(row)}>
+                    {words("change")}
+                  </Button>
+                )}
+                {can("delete") && (
+                  <ConfirmButton danger question={words("removeQuestion")} onConfirm={() => remove.mutate(idOf(row))}>
+                    {words("remove")}
+                  </ConfirmButton>
+                )}
+              </Space>
+            ),
+          },
+        ]}
+      />
+      <FormDrawer
+        title={`${editing?.row === undefined ? words("create") : words("change")}: ${title}`}
+        open={editing !== undefined}
+        fields={shown}
+        row={editing?.begins}
+        busy={save.isPending}
+        onSave={(values) => save.mutate(values)}
+        onClose={() => setEditing(undefined)}
+        {...(width ? { width } : {})}
+      />
+    </>
+  );
+}

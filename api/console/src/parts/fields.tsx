@@ -1,0 +1,140 @@
+import { DatePicker, Form, Input, InputNumber, Select, Switch } from "antd";
+import dayjs, { type Dayjs } from "dayjs";
+import { cloneElement, isValidElement, type ReactNode } from "react";
+import { useLanguage, useTexts, type Pair } from "../texts/texts";
+import type { States } from "./figures";
+import { PictureField, PicturesField } from "./PictureField";
+
+/** A field of a form, named as the body's field is. Money is fen on the wire and yuan on the page; times are epoch ms. */
+export interface Field {
+  name: string;
+  label: Pair;
+  kind:
+    | "text"
+    | "longText"
+    | "number"
+    | "money"
+    | "switch"
+    | "state"
+    | "select"
+    | "tags"
+    | "picture"
+    | "pictures"
+    | "time"
+    | "custom";
+  needed?: boolean;
+  states?: States;
+  options?: readonly { value: string | number; label: Pair | string }[];
+  multiple?: boolean;
+  min?: number;
+  max?: number;
+  hint?: Pair;
+  initial?: unknown;
+  /** For kind "custom": any control that takes `value` and `onChange`. */
+  control?: ReactNode;
+  /** Shown only while an existing row is changed, or only while a new one is made. */
+  only?: "create" | "update";
+}
+
+const bundle = { needed: ["Please fill this in", "请填写"] } as const;
+
+/** antd's Form.Item for a field. */
+export function FieldItem({ field }: { field: Field }) {
+  const words = useTexts(bundle);
+  const { of } = useLanguage();
+  const label = of(field.label);
+  return (
+    <Form.Item
+      name={field.name}
+      label={label}
+      {...(field.hint ? { extra: of(field.hint) } : {})}
+      rules={field.needed ? [{ required: true, message: words("needed") }] : []}
+      {...(field.kind === "switch" ? { valuePropName: "checked" } : {})}
+      {...(field.initial === undefined ? {} : { initialValue: field.initial })}
+    >
+      <Control field={field} label={label} />
+    </Form.Item>
+  );
+}
+
+/** `rest` is what the Form.Item hands down: id, value, onChange. */
+function Control({ field, label, ...rest }: { field: Field; label: string }) {
+  const { of } = useLanguage();
+  const size = {
+    ...(field.min === undefined ? {} : { min: field.min }),
+    ...(field.max === undefined ? {} : { max: field.max }),
+  };
+  switch (field.kind) {
+    case "longText":
+      return <Input.TextArea rows={4} {...rest} />;
+    case "number":
+      return <InputNumber style={{ width: "100%" }} {...size} {...rest} />;
+    case "money":
+      return <InputNumber prefix="¥" precision={2} style={{ width: "100%" }} {...size} {...rest} />;
+    case "switch":
+      return <Switch {...rest} />;
+    case "time":
+      return <DatePicker showTime style={{ width: "100%" }} {...rest} />;
+    case "tags":
+      return <Select mode="tags" {...rest} />;
+    case "picture":
+      return <PictureField label={label} {...rest} />;
+    case "pictures":
+      return <PicturesField label={label} {...rest} />;
+    case "state":
+      return (
+        <Select
+          options={Object.entries(field.states ?? {}).map(([value, [pair]]) => ({
+            value: Number(value),
+            label: of(pair),
+          }))}
+          {...rest}
+        />
+      );
+    case "select":
+      return (
+        <Select
+          showSearch={{ optionFilterProp: "label" }}
+          allowClear={!field.needed}
+          {...(field.multiple ? { mode: "multiple" as const } : {})}
+          options={(field.options ?? []).map(({ value, label: text }) => ({
+            value,
+            label: typeof text === "string" ? text : of(text),
+          }))}
+          {...rest}
+        />
+      );
+    case "custom":
+      return <CustomControl control={field.control} {...rest} />;
+    default:
+      return <Input {...rest} />;
+  }
+}
+
+const CustomControl = ({ control, ...rest }: { control: ReactNode }) =>
+  isValidElement(control) ? cloneElement(control, rest) : null;
+
+/** The wire's values as the form's. */
+export function toForm(fields: readonly Field[], row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map(({ name, kind }) => {
+      const value = row[name];
+      if (value === null || value === undefined) return [name, undefined];
+      if (kind === "money") return [name, Number(value) / 100];
+      if (kind === "time") return [name, dayjs(Number(value))];
+      return [name, value];
+    }),
+  );
+}
+
+/** The form's values as the wire's: what was left empty is left out. */
+export function toWire(fields: readonly Field[], values: Record<string, unknown>): Record<string, unknown> {
+  const entries = fields.flatMap(({ name, kind }): [string, unknown][] => {
+    const value = values[name];
+    if (value === undefined || value === null || value === "") return [];
+    if (kind === "money") return [[name, Math.round(Number(value) * 100)]];
+    if (kind === "time") return [[name, (value as Dayjs).valueOf()]];
+    return [[name, value]];
+  });
+  return Object.fromEntries(entries);
+}

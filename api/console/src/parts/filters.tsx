@@ -1,0 +1,106 @@
+import { Button, DatePicker, Form, Input, InputNumber, Select, Space } from "antd";
+import dayjs, { type Dayjs } from "dayjs";
+import { useEffect } from "react";
+import { useLanguage, useTexts, type Pair } from "../texts/texts";
+import type { States } from "./figures";
+
+/** A field of a page's filter; `name` is the query's. */
+export type Filter =
+  | { name: string; label: Pair; kind: "text" | "number" }
+  | { name: string; label: Pair; kind: "state"; states: States }
+  | { name: string; label: Pair; kind: "select"; options: readonly { value: string; label: Pair }[] }
+  | { name: string; label: Pair; kind: "yesNo" }
+  | { name: string; label: Pair; kind: "time" };
+
+const bundle = {
+  search: ["Search", "查询"],
+  clear: ["Clear", "重置"],
+  yes: ["Yes", "是"],
+  no: ["No", "否"],
+  today: ["Today", "今天"],
+  week: ["Last 7 days", "近 7 天"],
+  month: ["Last 30 days", "近 30 天"],
+} as const;
+
+export type FilterValues = Record<string, string | string[] | undefined>;
+
+/** The filter above a table. What is chosen stands in the address, so that it can be kept and passed on. */
+export function Filters({
+  filters,
+  values,
+  onChange,
+}: {
+  filters: readonly Filter[];
+  values: FilterValues;
+  onChange: (values: FilterValues) => void;
+}) {
+  const words = useTexts(bundle);
+  const { of } = useLanguage();
+  const [form] = Form.useForm();
+  const shown = JSON.stringify(values);
+  useEffect(() => {
+    form.setFieldsValue(
+      Object.fromEntries(filters.map((filter) => [filter.name, asField(filter, values[filter.name])])),
+    );
+    // The values' text stands for them: a new object each time holds the same.
+  }, [form, shown]);
+  const submit = (fields: Record<string, unknown>) =>
+    onChange(Object.fromEntries(filters.map((filter) => [filter.name, asQuery(filter, fields[filter.name])])));
+  const ranges = [
+    { label: words("today"), value: [dayjs().startOf("day"), dayjs().endOf("day")] as [Dayjs, Dayjs] },
+    {
+      label: words("week"),
+      value: [dayjs().subtract(6, "day").startOf("day"), dayjs().endOf("day")] as [Dayjs, Dayjs],
+    },
+    {
+      label: words("month"),
+      value: [dayjs().subtract(29, "day").startOf("day"), dayjs().endOf("day")] as [Dayjs, Dayjs],
+    },
+  ];
+  const control = (filter: Filter) => {
+    if (filter.kind === "number") return <InputNumber style={{ width: 150 }} controls={false} />;
+    if (filter.kind === "time") return <DatePicker.RangePicker showTime presets={ranges} allowEmpty={[true, true]} />;
+    if (filter.kind === "text") return <Input allowClear style={{ width: 170 }} />;
+    return <Select allowClear options={optionsOf(filter)} style={{ width: 150 }} />;
+  };
+  const optionsOf = (filter: Filter): { value: string; label: string }[] => {
+    if (filter.kind === "state")
+      return Object.entries(filter.states).map(([value, [pair]]) => ({ value, label: of(pair) }));
+    if (filter.kind === "select") return filter.options.map(({ value, label }) => ({ value, label: of(label) }));
+    return [
+      { value: "true", label: words("yes") },
+      { value: "false", label: words("no") },
+    ];
+  };
+  return (
+    <Form form={form} layout="inline" onFinish={submit} role="search" style={{ rowGap: 12, marginBottom: 16 }}>
+      {filters.map((filter) => (
+        <Form.Item key={filter.name} name={filter.name} label={of(filter.label)}>
+          {control(filter)}
+        </Form.Item>
+      ))}
+      <Space>
+        <Button type="primary" htmlType="submit">
+          {words("search")}
+        </Button>
+        <Button onClick={() => onChange({})}>{words("clear")}</Button>
+      </Space>
+    </Form>
+  );
+}
+
+function asField(filter: Filter, value: string | string[] | undefined): unknown {
+  if (value === undefined) return undefined;
+  if (filter.kind === "number") return Number(value);
+  if (filter.kind !== "time") return value;
+  const [from, to] = Array.isArray(value) ? value : [value];
+  return [from ? dayjs(Number(from)) : null, to ? dayjs(Number(to)) : null];
+}
+
+function asQuery(filter: Filter, value: unknown): string | string[] | undefined {
+  if (value === undefined || value === null || value === "") return undefined;
+  if (filter.kind !== "time") return String(value).trim();
+  const [from, to] = value as [Dayjs | null, Dayjs | null];
+  if (!from && !to) return undefined;
+  return [String(from?.valueOf() ?? 0), ...(to ? [String(to.valueOf())] : [])];
+}

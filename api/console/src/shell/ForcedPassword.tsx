@@ -1,0 +1,34 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Alert, Card, Flex, theme } from "antd";
+import { useTexts } from "../texts/texts";
+import { PasswordForm } from "./PasswordForm";
+
+const bundle = {
+  title: ["Choose a password of your own", "请设置自己的密码"],
+  why: [
+    "Yours was set by somebody else. Nothing else can be done before it is changed.",
+    "当前密码由他人设置，修改后方可继续。",
+  ],
+} as const;
+
+export function ForcedPassword() {
+  const words = useTexts(bundle);
+  const client = useQueryClient();
+  const { token } = theme.useToken();
+  return (
+    <Flex
+      component="main"
+      align="center"
+      justify="center"
+      style={{ minHeight: "100vh", background: token.colorBgLayout }}
+    >
+      <Card
+        title={<h1 style={{ fontSize: 18, margin: 0 }}>{words("title")}</h1>}
+        style={{ width: 420, maxWidth: "100%" }}
+      >
+        <Alert type="warning" showIcon title={words("why")} style={{ marginBottom: 16 }} />
+        <PasswordForm onChanged={() => void client.invalidateQueries()} />
+      </Card>
+    </Flex>
+  );
+}

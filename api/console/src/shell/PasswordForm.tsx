@@ -1,0 +1,63 @@
+import { Button, Form, Input } from "antd";
+import { put } from "../client/client";
+import { useAct } from "../client/queries";
+import { useTexts } from "../texts/texts";
+
+const bundle = {
+  old: ["Current password", "当前密码"],
+  next: ["New password", "新密码"],
+  again: ["New password again", "再次输入新密码"],
+  save: ["Change password", "修改密码"],
+  changed: ["The password is changed; other sign-ins were ended.", "密码已修改，其他登录已退出。"],
+  required: ["Please fill this in", "请填写"],
+  differs: ["The two differ", "两次输入不一致"],
+} as const;
+
+interface Passwords {
+  oldPassword: string;
+  newPassword: string;
+  again: string;
+}
+
+export function PasswordForm({ onChanged }: { onChanged: () => void }) {
+  const words = useTexts(bundle);
+  const [form] = Form.useForm<Passwords>();
+  const change = useAct(
+    async ({ oldPassword, newPassword }: Passwords) => {
+      await put("/admin-api/system/user/profile/update-password", { oldPassword, newPassword });
+      form.resetFields();
+      onChanged();
+    },
+    [],
+    words("changed"),
+  );
+  const needed = { required: true, message: words("required") };
+  return (
+    <Form<Passwords> form={form} layout="vertical" onFinish={(values) => change.mutate(values)} requiredMark={false}>
+      <Form.Item name="oldPassword" label={words("old")} rules={[needed]}>
+        <Input.Password autoComplete="current-password" />
+      </Form.Item>
+      <Form.Item name="newPassword" label={words("next")} rules={[needed]}>
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      <Form.Item
+        name="again"
+        label={words("again")}
+        dependencies={["newPassword"]}
+        rules={[
+          needed,
+          ({ getFieldValue }) => ({
+            validator: async (_rule, value) => {
+              if (value && value !== getFieldValue("newPassword")) throw new Error(words("differs"));
+            },
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={change.isPending}>
+        {words("save")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,147 @@
+import { LogoutOutlined, MenuOutlined, UserOutlined } from "@ant-design/icons";
+import { Button, Drawer, Dropdown, Grid, Layout, Menu, Result, Skeleton, theme, type MenuProps } from "antd";
+import { Suspense, useEffect, useState } from "react";
+import { Link, Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
+import { post } from "../client/client";
+import { keepTokens } from "../client/tokens";
+import { useLanguage, useTexts } from "../texts/texts";
+import { FaultBoundary } from "./FaultBoundary";
+import { groups } from "./menu";
+import { useMay, useOperator } from "./operator";
+import { Preferences } from "./Preferences";
+import { useIsDark } from "./theme";
+
+const bundle = {
+  title: ["Shop console", "商城管理台"],
+  skip: ["Skip to the content", "跳到内容"],
+  menu: ["Menu", "菜单"],
+  account: ["My account", "我的账号"],
+  signOut: ["Sign out", "退出登录"],
+  missing: ["There is no such page.", "页面不存在。"],
+} as const;
+
+export function Shell() {
+  const words = useTexts(bundle);
+  const { user } = useOperator();
+  const navigate = useNavigate();
+  const { token } = theme.useToken();
+  const wide = Grid.useBreakpoint().lg ?? true;
+  const [open, setOpen] = useState(false);
+  const pages = groups.flatMap((group) => group.pages);
+  const account: MenuProps["items"] = [
+    { key: "account", icon: <UserOutlined />, label: words("account"), onClick: () => void navigate("/account") },
+    { key: "sign-out", icon: <LogoutOutlined />, label: words("signOut"), onClick: () => void signOut() },
+  ];
+  return (
+    <Layout style={{ minHeight: "100vh" }}>
+      <a className="skip-link" href="#content">
+        {words("skip")}
+      </a>
+      {wide ? (
+        <Layout.Sider
+          width={232}
+          theme="light"
+          style={{ height: "100vh", position: "sticky", top: 0, overflowY: "auto" }}
+        >
+          <div style={{ padding: "18px 24px 8px", fontSize: 17, fontWeight: 600, color: token.colorText }}>
+            {words("title")}
+          </div>
+          <SideMenu />
+        </Layout.Sider>
+      ) : (
+        <Drawer
+          open={open}
+          onClose={() => setOpen(false)}
+          placement="left"
+          title={words("title")}
+          styles={{ body: { padding: 0 } }}
+        >
+          <SideMenu onChosen={() => setOpen(false)} />
+        </Drawer>
+      )}
+      <Layout>
+        <Layout.Header
+          style={{
+            background: token.colorBgContainer,
+            display: "flex",
+            gap: 16,
+            alignItems: "center",
+            padding: "0 24px",
+            borderBottom: `1px solid ${token.colorBorderSecondary}`,
+          }}
+        >
+          {!wide && <Button icon={<MenuOutlined />} aria-label={words("menu")} onClick={() => setOpen(true)} />}
+          <span style={{ flex: 1 }} />
+          {wide && <Preferences />}
+          <Dropdown menu={{ items: account }} trigger={["click"]}>
+            <Button icon={<UserOutlined />}>{user.nickname || user.username}</Button>
+          </Dropdown>
+        </Layout.Header>
+        <Layout.Content id="content" tabIndex={-1} style={{ padding: wide ? 24 : 12, outline: "none" }}>
+          <Suspense fallback={<Skeleton active />}>
+            <FaultBoundary>
+              <Routes>
+                {pages.map(({ path, page: Page }) => (
+                  <Route key={path} path={path} element={<Page />} />
+                ))}
+                <Route path="/" element={<Navigate to="/today" replace />} />
+                <Route path="*" element={<Result status="404" title={words("missing")} />} />
+              </Routes>
+            </FaultBoundary>
+          </Suspense>
+        </Layout.Content>
+      </Layout>
+    </Layout>
+  );
+}
+
+function SideMenu({ onChosen }: { onChosen?: () => void }) {
+  const words = useTexts(bundle);
+  const { of } = useLanguage();
+  const may = useMay();
+  const { pathname } = useLocation();
+  const shown = groups
+    .map((group) => ({ ...group, pages: group.pages.filter((page) => !page.permission || may(page.permission)) }))
+    .filter((group) => group.pages.length > 0);
+  const bare = (path: string) => path.replace(/\/\*$/, "");
+  const current = shown
+    .flatMap((group) => group.pages)
+    .map((page) => bare(page.path))
+    .filter((path) => pathname === path || pathname.startsWith(`${path}/`))
+    .sort((a, b) => b.length - a.length)[0];
+  const groupOfCurrent = shown.find((group) => group.pages.some((page) => bare(page.path) === current));
+  const [opened, setOpened] = useState<string[]>();
+  const dark = useIsDark();
+  const title = shown.flatMap((group) => group.pages).find((page) => bare(page.path) === current)?.title;
+  useEffect(() => {
+    document.title = title ? `${of(title)} · ${words("title")}` : words("title");
+  });
+  return (
+    <nav aria-label={words("menu")}>
+      <Menu
+        mode="inline"
+        theme={dark ? "dark" : "light"}
+        style={{ background: "transparent", borderInlineEnd: 0 }}
+        selectedKeys={current ? [current] : []}
+        openKeys={opened ?? (groupOfCurrent ? [groupOfCurrent.title[0]] : [])}
+        onOpenChange={setOpened}
+        onClick={onChosen}
+        items={shown.map((group) => ({
+          key: group.title[0],
+          icon: group.icon,
+          label: of(group.title),
+          children: group.pages.map((page) => ({
+            key: bare(page.path),
+            label: <Link to={bare(page.path)}>{of(page.title)}</Link>,
+          })),
+        }))}
+      />
+    </nav>
+  );
+}
+
+async function signOut(): Promise<void> {
+  // Signed out here whatever the answer: the session ends by itself otherwise.
+  await post("/admin-api/system/auth/logout").catch(() => undefined);
+  keepTokens(null);
+}

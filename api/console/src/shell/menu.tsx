@@ -1,0 +1,6 @@
+import { groups as shop } from "../pages/menuOfShop";
+import { groups as house } from "../pages/menuOfHouse";
+import type { PageGroup } from "./pages";
+
+/** Every page of the console, as the menu shows them. */
+export const groups: PageGroup[] = [...shop, ...house];

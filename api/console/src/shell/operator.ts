@@ -1,0 +1,17 @@
+import { createContext, useContext } from "react";
+import type { DataOf } from "../client/client";
+
+export type OperatorInfo = DataOf<"/admin-api/system/auth/get-permission-info">;
+export const OperatorContext = createContext<OperatorInfo | null>(null);
+
+export function useOperator(): OperatorInfo {
+  const info = useContext(OperatorContext);
+  if (!info) throw new Error("nobody is signed in");
+  return info;
+}
+
+/** Whether the operator may: what may not be done is not offered. The API decides all the same. */
+export function useMay(): (permission: string) => boolean {
+  const { permissions } = useOperator();
+  return (permission) => permissions.includes("*") || permissions.includes(permission);
+}

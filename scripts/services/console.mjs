@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { withLock } from "../processes/lock.mjs";
+import { stepDone } from "../processes/progress.mjs";
+import { mustRun } from "../processes/step.mjs";
+import { ensureInstalled } from "./install.mjs";
+
+/**
+ * Bundles the operators' console to dist/console when any of its sources differs from what that was made of. It is a
+ * package of its own: its tools and libraries are installed in its folder, and only when it has to be built.
+ * @param {string} root
+ */
+export async function ensureConsoleBuilt(root) {
+  if (isFresh(root)) return;
+  await withLock(root, "console", async () => {
+    if (isFresh(root)) return; // another run has just done it
+    const home = consoleFolder(root);
+    await ensureInstalled(home);
+    const since = Date.now();
+    const before = sourceHash(root);
+    await mustRun("the console's build", process.execPath, ["build.mjs", join(root, "dist", "console")], { cwd: home });
+    writeFileSync(stampFile(root), before);
+    stepDone("console", "bundled to dist/console", since);
+  });
+}
+
+/** @param {string} root */
+const consoleFolder = (root) => join(root, "api", "console");
+/** @param {string} root */
+const stampFile = (root) => join(root, "dist", "console", ".build-stamp");
+/** @param {string} root */
+const isFresh = (root) => existsSync(stampFile(root)) && readFileSync(stampFile(root), "utf8") === sourceHash(root);
+
+/** @param {string} root */
+function sourceHash(root) {
+  const home = consoleFolder(root);
+  const hash = createHash("sha256");
+  for (const file of [
+    ...filesIn(join(home, "src")),
+    ...["index.html", "build.mjs", "package-lock.json"].map((name) => join(home, name)),
+  ])
+    hash
+      .update(`${relative(home, file)}\0`)
+      .update(readFileSync(file))
+      .update("\0");
+  return hash.digest("hex");
+}
+
+/** Types are no part of what is bundled. @param {string} folder */
+const filesIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(".d.ts"))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
