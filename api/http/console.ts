@@ -22,7 +22,6 @@ export function consolePages(): Middleware {
   const files =
     folder && mount(`${BASE}/assets`, serveStatic(join(folder, "assets"), { maxage: 31_536_000_000, immutable: true }));
   const policy = pagePolicy();
-  let page: Buffer | undefined;
   return async (ctx, next) => {
     if (ctx.path !== BASE && !ctx.path.startsWith(`${BASE}/`)) return next();
     if (ctx.method !== "GET" && ctx.method !== "HEAD") throw errors.MethodNotAllowed({ method: ctx.method });
@@ -32,11 +31,10 @@ export function consolePages(): Middleware {
       if (ctx.status === 404) throw errors.PathNotFound();
       return;
     }
-    page ??= await readFile(join(folder, "index.html"));
     ctx.set("content-security-policy", policy);
     ctx.set("cache-control", "no-cache");
     ctx.type = "html";
-    ctx.body = page;
+    ctx.body = await readFile(join(folder, "index.html"));
   };
 }
 
