@@ -8,7 +8,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import jwt from "jsonwebtoken";
 import mongoose from "mongoose";
-import { loadKeys, type SandboxKeys } from "#scripts/sandbox/keys.js";
+import { loadKeys } from "#scripts/sandbox/keys.js";
+import type { SandboxKeys } from "#scripts/sandbox/keyTypes.js";
 import { environmentOf } from "#scripts/sandbox/environment.js";
 
 type Services = typeof import("#scripts/services/index.mjs");

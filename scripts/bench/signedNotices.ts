@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { noticeCallback as alipayCallback, noticeParameters, type Notifier } from "#scripts/sandbox/alipay/notice.js";
 import type { AlipayTrade } from "#scripts/sandbox/alipay/trade.js";
-import type { SandboxKeys } from "#scripts/sandbox/keys.js";
+import type { SandboxKeys } from "#scripts/sandbox/keyTypes.js";
 import { noticeCallback as wechatpayCallback, type PlatformSigner } from "#scripts/sandbox/wechatpay/notice.js";
 import { transactionView, type WechatpayOrder } from "#scripts/sandbox/wechatpay/order.js";
 import { privateKeyOf } from "#scripts/sandbox/wechatpay/signature.js";

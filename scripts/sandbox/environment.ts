@@ -1,5 +1,6 @@
 /** What the service must be told so that its adapters speak to the sandbox as they would to the real platforms. */
-import { loadKeys, type SandboxKeys } from "./keys.js";
+import { loadKeys } from "./keys.js";
+import type { SandboxKeys } from "./keyTypes.js";
 
 const oneLine = (pem: string): string => Buffer.from(pem).toString("base64");
 

@@ -1,6 +1,6 @@
 import { createPrivateKey } from "node:crypto";
 import { noticeCallback as alipayCallback, noticeParameters, type Notifier } from "#scripts/sandbox/alipay/notice.js";
-import type { SandboxKeys } from "#scripts/sandbox/keys.js";
+import type { SandboxKeys } from "#scripts/sandbox/keyTypes.js";
 import { noticeCallback as wechatpayCallback } from "#scripts/sandbox/wechatpay/notice.js";
 import type { Submitted } from "./support.js";
 

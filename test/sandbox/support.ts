@@ -7,7 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import WxPay from "wechatpay-node-v3";
 import { makeSandbox, type RunningSandbox, type SandboxOptions } from "#scripts/sandbox/app.js";
-import { loadKeys, type SandboxKeys } from "#scripts/sandbox/keys.js";
+import { loadKeys } from "#scripts/sandbox/keys.js";
+import type { SandboxKeys } from "#scripts/sandbox/keyTypes.js";
 
 export interface TestSandbox extends RunningSandbox {
   dataDir: string;

@@ -3,7 +3,7 @@ import { createPrivateKey, randomBytes } from "node:crypto";
 import type { CallbackSender, Delivery } from "../callbackSender.js";
 import type { Faults } from "../faults.js";
 import type { Journal } from "../journal.js";
-import type { AlipayKeys } from "../keys.js";
+import type { AlipayKeys } from "../keyTypes.js";
 import { SettleRefused, type PayChannel } from "../pay/channel.js";
 import type { Platform, PlatformAnswer, PlatformCall } from "../platform.js";
 import {

@@ -1,5 +1,6 @@
 /** Who may call the gateway: the environment's application, and those that the control added. */
-import { digits, pem, rsaKeyPair, type AlipayKeys } from "../keys.js";
+import { digits, pem, rsaKeyPair } from "../keys.js";
+import type { AlipayKeys } from "../keyTypes.js";
 import type { Shelf } from "../journal.js";
 
 export interface AlipayApplication {

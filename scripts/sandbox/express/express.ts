@@ -4,7 +4,7 @@
  */
 import type { Callback, CallbackSender, Delivery } from "../callbackSender.js";
 import type { Journal } from "../journal.js";
-import type { ExpressKeys, KdniaoKeys } from "../keys.js";
+import type { ExpressKeys, KdniaoKeys } from "../keyTypes.js";
 import type { Platform, PlatformCall } from "../platform.js";
 import { makeKdniao } from "./kdniao.js";
 import { makeKuaidi100 } from "./kuaidi100.js";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { beijingClock } from "../beijingTime.js";
-import type { KdniaoKeys } from "../keys.js";
+import type { KdniaoKeys } from "../keyTypes.js";
 import type { PlatformAnswer } from "../platform.js";
 import { newestFirst, type Parcel, type Parcels } from "./parcels.js";
 import type { ExpressHouse, ExpressProvider } from "./provider.js";

@@ -1,6 +1,6 @@
 /** The parcel tracking platform kuaidi100: queries, subscriptions and pushes. */
 import type { Callback } from "../callbackSender.js";
-import type { ExpressKeys } from "../keys.js";
+import type { ExpressKeys } from "../keyTypes.js";
 import type { PlatformAnswer, PlatformCall } from "../platform.js";
 import { resultView, type Parcel, type Parcels } from "./parcels.js";
 import { ExpressRefusal, isCompany, md5, parseParam, PollParam, QueryParam } from "./requests.js";

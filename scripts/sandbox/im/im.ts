@@ -1,6 +1,6 @@
 /** The chat platform (Tencent Cloud Chat, REST of version 4): accounts, groups and their mutes, and what the shop ends. */
 import type { Journal } from "../journal.js";
-import type { ImKeys } from "../keys.js";
+import type { ImKeys } from "../keyTypes.js";
 import type { Platform, PlatformAnswer } from "../platform.js";
 import { imCommands } from "./commands.js";
 import { ImEvents } from "./events.js";

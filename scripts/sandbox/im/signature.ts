@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { inflateSync } from "node:zlib";
 import { z } from "zod";
-import type { ImKeys } from "../keys.js";
+import type { ImKeys } from "../keyTypes.js";
 import { ImRefusal } from "./refusal.js";
 
 const UserSig = z.object({

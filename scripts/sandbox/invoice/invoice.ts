@@ -3,7 +3,8 @@ import { randomBytes, randomInt } from "node:crypto";
 import type { Callback, CallbackSender, Delivery } from "../callbackSender.js";
 import type { Faults } from "../faults.js";
 import type { Journal, Shelf } from "../journal.js";
-import { digits, type InvoiceKeys } from "../keys.js";
+import { digits } from "../keys.js";
+import type { InvoiceKeys } from "../keyTypes.js";
 import { headerOf, type Platform, type PlatformAnswer, type PlatformCall } from "../platform.js";
 import {
   BillingBody,

@@ -2,7 +2,7 @@
 import { createHash, randomInt } from "node:crypto";
 import type { Callback, CallbackSender, Delivery } from "../callbackSender.js";
 import type { Journal, Shelf } from "../journal.js";
-import type { LiveApiKeys, LiveKeys } from "../keys.js";
+import type { LiveApiKeys, LiveKeys } from "../keyTypes.js";
 import type { Platform } from "../platform.js";
 import { makeLiveApi, refusal } from "./liveApi.js";
 

@@ -1,7 +1,7 @@
 /** The streaming platform's API 3.0: the one action that the shop calls. */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { LiveApiKeys, LiveKeys } from "../keys.js";
+import type { LiveApiKeys, LiveKeys } from "../keyTypes.js";
 import { headerOf, type Platform, type PlatformAnswer, type PlatformCall } from "../platform.js";
 import { checkTc3, SmsRefusal as ApiRefusal } from "../sms/tc3.js";
 

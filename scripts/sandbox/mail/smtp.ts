@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import type { CallRecord, Calls } from "../calls.js";
 import type { Fault, Faults } from "../faults.js";
-import type { MailKeys } from "../keys.js";
+import type { MailKeys } from "../keyTypes.js";
 import type { Mailbox } from "./mailbox.js";
 import { readMail } from "./message.js";
 

@@ -1,7 +1,7 @@
 /** Tencent Cloud SMS, API 3.0: the action SendSms of version 2021-01-11. */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { SmsKeys } from "../keys.js";
+import type { SmsKeys } from "../keyTypes.js";
 import { headerOf, type Platform, type PlatformAnswer, type PlatformCall } from "../platform.js";
 import type { SmsInbox } from "./inbox.js";
 import { checkTc3, SmsRefusal } from "./tc3.js";

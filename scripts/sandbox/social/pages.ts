@@ -1,7 +1,7 @@
 /** Where a person agrees to a sign-in. Who it is, is chosen on the page or by `openid` in its address. */
 import { html, type Html } from "../page/html.js";
 import type { PlatformAnswer } from "../platform.js";
-import type { SocialKeys } from "../keys.js";
+import type { SocialKeys } from "../keyTypes.js";
 import type { People } from "./people.js";
 
 /** Besides an openid: a person who is made on the spot, and one who says no. */

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Journal } from "../journal.js";
-import type { SocialAppKeys, SocialKeys } from "../keys.js";
+import type { SocialAppKeys, SocialKeys } from "../keyTypes.js";
 import type { Platform, PlatformAnswer, PlatformCall } from "../platform.js";
 import { authorizePage } from "./pages.js";
 import { QrPhone } from "./qrPhone.js";

@@ -2,7 +2,8 @@
 import type { CallbackSender, Delivery } from "../callbackSender.js";
 import type { Faults } from "../faults.js";
 import type { Journal } from "../journal.js";
-import { digits, type VodKeys } from "../keys.js";
+import { digits } from "../keys.js";
+import type { VodKeys } from "../keyTypes.js";
 import { headerOf, type Platform } from "../platform.js";
 import { fetchVideo } from "./fetchVideo.js";
 import { uploadTerms } from "./uploadTerms.js";

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Shelf } from "../journal.js";
-import type { VodKeys } from "../keys.js";
+import type { VodKeys } from "../keyTypes.js";
 import { headerOf, type PlatformCall } from "../platform.js";
 import { checkTc3, SmsRefusal as ApiRefusal } from "../sms/tc3.js";
 import type { VodMedia } from "./vod.js";

@@ -1,14 +1,7 @@
 /** Who may call: the environment's merchant, and those that the control added. */
 import { randomBytes } from "node:crypto";
-import {
-  certificateSerial,
-  digits,
-  LETTERS_AND_DIGITS,
-  pem,
-  randomFrom,
-  rsaKeyPair,
-  type WechatpayKeys,
-} from "../keys.js";
+import { certificateSerial, digits, LETTERS_AND_DIGITS, pem, randomFrom, rsaKeyPair } from "../keys.js";
+import type { WechatpayKeys } from "../keyTypes.js";
 import type { Shelf } from "../journal.js";
 
 export interface WechatpayMerchant {

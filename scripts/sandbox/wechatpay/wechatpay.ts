@@ -4,7 +4,7 @@ import { beijingTime } from "../beijingTime.js";
 import type { CallbackSender, Delivery } from "../callbackSender.js";
 import type { Faults } from "../faults.js";
 import type { Journal } from "../journal.js";
-import type { WechatpayKeys } from "../keys.js";
+import type { WechatpayKeys } from "../keyTypes.js";
 import { SettleRefused, type PayChannel } from "../pay/channel.js";
 import type { Platform, PlatformAnswer, PlatformCall } from "../platform.js";
 import { checkSignature } from "./authorize.js";
