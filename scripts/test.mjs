@@ -48,7 +48,7 @@ async function test(args) {
   // A test starts the processes from dist. What does not compile fails the whole run, but not a single file's.
   const complaints = await ensureBuilt(root);
   if (complaints) complain(`The build failed:\n${complaints}`);
-  if (!named) await ensureConsoleBuilt(root);
+  await ensureConsoleBuilt(root);
   setTimeout(() => {
     complain(`The tests took more than ${limitMinutes} minutes (TEST_TIMEOUT_MINUTES): they are ended.`);
     endAll();

@@ -6,14 +6,15 @@ import { AppError, errors, errorText } from "#shared/platform/errors.js";
 import { log } from "#shared/platform/log.js";
 import { queueNames } from "#shared/platform/queueNames.js";
 import { rawBody } from "#api/http/body.js";
-import type { OperatorActor } from "#api/http/endpoint.js";
+import { bearerToken, checkPermission, signedInActor } from "#api/http/auth.js";
+import { operator, type OperatorActor } from "#api/http/endpoint.js";
 import { limitAddress, limitNamed } from "#api/http/rateLimit.js";
 import { contextOf } from "#api/http/requestContext.js";
 import { caller } from "#api/member/caller.js";
 import { LoginBody } from "./auth.routes.js";
 import { OPERATE_QUEUES, READ_QUEUES } from "./queue.routes.js";
 import { noRightPage, signInPage, signOutPage } from "./queueForms.js";
-import { dropSession, isSameOrigin, keepSession, operatorOfCookie } from "./queueSession.js";
+import { carryOver, dropSession, isSameOrigin, keepSession, operatorOfCookie } from "./queueSession.js";
 
 const BASE = "/queues";
 
@@ -29,6 +30,7 @@ export function queuePages(): Middleware {
     ctx.set("referrer-policy", "same-origin");
     await limitAddress(contextOf(ctx).ip ?? "");
     if (ctx.path === `${BASE}/sign-in`) await signIn(ctx);
+    else if (ctx.path === `${BASE}/enter`) await enter(ctx);
     else if (ctx.path === `${BASE}/sign-out`) await signOut(ctx);
     else await board(ctx);
   };
@@ -71,6 +73,16 @@ async function signIn(ctx: Context): Promise<void> {
     const fault = errorText(error, currentLanguage());
     show(ctx, signInPage(currentLanguage(), BASE, { fault, username }), error.code < 600 ? error.code : 401);
   }
+}
+
+/** From the console, whose calls carry a token: the same sign-in, without a form. 204, and the cookie. */
+async function enter(ctx: Context): Promise<void> {
+  if (ctx.method !== "POST") throw errors.MethodNotAllowed({ method: ctx.method });
+  if (!isSameOrigin(ctx)) throw errors.Forbidden();
+  const access = operator(READ_QUEUES);
+  checkPermission(await signedInActor(ctx, access), access);
+  carryOver(ctx, BASE, bearerToken(ctx)!);
+  ctx.status = 204;
 }
 
 async function signOut(ctx: Context): Promise<void> {

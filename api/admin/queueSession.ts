@@ -7,8 +7,14 @@ import { readAccessToken } from "#shared/platform/tokens.js";
 import type { OperatorActor } from "#api/http/endpoint.js";
 
 const COOKIE = "shop_queues";
-const attributes = (path: string, maxAge: number): string =>
-  `Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${config.production ? "; Secure" : ""}`;
+const attributes = (path: string, maxAge?: number): string =>
+  [
+    `Path=${path}`,
+    ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
+    "HttpOnly",
+    "SameSite=Strict",
+    ...(config.production ? ["Secure"] : []),
+  ].join("; ");
 
 /** The operator of the pages' cookie: its token must be of an operator, not expired, and its session alive. */
 export async function operatorOfCookie(ctx: Context): Promise<OperatorActor | undefined> {
@@ -25,6 +31,11 @@ export async function operatorOfCookie(ctx: Context): Promise<OperatorActor | un
 export function keepSession(ctx: Context, path: string, { accessToken, expiresAt }: TokenPair): void {
   const maxAge = Math.max(0, Math.floor((expiresAt.getTime() - clock.ms()) / 1_000));
   ctx.append("set-cookie", `${COOKIE}=${accessToken}; ${attributes(path, maxAge)}`);
+}
+
+/** The token that a call came with, for as long as the browser is open and the token lives. */
+export function carryOver(ctx: Context, path: string, accessToken: string): void {
+  ctx.append("set-cookie", `${COOKIE}=${accessToken}; ${attributes(path)}`);
 }
 
 export function dropSession(ctx: Context, path: string): void {

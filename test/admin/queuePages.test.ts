@@ -193,4 +193,23 @@ describe("the queues' pages", () => {
     expect(reply.setCookie).to.match(/^shop_queues=; Path=\/queues; Max-Age=0; HttpOnly; SameSite=Strict/);
     expect(await ask("GET", "/queues/api/queues", { cookie })).to.include({ status: 401 });
   });
+
+  it("are entered from the console with its token, by those who may read them, from a page of ours", async () => {
+    const { token } = await buildOperator(["infra:queue:read"]);
+    const reply = await ask("POST", "/queues/enter", { headers: { authorization: `Bearer ${token}` } });
+    expect(reply.status).to.equal(204);
+    expect(reply.setCookie).to.match(/^shop_queues=[^;]+; Path=\/queues; HttpOnly; SameSite=Strict$/);
+    const cookie = reply.setCookie.split(";")[0]!;
+    expect((await ask("GET", "/queues/", { cookie })).status).to.equal(200);
+    const foreign = { authorization: `Bearer ${token}`, "sec-fetch-site": "cross-site" };
+    expect((await ask("POST", "/queues/enter", { headers: foreign })).status).to.equal(403);
+    const other = await buildOperator(["trade:order:query"]);
+    const without = await ask("POST", "/queues/enter", { headers: { authorization: `Bearer ${other.token}` } });
+    expect(without.status).to.equal(403);
+    const member = await buildMember();
+    const asMember = await ask("POST", "/queues/enter", { headers: { authorization: `Bearer ${member.token}` } });
+    expect(asMember.status).to.equal(401);
+    expect((await ask("POST", "/queues/enter")).status).to.equal(401);
+    expect((await ask("GET", "/queues/enter")).status).to.equal(405);
+  });
 });

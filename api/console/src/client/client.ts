@@ -154,6 +154,17 @@ export async function download(path: string, query: object, name: string): Promi
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** Opens the queues' own pages (bull-board) under this sign-in, in a new tab. */
+export async function openQueueBoard(): Promise<void> {
+  const tab = window.open("about:blank", "_blank");
+  const answer = await withRenewal(() => fetch("/queues/enter", { method: "POST", headers: headers() }));
+  if (answer.ok && tab) tab.location = "/queues/";
+  else {
+    tab?.close();
+    throw new ApiError(answer.status, answer.status, answer.statusText);
+  }
+}
+
 const headers = (): Record<string, string> => ({
   authorization: `Bearer ${currentTokens()?.accessToken ?? ""}`,
   "accept-language": i18next.language || "en",
