@@ -1,26 +1,12 @@
-import { existsSync } from "node:fs";
 import { expect } from "chai";
-import { chromium, type Browser, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+import { launchBrowser, openPage } from "#test/support/browser.js";
 import { sandbox } from "#test/support/environment.js";
 import { startService } from "#test/support/service.js";
 import { buildUnpaidOrder } from "#test/factories/order.js";
 import { submitBody } from "#test/factories/payOrder.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { runJobs } from "#test/support/runJobs.js";
-
-const program = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
-  existsSync(path),
-);
-/** Keeps Chromium from calling home. */
-const quiet = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 describe("the pages, in a real browser", function () {
   this.timeout(60_000);
@@ -29,19 +15,13 @@ describe("the pages, in a real browser", function () {
   let complaints: string[];
 
   before(async function () {
-    // A machine without a browser says so in the count of what was skipped.
-    if (!program) return this.skip();
-    browser = await chromium.launch({ executablePath: program, args: quiet });
+    browser = await launchBrowser(this);
   });
   after(async () => browser?.close());
   beforeEach(async () => {
-    complaints = [];
-    page = await browser.newPage();
-    page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-    page.on("pageerror", (error) => complaints.push(error.message));
-    page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
+    ({ page, complaints } = await openPage(browser));
   });
-  afterEach(async () => page.close());
+  afterEach(async () => page.context().close());
 
   it("/docs lists the endpoints by group and opens one with its fields", async () => {
     const { url } = await startService();

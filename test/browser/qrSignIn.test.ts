@@ -1,28 +1,14 @@
-import { existsSync } from "node:fs";
 import { expect } from "chai";
-import { chromium, type Browser, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { poll, showCode } from "#test/qrSignIn/support.js";
 import { buildSocialPerson } from "#test/factories/socialPerson.js";
+import { launchBrowser, openPage, takePicture } from "#test/support/browser.js";
 import { clientWith } from "#test/support/client.js";
 import { sandbox } from "#test/support/environment.js";
 import { startService } from "#test/support/service.js";
 
-const program = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
-  existsSync(path),
-);
-const quiet = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 const APP =
   "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.50";
-/** A folder for pictures of the pages, to be looked at by people. */
-const pictures = process.env["PAGE_PICTURES"];
 
 describe("a QR sign-in, with a real browser as the phone", function () {
   this.timeout(60_000);
@@ -30,30 +16,20 @@ describe("a QR sign-in, with a real browser as the phone", function () {
   let complaints: string[];
 
   before(async function () {
-    // A machine without a browser says so in the count of what was skipped.
-    if (!program) return this.skip();
+    browser = await launchBrowser(this);
     await startService();
-    browser = await chromium.launch({ executablePath: program, args: quiet });
   });
   after(async () => browser?.close());
-  beforeEach(() => (complaints = []));
-
   async function phone(options: { locale: string; userAgent?: string; dark?: boolean }): Promise<Page> {
-    const context = await browser.newContext({
+    const opened = await openPage(browser, {
       viewport: { width: 390, height: 700 },
       locale: options.locale,
       colorScheme: options.dark ? "dark" : "light",
       ...(options.userAgent ? { userAgent: options.userAgent } : {}),
     });
-    const page = await context.newPage();
-    page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-    page.on("pageerror", (error) => complaints.push(error.message));
-    page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
-    return page;
+    complaints = opened.complaints;
+    return opened.page;
   }
-  const picture = async (page: Page, name: string): Promise<void> => {
-    if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` });
-  };
 
   it("scans in the platform's app, agrees on its page, and the browser that waited is signed in", async () => {
     const person = await buildSocialPerson({ nickname: "王小明" });
@@ -65,7 +41,7 @@ describe("a QR sign-in, with a real browser as the phone", function () {
     await page.getByRole("link", { name: `王小明 · ${person.mobile}` }).click();
     await page.getByRole("heading", { name: "登录成功" }).waitFor();
     expect(page.url()).to.contain("/app-api/website/auth/callback");
-    await picture(page, "confirmed-zh");
+    await takePicture(page, "confirmed-zh");
     const { status, accessToken } = await poll(code.sessionId);
     expect(status).to.equal(2);
     const user = await clientWith(accessToken!).get("/app-api/member/user/get");
@@ -83,12 +59,12 @@ describe("a QR sign-in, with a real browser as the phone", function () {
     expect(page.url()).to.contain("/connect/qrconnect");
     await page.getByRole("link", { name: "Nobody: refuse" }).click();
     await page.getByRole("heading", { name: "Sign-in cancelled" }).waitFor();
-    await picture(page, "cancelled-en");
+    await takePicture(page, "cancelled-en");
     expect((await poll(code.sessionId)).status).to.equal(3);
     expect(complaints).to.deep.equal([]);
     await page.goto(code.qrcodeUrl);
     await page.getByRole("heading", { name: "This code is no longer valid" }).waitFor();
-    await picture(page, "over-en");
+    await takePicture(page, "over-en");
     await page.context().close();
   });
 
@@ -97,7 +73,7 @@ describe("a QR sign-in, with a real browser as the phone", function () {
     const page = await phone({ locale: "zh-CN" });
     await page.goto(`${(await startService()).url}/app-api/website/auth/callback?state=${code.state}&code=wrong`);
     await page.getByRole("heading", { name: "未能登录" }).waitFor();
-    await picture(page, "failed-zh");
+    await takePicture(page, "failed-zh");
     await page.context().close();
   });
 
@@ -112,7 +88,7 @@ describe("a QR sign-in, with a real browser as the phone", function () {
     expect((await poll(code.sessionId)).status).to.equal(1);
     await section.getByRole("button", { name: "Confirm as a new person" }).first().click();
     await page.getByText("登录成功").first().waitFor();
-    await picture(page, "sandbox");
+    await takePicture(page, "sandbox");
     expect((await poll(code.sessionId)).status).to.equal(2);
     expect(complaints).to.deep.equal([]);
     await page.context().close();

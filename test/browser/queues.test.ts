@@ -1,7 +1,5 @@
-import { existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { expect } from "chai";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { nextId } from "#shared/platform/ids.js";
@@ -9,25 +7,12 @@ import { enqueue } from "#shared/platform/outbox.js";
 import { queueNames } from "#shared/platform/queueNames.js";
 import { queueNamed } from "#shared/platform/queues.js";
 import { buildOperator } from "#test/factories/operator.js";
+import { launchBrowser, openPage, takePicture } from "#test/support/browser.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
 import { plainJob } from "#test/support/testJobs.js";
 
-const program = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
-  existsSync(path),
-);
-const quiet = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 const password = "operate 123";
-/** Where pictures of the pages go, for whoever wants to look at them. */
-const pictures = process.env["SCREENSHOTS"];
 
 for (const colorScheme of ["light", "dark"] as const)
   describe(`the queues' pages in a real browser, ${colorScheme}`, function () {
@@ -37,33 +22,23 @@ for (const colorScheme of ["light", "dark"] as const)
     let page: Page;
     let url: string;
     let username: string;
-    const complaints: string[] = [];
+    let complaints: string[];
 
-    const picture = async (name: string): Promise<void> => {
-      if (!pictures) return;
-      mkdirSync(pictures, { recursive: true });
-      await page.screenshot({ path: join(pictures, `${colorScheme}-${name}.png`) });
-    };
+    const picture = (name: string): Promise<void> => takePicture(page, `${colorScheme}-${name}`);
 
     before(async function () {
-      // A machine without a browser says so in the count of what was skipped.
-      if (!program) return this.skip();
+      browser = await launchBrowser(this);
       ({ url } = await startService());
       const { operator } = await buildOperator(["infra:queue:read", "infra:queue:operate"], {
         passwordHash: await hashPassword(password),
       });
       ({ username } = operator);
-      browser = await chromium.launch({ executablePath: program, args: quiet });
-      context = await browser.newContext({ colorScheme, locale: "en-US", viewport: { width: 1280, height: 800 } });
-      context.setDefaultTimeout(10_000);
-      page = await context.newPage();
-      page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-      page.on("pageerror", (error) => complaints.push(error.message));
-      page.on("requestfailed", (request) => {
-        // A page that is left drops what it was still loading.
-        const reason = request.failure()?.errorText;
-        if (reason !== "net::ERR_ABORTED") complaints.push(`${reason}: ${request.url()}`);
-      });
+      ({ page, complaints } = await openPage(browser, {
+        colorScheme,
+        locale: "en-US",
+        viewport: { width: 1280, height: 800 },
+      }));
+      context = page.context();
     });
     after(async () => browser?.close());
 
