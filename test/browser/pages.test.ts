@@ -31,6 +31,8 @@ describe("the pages, in a real browser", function () {
     await page.getByText("Idempotency-Key").first().waitFor();
     const example = await page.locator(".opblock.is-open textarea").first().inputValue();
     expect(JSON.parse(example)).to.include.keys("items", "deliveryType", "hospitalPrescriptionId");
+    await page.getByLabel("Select a definition").selectOption({ label: "Operators" });
+    await page.getByText("admin-api/trade", { exact: true }).first().waitFor();
     expect(complaints).to.deep.equal([]);
   });
 
