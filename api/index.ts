@@ -12,9 +12,13 @@ import { startReporting } from "#shared/platform/processes.js";
 import { closeQueues } from "#shared/platform/queues.js";
 import { cacheRedis, disconnectRedis, producerRedis } from "#shared/platform/redis.js";
 import { onShutdown } from "#shared/platform/shutdown.js";
+import { startTracing } from "#shared/platform/tracing.js";
+import { flushRequestLogs } from "#shared/domains/operations/index.js";
+import { flushVisits } from "#shared/domains/statistics/index.js";
 import { makeApp } from "./app.js";
 
 collectProcessMetrics();
+const stopTracing = await startTracing("api");
 await connectMongo({ answerWithinMs: 4_500 });
 await refuseNewerSchema();
 producerRedis();
@@ -40,12 +44,15 @@ log.info({ port: config.PORT, host: config.HOST }, "API listens");
 onShutdown([
   ["http", () => closeServer()],
   ["relay", relayIdle],
+  ["request logs", flushRequestLogs],
+  ["visits", flushVisits],
   ["reporting", stopReporting],
   ["ops", stopOps],
   ["queues", closeQueues],
   ["broadcasts", async () => stopBroadcasts()],
   ["redis", disconnectRedis],
   ["mongodb", disconnectMongo],
+  ["traces", stopTracing],
 ]);
 
 /**

@@ -1,4 +1,4 @@
-// `npm run demo|check|seed|migrate|map|errors|bench`: runs dist/scripts/<command>/index.js with the environment of the running shop.
+// `npm run demo|check|seed|migrate|map|errors|bench|client`: runs dist/scripts/<command>/index.js with the environment of the running shop.
 import "./processes/nodeVersion.mjs";
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
@@ -13,7 +13,9 @@ import { ensureInstalled } from "./services/install.mjs";
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
 /** What only reads the code, or brings a shop of its own, needs no running one. */
-const needsNothing = new Set(["map", "errors", "bench"]);
+const needsNothing = new Set(["map", "errors", "bench", "client"]);
+/** What the build itself may be waiting for is run from its source, with the tools of its own package. */
+const fromSource = new Set(["client"]);
 
 /**
  * @param {string | undefined} command
@@ -29,10 +31,7 @@ async function run(command, args) {
     throw new PlainFailure("The shop is not running: start it first with npm start (or set MONGODB_URI and the rest).");
   }
   await ensureInstalled(root);
-  const complaints = await ensureBuilt(root);
-  if (complaints) throw new PlainFailure(`The build failed:\n${complaints}`);
-  const script = join(root, "dist", "scripts", command, "index.js");
-  const child = spawn(process.execPath, ["--enable-source-maps", script, ...args], {
+  const child = spawn(process.execPath, ["--enable-source-maps", ...(await program(command)), ...args], {
     cwd: root,
     stdio: "inherit",
     // A command prints what it has to say; what processes log beside it only when something is wrong.
@@ -45,6 +44,17 @@ async function run(command, args) {
     child.on("error", () => done(127));
     child.on("exit", (code, by) => done(by ? 130 : (code ?? 1)));
   });
+}
+
+/** @param {string} command */
+async function program(command) {
+  if (fromSource.has(command)) {
+    await ensureInstalled(join(root, "scripts", command));
+    return ["--conditions=shop-source", "--import=tsx/esm", join(root, "scripts", command, "index.ts")];
+  }
+  const complaints = await ensureBuilt(root);
+  if (complaints) throw new PlainFailure(`The build failed:\n${complaints}`);
+  return [join(root, "dist", "scripts", command, "index.js")];
 }
 
 const commands = () =>

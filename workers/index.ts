@@ -10,14 +10,17 @@ import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
 import { relayIdle, startRelayTimer } from "#shared/platform/outboxRelay.js";
 import { startReporting } from "#shared/platform/processes.js";
 import { readQueueNames, type QueueName } from "#shared/platform/queueNames.js";
+import { startFlushingTries } from "#shared/platform/queueTries.js";
 import { closeQueues } from "#shared/platform/queues.js";
 import { disconnectRedis, producerRedis } from "#shared/platform/redis.js";
 import { onShutdown } from "#shared/platform/shutdown.js";
+import { startTracing } from "#shared/platform/tracing.js";
 import { startCanaries } from "./runtime/canary.js";
-import { drainWorkers, startWorkers } from "./runtime/startWorkers.js";
+import { drainWorkers, startWorkers, workOf } from "./runtime/startWorkers.js";
 import { startWatchdog } from "./runtime/watchdog.js";
 
 collectProcessMetrics();
+const stopTracing = await startTracing("worker");
 const queues = chosenQueues();
 await connectMongo();
 await refuseNewerSchema();
@@ -33,7 +36,8 @@ const stopWatchdog = startWatchdog(workers, (queue) => {
   log.fatal({ queue }, "work waits and nothing is taken: ending, to be started again");
   process.exit(1);
 });
-const stopReporting = await startReporting("worker", queues);
+const stopReporting = await startReporting("worker", queues, () => workers.map(workOf));
+const stopFlushing = startFlushingTries();
 const stopOps = await startOpsServer(() => stuckOn === undefined);
 log.info({ queues }, "worker runs");
 
@@ -44,11 +48,13 @@ onShutdown([
   ["relay timer", stopRelay],
   ["relay", relayIdle],
   ["outbox rows", outboxEndingIdle],
+  ["counts", stopFlushing],
   ["ops", stopOps],
   ["queues", closeQueues],
   ["broadcasts", async () => stopBroadcasts()],
   ["redis", disconnectRedis],
   ["mongodb", disconnectMongo],
+  ["traces", stopTracing],
 ]);
 
 /** --queues=money,notify: queue or group names, default all. A wrong name ends the process with the list. */

@@ -1,5 +1,5 @@
 import type { Context } from "koa";
-import { permissionsOfOperator } from "#shared/domains/admin/index.js";
+import { adminErrors, OWN_SIGN_IN, rightsOfOperator } from "#shared/domains/admin/index.js";
 import type { Actor } from "#shared/platform/context.js";
 import { errors } from "#shared/platform/errors.js";
 import { liveSession } from "#shared/platform/sessions.js";
@@ -13,7 +13,8 @@ export function bearerToken(ctx: Context): string | undefined {
 
 /**
  * Who calls, as far as the access asks for it. 401 for a token that is missing, bad, dead or of the wrong kind, 403 for
- * that of a closed account where the access is not for it; a public path knows neither.
+ * that of a closed account where the access is not for it, and for an operator whose password another one set, wherever
+ * it is not about choosing their own; a public path knows neither.
  */
 export async function signedInActor(ctx: Context, access: Access): Promise<Actor | undefined> {
   if (access.kind === "open") return undefined;
@@ -28,8 +29,10 @@ export async function signedInActor(ctx: Context, access: Access): Promise<Actor
     return memberOf(claims);
   }
   const claims = await liveClaims(ctx, "operator");
-  const permissions = claims ? await permissionsOfOperator(claims.ownerId) : undefined;
-  if (!claims || !permissions) throw errors.NotSignedIn();
+  const rights = claims ? await rightsOfOperator(claims.ownerId) : undefined;
+  if (!claims || !rights) throw errors.NotSignedIn();
+  if (rights.passwordDue && access.permission !== OWN_SIGN_IN) throw adminErrors.PasswordChangeDue();
+  const { permissions } = rights;
   return { kind: "operator", operatorId: claims.ownerId, sessionId: claims.sessionId, permissions };
 }
 

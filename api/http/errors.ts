@@ -1,16 +1,16 @@
 import type { Context, Middleware } from "koa";
 import { config } from "#shared/platform/config.js";
 import { currentLanguage } from "#shared/platform/context.js";
-import { AppError, errors, errorText } from "#shared/platform/errors.js";
+import { AppError, declaredStatus, errors, errorText } from "#shared/platform/errors.js";
 import { log } from "#shared/platform/log.js";
 import { isLostRace, isMongoAway } from "#shared/platform/mongo.js";
 import type { Endpoint } from "./endpoint.js";
 import type { Envelope } from "./envelope.js";
 
-/** A business refusal travels as HTTP 200; the rest has its code as status (contract 2). */
+/** A business refusal travels as HTTP 200 unless it says otherwise; the rest has its code as status (contract 2). */
 export function httpStatus(code: number): number {
   if (config.ENVELOPE_ALWAYS_200) return 200;
-  return code < 600 ? code : 200;
+  return declaredStatus(code) ?? (code < 600 ? code : 200);
 }
 
 /** The one place where an error becomes an answer. Surprises are logged and show no inner text. */

@@ -5,6 +5,7 @@ import { currentLanguage, type Actor, type Context as RequestContext } from "#sh
 import { errors, errorText } from "#shared/platform/errors.js";
 import { log } from "#shared/platform/log.js";
 import { requestSeconds } from "#shared/platform/metrics.js";
+import { startSpan } from "#shared/platform/tracing.js";
 import { checkPermission, signedInActor } from "./auth.js";
 import { jsonBody, rawBody } from "./body.js";
 import type { Endpoint } from "./endpoint.js";
@@ -17,6 +18,7 @@ import { inputRefusal } from "./inputFaults.js";
 import { withUpload, type UploadedFile } from "./upload.js";
 import { limitAddress, limitMember, limitNamed } from "./rateLimit.js";
 import { contextOf } from "./requestContext.js";
+import { keepRequest } from "./requestLog.js";
 
 const terminals = [0, 10, 11, 20, 31];
 
@@ -25,9 +27,20 @@ export function serve(endpoint: Endpoint): Middleware {
   return async (ctx) => {
     const startedAt = performance.now();
     ctx.state["endpoint"] = endpoint;
+    const context = contextOf(ctx);
+    context.span = startSpan({
+      name: `${endpoint.method.toUpperCase()} ${endpoint.path}`,
+      kind: "server",
+      attributes: {
+        "http.request.method": endpoint.method.toUpperCase(),
+        "http.route": endpoint.path,
+        "shop.request_id": context.requestId,
+      },
+    });
     try {
       await answer(ctx, endpoint);
     } catch (thrown) {
+      ctx.state["thrown"] = thrown;
       ctx.state["refusal"] = asAppError(thrown);
       throw ctx.state["refusal"];
     } finally {
@@ -188,6 +201,9 @@ function tell(ctx: Context, endpoint: Endpoint, ms: number): void {
   const refusal = ctx.state["refusal"] as { code: number; name: string } | undefined;
   const status = refusal ? httpStatus(refusal.code) : ctx.status;
   requestSeconds.observe({ route: `${endpoint.method} ${endpoint.path}`, status: String(status) }, ms / 1_000);
+  const { span } = contextOf(ctx);
+  span?.set({ "http.response.status_code": status, ...(refusal ? { "error.type": refusal.name } : {}) });
+  span?.end(refusal && status >= 500 ? refusal.name : undefined);
   log.info(
     {
       method: endpoint.method,
@@ -198,4 +214,5 @@ function tell(ctx: Context, endpoint: Endpoint, ms: number): void {
     },
     "request",
   );
+  keepRequest(ctx, endpoint, { path: shownPath(endpoint.path, ctx.path), ms, thrown: ctx.state["thrown"] });
 }

@@ -2,11 +2,6 @@ import { basketOf, order, payByScan, type Shop, type Shopper } from "./shopper.j
 import type { Product } from "./stockTheShop.js";
 import { expect, step, yuan } from "./walk.js";
 
-interface BargainRecord {
-  status: number;
-  bargainPrice: number;
-  helps: { nickname: string; reducePrice: number }[];
-}
 /** 1013014001 and 1013013004. */
 const HELPS_SELF = 1_013_014_001;
 const NOT_SUCCESSFUL = 1_013_013_004;
@@ -41,23 +36,23 @@ export async function bargainDown(
   );
   const recordId = await step(
     "the member begins to bargain",
-    () => client.post<number>("/app-api/promotion/bargain-record/create", { activityId: id }),
+    () => client.post("/app-api/promotion/bargain-record/create", { activityId: id }),
     (record) => `record ${record}`,
   );
-  const basket = { ...basketOf(shopper, product.skuId), type: 2, bargainRecordId: recordId };
+  const basket = { ...basketOf(shopper, product.skuId), type: 2 as const, bargainRecordId: recordId };
   await step("alone they get nowhere", async () => {
     await client.refused(HELPS_SELF, "POST", "/app-api/promotion/bargain-help/create", { recordId });
     await client.refused(NOT_SUCCESSFUL, "POST", "/app-api/trade/order/create", basket);
   });
   await step(
     "the friend helps",
-    () => friend.client.post<number>("/app-api/promotion/bargain-help/create", { recordId }),
+    () => friend.client.post("/app-api/promotion/bargain-help/create", { recordId }),
     (fen) => `${yuan(fen)} off`,
   );
   const { bargainPrice } = await step(
     "the price stands (status 2)",
     async () => {
-      const record = await client.get<BargainRecord>(`/app-api/promotion/bargain-record/get?id=${recordId}`);
+      const record = await client.get("/app-api/promotion/bargain-record/get", { id: recordId });
       const off = record.helps.reduce((sum, { reducePrice }) => sum + reducePrice, 0);
       expect(record.status === 2 && record.bargainPrice === product.price - off, "the price does not follow the helps");
       return record;

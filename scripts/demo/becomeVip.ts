@@ -2,11 +2,6 @@ import type { Shop, Shopper } from "./shopper.js";
 import { pointsOf } from "./shopper.js";
 import { expect, step } from "./walk.js";
 
-interface Level {
-  id: number;
-  name: string;
-  discountPercent: string;
-}
 /** 1004010000. */
 const SIGNED_IN_TODAY = 1_004_010_000;
 const GIFT = 1_000;
@@ -18,7 +13,7 @@ export async function becomeVip(shopper: Shopper, { operator }: Shop): Promise<{
   const { point } = await step(
     "the day's sign-in gives points",
     async () => {
-      const gift = await client.post<{ day: number; point: number }>("/app-api/member/sign-in/record/create");
+      const gift = await client.post("/app-api/member/sign-in/record/create");
       expect((await pointsOf(shopper)) === before + gift.point, "the points are not there");
       return gift;
     },
@@ -43,11 +38,11 @@ export async function becomeVip(shopper: Shopper, { operator }: Shop): Promise<{
   const level = await step(
     "the operator lifts the member to the best level",
     async () => {
-      const levels = await client.get<Level[]>("/app-api/member/level/list");
+      const levels = await client.get("/app-api/member/level/list");
       const [best] = levels.toSorted((a, b) => Number(a.discountPercent) - Number(b.discountPercent));
       expect(best !== undefined && Number(best.discountPercent) < 100, "no level has a price of its own");
       await operator.put("/admin-api/member/user/update-level", { id: userId, levelId: best.id, reason: "Demo" });
-      const me = await client.get<{ level: Level | null }>("/app-api/member/user/get");
+      const me = await client.get("/app-api/member/user/get");
       expect(me.level?.id === best.id, "the member is not at that level");
       return best;
     },

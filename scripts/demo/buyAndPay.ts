@@ -1,48 +1,34 @@
 import { randomUUID } from "node:crypto";
 import { isSignedBy, mallSecret, type Delivery } from "./merchant.js";
-import type { SandboxClient, ShopClient } from "./shopClient.js";
+import type { MemberClient, OperatorClient, SandboxClient, Sent } from "./shopClient.js";
 import type { Who } from "./signInAndAddress.js";
-import { expect, step, until, yuan } from "./walk.js";
+import { expect, needed, step, until, yuan } from "./walk.js";
 
 interface Sku {
   id: number;
   price: number;
   stock: number;
 }
-interface Spu {
-  id: number;
-  name: string;
-  price: number;
-  stock: number;
-}
-interface Order {
-  id: number;
-  no: string;
-  status: number;
-  payPrice: number;
-  payStatus: boolean;
-  items: { id: number; spuName: string; count: number }[];
-}
 
 /** Browse, cart, settlement, order, payment by the channel, callback, notifyUrl with its signature. */
 export async function buyAndPay(
-  member: ShopClient,
-  operator: ShopClient,
+  member: MemberClient,
+  operator: OperatorClient,
   sandbox: SandboxClient,
   who: Who,
 ): Promise<void> {
   const sku = await chooseSku(member);
   const cartId = await step("put two of it into the cart", () =>
-    member.post<number>("/app-api/trade/cart/add", { skuId: sku.id, count: 2 }),
+    member.post("/app-api/trade/cart/add", { skuId: sku.id, count: 2 }),
   );
   await step("the cart shows it", async () => {
-    const { validList } = await member.get<{ validList: { id: number; count: number }[] }>("/app-api/trade/cart/list");
+    const { validList } = await member.get("/app-api/trade/cart/list");
     expect(
       validList.some((row) => row.id === cartId && row.count === 2),
       "the cart does not hold two of it",
     );
   });
-  const basket = {
+  const basket: Sent<"/app-api/trade/order/create"> = {
     items: [{ skuId: sku.id, count: 2, cartId }],
     deliveryType: 1,
     addressId: who.addressId,
@@ -50,30 +36,24 @@ export async function buyAndPay(
   };
   const price = await step(
     "settle: what will it cost",
-    async () =>
-      (
-        await member.post<{ price: { payPrice: number; deliveryPrice: number } }>(
-          "/app-api/trade/order/settlement",
-          basket,
-        )
-      ).price,
+    async () => (await member.post("/app-api/trade/order/settlement", basket)).price,
     ({ payPrice, deliveryPrice }) => `${yuan(payPrice)}, delivery ${yuan(deliveryPrice)} of it`,
   );
   const order = await step(
     "place the order; a double tap is one order",
     async () => {
-      const headers = { "idempotency-key": randomUUID() };
+      const key = { idempotencyKey: randomUUID() };
       const [first, second] = [
-        await member.post<{ id: number; payOrderId: number }>("/app-api/trade/order/create", basket, headers),
-        await member.post<{ id: number }>("/app-api/trade/order/create", basket, headers),
+        await member.post("/app-api/trade/order/create", basket, key),
+        await member.post("/app-api/trade/order/create", basket, key),
       ];
       expect(first.id === second.id, "the double tap made two orders");
-      return first;
+      return { id: first.id, payOrderId: needed(first.payOrderId, "the pay order") };
     },
     ({ id, payOrderId }) => `order ${id}, pay order ${payOrderId}`,
   );
   await step("the cart is empty again", async () => {
-    const count = await member.post<number>("/app-api/trade/cart/get-count");
+    const count = await member.post("/app-api/trade/cart/get-count");
     expect(count === 0, `the cart counts ${count}`);
   });
   await pay(member, sandbox, who, order.payOrderId, price.payPrice);
@@ -81,7 +61,7 @@ export async function buyAndPay(
     "the order is paid (status 10)",
     () =>
       until("status 10", async () => {
-        const detail = await member.get<Order>(`/app-api/trade/order/getOrderDetail?id=${order.id}`);
+        const detail = await member.get("/app-api/trade/order/getOrderDetail", { id: order.id });
         expect(detail.payPrice === price.payPrice, "the order's price is not the settled one");
         return detail.status === 10 && detail.payStatus ? detail : undefined;
       }),
@@ -90,26 +70,23 @@ export async function buyAndPay(
   await checkNotification(operator, sandbox, order.payOrderId);
 }
 
-async function chooseSku(member: ShopClient): Promise<Sku> {
+async function chooseSku(member: MemberClient): Promise<Sku> {
   await step(
     "browse the categories",
-    () => member.post<unknown[]>("/app-api/product/category/getParentCategoryList", { isParent: false }),
+    () => member.post("/app-api/product/category/getParentCategoryList", { isParent: false }),
     (list) => `${list.length} at the top`,
   );
   const spu = await step(
     "browse the products, best sellers first",
     async () => {
-      const page = await member.post<{ list: Spu[]; total: number }>("/app-api/product/spu/page", {
+      const page = await member.post("/app-api/product/spu/page", {
         pageNo: 1,
         pageSize: 20,
         sortField: "salesCount",
         sortAsc: false,
       });
       for (const candidate of page.list) {
-        const detail = await member.post<{ skus: Sku[]; name: string; id: number }>(
-          "/app-api/product/spu/getSpuDetail",
-          { id: candidate.id },
-        );
+        const detail = await member.post("/app-api/product/spu/getSpuDetail", { id: candidate.id });
         const sku = detail.skus.find(({ stock }) => stock >= 10);
         const buyable = sku && (await isPhysical(member, sku.id));
         if (buyable) return { ...detail, sku, total: page.total };
@@ -120,7 +97,7 @@ async function chooseSku(member: ShopClient): Promise<Sku> {
   );
   await step("it may be bought", async () => {
     expect(
-      await member.post<boolean>("/app-api/trade/order/validateIsToBuy", [{ spuId: spu.id, buyCount: 2 }]),
+      await member.post("/app-api/trade/order/validateIsToBuy", [{ spuId: spu.id, buyCount: 2 }]),
       "it may not be bought",
     );
   });
@@ -128,7 +105,7 @@ async function chooseSku(member: ShopClient): Promise<Sku> {
 }
 
 /** Virtual goods are not delivered; the demo wants a parcel. */
-async function isPhysical(member: ShopClient, skuId: number): Promise<boolean> {
+async function isPhysical(member: MemberClient, skuId: number): Promise<boolean> {
   const preview = await member.send("POST", "/app-api/trade/order/settlement", {
     items: [{ skuId, count: 1 }],
     deliveryType: 1,
@@ -138,7 +115,7 @@ async function isPhysical(member: ShopClient, skuId: number): Promise<boolean> {
 }
 
 async function pay(
-  member: ShopClient,
+  member: MemberClient,
   sandbox: SandboxClient,
   who: Who,
   payOrderId: number,
@@ -146,23 +123,23 @@ async function pay(
 ): Promise<void> {
   await step(
     "which channels may pay it",
-    () => member.post<string[]>("/app-api/pay/channel/get-enable-code-list", { appId: 1 }),
+    () => member.post("/app-api/pay/channel/get-enable-code-list", { appId: 1 }),
     (codes) => codes.join(", "),
   );
   const submitted = await step(
     "submit to the channel: a QR code comes back",
     () =>
-      member.post<{ status: number; displayMode: string; displayContent: string }>("/app-api/pay/order/submit", {
+      member.post("/app-api/pay/order/submit", {
         id: payOrderId,
         userId: who.userId,
         channelCode: "social_native",
         displayMode: "qr_code",
         returnUrl: `${member.baseUrl}/paid`,
       }),
-    ({ displayContent }) => displayContent,
+    ({ displayContent }) => displayContent ?? "",
   );
   expect(submitted.status === 0 && submitted.displayMode === "qr_code", "the submission is not waiting for a scan");
-  const { no } = await member.get<{ no: string }>(`/app-api/pay/order/get?id=${payOrderId}&sync=false`);
+  const { no } = await member.get("/app-api/pay/order/get", { id: payOrderId, sync: false });
   await step(
     "the payer pays; the channel calls back",
     async () => {
@@ -177,7 +154,7 @@ async function pay(
   );
 }
 
-async function checkNotification(operator: ShopClient, sandbox: SandboxClient, payOrderId: number): Promise<void> {
+async function checkNotification(operator: OperatorClient, sandbox: SandboxClient, payOrderId: number): Promise<void> {
   const delivery = await step(
     "the merchant's notifyUrl is told",
     () =>

@@ -141,10 +141,7 @@ export async function recordsOf(
   { client }: Shopper,
   orderNo: string,
 ): Promise<{ title: string; description: string; bizType: number; point: number }[]> {
-  const page = await client.post<{ list: { title: string; description: string; bizType: number; point: number }[] }>(
-    "/app-api/member/point/record/page",
-    { pageNo: 1, pageSize: 100 },
-  );
+  const page = await client.post("/app-api/member/point/record/page", { pageNo: 1, pageSize: 100 });
   return page.list.filter(({ description }) => description.includes(orderNo));
 }
 

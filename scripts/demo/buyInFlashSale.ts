@@ -2,19 +2,6 @@ import { basketOf, order, payByScan, settle, type Shop, type Shopper } from "./s
 import type { Product } from "./stockTheShop.js";
 import { expect, step, yuan } from "./walk.js";
 
-interface Slot {
-  id: number;
-  name: string;
-  startTime: string;
-  endTime: string;
-}
-interface FlashSale {
-  id: number;
-  name: string;
-  status: number;
-  stock: number;
-  seckillPrice: number;
-}
 const SALE_FEN = 8_800;
 const STOCK = 5;
 /** 1013008009 and 1011003003. */
@@ -24,7 +11,7 @@ const HAD_THEIR_SHARE = 1_011_003_003;
 /** A flash sale of the day's slots: one piece a member, its own price and stock. */
 export async function buyInFlashSale(shopper: Shopper, { operator, sandbox }: Shop, product: Product): Promise<void> {
   const { client } = shopper;
-  const slots = await client.get<Slot[]>("/app-api/promotion/seckill-config/list");
+  const slots = await client.get("/app-api/promotion/seckill-config/list");
   const slot = slots.find(({ startTime, endTime }) => startTime <= timeOfDay() && timeOfDay() < endTime);
   expect(slot !== undefined, "no time slot of the day covers this moment");
   const id = await step(
@@ -45,14 +32,14 @@ export async function buyInFlashSale(shopper: Shopper, { operator, sandbox }: Sh
   await step(
     "it is in the list of this slot",
     async () => {
-      const list = await client.get<FlashSale[]>(`/app-api/promotion/seckill-activity/list?configId=${slot.id}`);
+      const list = await client.get("/app-api/promotion/seckill-activity/list", { configId: slot.id });
       const found = list.find((row) => row.id === id);
       expect(found?.status === 20 && found.stock === STOCK, "it does not run, or has another stock");
       return found;
     },
     ({ name, seckillPrice, stock }) => `${name}: ${yuan(seckillPrice)}, ${stock} left`,
   );
-  const basket = { ...basketOf(shopper, product.skuId), type: 1, seckillActivityId: id };
+  const basket = { ...basketOf(shopper, product.skuId), type: 1 as const, seckillActivityId: id };
   await step(
     "settle: the flash price, neither level nor coupon",
     async () => {
@@ -85,12 +72,12 @@ export async function buyInFlashSale(shopper: Shopper, { operator, sandbox }: Sh
     ({ no, payPrice, type }) => `${no} ${yuan(payPrice)}, type ${type}`,
   );
   await step("one piece of the sale is gone", async () => {
-    const sale = await client.get<FlashSale>(`/app-api/promotion/seckill-activity/get?id=${id}`);
+    const sale = await client.get("/app-api/promotion/seckill-activity/get", { id });
     expect(sale.stock === STOCK - 1, `${sale.stock} are left`);
   });
   await step("the operator closes the flash sale", async () => {
     await operator.put("/admin-api/promotion/seckill-activity/close", { id });
-    const list = await client.get<FlashSale[]>("/app-api/promotion/seckill-activity/list");
+    const list = await client.get("/app-api/promotion/seckill-activity/list");
     expect(!list.some((row) => row.id === id), "it is still in the list");
   });
 }

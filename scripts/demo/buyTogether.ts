@@ -1,6 +1,6 @@
 import { basketOf, order, orderDetail, payByScan, settle, type Basket, type Shop, type Shopper } from "./shopper.js";
 import type { Product } from "./stockTheShop.js";
-import { expect, step, until, yuan } from "./walk.js";
+import { expect, needed, step, until, yuan } from "./walk.js";
 
 interface GroupRecord {
   id: number;
@@ -89,9 +89,9 @@ export async function buyTogether(
     "both stand in it",
     async () => {
       const { combinationRecordId } = await orderDetail(head, first.id);
-      const { members } = await head.client.get<{ members: GroupRecord[] }>(
-        `/app-api/promotion/combination-record/get?id=${combinationRecordId}`,
-      );
+      const { members } = await head.client.get("/app-api/promotion/combination-record/get", {
+        id: needed(combinationRecordId, "the group-buy"),
+      });
       expect(members.length === 2 && members.every(({ status }) => status === 1), "not both have succeeded");
       return members;
     },
@@ -122,5 +122,5 @@ async function buy(who: Shopper, basket: Basket, sandbox: Shop["sandbox"]): Retu
   return paid;
 }
 
-const groupsOf = ({ client }: Shopper, activityId: number, status: number): Promise<GroupRecord[]> =>
-  client.get<GroupRecord[]>(`/app-api/promotion/combination-record/list?activityId=${activityId}&status=${status}`);
+const groupsOf = ({ client }: Shopper, activityId: number, status: 0 | 1 | 2): Promise<GroupRecord[]> =>
+  client.get("/app-api/promotion/combination-record/list", { activityId, status });

@@ -23,9 +23,9 @@ export async function goLive(shopper: Shopper, shop: Shop, product: Product): Pr
   const { client } = shopper;
   const { operator, sandbox } = shop;
   const live = await announce(shopper, shop, product);
-  const shownWith = (status: number): Promise<Shown> =>
+  const shownWith = (status: 1 | 2): Promise<Shown> =>
     until(`status ${status} of the live`, async () => {
-      const { list } = await client.post<{ list: Shown[] }>("/app-api/cloudlive/live/getLiveRoomLivingPage", {
+      const { list } = await client.post("/app-api/cloudlive/live/getLiveRoomLivingPage", {
         pageNo: 1,
         pageSize: 20,
         status,
@@ -45,10 +45,7 @@ export async function goLive(shopper: Shopper, shop: Shop, product: Product): Pr
   await step(
     "a viewer sees the product that is being explained",
     async () => {
-      const detail = await client.post<{ id: number; name: string; skus: { id: number }[] }>(
-        "/app-api/product/spu/getLiveSpuDetail",
-        { liveId: live.id, explainStatus: 1 },
-      );
+      const detail = await client.post("/app-api/product/spu/getLiveSpuDetail", { liveId: live.id, explainStatus: 1 });
       expect(detail.id === product.spuId && detail.skus[0]?.id === product.skuId, "it is another product");
       return detail;
     },
@@ -60,10 +57,7 @@ export async function goLive(shopper: Shopper, shop: Shop, product: Product): Pr
       await client.post("/app-api/cloudlive/live/play", { id: live.id });
       await client.post("/app-api/cloudlive/live/like", { id: live.id, count: LIKES });
       return until("the likes", async () => {
-        const counts = await client.post<{ playTimes: number; likeTimes: number }>(
-          "/app-api/cloudlive/live/getLiveLikePlayTimesInfo",
-          { id: live.id },
-        );
+        const counts = await client.post("/app-api/cloudlive/live/getLiveLikePlayTimesInfo", { id: live.id });
         return counts.likeTimes === LIKES && counts.playTimes === 1 ? counts : undefined;
       });
     },

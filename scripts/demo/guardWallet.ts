@@ -76,7 +76,7 @@ async function payWithPassword(shopper: Shopper, product: Product): Promise<void
     (message) => message,
   );
   const validate = async (password: string): Promise<boolean> =>
-    client.post<boolean>("/app-api/pay/wallet/validatePaymentPwd", { password: await encrypted(shopper, password) });
+    client.post("/app-api/pay/wallet/validatePaymentPwd", { password: await encrypted(shopper, password) });
   await step("a wrong one is not it, and opens nothing", async () => {
     expect(!(await validate("246802")), "a wrong password was taken");
     await client.refused(START_FAILED, "POST", "/app-api/pay/order/submit", fromWallet);
@@ -90,7 +90,7 @@ async function payWithPassword(shopper: Shopper, product: Product): Promise<void
   await step(
     "pay from the wallet",
     async () => {
-      const { status } = await client.post<{ status: number }>("/app-api/pay/order/submit", fromWallet);
+      const { status } = await client.post("/app-api/pay/order/submit", fromWallet);
       expect(status === 10, `the submission answered status ${status}`);
       return until("the payment", async () => {
         const detail = await orderDetail(shopper, placed.id);
@@ -107,7 +107,7 @@ async function takeRechargeBack(shopper: Shopper, { operator, sandbox }: Shop): 
   const { payOrderId } = await step(
     "the member recharges, by scan",
     async () => {
-      const made = await client.post<{ payOrderId: number }>("/app-api/pay/wallet-recharge/create", {
+      const made = await client.post("/app-api/pay/wallet-recharge/create", {
         payPrice: RECHARGE_FEN,
       });
       const no = await openCode(shopper, made.payOrderId);
@@ -153,7 +153,7 @@ async function takeRechargeBack(shopper: Shopper, { operator, sandbox }: Shop): 
 
 /** As a client sends it: under the key that is served now. */
 async function encrypted({ client }: Shopper, password: string): Promise<string> {
-  const { publicKey } = await client.get<{ publicKey: string }>("/app-api/pay/wallet/getPaymentPwdPublicKey");
+  const { publicKey } = await client.get("/app-api/pay/wallet/getPaymentPwdPublicKey");
   const padding = { key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" };
   return publicEncrypt(padding, Buffer.from(password)).toString("base64");
 }

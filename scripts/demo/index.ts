@@ -15,14 +15,18 @@ import { notifyAgain, seeSecondTry } from "./notifyAgain.js";
 import { payAnyWay, payByWallet } from "./payAnyWay.js";
 import { payInTwoParts } from "./payInTwoParts.js";
 import { payTooLate } from "./payTooLate.js";
+import { raiseAlarm } from "./raiseAlarm.js";
 import { redeemPoints } from "./redeemPoints.js";
 import { refundInParts } from "./refundInParts.js";
 import { returnGoods } from "./returnGoods.js";
 import { runChannels } from "./runChannels.js";
 import { runChat } from "./runChat.js";
+import { runTheOffice } from "./runTheOffice.js";
+import { shareWork } from "./shareWork.js";
 import { showVideo } from "./showVideo.js";
 import { shipAndReview } from "./shipAndReview.js";
-import { SandboxClient, ShopClient } from "./shopClient.js";
+import { ShopError } from "../client/src/index.js";
+import { MemberClient, OperatorClient, SandboxClient } from "./shopClient.js";
 import { signInAndAddress } from "./signInAndAddress.js";
 import { signInByQrCode } from "./signInByQrCode.js";
 import { signInSocially } from "./signInSocially.js";
@@ -38,17 +42,17 @@ const sandboxUrl = process.env["SANDBOX_URL"] ?? "http://127.0.0.1:8090";
 
 const startedAt = performance.now();
 try {
-  await walk(new ShopClient(shopUrl), new ShopClient(shopUrl), new SandboxClient(sandboxUrl));
+  await walk(new MemberClient(shopUrl), new OperatorClient(shopUrl), new SandboxClient(sandboxUrl));
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
   console.log(`\nAll of it worked: ${stepCount()} steps in ${seconds} s.`);
 } catch (error) {
   console.error(
-    `\n${error instanceof Surprise ? error.message : String(error instanceof Error ? error.stack : error)}`,
+    `\n${error instanceof Surprise || error instanceof ShopError ? error.message : String(error instanceof Error ? error.stack : error)}`,
   );
   process.exitCode = 1;
 }
 
-async function walk(member: ShopClient, operator: ShopClient, sandbox: SandboxClient): Promise<void> {
+async function walk(member: MemberClient, operator: OperatorClient, sandbox: SandboxClient): Promise<void> {
   const shop = { operator, sandbox };
   chapter("Signing in");
   await signInAsOperator(operator);
@@ -99,11 +103,14 @@ async function walk(member: ShopClient, operator: ShopClient, sandbox: SandboxCl
   await runChannels(shopper, shop);
   await compareStatement(shop);
   await seeSecondTry(shop, told);
+  await runTheOffice(shopper, shop);
+  await shareWork(operator);
+  await raiseAlarm(shopper, shop);
   await watchQueues(operator);
   await signOut(member);
 }
 
-async function signInAsOperator(operator: ShopClient): Promise<void> {
+async function signInAsOperator(operator: OperatorClient): Promise<void> {
   await step("operator signs in", async () => {
     const username = process.env["OPERATOR_USERNAME"];
     const password = process.env["OPERATOR_PASSWORD"];
@@ -115,7 +122,7 @@ async function signInAsOperator(operator: ShopClient): Promise<void> {
   });
 }
 
-async function signOut(member: ShopClient): Promise<void> {
+async function signOut(member: MemberClient): Promise<void> {
   await step("sign out; the token is dead at once", async () => {
     await member.post("/app-api/member/auth/logout");
     await member.refused(401, "GET", "/app-api/member/user/get");

@@ -1,4 +1,5 @@
 import { giveBack } from "./refundInParts.js";
+import type { Sent } from "./shopClient.js";
 import { basketOf, order, payByScan, type OrderDetail, type Shop, type Shopper } from "./shopper.js";
 import type { Product } from "./stockTheShop.js";
 import { expect, step, until, yuan } from "./walk.js";
@@ -94,12 +95,12 @@ async function apply(shopper: Shopper, bought: OrderDetail, email: string): Prom
     },
     ({ invoicePrice }) => `${invoicePrice} fen`,
   );
-  const body = {
+  const body: Sent<"/member/invoiceInfo/appCreateOrderInvoiceInfo"> = {
     orderNumber: bought.id,
     invoiceType: 1,
     invoicePrice: entry.invoicePrice,
     title: "杭州茶壶收藏有限公司",
-    titleType: "2",
+    titleType: 2,
     taxNo: "91330106MA2TEAP0TX",
     type: 2,
     email,
@@ -108,7 +109,7 @@ async function apply(shopper: Shopper, bought: OrderDetail, email: string): Prom
   await step(
     "the member applies for one; a second is refused",
     async () => {
-      await client.post<boolean>(path, body);
+      await client.post(path, body);
       return client.refused(ALREADY, "POST", path, body);
     },
     (message) => message,
@@ -119,7 +120,7 @@ async function openFile(shopper: Shopper, friend: Shopper, id: number, address: 
   await step(
     "its owner opens the PDF",
     async () => {
-      const answer = await fetch(address, { headers: { authorization: `Bearer ${shopper.client.token}` } });
+      const answer = await shopper.client.fetch(address);
       const bytes = Buffer.from(await answer.arrayBuffer());
       expect(answer.ok && bytes.subarray(0, 5).toString() === "%PDF-", `answered ${answer.status}`);
       return bytes.length;
@@ -137,7 +138,7 @@ async function openFile(shopper: Shopper, friend: Shopper, id: number, address: 
   await step(
     "a signed address opens it for five minutes",
     async () => {
-      const signed = await shopper.client.get<string>(`/member/invoiceInfo/fileLink/${id}`);
+      const signed = await shopper.client.get("/member/invoiceInfo/fileLink/{id}", undefined, { path: { id } });
       expect((await fetch(signed)).ok, "the signed address does not open");
       return signed;
     },
@@ -147,6 +148,6 @@ async function openFile(shopper: Shopper, friend: Shopper, id: number, address: 
 
 async function entryOf({ client }: Shopper, invoiceType: 1 | 2, orderId: number): Promise<Entry | undefined> {
   const body = { invoiceType, pageNo: 1, pageSize: 100 };
-  const { list } = await client.post<{ list: Entry[] }>("/member/invoiceInfo/appOrderInvoicedListPage", body);
+  const { list } = await client.post("/member/invoiceInfo/appOrderInvoicedListPage", body);
   return list.find(({ tradeOrderId }) => tradeOrderId === orderId);
 }

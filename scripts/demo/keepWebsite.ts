@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
+import { MemberClient } from "./shopClient.js";
 import type { Shop, Shopper } from "./shopper.js";
 import { expect, step, until } from "./walk.js";
 
@@ -7,23 +8,18 @@ interface Entry {
   id: number;
   title: string;
 }
-interface Source {
-  id: number;
-  name: string;
-  fileSize: number;
-  downloadCount: number;
-}
 const ADMIN = "/admin-api/website";
 const BASE = "/app-api/website";
 
 /** Content goes live and is known by its ETag, a package goes up in parts and down again, a visitor writes. */
 export async function keepWebsite(shopper: Shopper, shop: Shop): Promise<void> {
-  await publishSolution(shop);
+  const visitor = new MemberClient(shop.operator.baseUrl);
+  await publishSolution(visitor, shop);
   await offerPackage(shopper, shop);
-  await writeMessage(shop);
+  await writeMessage(visitor, shop);
 }
 
-async function publishSolution({ operator }: Shop): Promise<void> {
+async function publishSolution(visitor: MemberClient, { operator }: Shop): Promise<void> {
   const word = `茶馆数字化 ${randomBytes(2).toString("hex")}`;
   const id = await step(
     "the operator publishes a solution in a category",
@@ -41,7 +37,7 @@ async function publishSolution({ operator }: Shop): Promise<void> {
       const answer = await fetch(operator.baseUrl + path);
       const { data } = (await answer.json()) as { data: Entry[] };
       expect(data[0]?.id === id, "it is not in the list");
-      const twin = await operator.get<Entry>(`/api/solution/${id}`);
+      const twin = await visitor.get("/api/solution/{id}", undefined, { path: { id } });
       expect(twin.title === word, "the older path answers something else");
       return answer.headers.get("etag") ?? "";
     },
@@ -86,7 +82,7 @@ async function offerPackage({ client }: Shopper, { operator }: Shop): Promise<vo
   await step(
     "a member downloads it by a link of five minutes",
     async () => {
-      const url = await client.get<string>(`${BASE}/source/${sourceId}/download`);
+      const url = await client.get("/app-api/website/source/{id}/download", undefined, { path: { id: sourceId } });
       const got = Buffer.from(await (await fetch(url)).arrayBuffer());
       expect(got.equals(bytes), "other bytes came");
       return createHash("sha256").update(got).digest("hex");
@@ -97,23 +93,21 @@ async function offerPackage({ client }: Shopper, { operator }: Shop): Promise<vo
     "it is counted, and stands in the member's downloads",
     () =>
       until("the count", async () => {
-        const source = (await operator.get<Source[]>(`${BASE}/source/list`)).find(({ id }) => id === sourceId);
-        const { list } = await client.get<{ list: { sourceId: number; sourceName: string }[] }>(
-          `${BASE}/user/downloads`,
-        );
+        const source = (await client.get(`${BASE}/source/list`)).find(({ id }) => id === sourceId);
+        const { list } = await client.get(`${BASE}/user/downloads`);
         return source?.downloadCount === 1 && list[0]?.sourceId === sourceId ? list[0] : undefined;
       }),
     ({ sourceName }) => sourceName,
   );
 }
 
-async function writeMessage({ operator, sandbox }: Shop): Promise<void> {
+async function writeMessage(visitor: MemberClient, { operator, sandbox }: Shop): Promise<void> {
   const subject = `想开一家茶馆 ${randomUUID().slice(0, 8)}`;
   const body = { name: "陆羽", email: "luyu@example.com", subject, message: "请问如何开始？" };
   await step(
     "a visitor writes; the operators have it by mail",
     async () => {
-      await operator.post(`${BASE}/about/message`, body);
+      await visitor.post(`${BASE}/about/message`, body);
       return until("the mail", async () => {
         const mails = await sandbox.get<{ subject: string; to: string }[]>("/sandbox/mails?to=operators@shop.example");
         return mails.find((mail) => mail.subject.includes(subject));

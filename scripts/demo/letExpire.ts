@@ -1,20 +1,15 @@
-import type { ShopClient } from "./shopClient.js";
+import type { MemberClient, OperatorClient } from "./shopClient.js";
 import type { Who } from "./signInAndAddress.js";
 import { expect, step, until } from "./walk.js";
 
-interface Spu {
-  id: number;
-  skus: { id: number; stock: number }[];
-}
-
 /** A second order that nobody pays: the operator moves its time, the shop closes it and gives the stock back. */
-export async function letExpire(member: ShopClient, operator: ShopClient, who: Who): Promise<void> {
-  const page = await member.post<{ list: { id: number }[] }>("/app-api/product/spu/page", { pageNo: 1, pageSize: 20 });
+export async function letExpire(member: MemberClient, operator: OperatorClient, who: Who): Promise<void> {
+  const page = await member.post("/app-api/product/spu/page", { pageNo: 1, pageSize: 20 });
   const order = await step(
     "place a second order and do not pay it",
     async () => {
       for (const { id } of page.list) {
-        const spu = await member.post<Spu>("/app-api/product/spu/getSpuDetail", { id });
+        const spu = await member.post("/app-api/product/spu/getSpuDetail", { id });
         const sku = spu.skus.find(({ stock }) => stock >= 10);
         if (!sku) continue;
         const body = {
@@ -37,7 +32,7 @@ export async function letExpire(member: ShopClient, operator: ShopClient, who: W
     ({ id }) => `order ${id}`,
   );
   const stock = async (): Promise<number | undefined> => {
-    const spu = await member.post<Spu>("/app-api/product/spu/getSpuDetail", { id: order.spuId });
+    const spu = await member.post("/app-api/product/spu/getSpuDetail", { id: order.spuId });
     return spu.skus.find(({ id }) => id === order.skuId)?.stock;
   };
   await step("its three pieces are reserved", async () => {
@@ -50,14 +45,14 @@ export async function letExpire(member: ShopClient, operator: ShopClient, who: W
     "it is closed by itself (status 40)",
     () =>
       until("status 40", async () => {
-        const detail = await member.get<{ status: number }>(`/app-api/trade/order/getOrderDetail?id=${order.id}`);
+        const detail = await member.get("/app-api/trade/order/getOrderDetail", { id: order.id });
         return detail.status === 40 ? detail : undefined;
       }),
     () => "cancelled",
   );
   await step("the stock is back, the pay order closed", async () => {
     expect((await stock()) === order.stockBefore, "the stock did not come back");
-    const { status } = await member.get<{ status: number }>(`/app-api/pay/order/get?id=${order.payOrderId}&sync=false`);
+    const { status } = await member.get("/app-api/pay/order/get", { id: order.payOrderId, sync: false });
     expect(status === 30, `the pay order is ${status}`);
   });
   await step("delete it from the list", () => member.post("/app-api/trade/order/delete", { id: order.id }));

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { SandboxClient, ShopClient } from "./shopClient.js";
+import type { OperatorClient, SandboxClient } from "./shopClient.js";
 
 /** A request to the merchant's notifyUrl, as its server saw it. */
 export interface Delivery {
@@ -24,7 +24,7 @@ export const merchantAnswers = (sandbox: SandboxClient, status: number): Promise
   sandbox.put("/sandbox/merchant/mall/behaviour", { status });
 
 /** The secret that signs the mall's notifications, as its operator hands it to the merchant. */
-export const mallSecret = async (operator: ShopClient): Promise<string> =>
+export const mallSecret = async (operator: OperatorClient): Promise<string> =>
   (await operator.get<{ secret: string }>("/admin-api/pay/app/get?id=1")).secret;
 
 /** Standard Webhooks: HMAC-SHA256 of id, timestamp and the raw body. */

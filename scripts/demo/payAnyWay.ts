@@ -1,9 +1,11 @@
 import { payAtChannel } from "./fillWallet.js";
-import type { SandboxClient, ShopClient } from "./shopClient.js";
+import type { MemberClient, SandboxClient, Sent } from "./shopClient.js";
 import type { Who } from "./signInAndAddress.js";
 import type { Product } from "./stockTheShop.js";
-import { expect, step, until, yuan } from "./walk.js";
+import { expect, needed, step, until, yuan } from "./walk.js";
 
+type Submission = Sent<"/app-api/pay/order/submit">;
+type Way = [channel: Submission["channelCode"], mode: Submission["displayMode"], extras?: { openid?: string }];
 interface Submitted {
   status: number;
   displayMode: string | null;
@@ -11,37 +13,39 @@ interface Submitted {
 }
 
 export async function placeOrder(
-  member: ShopClient,
+  member: MemberClient,
   who: Who,
   product: Product,
 ): Promise<{ id: number; payOrderId: number }> {
-  return member.post("/app-api/trade/order/create", {
+  const { id, payOrderId } = await member.post("/app-api/trade/order/create", {
     items: [{ skuId: product.skuId, count: 1 }],
     deliveryType: 1,
     addressId: who.addressId,
     pointStatus: false,
   });
+  return { id, payOrderId: needed(payOrderId, "the pay order") };
 }
 
-export function paid(member: ShopClient, orderId: number): Promise<{ payPrice: number; payChannelName: string }> {
+export function paid(
+  member: MemberClient,
+  orderId: number,
+): Promise<{ payPrice: number; payChannelName: string | null }> {
   return until("status 10", async () => {
-    const detail = await member.get<{ status: number; payPrice: number; payChannelName: string }>(
-      `/app-api/trade/order/getOrderDetail?id=${orderId}`,
-    );
+    const detail = await member.get("/app-api/trade/order/getOrderDetail", { id: orderId });
     return detail.status === 10 ? detail : undefined;
   });
 }
 
 /** The shopper changes their mind: one pay order goes from channel to channel, each closing the one before, and is paid once. */
 export async function payAnyWay(
-  member: ShopClient,
+  member: MemberClient,
   sandbox: SandboxClient,
   who: Who,
   product: Product,
 ): Promise<number> {
   const order = await placeOrder(member, who, product);
-  const submit = (channelCode: string, displayMode: string, channelExtras: object = {}): Promise<Submitted> =>
-    member.post<Submitted>("/app-api/pay/order/submit", {
+  const submit = (...[channelCode, displayMode, channelExtras = {}]: Way): Promise<Submitted> =>
+    member.post("/app-api/pay/order/submit", {
       id: order.payOrderId,
       userId: who.userId,
       channelCode,
@@ -50,9 +54,9 @@ export async function payAnyWay(
       returnUrl: `${member.baseUrl}/paid`,
     });
   const openid = { openid: "demo-openid" };
-  const ways: [channel: string, mode: string, extras?: object][] = [
+  const ways: Way[] = [
     ["social_lite", "app", openid],
-    ["social_pub", "APP", openid],
+    ["social_pub", "app", openid],
     ["social_app", "app"],
     ["payplat_pc", "url"],
     ["payplat_app", "app"],
@@ -73,21 +77,21 @@ export async function payAnyWay(
     },
     (bytes) => `a PNG of ${bytes} bytes`,
   );
-  const { no } = await member.get<{ no: string }>(`/app-api/pay/order/get?id=${order.payOrderId}&sync=false`);
+  const { no } = await member.get("/app-api/pay/order/get", { id: order.payOrderId, sync: false });
   await payAtChannel(member, sandbox, order.payOrderId);
   await step(
     "paid once, by the last way",
     () => paid(member, order.id),
-    ({ payChannelName, payPrice }) => `${payChannelName}, ${yuan(payPrice)}, ${no}`,
+    ({ payChannelName, payPrice }) => `${payChannelName ?? ""}, ${yuan(payPrice)}, ${no}`,
   );
   return order.id;
 }
 
 /** Wallet alone, at once; then the ledger tells it. */
-export async function payByWallet(member: ShopClient, who: Who, product: Product): Promise<number> {
+export async function payByWallet(member: MemberClient, who: Who, product: Product): Promise<number> {
   const order = await placeOrder(member, who, product);
   await step("pay from the wallet: no platform, no waiting", async () => {
-    const { status, displayMode } = await member.post<Submitted>("/app-api/pay/order/submit", {
+    const { status, displayMode } = await member.post("/app-api/pay/order/submit", {
       id: order.payOrderId,
       userId: who.userId,
       channelCode: "wallet",
@@ -100,15 +104,10 @@ export async function payByWallet(member: ShopClient, who: Who, product: Product
   await step(
     "the ledger shows it, the summary adds up",
     async () => {
-      const page = await member.post<{ list: { price: number; title: string }[]; total: number }>(
-        "/app-api/pay/wallet-transaction/page",
-        { pageNo: 1, pageSize: 10 },
-      );
+      const page = await member.post("/app-api/pay/wallet-transaction/page", { pageNo: 1, pageSize: 10 });
       expect(page.list[0]?.price === -payPrice, "the newest row is not this payment");
-      const summary = await member.post<{ totalExpense: number; totalIncome: number }>(
-        "/app-api/pay/wallet-transaction/get-summary",
-      );
-      const { balance } = await member.get<{ balance: number }>("/app-api/pay/wallet/get");
+      const summary = await member.post("/app-api/pay/wallet-transaction/get-summary");
+      const { balance } = await member.get("/app-api/pay/wallet/get");
       expect(summary.totalIncome + summary.totalExpense === balance, "income less expense is not the balance");
       return page;
     },

@@ -1,9 +1,9 @@
 import { balanceOf, basketOf, order, submission, type PlacedOrder, type Shop, type Shopper } from "./shopper.js";
 import type { Product } from "./stockTheShop.js";
-import { expect, step, until, yuan } from "./walk.js";
+import { expect, needed, step, until, yuan } from "./walk.js";
 
 interface PayOrder {
-  no: string;
+  no: string | null;
   price: number;
   status: number;
   walletCombinationPaymentPrice: number;
@@ -58,9 +58,9 @@ export async function payInTwoParts(shopper: Shopper, { sandbox }: Shop, product
         return now.status === 10 ? now : undefined;
       });
     },
-    ({ no, price }) => `${no} ${yuan(price)}`,
+    ({ no, price }) => `${no ?? ""} ${yuan(price)}`,
   );
 }
 
 const payOrderOf = ({ client }: Shopper, { payOrderId }: PlacedOrder): Promise<PayOrder> =>
-  client.get<PayOrder>(`/app-api/pay/order/get?id=${payOrderId}&sync=false`);
+  client.get("/app-api/pay/order/get", { id: needed(payOrderId, "the pay order"), sync: false });

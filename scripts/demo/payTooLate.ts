@@ -1,6 +1,6 @@
 import { balanceOf, basketOf, openCode, order, orderDetail, type Shop, type Shopper } from "./shopper.js";
 import type { Product } from "./stockTheShop.js";
-import { expect, step, until, yuan } from "./walk.js";
+import { expect, needed, step, until, yuan } from "./walk.js";
 
 interface Anomaly {
   id: number;
@@ -76,7 +76,8 @@ export async function payTooLate(shopper: Shopper, { operator, sandbox }: Shop, 
   await step("the order stays cancelled, nothing else has moved", async () => {
     const { status, payStatus, refundPrice } = await orderDetail(shopper, placed.id);
     expect(status === 40 && !payStatus && refundPrice === 0, `the order is ${status}`);
-    const payOrder = await client.get<{ status: number }>(`/app-api/pay/order/get?id=${placed.payOrderId}&sync=true`);
+    const payOrderId = needed(placed.payOrderId, "the pay order");
+    const payOrder = await client.get("/app-api/pay/order/get", { id: payOrderId, sync: true });
     expect(payOrder.status === 30, `the pay order is ${payOrder.status}`);
     expect((await balanceOf(shopper)) === balance, "the wallet has changed");
   });

@@ -20,13 +20,13 @@ export async function redeemPoints(shopper: Shopper, { operator }: Shop, product
     (activityId) => `activity ${activityId}, ${POINTS} points`,
   );
   await step("it is on the mall's list", async () => {
-    const list = await client.get<{ id: number; point: number }[]>("/app-api/promotion/point-activity/list");
+    const list = await client.get("/app-api/promotion/point-activity/list");
     expect(
       list.some((row) => row.id === id && row.point === POINTS),
       "the mall does not show it",
     );
   });
-  const basket = { ...basketOf(shopper, product.skuId), type: 4, pointStatus: true, pointActivityId: id };
+  const basket = { ...basketOf(shopper, product.skuId), type: 4 as const, pointStatus: true, pointActivityId: id };
   await step(
     "settle: nothing to pay but points",
     async () => {

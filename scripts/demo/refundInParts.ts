@@ -9,7 +9,7 @@ import {
   type Shopper,
 } from "./shopper.js";
 import type { Product } from "./stockTheShop.js";
-import { expect, step, until, yuan } from "./walk.js";
+import { expect, needed, step, until, yuan } from "./walk.js";
 
 interface Refund {
   id: number;
@@ -73,9 +73,10 @@ export async function refundInParts(shopper: Shopper, shop: Shop, product: Produ
       const detail = await untilRefunded(shopper, bought, bought.payPrice);
       expect(detail.status === 40 && detail.refundStatus === 20, `the order is ${detail.status}`);
       expect((await balanceOf(shopper)) === balance + WALLET_FEN, "the wallet did not get its part");
-      const { no } = await shopper.client.get<{ no: string }>(
-        `/app-api/pay/order/get?id=${bought.payOrderId}&sync=false`,
-      );
+      const { no } = await shopper.client.get("/app-api/pay/order/get", {
+        id: needed(bought.payOrderId, "the pay order"),
+        sync: false,
+      });
       const { refunded } = await shop.sandbox.get<{ refunded: number }>(`/sandbox/pay/orders/${no}`);
       expect(refunded === bought.payPrice - WALLET_FEN, `the channel gave back ${refunded}`);
       return detail;

@@ -1,7 +1,8 @@
 import { recordsOf } from "./buyAsVip.js";
+import type { Sent } from "./shopClient.js";
 import { orderDetail, type OrderDetail, type Shop, type Shopper } from "./shopper.js";
 import { couponsOf } from "./takeCoupons.js";
-import { expect, step, until, yuan } from "./walk.js";
+import { expect, needed, step, until, yuan } from "./walk.js";
 
 interface AfterSale {
   id: number;
@@ -78,7 +79,7 @@ export async function returnGoods(shopper: Shopper, shop: Shop, bought: OrderDet
 async function stockReader({ client }: Shopper, { items: [item] }: OrderDetail): Promise<() => Promise<number>> {
   expect(item !== undefined, "the order has no item");
   return async () => {
-    const { skus } = await client.post<{ skus: { id: number; stock: number }[] }>("/app-api/product/spu/getSpuDetail", {
+    const { skus } = await client.post("/app-api/product/spu/getSpuDetail", {
       id: item.spuId,
     });
     return skus.find(({ id }) => id === item.skuId)?.stock ?? 0;
@@ -90,7 +91,7 @@ async function receiveParcel(shopper: Shopper, { operator }: Shop, { id }: Order
     const [company] = await expressCompanies(shopper);
     await operator.put("/admin-api/trade/order/delivery", {
       id,
-      logisticsId: company?.id,
+      logisticsId: needed(company, "an express company").id,
       logisticsNo: `OUT${Date.now()}`,
     });
     await shopper.client.post("/app-api/trade/order/receive", { id });
@@ -102,10 +103,8 @@ async function applyForRefund(shopper: Shopper, { operator }: Shop, bought: Orde
   const { client } = shopper;
   const [item] = bought.items;
   expect(item !== undefined, "the order has no item");
-  const { afterSaleReturnReasons } = await client.get<{ afterSaleReturnReasons: string[] }>(
-    "/app-api/trade/config/get",
-  );
-  const application = {
+  const { afterSaleReturnReasons } = await client.get("/app-api/trade/config/get");
+  const application: Sent<"/app-api/trade/after-sale/create"> = {
     orderItemId: item.id,
     way: 20,
     refundPrice: item.payPrice,
@@ -114,7 +113,7 @@ async function applyForRefund(shopper: Shopper, { operator }: Shop, bought: Orde
   };
   const id = await step(
     "the member asks to send it back for the money",
-    () => client.post<number>("/app-api/trade/after-sale/create", application),
+    () => client.post("/app-api/trade/after-sale/create", application),
     (afterSaleId) => `after-sale ${afterSaleId}, ${yuan(item.payPrice)}, "${application.applyReason}"`,
   );
   await step("the item is in after-sale; no second one", async () => {
@@ -140,7 +139,7 @@ async function applyForRefund(shopper: Shopper, { operator }: Shop, bought: Orde
     const [company] = await expressCompanies(shopper);
     await client.post("/app-api/trade/after-sale/delivery", {
       id,
-      logisticsId: company?.id,
+      logisticsId: needed(company, "an express company").id,
       logisticsNo: `BACK${Date.now()}`,
     });
     expect((await readAfterSale(shopper, id)).status === 30, "it does not wait for the operator");
@@ -200,7 +199,7 @@ async function readLogs(operator: Shop["operator"], orderId: number, afterSaleId
 }
 
 const readAfterSale = ({ client }: Shopper, id: number): Promise<AfterSale> =>
-  client.get<AfterSale>(`/app-api/trade/after-sale/get?id=${id}`);
+  client.get("/app-api/trade/after-sale/get", { id });
 
 const expressCompanies = ({ client }: Shopper): Promise<{ id: number }[]> =>
-  client.get<{ id: number }[]>("/app-api/trade/delivery/express/getDeliveryExpressList");
+  client.get("/app-api/trade/delivery/express/getDeliveryExpressList");

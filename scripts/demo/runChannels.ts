@@ -54,7 +54,7 @@ export async function runChannels({ client }: Shopper, { operator, sandbox }: Sh
     keysOf,
   );
   const isListed = async (): Promise<boolean> =>
-    (await client.post<string[]>("/app-api/pay/channel/get-enable-code-list", { appId })).includes(CODE);
+    (await client.post("/app-api/pay/channel/get-enable-code-list", { appId })).includes(CODE);
   // Every process of the service hears of a change in its own moment.
   const untilListed = (wanted: boolean): Promise<boolean> =>
     until("the change", async () => ((await isListed()) === wanted ? true : undefined));

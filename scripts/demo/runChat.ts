@@ -3,14 +3,11 @@ import { expect, step, until } from "./walk.js";
 
 interface Group {
   groupId: string;
-  type: string;
-  name: string;
-  notification: string;
-  memberNum: number;
-  memberList: { nickname: string; role: string; member_Account: string; muteUntil: number }[];
-}
-interface Shown {
-  liveBaseInfoRespVO: { id: number; streamName: string };
+  type: string | null;
+  name: string | null;
+  notification: string | null;
+  memberNum: number | null;
+  memberList: { role: string | null }[] | null;
 }
 
 const IM = "/app-api/cloudlive/im";
@@ -24,7 +21,7 @@ export async function runChat(host: Shopper, guest: Shopper, shop: Shop): Promis
   const { liveId, streamName, groupId } = await openRoom(host, shop);
   const account = String(guest.userId);
   const info = async (): Promise<Group> => {
-    const { groupInfo } = await guest.client.post<{ groupInfo: Group[] }>(`${IM}/getGroupInfo`, { groupId });
+    const { groupInfo } = await guest.client.post(`${IM}/getGroupInfo`, { groupId });
     return groupInfo[0]!;
   };
   const isHeard = async (): Promise<boolean> =>
@@ -38,7 +35,7 @@ export async function runChat(host: Shopper, guest: Shopper, shop: Shop): Promis
     "its chat group was made by a job; the guest enters",
     async () => {
       await until("the group", async () => {
-        const { groupIdList } = await guest.client.get<{ groupIdList: Group[] }>(`${IM}/getAppidGroupList`);
+        const { groupIdList } = await guest.client.get(`${IM}/getAppidGroupList`);
         return groupIdList.find((group) => group.groupId === groupId);
       });
       await sandbox.post(`/sandbox/im/groups/${groupId}/join`, { accounts: [account] });
@@ -47,11 +44,8 @@ export async function runChat(host: Shopper, guest: Shopper, shop: Shop): Promis
         const now = await info();
         return now.memberNum === 2 ? now : undefined;
       });
-      expect(
-        group.memberList.some(({ role }) => role === "Owner"),
-        "the group has no owner",
-      );
-      const online = await guest.client.post<number>(`${IM}/getOnlineMemberNum`, { groupId });
+      expect(group.memberList?.some(({ role }) => role === "Owner") === true, "the group has no owner");
+      const online = await guest.client.post(`${IM}/getOnlineMemberNum`, { groupId });
       expect(online === 2, `${online} are online`);
       return group;
     },
@@ -68,7 +62,7 @@ export async function runChat(host: Shopper, guest: Shopper, shop: Shop): Promis
         return group.name === change.name ? group : undefined;
       });
     },
-    ({ notification }) => notification,
+    ({ notification }) => notification ?? "",
   );
   await step(
     "the host mutes the guest for a minute",
@@ -76,10 +70,7 @@ export async function runChat(host: Shopper, guest: Shopper, shop: Shop): Promis
       expect(await isHeard(), "the guest is not heard");
       await host.client.post(`${IM}/forbidSendMsg`, { groupId, members_Account: [account], muteTime: MINUTE });
       expect(!(await isHeard()), "the guest is still heard");
-      const { mutedAccountList } = await host.client.post<{ mutedAccountList: { mutedUntil: number }[] }>(
-        `${IM}/getGroupMutedAccount`,
-        { groupId },
-      );
+      const { mutedAccountList } = await host.client.post(`${IM}/getGroupMutedAccount`, { groupId });
       expect(mutedAccountList.length === 1, `${mutedAccountList.length} are muted`);
       return mutedAccountList[0]!;
     },
@@ -135,8 +126,8 @@ async function openRoom(
       const { streamName, groupId } = await operator.get<{ streamName: string; groupId: string }>(path);
       await sandbox.post(`/sandbox/live/${streamName}/start`);
       await until("the live", async () => {
-        const body = { pageNo: 1, pageSize: 20, status: 1 };
-        const { list } = await client.post<{ list: Shown[] }>("/app-api/cloudlive/live/getLiveRoomLivingPage", body);
+        const body = { pageNo: 1, pageSize: 20, status: 1 as const };
+        const { list } = await client.post("/app-api/cloudlive/live/getLiveRoomLivingPage", body);
         return list.find(({ liveBaseInfoRespVO }) => liveBaseInfoRespVO.id === liveId);
       });
       return { liveId, streamName, groupId };

@@ -1,11 +1,7 @@
-import type { SandboxClient, ShopClient } from "./shopClient.js";
+import type { MemberClient, OperatorClient, SandboxClient } from "./shopClient.js";
 import type { Product } from "./stockTheShop.js";
 import { expect, step, until } from "./walk.js";
 
-interface Track {
-  time: number;
-  content: string;
-}
 interface Detail {
   status: number;
   commentStatus: boolean;
@@ -15,13 +11,13 @@ interface Detail {
 
 /** The operator ships, the express platform pushes tracks, the member receives and reviews with a picture. */
 export async function shipAndReview(
-  member: ShopClient,
-  operator: ShopClient,
+  member: MemberClient,
+  operator: OperatorClient,
   sandbox: SandboxClient,
   orderId: number,
   product: Product,
 ): Promise<void> {
-  const detail = (): Promise<Detail> => member.get<Detail>(`/app-api/trade/order/getOrderDetail?id=${orderId}`);
+  const detail = (): Promise<Detail> => member.get("/app-api/trade/order/getOrderDetail", { id: orderId });
   const logisticsNo = `DEMO${Date.now()}`;
   await step(
     "the operator finds the order and ships it",
@@ -31,9 +27,7 @@ export async function shipAndReview(
         page.list.some(({ id }) => id === orderId),
         "the order is not among those to ship",
       );
-      const [company] = await member.get<{ id: number; name: string }[]>(
-        "/app-api/trade/delivery/express/getDeliveryExpressList",
-      );
+      const [company] = await member.get("/app-api/trade/delivery/express/getDeliveryExpressList");
       expect(company !== undefined, "there is no express company");
       await operator.put("/admin-api/trade/order/delivery", { id: orderId, logisticsId: company.id, logisticsNo });
       return company;
@@ -52,10 +46,7 @@ export async function shipAndReview(
     "the member reads its tracks, newest first",
     () =>
       until("the tracks", async () => {
-        const tracks = await member.post<{ expressTrackRespDTOList: Track[] }>(
-          "/app-api/trade/order/getOrderExpressTrackList",
-          { id: orderId },
-        );
+        const tracks = await member.post("/app-api/trade/order/getOrderExpressTrackList", { id: orderId });
         const list = tracks.expressTrackRespDTOList;
         return list.length === 2 && list[0]?.content === "Delivered to the door" ? list : undefined;
       }),
@@ -70,7 +61,7 @@ export async function shipAndReview(
   await step(
     "the member reviews it with a picture",
     () =>
-      member.post<number>("/app-api/trade/order/item/createOrderItemComment", {
+      member.post("/app-api/trade/order/item/createOrderItemComment", {
         anonymous: true,
         orderItemId: item.id,
         descriptionScores: 5,
@@ -83,10 +74,11 @@ export async function shipAndReview(
   await step(
     "everybody can read it; the name is masked",
     async () => {
-      const page = await member.post<{ list: { content: string; userNickname: string; scores: number }[] }>(
-        "/app-api/product/comment/getCommentPage",
-        { spuId: product.spuId, pageNo: 1, pageSize: 10 },
-      );
+      const page = await member.post("/app-api/product/comment/getCommentPage", {
+        spuId: product.spuId,
+        pageNo: 1,
+        pageSize: 10,
+      });
       const review = page.list.find(({ content }) => content === "Pours well, feels warm");
       expect(review !== undefined, "the review does not show");
       expect((await detail()).commentStatus, "the order does not count as reviewed");

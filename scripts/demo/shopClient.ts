@@ -1,5 +1,16 @@
 import { randomUUID } from "node:crypto";
+import {
+  createShopClient,
+  type BodyOf,
+  type Operation,
+  type PathOf,
+  type ShopClient,
+  type Tokens,
+} from "../client/src/index.js";
 import { Surprise } from "./walk.js";
+
+/** The body that a path takes. */
+export type Sent<P extends PathOf<"post">> = BodyOf<Operation<P, "post">>;
 
 interface Envelope {
   code: number;
@@ -7,8 +18,8 @@ interface Envelope {
   msg: string;
 }
 
-/** A client app: one base address, one token, the terminal header. */
-export class ShopClient {
+/** Plain calls by whatever path: of operators, and what a well-made client would never send. */
+export class OperatorClient {
   readonly baseUrl: string;
   token: string | undefined;
   constructor(baseUrl: string) {
@@ -63,6 +74,42 @@ export class ShopClient {
     const { code, data, msg } = (await answer.json()) as Envelope;
     if (code !== 0 && code !== 200) throw new Surprise(`POST ${path} answered ${code}: ${msg}`);
     return data as T;
+  }
+}
+
+/** A member's app, made with the typed client (scripts/client): paths, queries and bodies are checked by the compiler. */
+export class MemberClient {
+  readonly baseUrl: string;
+  readonly get: ShopClient["get"];
+  readonly post: ShopClient["post"];
+  /** What is no envelope, with the member's token. */
+  readonly fetch: ShopClient["fetch"];
+  readonly #plain: OperatorClient;
+  readonly #shop: ShopClient;
+  constructor(baseUrl: string) {
+    this.baseUrl = baseUrl;
+    this.#plain = new OperatorClient(baseUrl);
+    this.#shop = createShopClient({ baseUrl, terminal: 20 });
+    this.get = this.#shop.get;
+    this.post = this.#shop.post;
+    this.fetch = this.#shop.fetch;
+  }
+
+  /** Signed in: these tokens are sent from now on. */
+  async keep(tokens: Tokens): Promise<void> {
+    await this.#shop.tokens.set(tokens);
+  }
+  /** The whole envelope, whatever its code: what the typed client would throw, or refuse to send. */
+  async send(method: string, path: string, body?: unknown): Promise<Envelope> {
+    return (await this.#asSignedIn()).send(method, path, body);
+  }
+  /** The message of a refusal by this code; anything else is a surprise. */
+  async refused(code: number, method: string, path: string, body?: unknown): Promise<string> {
+    return (await this.#asSignedIn()).refused(code, method, path, body);
+  }
+  async #asSignedIn(): Promise<OperatorClient> {
+    this.#plain.token = (await this.#shop.tokens.get())?.accessToken;
+    return this.#plain;
   }
 }
 

@@ -1,31 +1,19 @@
-import type { SandboxClient, ShopClient } from "./shopClient.js";
+import type { MemberClient, OperatorClient, SandboxClient, Sent } from "./shopClient.js";
 import type { Who } from "./signInAndAddress.js";
-import { until } from "./walk.js";
+import { needed, until } from "./walk.js";
 
 /** A signed-in member with an address. */
 export interface Shopper extends Who {
-  client: ShopClient;
+  client: MemberClient;
 }
 /** The other sides of the counter. */
 export interface Shop {
-  operator: ShopClient;
+  operator: OperatorClient;
   sandbox: SandboxClient;
 }
 
-export interface Basket {
-  items: { skuId: number; count: number }[];
-  deliveryType: number;
-  addressId: number;
-  pointStatus: boolean;
-  couponId?: number;
-  /** The activity, as an order names it. */
-  type?: number;
-  seckillActivityId?: number;
-  combinationActivityId?: number;
-  combinationHeadId?: number;
-  bargainRecordId?: number;
-  pointActivityId?: number;
-}
+export type Basket = Sent<"/app-api/trade/order/create">;
+type Submission = Sent<"/app-api/pay/order/submit">;
 export interface Price {
   totalPrice: number;
   discountPrice: number;
@@ -68,23 +56,27 @@ export const basketOf = ({ addressId }: Shopper, skuId: number, count = 1): Bask
 });
 
 export const settle = ({ client }: Shopper, basket: Basket): Promise<Settlement> =>
-  client.post<Settlement>("/app-api/trade/order/settlement", basket);
+  client.post("/app-api/trade/order/settlement", basket);
 
 export const order = ({ client }: Shopper, basket: Basket): Promise<PlacedOrder> =>
-  client.post<PlacedOrder>("/app-api/trade/order/create", basket);
+  client.post("/app-api/trade/order/create", basket);
 
 export const orderDetail = ({ client }: Shopper, id: number): Promise<OrderDetail> =>
-  client.get<OrderDetail>(`/app-api/trade/order/getOrderDetail?id=${id}`);
+  client.get("/app-api/trade/order/getOrderDetail", { id });
 
 export const pointsOf = async ({ client }: Shopper): Promise<number> =>
-  (await client.get<{ point: number }>("/app-api/member/user/get")).point;
+  (await client.get("/app-api/member/user/get")).point;
 
 export const balanceOf = async ({ client }: Shopper): Promise<number> =>
-  (await client.get<{ balance: number }>("/app-api/pay/wallet/get")).balance;
+  (await client.get("/app-api/pay/wallet/get")).balance;
 
 /** How a pay order is to be paid: by scan, unless `more` says another way. */
-export const submission = ({ client, userId }: Shopper, payOrderId: number | null, more: object = {}) => ({
-  id: payOrderId,
+export const submission = (
+  { client, userId }: Shopper,
+  payOrderId: number | null,
+  more: Partial<Submission> = {},
+): Submission => ({
+  id: needed(payOrderId, "a pay order"),
   userId,
   channelCode: "social_native",
   displayMode: "qr_code",
@@ -93,10 +85,15 @@ export const submission = ({ client, userId }: Shopper, payOrderId: number | nul
 });
 
 /** Asks for the code to scan; answers the attempt's number at the channel. */
-export async function openCode(shopper: Shopper, payOrderId: number | null, more: object = {}): Promise<string> {
+export async function openCode(
+  shopper: Shopper,
+  payOrderId: number | null,
+  more?: Partial<Submission>,
+): Promise<string> {
   const { client } = shopper;
-  await client.post("/app-api/pay/order/submit", submission(shopper, payOrderId, more));
-  return (await client.get<{ no: string }>(`/app-api/pay/order/get?id=${payOrderId}&sync=false`)).no;
+  const body = submission(shopper, payOrderId, more);
+  await client.post("/app-api/pay/order/submit", body);
+  return needed((await client.get("/app-api/pay/order/get", { id: body.id, sync: false })).no, "the attempt's number");
 }
 
 /** Scans the code and waits until the shop knows of the payment. */
@@ -104,7 +101,7 @@ export async function payByScan(
   shopper: Shopper,
   sandbox: SandboxClient,
   placed: PlacedOrder,
-  more: object = {},
+  more?: Partial<Submission>,
 ): Promise<OrderDetail> {
   const no = await openCode(shopper, placed.payOrderId, more);
   await sandbox.post(`/sandbox/pay/orders/${no}/settle`, { outcome: "success" });

@@ -19,7 +19,7 @@ export async function showVideo({ client }: Shopper, { operator, sandbox }: Shop
   await step(
     "a signature for uploads by the client itself",
     async () => {
-      const signature = await client.get<string>("/app-api/cloudvod/getUploadVodSignature");
+      const signature = await client.get("/app-api/cloudvod/getUploadVodSignature");
       const terms = new URLSearchParams(Buffer.from(signature, "base64").subarray(20).toString());
       const seconds = Number(terms.get("expireTime")) - Number(terms.get("currentTimeStamp"));
       expect(seconds > 0 && seconds <= 86_400, "it is good for longer than a day");
@@ -30,19 +30,19 @@ export async function showVideo({ client }: Shopper, { operator, sandbox }: Shop
   const { fileId, mediaUrl } = await step(
     "a video is uploaded; its cover comes later",
     async () => {
-      const uploaded = await client.upload<Uploaded>("/app-api/cloudvod/vod/uploadVodFile", formWith(bytes, "cup.mp4"));
+      const uploaded = await client.post("/app-api/cloudvod/vod/uploadVodFile", formWith(bytes, "cup.mp4"));
       expect(uploaded.coverUrl === "", "it has a cover already");
       return uploaded;
     },
     ({ mediaUrl: url }) => url,
   );
-  const video = (): Promise<Video> => client.get<Video>(`/app-api/cloudvod/vod/get?fileId=${fileId}`);
+  const video = (): Promise<Video> => client.get("/app-api/cloudvod/vod/get", { fileId });
   await step(
     "what only calls itself a video is refused (400)",
     async () => {
       const page = Buffer.from("<!--ftypisom--><script>alert(1)</script>");
       const refused = await client
-        .upload("/app-api/cloudvod/vod/uploadVodFile", formWith(page, "page.mp4"))
+        .post("/app-api/cloudvod/vod/uploadVodFile", formWith(page, "page.mp4"))
         .then(() => "")
         .catch((error: unknown) => String(error));
       expect(refused.includes(`answered ${BAD_INPUT}:`), "it was taken");
@@ -92,7 +92,7 @@ export async function showVideo({ client }: Shopper, { operator, sandbox }: Shop
     ({ size }) => `${size} bytes`,
   );
   await step("deleted by its uploader: gone here and at the platform", async () => {
-    const gone = await client.post<boolean>(`/app-api/cloudvod/vod/deleteVodByFileId?fileId=${fileId}`);
+    const gone = await client.post("/app-api/cloudvod/vod/deleteVodByFileId", undefined, { query: { fileId } });
     expect(gone, "it was not deleted");
     await client.refused(NOT_FOUND, "GET", `/app-api/cloudvod/vod/get?fileId=${fileId}`);
     await until("its end at the platform", async () => {

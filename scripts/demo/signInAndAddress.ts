@@ -1,25 +1,14 @@
 import { randomInt } from "node:crypto";
-import type { SandboxClient, ShopClient } from "./shopClient.js";
+import type { MemberClient, SandboxClient } from "./shopClient.js";
 import { expect, step, until } from "./walk.js";
 
 export interface Who {
   userId: number;
   addressId: number;
 }
-interface Tokens {
-  userId: number;
-  accessToken: string;
-  refreshToken: string;
-  expiresTime: number;
-}
-interface Area {
-  id: number;
-  name: string;
-  children?: Area[];
-}
 
 /** SMS code from the sandbox's inbox, sign-in, token refresh, profile, and an address from the area tree. */
-export async function signInAndAddress(member: ShopClient, sandbox: SandboxClient): Promise<Who> {
+export async function signInAndAddress(member: MemberClient, sandbox: SandboxClient): Promise<Who> {
   const mobile = `139${String(randomInt(100_000_000)).padStart(8, "0")}`;
   await step(
     "ask for an SMS code",
@@ -37,19 +26,19 @@ export async function signInAndAddress(member: ShopClient, sandbox: SandboxClien
   );
   const tokens = await step(
     "sign in with it (a member is made)",
-    () => member.post<Tokens>("/app-api/member/auth/sms-login", { mobile, code, loginType: 10 }),
+    () => member.post("/app-api/member/auth/sms-login", { mobile, code, loginType: 10 }),
     ({ userId }) => `member ${userId}`,
   );
-  member.token = tokens.accessToken;
+  await member.keep(tokens);
   await step("the code does not work twice", async () => {
     const again = await member.send("POST", "/app-api/member/auth/sms-login", { mobile, code, loginType: 10 });
     expect(again.code > 1_000, `a used code answered ${again.code}`);
   });
   await step("refresh the tokens; the old refresh token dies", async () => {
-    const fresh = await member.post<Tokens>("/app-api/member/auth/refresh-token", {
+    const fresh = await member.post("/app-api/member/auth/refresh-token", {
       refreshToken: tokens.refreshToken,
     });
-    member.token = fresh.accessToken;
+    await member.keep(fresh);
     const again = await member.send("POST", "/app-api/member/auth/refresh-token", {
       refreshToken: tokens.refreshToken,
     });
@@ -57,14 +46,14 @@ export async function signInAndAddress(member: ShopClient, sandbox: SandboxClien
   });
   await step(
     "read the profile",
-    () => member.get<{ nickname: string }>("/app-api/member/user/get"),
+    () => member.get("/app-api/member/user/get"),
     ({ nickname }) => nickname,
   );
 
   const district = await step(
     "find a district in the area tree",
     async () => {
-      const provinces = await member.get<Area[]>("/app-api/system/area/tree");
+      const provinces = await member.get("/app-api/system/area/tree");
       const found = provinces.find(({ id }) => id === 310000)?.children?.[0]?.children?.[0];
       expect(found !== undefined, "Shanghai has no district in the tree");
       return found;
@@ -74,7 +63,7 @@ export async function signInAndAddress(member: ShopClient, sandbox: SandboxClien
   const addressId = await step(
     "save a delivery address",
     () =>
-      member.post<number>("/app-api/member/address/create", {
+      member.post("/app-api/member/address/create", {
         userId: tokens.userId,
         name: "Demo Member",
         mobile,

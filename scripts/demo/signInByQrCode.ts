@@ -1,4 +1,4 @@
-import { ShopClient } from "./shopClient.js";
+import { MemberClient } from "./shopClient.js";
 import type { Shop } from "./shopper.js";
 import { expect, step } from "./walk.js";
 
@@ -15,11 +15,10 @@ const AT_ONCE = 20;
 
 /** A browser shows a code, a phone scans it and agrees twenty times at once: one sign-in, for the browser that waited. */
 export async function signInByQrCode(shopUrl: string, { sandbox }: Shop): Promise<void> {
-  const browser = new ShopClient(shopUrl);
+  const browser = new MemberClient(shopUrl);
   const open = (): Promise<{ sessionId: string; qrcodeUrl: string }> =>
-    browser.get(`/app-api/website/auth/qrcode?redirectUri=${encodeURIComponent(`${shopUrl}/signed-in`)}`);
-  const poll = (sessionId: string): Promise<Progress> =>
-    browser.get<Progress>(`/app-api/website/auth/check?sessionId=${encodeURIComponent(sessionId)}`);
+    browser.get("/app-api/website/auth/qrcode", { redirectUri: `${shopUrl}/signed-in` });
+  const poll = (sessionId: string): Promise<Progress> => browser.get("/app-api/website/auth/check", { sessionId });
   const play = (qrcodeUrl: string, act: string, body: object = {}): Promise<Played> => {
     const state = new URL(qrcodeUrl).searchParams.get("state");
     return sandbox.post<Played>(`/sandbox/social/qr/${state}/${act}`, { qrcodeUrl, ...body });
@@ -51,8 +50,8 @@ export async function signInByQrCode(shopUrl: string, { sandbox }: Shop): Promis
       const [first, second] = [await poll(code.sessionId), await poll(code.sessionId)];
       expect(first.status === 2 && first.accessToken !== null, `its status is ${first.status}`);
       expect(first.accessToken === second.accessToken, "two polls got two tokens");
-      browser.token = first.accessToken;
-      const devices = await browser.get<unknown[]>("/app-api/member/device/list");
+      await browser.keep({ accessToken: first.accessToken });
+      const devices = await browser.get("/app-api/member/device/list");
       expect(devices.length === 1, `there are ${devices.length} sessions`);
       return first;
     },

@@ -1,4 +1,4 @@
-import { ShopClient } from "./shopClient.js";
+import { MemberClient } from "./shopClient.js";
 import type { Shop, Shopper } from "./shopper.js";
 import { expect, step, until } from "./walk.js";
 
@@ -6,11 +6,6 @@ interface Person {
   openid: string;
   unionid: string;
   mobile: string;
-}
-interface Tokens {
-  userId: number;
-  accessToken: string;
-  openid: string | null;
 }
 const WEBSITE = 32;
 /** 1004003005. */
@@ -20,7 +15,7 @@ const AREA = 310_101;
 
 /** A person of the social platform: by the mini-program with and without the phone, then by the website's page. */
 export async function signInSocially(shopUrl: string, { operator, sandbox }: Shop): Promise<Shopper> {
-  const client = new ShopClient(shopUrl);
+  const client = new MemberClient(shopUrl);
   const person = await step(
     "a person of the social platform",
     () => sandbox.post<Person>("/sandbox/social/users", { nickname: "Demo Friend" }),
@@ -34,10 +29,10 @@ export async function signInSocially(shopUrl: string, { operator, sandbox }: Sho
     "sign in by the mini-program, with the phone",
     async () => {
       const body = { loginCode, phoneCode: await codeOf("phone"), state: "default" };
-      const tokens = await client.post<Tokens>("/app-api/member/auth/social-mini-app-login", body);
+      const tokens = await client.post("/app-api/member/auth/social-mini-app-login", body);
       expect(tokens.openid === person.openid, "the openid is not the person's");
-      client.token = tokens.accessToken;
-      const { mobile } = await client.get<{ mobile: string }>("/app-api/member/user/get");
+      await client.keep(tokens);
+      const { mobile } = await client.get("/app-api/member/user/get");
       expect(mobile === person.mobile, `the member's mobile is ${mobile}`);
       return tokens;
     },
@@ -48,7 +43,7 @@ export async function signInSocially(shopUrl: string, { operator, sandbox }: Sho
   );
   await step("sign in again without the phone: the same member", async () => {
     const body = { loginCode: await codeOf("login"), state: "default" };
-    const { userId } = await client.post<Tokens>("/app-api/member/auth/social-mini-app-login", body);
+    const { userId } = await client.post("/app-api/member/auth/social-mini-app-login", body);
     expect(userId === made.userId, `it is member ${userId}`);
   });
   await agreeOnTheWebsite(client, person, made.userId, () => codeOf("authorize"));
@@ -64,7 +59,7 @@ export async function signInSocially(shopUrl: string, { operator, sandbox }: Sho
       }),
     (list) => `${list.length} × LOGIN_SOCIAL from ${list[0]?.userIp ?? ""}`,
   );
-  const addressId = await client.post<number>("/app-api/member/address/create", {
+  const addressId = await client.post("/app-api/member/address/create", {
     userId: made.userId,
     name: "Demo Friend",
     mobile: person.mobile,
@@ -77,27 +72,26 @@ export async function signInSocially(shopUrl: string, { operator, sandbox }: Sho
 
 /** The website's own application: another openid in real life, the same person to the platform. */
 async function agreeOnTheWebsite(
-  client: ShopClient,
+  client: MemberClient,
   { openid }: Person,
   userId: number,
   freshCode: () => Promise<string>,
 ): Promise<void> {
-  const redirect = (uri: string): string =>
-    `/app-api/member/auth/social-auth-redirect?type=${WEBSITE}&redirectUri=${encodeURIComponent(uri)}`;
+  const redirect = "/app-api/member/auth/social-auth-redirect";
   const home = `${client.baseUrl}/signed-in`;
   const authorizeUrl = await step(
     "where to agree on the website: an address, a state",
-    () => client.get<string>(redirect(home)),
+    () => client.get(redirect, { type: WEBSITE, redirectUri: home }),
     (url) => url,
   );
   await step("it does not lead to strangers", () =>
-    client.refused(400, "GET", redirect("https://stranger.example/signed-in")),
+    client.refused(400, "GET", `${redirect}?type=${WEBSITE}&redirectUri=https://stranger.example/signed-in`),
   );
   const back = await step(
     "the person agrees and is sent back",
     async () => {
       const page = new URL(authorizeUrl);
-      const state = page.searchParams.get("state");
+      const state = page.searchParams.get("state") ?? "";
       page.searchParams.set("openid", openid);
       const answer = await fetch(page, { redirect: "manual" });
       const location = new URL(answer.headers.get("location") ?? "about:blank");
@@ -108,9 +102,9 @@ async function agreeOnTheWebsite(
     ({ code }) => `code ${code}`,
   );
   await step("sign in with code and state: the same member", async () => {
-    const tokens = await client.post<Tokens>("/app-api/member/auth/social-login", { type: WEBSITE, ...back });
+    const tokens = await client.post("/app-api/member/auth/social-login", { type: WEBSITE, ...back });
     expect(tokens.userId === userId, `it is member ${tokens.userId}`);
-    client.token = tokens.accessToken;
+    await client.keep(tokens);
   });
   await step("a state works once, a made-up one never", async () => {
     const login = "/app-api/member/auth/social-login";
@@ -119,14 +113,12 @@ async function agreeOnTheWebsite(
   });
 }
 
-async function signPage(client: ShopClient): Promise<void> {
+async function signPage(client: MemberClient): Promise<void> {
   await step(
     "a page is signed for the platform's script",
     async () => {
-      const page = encodeURIComponent(`${client.baseUrl}/product?id=1#reviews`);
-      const signed = await client.post<{ appId: string; timestamp: number; nonceStr: string; signature: string }>(
-        `/app-api/member/auth/create-social-jsapi-signature?url=${page}`,
-      );
+      const query = { url: `${client.baseUrl}/product?id=1#reviews` };
+      const signed = await client.post("/app-api/member/auth/create-social-jsapi-signature", undefined, { query });
       expect(/^[0-9a-f]{40}$/.test(signed.signature), "the signature is no SHA-1");
       expect(Math.abs(Date.now() / 1_000 - signed.timestamp) < 60, "its time is not now, in seconds");
       return signed;

@@ -1,4 +1,4 @@
-import type { ShopClient } from "./shopClient.js";
+import type { MemberClient, OperatorClient } from "./shopClient.js";
 import { expect, step } from "./walk.js";
 
 export interface Product {
@@ -11,8 +11,8 @@ export interface Product {
 const STOCK = 30;
 
 /** The operator uploads a picture and makes a product of it, on shelf at once. */
-export async function stockTheShop(operator: ShopClient, member: ShopClient): Promise<Product> {
-  const { list } = await member.post<{ list: { picUrl: string; categoryId: number }[] }>("/app-api/product/spu/page", {
+export async function stockTheShop(operator: OperatorClient, member: MemberClient): Promise<Product> {
+  const { list } = await member.post("/app-api/product/spu/page", {
     pageNo: 1,
     pageSize: 1,
   });
@@ -29,7 +29,7 @@ export async function stockTheShop(operator: ShopClient, member: ShopClient): Pr
     },
     (url) => url,
   );
-  const [brand] = await member.post<{ id: number }[]>("/app-api/product/brand/list");
+  const [brand] = await member.post("/app-api/product/brand/list");
   expect(brand !== undefined, "there is no brand");
   const templates = { deliveryTypes: [1] };
   const price = 12_900;
@@ -53,10 +53,7 @@ export async function stockTheShop(operator: ShopClient, member: ShopClient): Pr
     (id) => `product ${id}`,
   );
   const skuId = await step("it is in the shop at once, its text cleaned", async () => {
-    const detail = await member.post<{ description: string; skus: { id: number; stock: number }[] }>(
-      "/app-api/product/spu/getSpuDetail",
-      { id: spuId },
-    );
+    const detail = await member.post("/app-api/product/spu/getSpuDetail", { id: spuId });
     expect(!detail.description.includes("script"), "a script was stored");
     expect(detail.skus[0]?.stock === STOCK, "its stock is another");
     return detail.skus[0].id;

@@ -18,8 +18,8 @@ export interface TakenCoupons {
 const TAKEN_ALREADY = 1_013_004_003;
 const VALUE_FEN = 1_500;
 
-export const couponsOf = async ({ client }: Shopper, status: number): Promise<Coupon[]> =>
-  (await client.post<{ list: Coupon[] }>("/app-api/promotion/coupon/page", { pageNo: 1, pageSize: 100, status })).list;
+export const couponsOf = async ({ client }: Shopper, status: 1 | 2 | 3): Promise<Coupon[]> =>
+  (await client.post("/app-api/promotion/coupon/page", { pageNo: 1, pageSize: 100, status })).list;
 
 /** The operator offers two coupons for the product, the member takes both, and the offer ends. */
 export async function takeCoupons(shopper: Shopper, { operator }: Shop, product: Product): Promise<TakenCoupons> {
@@ -44,9 +44,7 @@ export async function takeCoupons(shopper: Shopper, { operator }: Shop, product:
     () => `${yuan(VALUE_FEN)} off from ${yuan(10_000)}, and from ${yuan(1_000_000)}`,
   );
   const onOffer = async (): Promise<Map<number, boolean>> => {
-    const list = await client.get<{ id: number; canTake: boolean }[]>(
-      `/app-api/promotion/coupon-template/list?spuId=${product.spuId}&count=100`,
-    );
+    const list = await client.get("/app-api/promotion/coupon-template/list", { spuId: product.spuId, count: 100 });
     return new Map(list.map(({ id, canTake }) => [id, canTake]));
   };
   await step("the member takes both", async () => {

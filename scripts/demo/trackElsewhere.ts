@@ -9,10 +9,6 @@ interface Company {
   id: number;
   code: string;
 }
-interface Tracks {
-  name: string;
-  expressTrackRespDTOList: { content: string }[];
-}
 
 /** The first tracking platform refuses the delivery company, the second one pushes; a forged push changes nothing. */
 export async function trackElsewhere(shopper: Shopper, { operator, sandbox }: Shop, product: Product): Promise<void> {
@@ -43,7 +39,7 @@ export async function trackElsewhere(shopper: Shopper, { operator, sandbox }: Sh
     await happens("Picked up", { times: 5 });
     await until("the track", async () => {
       const body = { id };
-      const { name, expressTrackRespDTOList: list } = await shopper.client.post<Tracks>(
+      const { name, expressTrackRespDTOList: list } = await shopper.client.post(
         "/app-api/trade/order/getOrderExpressTrackList",
         body,
       );

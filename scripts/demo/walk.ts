@@ -28,6 +28,12 @@ export function expect(holds: boolean, what: string): asserts holds {
   if (!holds) throw new Surprise(what);
 }
 
+/** What may be missing, and is a surprise then. */
+export function needed<T>(value: T | null | undefined, what: string): T {
+  if (value === null || value === undefined) throw new Surprise(`${what} is missing`);
+  return value;
+}
+
 /** Asks again every 100 ms until the answer is there; a surprise after `seconds`. */
 export async function until<T>(what: string, look: () => Promise<T | undefined>, seconds = 20): Promise<T> {
   const deadline = Date.now() + seconds * 1_000;

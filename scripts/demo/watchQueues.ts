@@ -1,4 +1,4 @@
-import type { ShopClient } from "./shopClient.js";
+import type { OperatorClient } from "./shopClient.js";
 import { expect, step } from "./walk.js";
 
 interface QueueRow {
@@ -8,7 +8,7 @@ interface QueueRow {
 }
 
 /** The operator looks at the queues: nothing waits, everything has a worker, nothing is buried. */
-export async function watchQueues(operator: ShopClient): Promise<void> {
+export async function watchQueues(operator: OperatorClient): Promise<void> {
   await step(
     "the operator looks at the queues",
     async () => {

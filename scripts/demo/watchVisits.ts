@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Sent } from "./shopClient.js";
 import type { Shop, Shopper } from "./shopper.js";
 import { expect, step, until } from "./walk.js";
 
@@ -14,14 +15,15 @@ interface Traffic {
 interface Funnel {
   steps: { step: string; visitors: number }[];
 }
+type Events = Sent<"/app-api/website/analytics/collect">["events"];
 const PERSON = { "user-agent": "Mozilla/5.0 (Macintosh) AppleWebKit/537.36 Chrome/140.0 Safari/537.36" };
 
 /** What visitors do on the site, told in batches, and an operator who sees it moments later. */
 export async function watchVisits({ client, userId }: Shopper, { operator }: Shop): Promise<void> {
   const visitorId = `demo-${randomUUID().slice(0, 8)}`;
   const visit = { visitorId, sessionId: visitorId, pagePath: "/pricing", deviceType: "desktop", utmSource: "demo" };
-  const collect = (events: object[], headers: Record<string, string> = PERSON): Promise<{ accepted: number }> =>
-    client.post("/app-api/website/analytics/collect", { events }, headers);
+  const collect = (events: Events, headers: Record<string, string> = PERSON): Promise<{ accepted: number }> =>
+    client.post("/app-api/website/analytics/collect", { events }, { headers });
   const rowsOf = (query: string): Promise<Rows> => operator.get<Rows>(`/admin-api/website/analytics/event?${query}`);
   const before = await operator.get<Traffic>("/admin-api/website/analytics/pv?unit=hour");
 

@@ -7,6 +7,7 @@ import type { JobData, JobDefinition } from "./jobs.js";
 import { asksInFlight } from "./metrics.js";
 import { isInTransaction } from "./mongo.js";
 import { queueEvents, queueNamed } from "./queues.js";
+import { currentTraceparent } from "./tracing.js";
 
 const MAX_IN_FLIGHT = 200;
 const COALESCE_MS = 2_000;
@@ -52,6 +53,7 @@ async function askNow<P extends z.ZodType, R>(
     payload,
     v: job.v,
     requestId: currentRequestId(),
+    traceparent: currentTraceparent(),
     about: job.about?.(payload) ?? {},
     deadline: clock.ms() + timeoutMs,
   };

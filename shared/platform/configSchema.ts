@@ -27,6 +27,16 @@ const environment = z.object({
   /** pino level: fatal, error, warn, info, debug, trace or silent. */
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 
+  // --- traces ------------------------------------------------------------------------------------------------------
+  /** An OpenTelemetry collector that takes traces by OTLP over HTTP (JSON), such as http://127.0.0.1:4318. Unset: no traces. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  /** Headers for the collector: name=value[,name=value]. */
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().default(""),
+  /** What the traces say they are of. */
+  OTEL_SERVICE_NAME: z.string().default("member-commerce"),
+  /** The share of traces that are made, 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+
   // --- stores ------------------------------------------------------------------------------------------------------
   /** A replica set: transactions are needed. The path names the database. */
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, "must be a mongodb:// address"),
@@ -56,6 +66,8 @@ const environment = z.object({
   /** The first operator, made by the seed; required in production. */
   OPERATOR_USERNAME: z.string().min(4).max(30).default("operator"),
   OPERATOR_PASSWORD: z.string().min(8).max(64).optional(),
+  /** Operators whom another one makes must choose a password of their own first. True in production, false outside it. */
+  NEW_OPERATORS_CHANGE_PASSWORD: z.stringbool().optional(),
   /** Opens /metrics on the public port. */
   METRICS_TOKEN: z.string().optional(),
 
@@ -125,6 +137,10 @@ export const configNames = Object.keys(environment.shape);
 
 const neededInProduction = ["OPERATOR_PASSWORD", "PUBLIC_URL", ...neededOfPlatforms] as const;
 
+/** Tried first by whoever guesses. */
+const wellKnownPasswords =
+  /^(?:admin|administrator|operator|root|shop|password|passw0rd|p@ssw0rd|changeme|change-me|changeit|letmein|welcome|secret|qwertyui(?:op)?|qwerty|abc|test)?[\d!@#.-]*$/i;
+
 type Given = Record<string, string | undefined>;
 
 /** What only production refuses; judged on the raw text, so that it is told together with every other fault. */
@@ -134,6 +150,9 @@ function productionFaults(given: Given): string[] {
   const needed = [...neededInProduction, ...providers.flatMap((name) => expressKeys[name] ?? [])];
   const faults = needed.filter((name) => !given[name]).map((name) => `${name}: is required in production`);
   if (given["SANDBOX_URL"]) faults.push("SANDBOX_URL: the sandbox has no place in production");
+  const password = given["OPERATOR_PASSWORD"];
+  if (password && (wellKnownPasswords.test(password) || password === (given["OPERATOR_USERNAME"] ?? "operator")))
+    faults.push("OPERATOR_PASSWORD: is one that everybody tries first");
   if (given["SMS_TEST_MOBILE"] && given["SMS_TEST_MOBILE_IN_PRODUCTION"] !== "true")
     faults.push("SMS_TEST_MOBILE: is set; confirm with SMS_TEST_MOBILE_IN_PRODUCTION=true or remove it");
   return faults;
@@ -155,6 +174,7 @@ const complete = environment.transform((env) => {
     RATE_LIMIT_EXEMPT: exempt.split(",").filter(Boolean),
     RETURN_URLS: env.RETURN_URLS.length > 0 ? env.RETURN_URLS : [origin],
     REDIRECT_URIS: env.REDIRECT_URIS.length > 0 ? env.REDIRECT_URIS : [origin],
+    NEW_OPERATORS_CHANGE_PASSWORD: env.NEW_OPERATORS_CHANGE_PASSWORD ?? production,
     SOCIAL_EXPOSE_SECRETS: env.SOCIAL_EXPOSE_SECRETS ?? !production,
     VOD_UPLOAD_SECRET_ID: env.VOD_UPLOAD_SECRET_ID ?? env.VOD_SECRET_ID,
     VOD_UPLOAD_SECRET_KEY: env.VOD_UPLOAD_SECRET_KEY ?? env.VOD_SECRET_KEY,

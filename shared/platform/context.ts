@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { config } from "./config.js";
+import type { RunningSpan } from "./tracing.js";
 
 export type Language = "en" | "zh";
 
@@ -19,6 +20,8 @@ export interface Context {
   /** 0 unknown, 10 mini-program, 11 official account, 20 H5, 31 app (spec, Authentication 2). */
   terminal?: number | undefined;
   jobId?: string | undefined;
+  /** Where traces are made: the one of this request or job. */
+  span?: RunningSpan | undefined;
   /** Runs inside the outermost transaction, last, with its outcome: an idempotency key's answer is kept with the work. */
   beforeCommit?: ((outcome: unknown) => Promise<void>) | undefined;
 }

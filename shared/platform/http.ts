@@ -3,6 +3,7 @@ import { config } from "./config.js";
 import { currentRequestId } from "./context.js";
 import { log } from "./log.js";
 import { outboundSeconds } from "./metrics.js";
+import { startSpan } from "./tracing.js";
 
 export interface OutboundRequest {
   /** Who is called, for logs and metrics: "wechatpay", "sms", "merchant". */
@@ -16,6 +17,8 @@ export interface OutboundRequest {
   maxBytes?: number;
   /** A stranger chose the address: https only, public addresses only, except NOTIFY_ALLOW_HOSTS. */
   guarded?: boolean;
+  /** Who knows the path may call: it is not logged. */
+  secretPath?: boolean;
 }
 
 export interface OutboundAnswer {
@@ -75,10 +78,24 @@ export async function callOutside(call: OutboundRequest): Promise<OutboundAnswer
   const { request, plain, guarded } = await (loading ??= client());
   const dispatcher = call.guarded && !isAllowed(url, config.NOTIFY_ALLOW_HOSTS) ? guarded : plain;
   const signal = AbortSignal.timeout(call.timeoutMs);
+  const path = call.secretPath ? "/..." : url.pathname;
+  const span = startSpan({
+    name: `${call.method} ${call.to}`,
+    kind: "client",
+    attributes: {
+      "http.request.method": call.method,
+      "url.full": url.origin + path,
+      "server.address": url.hostname,
+      "shop.platform": call.to,
+    },
+  });
   const tell = (status: number | string): number => {
     const ms = Math.round(performance.now() - startedAt);
     outboundSeconds.observe({ to: call.to, status: String(status) }, ms / 1_000);
-    log.info({ to: call.to, method: call.method, host: url.host, path: url.pathname, status, ms }, "outbound");
+    log.info({ to: call.to, method: call.method, host: url.host, path, status, ms }, "outbound");
+    const isNumber = typeof status === "number";
+    span?.set(isNumber ? { "http.response.status_code": status } : { "error.type": status });
+    span?.end(isNumber && status < 400 ? undefined : String(status));
     return ms;
   };
   try {

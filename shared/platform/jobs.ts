@@ -71,6 +71,8 @@ export interface JobData {
   payload: unknown;
   v: number;
   requestId: string;
+  /** Of what asked for it, where traces are made (tracing.ts). */
+  traceparent?: string | undefined;
   about: About;
   /** Row and run of the outbox; absent on volatile jobs. */
   outboxId?: number;

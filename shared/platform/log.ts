@@ -58,10 +58,11 @@ export const log = pino(
     mixin() {
       const context = currentContext();
       if (!context) return {};
-      const { requestId, jobId, actor } = context;
+      const { requestId, jobId, actor, span } = context;
       return {
         requestId,
         ...(jobId ? { jobId } : {}),
+        ...(span ? { traceId: span.traceId } : {}),
         ...(actor?.kind === "member" ? { memberId: actor.memberId } : {}),
         ...(actor?.kind === "operator" ? { operatorId: actor.operatorId } : {}),
       };

@@ -16,7 +16,10 @@ let running: Promise<void> | undefined;
 const BATCH = 200;
 
 /** What of a row goes to Redis. */
-type Relayable = Pick<OutboxRow, "_id" | "run" | "job" | "v" | "payload" | "about" | "requestId" | "dueAt">;
+type Relayable = Pick<
+  OutboxRow,
+  "_id" | "run" | "job" | "v" | "payload" | "about" | "requestId" | "traceparent" | "dueAt"
+>;
 
 /** Right after a commit: carries the row to Redis in the next batch. Never throws; the timer is the second chance. */
 export function relaySoon(row: Relayable): void {
@@ -72,6 +75,7 @@ function asBullJob(row: Relayable) {
     payload: row.payload,
     v: row.v,
     requestId: row.requestId,
+    ...(row.traceparent ? { traceparent: row.traceparent } : {}),
     about: row.about,
     outboxId: row._id,
     run: row.run,

@@ -23,6 +23,8 @@ export interface OutboxRow {
   run: number;
   leaseUntil: Date | null;
   requestId: string;
+  /** Of what asked for it, where traces are made (tracing.ts). */
+  traceparent?: string;
   endedAt: Date | null;
   createdAt: Date;
 }
@@ -42,6 +44,7 @@ export const OutboxModel = defineModel<OutboxRow>(
     run: { type: Number, required: true },
     leaseUntil: { type: Date, default: null },
     requestId: { type: String, required: true },
+    traceparent: String,
     endedAt: { type: Date, default: null },
   },
   {

@@ -5,7 +5,7 @@ import { expect } from "chai";
 const root = resolve(import.meta.dirname, "../..");
 const sources = ["api", "workers", "shared", "scripts"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts") && !/(^|\/)(node_modules|dist)\//.test(file))
     .map((file) => join(folder, file)),
 );
 

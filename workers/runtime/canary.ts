@@ -2,6 +2,8 @@ import { z } from "zod";
 import { defineJob } from "#shared/platform/jobs.js";
 import { log } from "#shared/platform/log.js";
 import { queueCanaryAt, queueLagSeconds } from "#shared/platform/metrics.js";
+import { noteLag } from "#shared/platform/processes.js";
+import type { QueueName } from "#shared/platform/queueNames.js";
 import { queueNamed } from "#shared/platform/queues.js";
 import { processor } from "./processor.js";
 
@@ -18,7 +20,9 @@ export const canary = defineJob({
 });
 
 export const canaryProcessor = processor(canary, async ({ queue, sentAt }) => {
-  queueLagSeconds.set({ queue }, Math.max(0, Date.now() - sentAt) / 1_000);
+  const lagMs = Math.max(0, Date.now() - sentAt);
+  queueLagSeconds.set({ queue }, lagMs / 1_000);
+  noteLag(queue as QueueName, lagMs);
   queueCanaryAt.set({ queue }, Date.now() / 1_000);
 });
 

@@ -9,6 +9,9 @@ export function countFromZero(jobNames: Iterable<string>): void {
   for (const name of jobNames) deadLetters.inc({ job_name: name }, 0);
 }
 
+/** Our own errors begin with their name. */
+const withName = ({ name, message }: Error): string => (message.startsWith(name) ? message : `${name}: ${message}`);
+
 /** The last failure of a job: its row ends dead and a dead letter says why, to be looked at and replayed. */
 export async function bury(job: Job<JobData>, reason: Error): Promise<void> {
   const { outboxId, run, payload, v, about, requestId } = job.data;
@@ -21,7 +24,8 @@ export async function bury(job: Job<JobData>, reason: Error): Promise<void> {
     about,
     requestId,
     attempts: job.attemptsMade,
-    reason: `${reason.name}: ${reason.message}`.slice(0, 2_000),
+    error: reason.name,
+    reason: withName(reason).slice(0, 2_000),
     stack: (reason.stack ?? "").slice(0, 8_000),
   });
   if (outboxId !== undefined && run !== undefined) endOutboxRow(outboxId, run, "dead");

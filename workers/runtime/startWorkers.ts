@@ -1,3 +1,4 @@
+import type { QueueWork } from "#shared/platform/processes.js";
 import type { QueueName } from "#shared/platform/queueNames.js";
 import { loadProcessors } from "#workers/processors.js";
 import { canaryProcessor } from "./canary.js";
@@ -12,6 +13,14 @@ export async function startWorkers(queues: QueueName[], more: Processor[] = []):
   countFromZero(processors.keys());
   return queues.map((queue) => startQueueWorker(queue, processors));
 }
+
+/** As the process reports it. */
+export const workOf = ({ queue, concurrency, running, lastTakeAt }: QueueWorker): QueueWork => ({
+  queue,
+  concurrency,
+  running: running.size,
+  lastTakeAt: new Date(lastTakeAt),
+});
 
 /** Takes nothing new and waits for what runs. */
 export async function drainWorkers(workers: QueueWorker[]): Promise<void> {

@@ -11,7 +11,11 @@ import { jobSeconds, jobTries } from "#shared/platform/metrics.js";
 import { isLostRace, isMongoAway } from "#shared/platform/mongo.js";
 import { endOutboxRow } from "#shared/platform/outboxEnding.js";
 import type { QueueName } from "#shared/platform/queueNames.js";
+import { noteTickEnd } from "#shared/platform/scheduleRows.js";
+import { noteTry } from "#shared/platform/queueTries.js";
 import { blockingRedis } from "#shared/platform/redis.js";
+import { startSpan, type RunningSpan } from "#shared/platform/tracing.js";
+import { canary } from "./canary.js";
 import { bury } from "./deadLetters.js";
 import type { Processor } from "./processor.js";
 
@@ -22,6 +26,8 @@ export interface QueueWorker {
   /** Epoch ms (real time) of the last job it took. */
   lastTakeAt: number;
   running: Map<string, { job: JobDefinition; startedAt: number }>;
+  /** Jobs whose last try was counted and whose end is still to come. */
+  dying: Set<string>;
   /** The job that has the place for suspects, and until when (epoch ms). */
   suspect?: { jobId: string; until: number };
 }
@@ -55,6 +61,7 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
     concurrency,
     lastTakeAt: Date.now(),
     running: new Map(),
+    dying: new Set(),
     worker: new Worker<JobData>(queue, (job, token) => runJob(state, processors, job, token), {
       connection: blockingRedis(`worker-${queue}`),
       prefix: config.BULL_PREFIX,
@@ -69,6 +76,9 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
   state.worker.on("failed", (job, error) => {
     if (!job) return;
     const isFinal = job.finishedOn !== undefined;
+    // Its workers died too often: no try of it ended, so none was counted.
+    if (isFinal && !state.dying.delete(job.id ?? ""))
+      noteTry({ queue, job: job.name, outcome: "dead", reason: "Stalled", runMs: 0 });
     log[isFinal ? "error" : "warn"](
       { job: job.name, jobId: job.id, attempt: job.attemptsMade, about: job.data.about, err: error },
       isFinal ? "job failed for good" : "job failed, will be tried again",
@@ -105,13 +115,34 @@ async function runJob(
   const startedAt = performance.now();
   state.running.set(jobId, { job: found.job, startedAt: Date.now() });
   try {
-    return await withContext({ requestId, jobId, language: config.DEFAULT_LANGUAGE }, () =>
-      work(state, found, job, token, startedAt),
+    const span = spanOf(job);
+    return await withContext({ requestId, jobId, span, language: config.DEFAULT_LANGUAGE }, () =>
+      work(state, found, job, token, startedAt, span),
     );
   } finally {
     state.running.delete(jobId);
     if (state.suspect?.jobId === jobId) delete state.suspect;
   }
+}
+
+/** Below what asked for the job; what a schedule enqueued begins a trace. Canaries would fill every page of them. */
+function spanOf(job: Job<JobData>): RunningSpan | undefined {
+  if (job.name === canary.name) return undefined;
+  const about = Object.entries(job.data.about).map(([name, id]) => [`shop.${name}`, id]);
+  return startSpan({
+    name: job.name,
+    kind: "consumer",
+    parent: job.data.traceparent,
+    attributes: {
+      "messaging.system": "bullmq",
+      "messaging.destination.name": job.queueName,
+      "messaging.message.id": job.id,
+      "shop.request_id": job.data.requestId,
+      "shop.attempt": job.attemptsMade + 1,
+      "shop.waited_ms": Math.max(0, Date.now() - job.timestamp - job.delay),
+      ...Object.fromEntries(about),
+    },
+  });
 }
 
 /**
@@ -132,23 +163,28 @@ async function work(
   job: Job<JobData>,
   token: string | undefined,
   startedAt: number,
+  span: RunningSpan | undefined,
 ): Promise<unknown> {
   const { outboxId, run, deadline, about } = job.data;
   const attempts = job.opts.attempts ?? 1;
   const number = job.attemptsMade + 1;
-  const tell = (outcome: string, fields: { refusal?: string } = {}, reason = ""): void => {
+  const tell = (outcome: TryOutcome, fields: { refusal?: string } = {}, reason = "", code?: number): void => {
     const ms = performance.now() - startedAt;
+    countTry(state, job, { outcome, reason, code, runMs: ms });
     jobTries.inc({ job_name: job.name, outcome, reason });
     jobSeconds.observe({ job_name: job.name, outcome }, ms / 1_000);
     // What recurs and is well would hide the rest.
     const level = outcome === "done" && job.id?.startsWith(TICK_ID) ? "debug" : "info";
     log[level]({ job: job.name, outcome, ms: Math.round(ms), attempt: number, about, ...fields }, "job");
+    span?.set({ "shop.outcome": outcome, ...(reason ? { "error.type": reason } : {}) });
+    span?.end(outcome === "retried" || outcome === "dead" ? reason : undefined);
   };
   try {
     const payload = parsePayload(found.job, job.data);
     const answer = await found.run(payload as never, { number, isLast: number >= attempts });
     if (outboxId !== undefined && run !== undefined) endOutboxRow(outboxId, run, "done");
     tell("done");
+    tellSchedule(job, startedAt, "done");
     return deadline === undefined ? undefined : ({ answer } satisfies AskReply);
   } catch (error) {
     if (error instanceof TooManyCalls && LIMITS[state.queue]) {
@@ -162,6 +198,7 @@ async function work(
       return { refusal: errorToWire(error) } satisfies AskReply;
     }
     const reason = error instanceof Error ? error.name : "thrown";
+    const code = error instanceof AppError ? error.code : undefined;
     if (outboxId !== undefined && isStoreTrouble(error) && Date.now() - job.timestamp < STORE_PATIENCE_MS) {
       tell("postponed", {}, reason);
       await job.moveToDelayed(Date.now() + STORE_BACK_MS * (1 + Math.random()), token);
@@ -169,10 +206,37 @@ async function work(
     }
     const retries = !(error instanceof AppError && !error.retry) && !(error instanceof UnrecoverableError);
     // The name alone: a message would make a series of each job.
-    tell(retries && number < attempts ? "retried" : "dead", {}, reason);
-    if (!retries) throw new UnrecoverableError(error instanceof Error ? error.message : String(error));
+    tell(retries && number < attempts ? "retried" : "dead", {}, reason, code);
+    tellSchedule(job, startedAt, retries && number < attempts ? "retried" : "dead", error);
+    if (!retries) throw givenUp(reason, error instanceof Error ? error.message : String(error));
     throw error;
   }
+}
+
+/** What recurs tells operators how its last run ended. */
+function tellSchedule({ id, name }: Job, startedAt: number, outcome: TryOutcome, error?: unknown): void {
+  if (id?.startsWith(TICK_ID)) noteTickEnd(name, { outcome, ms: performance.now() - startedAt, error });
+}
+
+/** Not to be tried again, under the name of what happened. */
+function givenUp(name: string, message: string): UnrecoverableError {
+  return Object.assign(new UnrecoverableError(message), { name });
+}
+
+/** refused: an asked job told its asker why not. postponed: nothing was tried. */
+type TryOutcome = "done" | "refused" | "retried" | "postponed" | "dead";
+
+function countTry(
+  { queue, dying }: QueueWorker,
+  { id = "", name: job, attemptsMade, timestamp, processedOn, opts }: Job,
+  { outcome, ...ended }: { outcome: TryOutcome; reason: string; code: number | undefined; runMs: number },
+): void {
+  // Canaries are no work.
+  if (outcome === "postponed" || job.startsWith("runtime.")) return;
+  if (outcome === "dead") dying.add(id);
+  const isFirst = attemptsMade === 0 && processedOn !== undefined;
+  const waitMs = isFirst ? Math.max(0, processedOn - timestamp - (opts.delay ?? 0)) : undefined;
+  noteTry({ queue, job, outcome: outcome === "refused" ? "done" : outcome, ...ended, waitMs });
 }
 
 /** MongoDB is away, or others were faster for as long as a transaction may try. */

@@ -1,0 +1,42 @@
+import type { Context } from "koa";
+import { noteRequest } from "#shared/domains/operations/index.js";
+import { declaredStatus } from "#shared/platform/errors.js";
+import { log } from "#shared/platform/log.js";
+import type { Endpoint } from "./endpoint.js";
+import { contextOf } from "./requestContext.js";
+
+/** Tells the request log of an answered request. Whatever is wrong with that, the answer stands. */
+export function keepRequest(
+  ctx: Context,
+  endpoint: Endpoint,
+  { path, ms, thrown }: { path: string; ms: number; thrown: unknown },
+): void {
+  try {
+    const { requestId, actor, ip = "", userAgent = "", terminal = 0 } = contextOf(ctx);
+    const refusal = ctx.state["refusal"] as { code: number; name: string } | undefined;
+    const code = refusal?.code ?? 0;
+    noteRequest(
+      {
+        requestId,
+        userType: actor?.kind === "operator" ? 2 : actor?.kind === "member" ? 1 : 0,
+        userId: actor?.kind === "operator" ? actor.operatorId : (actor?.memberId ?? null),
+        method: ctx.method,
+        route: endpoint.path,
+        path,
+        params: ctx.query as Record<string, unknown>,
+        ip,
+        userAgent,
+        terminal,
+        // By its meaning: clients of the older habit get 200 throughout.
+        status: refusal ? (declaredStatus(code) ?? (code < 600 ? code : 200)) : ctx.status,
+        code,
+        refusal: refusal?.name ?? "",
+        beginAt: new Date(Date.now() - ms),
+        ms: Math.round(ms),
+      },
+      thrown,
+    );
+  } catch (error) {
+    log.warn({ err: error }, "a request was not noted");
+  }
+}

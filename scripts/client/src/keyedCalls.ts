@@ -1,0 +1,14 @@
+/**
+ * Made by `npm run client`; not to be edited.
+ * document sha256: da0f7d03cf4001ef0fbd4f07d26bd8ff2b1ae1f3e114b77ced08b87bc8968288
+ */
+/** The calls that take an Idempotency-Key. */
+export const keyedCalls: ReadonlySet<string> = new Set([
+  "post /app-api/pay/order/submit",
+  "post /app-api/pay/wallet-recharge/create",
+  "post /app-api/promotion/bargain-help/create",
+  "post /app-api/promotion/bargain-record/create",
+  "post /app-api/promotion/coupon/take",
+  "post /app-api/trade/order/create",
+  "post /member/invoiceInfo/appCreateOrderInvoiceInfo",
+]);

@@ -1,0 +1,9867 @@
+/**
+ * Made by `npm run client`; not to be edited.
+ * document sha256: da0f7d03cf4001ef0fbd4f07d26bd8ff2b1ae1f3e114b77ced08b87bc8968288
+ */
+export interface paths {
+    "/api/license/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Each check of a license by its number and domain */
+        get: {
+            parameters: {
+                query: {
+                    code: string;
+                    domain: string;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                valid: boolean;
+                                checks: {
+                                    code: boolean;
+                                    domain: boolean;
+                                    period: boolean;
+                                    signature: boolean;
+                                };
+                                companyName: string | null;
+                                expirationTime: number | null;
+                                message: string;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/solution/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                title: string;
+                                subtitle: string;
+                                thumbnail: string;
+                                description: string;
+                                categoryId: number | null;
+                                categoryName: string | null;
+                                deployType: string;
+                                isHot: boolean;
+                                version: string;
+                                tags: string[];
+                                demoUrl: string;
+                                sortOrder: number;
+                                detailContent: string;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                gallery: unknown;
+                                techTags: string[];
+                                /** @description Any JSON object or list, for the site's own pages */
+                                features: unknown;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                techStack: unknown;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                changelog: unknown;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                envRequirements: unknown;
+                                seoTitle: string;
+                                seoDescription: string;
+                                createTime: number;
+                                updateTime: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/solution/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The industry categories in use, as a tree */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: components["schemas"]["IndustryCategory"][];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/solution/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Solutions, of a category and all below it */
+        get: {
+            parameters: {
+                query?: {
+                    categoryId?: number;
+                    deployType?: string;
+                    keyword?: string;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                title: string;
+                                subtitle: string;
+                                thumbnail: string;
+                                description: string;
+                                categoryId: number | null;
+                                categoryName: string | null;
+                                deployType: string;
+                                isHot: boolean;
+                                version: string;
+                                tags: string[];
+                                demoUrl: string;
+                                sortOrder: number;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/cloudlive/im/forbidSendMsg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mutes up to 500 accounts for seconds, 0 lifts it, 4294967295 is for ever */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        groupId: string;
+                        members_Account: (string | number)[];
+                        /** Format: int64 */
+                        muteTime: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/cloudlive/im/getAppidGroupList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The chat groups of lives; details come with getGroupInfo */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                totalCount: number;
+                                groupIdList: {
+                                    groupId: string;
+                                    type: string | null;
+                                    name: string | null;
+                                    introduction: string | null;
+                                    notification: string | null;
+                                    faceUrl: string | null;
+                                    muteAllMember: string | null;
+                                    memberNum: number | null;
+                                    maxMemberNum: number | null;
+                                    memberList: {
+                                        nickname: string;
+                                        avatar: string;
+                                        role: string;
+                                        member_Account: string;
+                                        joinTime: number;
+                                        muteUntil: number;
+                                        lastSendMsgTime: number;
+                                    }[] | null;
+                                }[];
+                                errorInfo: string;
+                                actionStatus: string;
+                                errorCode: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/cloudlive/im/getGroupInfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A chat group and its members */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        groupId: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                groupInfo: {
+                                    groupId: string;
+                                    type: string | null;
+                                    name: string | null;
+                                    introduction: string | null;
+                                    notification: string | null;
+                                    faceUrl: string | null;
+                                    muteAllMember: string | null;
+                                    memberNum: number | null;
+                                    maxMemberNum: number | null;
+                                    memberList: {
+                                        nickname: string;
+                                        avatar: string;
+                                        role: string;
+                                        member_Account: string;
+                                        joinTime: number;
+                                        muteUntil: number;
+                                        lastSendMsgTime: number;
+                                    }[] | null;
+                                    errorCode: number;
+                                }[];
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/cloudlive/im/getGroupMutedAccount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who may not write in a chat group now */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        groupId: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                mutedAccountList: {
+                                    nickname: string;
+                                    avatar: string;
+                                    member_Account: string;
+                                    mutedUntil: number;
+                                }[];
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/cloudlive/im/getOnlineMemberNum": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How many of a chat group are online */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        groupId: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: number;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/cloudlive/im/modifyGroupBaseInfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Name, texts and picture of a chat group; the mute of all */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        groupId: string;
+                        name?: string;
+                        introduction?: string | null;
+                        notification?: string | null;
+                        faceUrl?: ("" | string) | null;
+                        /** @enum {string} */
+                        muteAllMember?: "On" | "Off";
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/cloudlive/live/getLiveLikePlayTimesInfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How often a live was played and liked; the virtual counts are added for display */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        id: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                playTimes: number;
+                                likeTimes: number;
+                                virtualPlayTimes: number;
+                                virtualLikeTimes: number;
+                                status: number;
+                                recordEvent: string;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/cloudlive/live/getLiveRoomLivingPage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lives with their rooms, newest first; ended ones with their recordings */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        liveName?: string;
+                        /** @enum {integer} */
+                        status?: 0 | 1 | 2;
+                        /**
+                         * Format: int64
+                         * @default 1
+                         */
+                        pageNo?: number;
+                        /**
+                         * Format: int64
+                         * @default 10
+                         */
+                        pageSize?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                list: {
+                                    liveRoomBaseInfoRespVO: {
+                                        id: number;
+                                        memberUserId: number;
+                                        isAuthentication: boolean;
+                                        roomName: string;
+                                        description: string;
+                                        discussant: string;
+                                        liveType: number;
+                                        createTime: number;
+                                    } | null;
+                                    liveBaseInfoRespVO: {
+                                        id: number;
+                                        liveRoomId: number;
+                                        liveName: string;
+                                        coverImg: string;
+                                        description: string;
+                                        startTime: number | null;
+                                        endTime: number | null;
+                                        pushUrl: string | null;
+                                        pushUrlQr: string | null;
+                                        playUrl: string | null;
+                                        type: number;
+                                        status: number;
+                                        playTimes: number;
+                                        likeTimes: number;
+                                        virtualPlayTimes: number;
+                                        virtualLikeTimes: number;
+                                        streamName: string;
+                                        safeUrl: string | null;
+                                        playEndpoint: string | null;
+                                        isMain: number;
+                                        createTime: number;
+                                    };
+                                    baseRecordInfoRespVOList: {
+                                        id: number;
+                                        streamId: string;
+                                        channelId: string;
+                                        fileId: string;
+                                        recordFileId: string;
+                                        duration: number;
+                                        fileSize: number;
+                                        videoUrl: string;
+                                        streamParam: string;
+                                        createTime: number;
+                                    }[];
+                                }[];
+                                total: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/cloudlive/live/like": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Likes a running live, up to 20 times at once */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        id: number;
+                        count: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/cloudlive/live/play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Somebody began to watch a running live */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        id: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/cloudvod/getUploadVodSignature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signature with which a client uploads a video to the platform by itself, good for two hours */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: string;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/cloudvod/vod/deleteVodByFileId": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Its uploader deletes a video */
+        post: {
+            parameters: {
+                query: {
+                    fileId: string;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/cloudvod/vod/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A video of one's own: where it plays, its cover, how far it has come */
+        get: {
+            parameters: {
+                query: {
+                    fileId: string;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: {
+                                fileId: string;
+                                mediaUrl: string;
+                                coverUrl: string;
+                                /** @description 0 stored, 1 the platform fetches it, 2 ready, 3 the platform refused it, 4 being deleted, 5 deleted */
+                                status: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/cloudvod/vod/uploadVodFile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stores a video (mp4, mov or webm); its cover is set later */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        /** Format: binary */
+                        uploadFile: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: {
+                                mediaUrl: string;
+                                fileId: string;
+                                coverUrl: string;
+                                header: null;
+                                skipSign: boolean;
+                                requestId: string;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/infra/file/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stores a member's picture (png, jpeg, gif, webp; at most 5 MiB) and answers its address */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        /** Format: binary */
+                        file: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: string;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/address/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps a new address; answers its id */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        userId: number;
+                        province?: string;
+                        city?: string;
+                        district?: string;
+                        name: string;
+                        mobile: string;
+                        /** Format: int64 */
+                        areaId: number;
+                        detailAddress: string;
+                        defaultStatus?: boolean | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: number;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/address/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Forgets an address */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        userId: number;
+                        /** Format: int64 */
+                        id: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/address/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One address */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        userId: number;
+                        /** Format: int64 */
+                        id: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: {
+                                id: number;
+                                userId: number;
+                                province: string | null;
+                                city: string | null;
+                                district: string | null;
+                                name: string;
+                                mobile: string;
+                                areaId: number;
+                                areaName: string;
+                                detailAddress: string;
+                                defaultStatus: boolean;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/address/get-default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The default address, or null */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        userId: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: {
+                                id: number;
+                                userId: number;
+                                province: string | null;
+                                city: string | null;
+                                district: string | null;
+                                name: string;
+                                mobile: string;
+                                areaId: number;
+                                areaName: string;
+                                detailAddress: string;
+                                defaultStatus: boolean;
+                            } | null;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/address/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** All addresses, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        userId: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: {
+                                id: number;
+                                userId: number;
+                                province: string | null;
+                                city: string | null;
+                                district: string | null;
+                                name: string;
+                                mobile: string;
+                                areaId: number;
+                                areaName: string;
+                                detailAddress: string;
+                                defaultStatus: boolean;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/address/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes the given fields of an address */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        id: number;
+                        /** Format: int64 */
+                        userId?: number;
+                        province?: string;
+                        city?: string;
+                        district?: string;
+                        name?: string | null;
+                        mobile?: string;
+                        /** Format: int64 */
+                        areaId?: number;
+                        detailAddress?: string | null;
+                        defaultStatus?: boolean | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/auth/create-social-jsapi-signature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs a page for the platform's script */
+        post: {
+            parameters: {
+                query: {
+                    url: string;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                appId: string;
+                                timestamp: number;
+                                nonceStr: string;
+                                signature: string;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/auth/get-social-openid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whom a mini-program's login code stands for */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        loginCode: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                openid: string;
+                                unionid: string | null;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in by mobile and password */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        mobile: string;
+                        password: string;
+                        /** @enum {integer} */
+                        socialType?: 30 | 31 | 32 | 34;
+                        socialCode?: string;
+                        socialState?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                userId: number;
+                                accessToken: string;
+                                refreshToken: string;
+                                expiresTime: number;
+                                openid: string | null;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the session of the token; true without one */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/auth/refresh-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new token pair; the refresh token is dead from then on */
+        post: {
+            parameters: {
+                query?: {
+                    refreshToken?: string;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        refreshToken?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                userId: number;
+                                accessToken: string;
+                                refreshToken: string;
+                                expiresTime: number;
+                                openid: string | null;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/auth/send-sms-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends an SMS code; true when it is queued */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        mobile: string;
+                        /** @enum {integer} */
+                        scene?: 1 | 2 | 3 | 4;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/auth/sms-login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in by mobile and SMS code; makes the member when absent */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        mobile: string;
+                        code: string;
+                        /** @enum {integer} */
+                        loginType: 10 | 20;
+                        /** @enum {integer} */
+                        socialType?: 30 | 31 | 32 | 34;
+                        socialCode?: string;
+                        socialState?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                userId: number;
+                                accessToken: string;
+                                refreshToken: string;
+                                expiresTime: number;
+                                openid: string | null;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/auth/social-auth-redirect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The platform's page to agree on, with a fresh state */
+        get: {
+            parameters: {
+                query: {
+                    type: 30 | 31 | 32 | 34;
+                    redirectUri: string;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: string;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/auth/social-login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in by an authorization code and the state it came with; makes the member when absent */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        type: 30 | 31 | 32 | 34;
+                        code: string;
+                        state?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                userId: number;
+                                accessToken: string;
+                                refreshToken: string;
+                                expiresTime: number;
+                                openid: string | null;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/auth/social-mini-app-login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in by a mini-program's login code, and binds the phone of a phone code */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        loginCode: string;
+                        phoneCode?: string;
+                        state?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                userId: number;
+                                accessToken: string;
+                                refreshToken: string;
+                                expiresTime: number;
+                                openid: string | null;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/auth/validate-sms-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Checks an SMS code and uses it up */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        mobile: string;
+                        /** @enum {integer} */
+                        scene?: 1 | 2 | 3 | 4;
+                        code: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/device/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the member is signed in, newest first */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                deviceName: string;
+                                terminal: number;
+                                ip: string;
+                                userAgent: string;
+                                loginTime: number;
+                                lastActiveTime: number;
+                                current: boolean;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/device/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs a device out at once */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        id: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/experience-record/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the member's experience came from, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int64
+                         * @default 1
+                         */
+                        pageNo?: number;
+                        /**
+                         * Format: int64
+                         * @default 10
+                         */
+                        pageSize?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                list: {
+                                    id: number;
+                                    title: string;
+                                    description: string;
+                                    bizType: number;
+                                    experience: number;
+                                    totalExperience: number;
+                                    createTime: number;
+                                }[];
+                                total: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/level/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The levels in force, the lowest first, with the experience that each takes */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                name: string;
+                                level: number;
+                                experience: number;
+                                discountPercent: string;
+                                icon: string;
+                                backgroundUrl: string;
+                                description: string;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/point/record/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the member's points came from (addStatus true) and went for (false), newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        addStatus?: boolean;
+                        createTime?: number[];
+                        /**
+                         * Format: int64
+                         * @default 1
+                         */
+                        pageNo?: number;
+                        /**
+                         * Format: int64
+                         * @default 10
+                         */
+                        pageSize?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                list: {
+                                    id: number;
+                                    title: string;
+                                    description: string;
+                                    bizType: number;
+                                    point: number;
+                                    totalPoint: number;
+                                    createTime: number;
+                                }[];
+                                total: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/sign-in/config/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What each day of a round gives */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                day: number;
+                                point: number;
+                                experience: number;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/sign-in/record/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Today's sign-in, once a day in Asia/Shanghai; answers what it gave */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                day: number;
+                                point: number;
+                                experience: number;
+                                createTime: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/sign-in/record/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The member's sign-ins, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int64
+                         * @default 1
+                         */
+                        pageNo?: number;
+                        /**
+                         * Format: int64
+                         * @default 10
+                         */
+                        pageSize?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                list: {
+                                    id: number;
+                                    day: number;
+                                    point: number;
+                                    experience: number;
+                                    createTime: number;
+                                }[];
+                                total: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/sign-in/record/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Days signed in on, all of them and without a gap */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                totalDay: number;
+                                continuousDay: number;
+                                todaySignIn: boolean;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/user/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The member who is signed in */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                nickname: string;
+                                avatar: string;
+                                mobile: string | null;
+                                sex: number;
+                                point: number;
+                                experience: number;
+                                level: {
+                                    id: number;
+                                    name: string;
+                                    level: number;
+                                    icon: string;
+                                    description: string;
+                                    discountPercent: string;
+                                    backgroundUrl: string;
+                                } | null;
+                                brokerageEnabled: boolean | null;
+                                status: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/user/logoff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives the account up for good, with all that belongs to it */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/user/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Another password, by an SMS code of scene 4; ends the other sessions */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        mobile: string;
+                        password: string;
+                        code: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/user/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes the given fields; status 1 closes the account, 0 opens it again */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        nickname?: string;
+                        avatar?: string;
+                        /** @enum {integer} */
+                        sex?: 1 | 2 | 3;
+                        /** @enum {integer} */
+                        status?: 0 | 1;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/user/update-mobile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Another mobile, proved by an SMS code of scene 2 */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        mobile: string;
+                        code: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/member/user/update-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Another password, by an SMS code of scene 3; ends the other sessions */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        password: string;
+                        code: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/pay/channel/get-enable-code-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The pay channels that clients of an app (1 mall, 8 wallet) may offer */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        appId: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: string[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/pay/order/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A pay order of the member's; with sync (default) a waiting one is asked about at its channel first */
+        get: {
+            parameters: {
+                query: {
+                    id: number;
+                    sync?: boolean;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                appId: number;
+                                channelId: number | null;
+                                channelCode: string | null;
+                                merchantOrderId: string;
+                                subject: string;
+                                body: string;
+                                notifyUrl: string;
+                                price: number;
+                                channelFeeRate: number | null;
+                                channelFeePrice: number | null;
+                                status: number;
+                                userIp: string;
+                                expireTime: number;
+                                successTime: number | null;
+                                extensionId: number | null;
+                                no: string | null;
+                                refundPrice: number;
+                                channelUserId: number | null;
+                                channelOrderNo: string | null;
+                                createTime: number;
+                                walletCombinationPaymentPrice: number;
+                                walletCombinationRefundPrice: number;
+                                isVirtualSpuBoolean: boolean;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/pay/order/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Starts a payment through a channel */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                    /** @description The same key gets the first answer again for 24 h */
+                    "Idempotency-Key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        id: number;
+                        /** Format: int64 */
+                        userId: number;
+                        /** @enum {string} */
+                        channelCode: "wallet" | "social_lite" | "social_app" | "social_native" | "social_pub" | "payplat_app" | "payplat_pc";
+                        channelExtras?: {
+                            openid?: string;
+                            wallet_combination_payment_price?: string;
+                        };
+                        /** @enum {string} */
+                        displayMode: "url" | "iframe" | "form" | "qr_code" | "qr_code_url" | "bar_code" | "app";
+                        /** Format: uri */
+                        returnUrl: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                status: number;
+                                displayMode: string | null;
+                                displayContent: string | null;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/pay/wallet-recharge-package/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Packages on offer, cheapest first */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                name: string;
+                                payPrice: number;
+                                bonusPrice: number;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/pay/wallet-recharge/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A recharge to be paid through its pay order (appId 8); a package decides price and bonus */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                    /** @description The same key gets the first answer again for 24 h */
+                    "Idempotency-Key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        payPrice: number;
+                        /** Format: int64 */
+                        packageId?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                payOrderId: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/pay/wallet-recharge/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The member's recharges, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        payStatus?: boolean;
+                        /**
+                         * Format: int64
+                         * @default 1
+                         */
+                        pageNo?: number;
+                        /**
+                         * Format: int64
+                         * @default 10
+                         */
+                        pageSize?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                list: {
+                                    id: number;
+                                    totalPrice: number;
+                                    payPrice: number;
+                                    bonusPrice: number;
+                                    payChannelCode: string | null;
+                                    payChannelName: string | null;
+                                    payOrderId: number;
+                                    payOrderChannelOrderNo: string | null;
+                                    payTime: number | null;
+                                    refundStatus: number;
+                                    no: string | null;
+                                }[];
+                                total: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/pay/wallet-transaction/get-summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sums of expense (<= 0) and income in a span; all time without one */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        createTime?: number[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                totalExpense: number;
+                                totalIncome: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/pay/wallet-transaction/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What came into the wallet (type 1) and what went (type 2), newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        type?: 1 | 2;
+                        createTime?: number[];
+                        /**
+                         * Format: int64
+                         * @default 1
+                         */
+                        pageNo?: number;
+                        /**
+                         * Format: int64
+                         * @default 10
+                         */
+                        pageSize?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                list: {
+                                    /** @enum {number} */
+                                    bizType: 1 | 2 | 3 | 4 | 5;
+                                    price: number;
+                                    title: string;
+                                    createTime: number;
+                                }[];
+                                total: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/pay/wallet/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The member's wallet; an empty one is made at first use */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                balance: number;
+                                totalExpense: number;
+                                totalRecharge: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/pay/wallet/getPaymentPwdPublicKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The key that payment passwords are encrypted with: base64 of RSA-OAEP-SHA256 */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                keyId: string;
+                                publicKey: string;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/pay/wallet/updatePaymentPwd": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets (oldPassword "") or changes the payment password of six digits */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        oldPassword: string;
+                        newPassword: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/pay/wallet/validatePaymentPwd": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Is it the payment password? The session may then pay from the wallet for 5 min */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        password: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/product/brand/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Brands in use */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                name: string;
+                                picUrl: string;
+                                sort: number;
+                                description: string;
+                                status: number;
+                                createTime: number;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/product/brand/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Brands in use, by page */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name?: string;
+                        /**
+                         * Format: int64
+                         * @default 1
+                         */
+                        pageNo?: number;
+                        /**
+                         * Format: int64
+                         * @default 10
+                         */
+                        pageSize?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                list: {
+                                    id: number;
+                                    name: string;
+                                    picUrl: string;
+                                    sort: number;
+                                    description: string;
+                                    status: number;
+                                    createTime: number;
+                                }[];
+                                total: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/product/category/getParentCategoryList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Categories of the top level, with their children when isParent is false */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        isParent?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                parentId: number;
+                                name: string;
+                                picUrl: string;
+                                sort: number;
+                                status: number;
+                                subCategoryRespList: {
+                                    id: number;
+                                    parentId: number;
+                                    name: string;
+                                    picUrl: string;
+                                    sort: number;
+                                    status: number;
+                                    subCategoryRespList: null;
+                                }[] | null;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/product/comment/getCommentPage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reviews of a product, for everyone; with userId or without spuId the caller's own */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        spuId?: number;
+                        /** Format: int64 */
+                        userId?: number;
+                        /** @enum {integer} */
+                        type?: 0 | 1 | 2 | 3;
+                        goodComment?: boolean;
+                        /**
+                         * Format: int64
+                         * @default 1
+                         */
+                        pageNo?: number;
+                        /**
+                         * Format: int64
+                         * @default 10
+                         */
+                        pageSize?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                list: {
+                                    id: number;
+                                    userId: number | null;
+                                    userNickname: string;
+                                    userAvatar: string;
+                                    anonymous: boolean;
+                                    orderId: number | null;
+                                    orderItemId: number | null;
+                                    replyStatus: boolean;
+                                    replyUserId: number | null;
+                                    replyContent: string | null;
+                                    replyTime: number | null;
+                                    additionalContent: string | null;
+                                    additionalPicUrls: string[];
+                                    additionalTime: number | null;
+                                    createTime: number;
+                                    spuId: number;
+                                    spuName: string;
+                                    skuId: number;
+                                    skuPicUrl: string;
+                                    skuProperties: {
+                                        propertyId: number;
+                                        propertyName: string;
+                                        valueId: number;
+                                        valueName: string;
+                                    }[];
+                                    scores: number;
+                                    descriptionScores: number;
+                                    benefitScores: number;
+                                    content: string;
+                                    picUrls: string[];
+                                }[];
+                                total: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/product/comment/update-visible": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show or hide a review of one's own */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        id: number;
+                        visible: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/product/spu/getLiveSpuDetail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The product of a live that is being explained, with its variants */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        liveId: number;
+                        /** @enum {integer} */
+                        explainStatus: 0 | 1;
+                        /** @enum {integer} */
+                        status?: 0 | 1;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                name: string;
+                                introduction: string;
+                                categoryId: number;
+                                picUrl: string;
+                                sliderPicUrls: string[];
+                                specType: boolean;
+                                price: number;
+                                marketPrice: number;
+                                vipPrice: number | null;
+                                stock: number;
+                                salesCount: number;
+                                isHot: boolean;
+                                isNew: boolean;
+                                branId: number;
+                                description: string;
+                                skus: {
+                                    id: number;
+                                    properties: {
+                                        propertyId: number;
+                                        propertyName: string;
+                                        valueId: number;
+                                        valueName: string;
+                                    }[];
+                                    price: number;
+                                    marketPrice: number;
+                                    vipPrice: number | null;
+                                    picUrl: string;
+                                    stock: number;
+                                    weight: number;
+                                    volume: number;
+                                }[];
+                                descriptionOne: string;
+                                descriptionTwo: string;
+                                descriptionThree: string;
+                                liveProductBaseInfo: {
+                                    id: number;
+                                    liveId: number;
+                                    spuId: number;
+                                    status: number;
+                                    sort: number;
+                                    explainStatus: number;
+                                    createTime: number;
+                                    updateTime: number;
+                                };
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/product/spu/getLiveSpuList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The products of a live that can be bought, in its order; status 0 asks for those on its shelf */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        liveId: number;
+                        /** @enum {integer} */
+                        explainStatus?: 0 | 1;
+                        /** @enum {integer} */
+                        status?: 0 | 1;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                name: string;
+                                introduction: string;
+                                categoryId: number;
+                                picUrl: string;
+                                sliderPicUrls: string[];
+                                specType: boolean;
+                                price: number;
+                                marketPrice: number;
+                                vipPrice: number | null;
+                                stock: number;
+                                salesCount: number;
+                                isHot: boolean;
+                                isNew: boolean;
+                                branId: number;
+                                liveProductBaseInfoRespApiVO: {
+                                    id: number;
+                                    liveId: number;
+                                    spuId: number;
+                                    status: number;
+                                    sort: number;
+                                    explainStatus: number;
+                                    createTime: number;
+                                    updateTime: number;
+                                };
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/product/spu/getSpuDetail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A product on shelf with its variants */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        id: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                name: string;
+                                introduction: string;
+                                categoryId: number;
+                                picUrl: string;
+                                sliderPicUrls: string[];
+                                specType: boolean;
+                                price: number;
+                                marketPrice: number;
+                                vipPrice: number | null;
+                                stock: number;
+                                salesCount: number;
+                                isHot: boolean;
+                                isNew: boolean;
+                                branId: number;
+                                description: string;
+                                skus: {
+                                    id: number;
+                                    properties: {
+                                        propertyId: number;
+                                        propertyName: string;
+                                        valueId: number;
+                                        valueName: string;
+                                    }[];
+                                    price: number;
+                                    marketPrice: number;
+                                    vipPrice: number | null;
+                                    picUrl: string;
+                                    stock: number;
+                                    weight: number;
+                                    volume: number;
+                                }[];
+                                descriptionOne: string;
+                                descriptionTwo: string;
+                                descriptionThree: string;
+                                liveProductBaseInfo: null;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/product/spu/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Products on shelf, filtered, searched and sorted */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        categoryId?: number;
+                        ids?: number[];
+                        categoryIds?: number[];
+                        /** Format: int64 */
+                        brandId?: number;
+                        isHot?: boolean;
+                        isNew?: boolean;
+                        keyword?: string;
+                        /** @enum {string} */
+                        sortField?: "price" | "salesCount" | "createTime";
+                        sortAsc?: boolean;
+                        /**
+                         * Format: int64
+                         * @default 1
+                         */
+                        pageNo?: number;
+                        /**
+                         * Format: int64
+                         * @default 10
+                         */
+                        pageSize?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                list: {
+                                    id: number;
+                                    name: string;
+                                    introduction: string;
+                                    categoryId: number;
+                                    picUrl: string;
+                                    sliderPicUrls: string[];
+                                    specType: boolean;
+                                    price: number;
+                                    marketPrice: number;
+                                    vipPrice: number | null;
+                                    stock: number;
+                                    salesCount: number;
+                                    isHot: boolean;
+                                    isNew: boolean;
+                                    branId: number;
+                                }[];
+                                total: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/promotion/article/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An article to read */
+        get: {
+            parameters: {
+                query: {
+                    id: number;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                title: string;
+                                url: string;
+                                picUrl: string;
+                                position: number;
+                                sort: number;
+                                introduction: string;
+                                createTime: number;
+                                content: string;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/promotion/article/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Articles of a place, without their content */
+        get: {
+            parameters: {
+                query: {
+                    position: 1 | 2 | 3 | 4 | 5;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                title: string;
+                                url: string;
+                                picUrl: string;
+                                position: number;
+                                sort: number;
+                                introduction: string;
+                                createTime: number;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/promotion/banner/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Banners of a place: 1 home, 2 flash sale, 3 bargain and group-buy, 4 discounts, 5 rewards */
+        get: {
+            parameters: {
+                query: {
+                    position: 1 | 2 | 3 | 4 | 5;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                title: string;
+                                url: string;
+                                picUrl: string;
+                                position: number;
+                                sort: number;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/promotion/bargain-activity/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A bargain */
+        get: {
+            parameters: {
+                query: {
+                    id: number;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                name: string;
+                                status: number;
+                                spuId: number;
+                                spuName: string;
+                                picUrl: string;
+                                marketPrice: number;
+                                stock: number | null;
+                                totalStock: number | null;
+                                startTime: number | null;
+                                endTime: number | null;
+                                skuId: number;
+                                bargainFirstPrice: number;
+                                bargainMinPrice: number;
+                                helpMaxCount: number;
+                                bargainCount: number | null;
+                                totalLimitCount: number | null;
+                                randomMinPrice: number;
+                                randomMaxPrice: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/promotion/bargain-activity/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Bargains that run or are to come */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                name: string;
+                                status: number;
+                                spuId: number;
+                                spuName: string;
+                                picUrl: string;
+                                marketPrice: number;
+                                stock: number | null;
+                                totalStock: number | null;
+                                startTime: number | null;
+                                endTime: number | null;
+                                skuId: number;
+                                bargainFirstPrice: number;
+                                bargainMinPrice: number;
+                                helpMaxCount: number;
+                                bargainCount: number | null;
+                                totalLimitCount: number | null;
+                                randomMinPrice: number;
+                                randomMaxPrice: number;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/promotion/bargain-help/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Helps another member; answers by how much the price fell */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                    /** @description The same key gets the first answer again for 24 h */
+                    "Idempotency-Key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        recordId: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: number;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/promotion/bargain-record/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to bargain; answers the record's id */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                    /** @description The same key gets the first answer again for 24 h */
+                    "Idempotency-Key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        activityId: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: number;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/promotion/bargain-record/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A bargaining and its helps; those who are asked to help read it, too */
+        get: {
+            parameters: {
+                query?: {
+                    id?: number;
+                    activityId?: number;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                activityId: number;
+                                userId: number;
+                                spuId: number;
+                                skuId: number;
+                                bargainFirstPrice: number;
+                                bargainPrice: number;
+                                bargainMinPrice: number;
+                                helpCount: number;
+                                status: number;
+                                endTime: number;
+                                createTime: number;
+                                orderId: number | null;
+                                helps: {
+                                    userId: number;
+                                    nickname: string;
+                                    avatar: string;
+                                    reducePrice: number;
+                                    createTime: number;
+                                }[];
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/promotion/combination-activity/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A group-buy with its products */
+        get: {
+            parameters: {
+                query: {
+                    id: number;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                name: string;
+                                status: number;
+                                spuId: number;
+                                spuName: string;
+                                picUrl: string;
+                                marketPrice: number;
+                                stock: number | null;
+                                totalStock: number | null;
+                                startTime: number | null;
+                                endTime: number | null;
+                                userSize: number;
+                                limitDuration: number;
+                                virtualGroup: boolean;
+                                totalLimitCount: number | null;
+                                singleLimitCount: number | null;
+                                combinationPrice: number;
+                                products: {
+                                    id: number;
+                                    spuId: number;
+                                    skuId: number;
+                                    stock: number | null;
+                                    combinationPrice: number;
+                                }[];
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/promotion/combination-activity/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Group-buys that run or are to come */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                name: string;
+                                status: number;
+                                spuId: number;
+                                spuName: string;
+                                picUrl: string;
+                                marketPrice: number;
+                                stock: number | null;
+                                totalStock: number | null;
+                                startTime: number | null;
+                                endTime: number | null;
+                                userSize: number;
+                                limitDuration: number;
+                                virtualGroup: boolean;
+                                totalLimitCount: number | null;
+                                singleLimitCount: number | null;
+                                combinationPrice: number;
+                                products: {
+                                    id: number;
+                                    spuId: number;
+                                    skuId: number;
+                                    stock: number | null;
+                                    combinationPrice: number;
+                                }[];
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/promotion/combination-record/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A group-buy record (an order's combinationRecordId) and everyone in its group */
+        get: {
+            parameters: {
+                query: {
+                    id: number;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                activityId: number;
+                                userId: number;
+                                nickname: string;
+                                avatar: string;
+                                headId: number;
+                                isHead: boolean;
+                                spuId: number;
+                                spuName: string;
+                                picUrl: string;
+                                skuId: number;
+                                count: number;
+                                combinationPrice: number;
+                                status: number;
+                                userSize: number;
+                                userCount: number;
+                                startTime: number;
+                                expireTime: number;
+                                endTime: number | null;
+                                orderId: number | null;
+                                members: {
+                                    id: number;
+                                    activityId: number;
+                                    userId: number;
+                                    nickname: string;
+                                    avatar: string;
+                                    headId: number;
+                                    isHead: boolean;
+                                    spuId: number;
+                                    spuName: string;
+                                    picUrl: string;
+                                    skuId: number;
+                                    count: number;
+                                    combinationPrice: number;
+                                    status: number;
+                                    userSize: number;
+                                    userCount: number;
+                                    startTime: number;
+                                    expireTime: number;
+                                    endTime: number | null;
+                                }[];
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/promotion/combination-record/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Groups by their heads, newest first; status 0: those that can be joined */
+        get: {
+            parameters: {
+                query?: {
+                    activityId?: number;
+                    status?: 0 | 1 | 2;
+                    count?: number;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                activityId: number;
+                                userId: number;
+                                nickname: string;
+                                avatar: string;
+                                headId: number;
+                                isHead: boolean;
+                                spuId: number;
+                                spuName: string;
+                                picUrl: string;
+                                skuId: number;
+                                count: number;
+                                combinationPrice: number;
+                                status: number;
+                                userSize: number;
+                                userCount: number;
+                                startTime: number;
+                                expireTime: number;
+                                endTime: number | null;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/promotion/coupon-template/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Coupons that members can take now, newest first; canTake is false for who has had their share */
+        get: {
+            parameters: {
+                query?: {
+                    spuId?: number;
+                    productScope?: 1 | 2 | 3;
+                    count?: number;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                description: string;
+                                name: string;
+                                usePrice: number;
+                                productScope: number;
+                                productScopeValues: number[];
+                                discountType: number;
+                                discountPercent: number | null;
+                                discountPrice: number | null;
+                                discountLimitPrice: number | null;
+                                totalCount: number;
+                                takeLimitCount: number;
+                                takeCount: number;
+                                validityType: number;
+                                validStartTime: number | null;
+                                validEndTime: number | null;
+                                fixedStartTerm: number | null;
+                                fixedEndTerm: number | null;
+                                canTake: boolean;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/promotion/coupon/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The member's coupons, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        status?: 1 | 2 | 3;
+                        /**
+                         * Format: int64
+                         * @default 1
+                         */
+                        pageNo?: number;
+                        /**
+                         * Format: int64
+                         * @default 10
+                         */
+                        pageSize?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                list: {
+                                    id: number;
+                                    templateId: number;
+                                    status: number;
+                                    name: string;
+                                    usePrice: number;
+                                    productScope: number;
+                                    productScopeValues: number[];
+                                    discountType: number;
+                                    discountPercent: number | null;
+                                    discountPrice: number | null;
+                                    discountLimitPrice: number | null;
+                                    validStartTime: number;
+                                    validEndTime: number;
+                                    useOrderId: number | null;
+                                    useTime: number | null;
+                                    createTime: number;
+                                }[];
+                                total: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/promotion/coupon/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a coupon of a template */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                    /** @description The same key gets the first answer again for 24 h */
+                    "Idempotency-Key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        templateId: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/promotion/discount-activity/getDiscountActivity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that is discounted now, with the poster of the newest activity */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                products: {
+                                    spuId: number;
+                                    spuName: string;
+                                    picUrl: string;
+                                    skuId: number;
+                                    discountType: number;
+                                    discountPercent: number;
+                                    discountPrice: number;
+                                    price: number;
+                                    salePrice: number;
+                                }[];
+                                remark: string;
+                                imgUrl: string;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/promotion/discount-activity/getDiscountActivityPage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What is discounted now, page by page */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int64
+                         * @default 1
+                         */
+                        pageNo?: number;
+                        /**
+                         * Format: int64
+                         * @default 10
+                         */
+                        pageSize?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                products: {
+                                    spuId: number;
+                                    spuName: string;
+                                    picUrl: string;
+                                    skuId: number;
+                                    discountType: number;
+                                    discountPercent: number;
+                                    discountPrice: number;
+                                    price: number;
+                                    salePrice: number;
+                                }[];
+                                remark: string;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/promotion/point-activity/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An offer of the points mall */
+        get: {
+            parameters: {
+                query: {
+                    id: number;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                name: string;
+                                status: number;
+                                spuId: number;
+                                spuName: string;
+                                picUrl: string;
+                                marketPrice: number;
+                                stock: number | null;
+                                totalStock: number | null;
+                                point: number;
+                                price: number;
+                                products: {
+                                    id: number;
+                                    spuId: number;
+                                    skuId: number;
+                                    stock: number | null;
+                                    count: number | null;
+                                    point: number;
+                                    price: number;
+                                }[];
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/promotion/point-activity/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The points mall */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                name: string;
+                                status: number;
+                                spuId: number;
+                                spuName: string;
+                                picUrl: string;
+                                marketPrice: number;
+                                stock: number | null;
+                                totalStock: number | null;
+                                point: number;
+                                price: number;
+                                products: {
+                                    id: number;
+                                    spuId: number;
+                                    skuId: number;
+                                    stock: number | null;
+                                    count: number | null;
+                                    point: number;
+                                    price: number;
+                                }[];
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/promotion/seckill-activity/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A flash sale with its products */
+        get: {
+            parameters: {
+                query: {
+                    id: number;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                name: string;
+                                status: number;
+                                spuId: number;
+                                spuName: string;
+                                picUrl: string;
+                                marketPrice: number;
+                                stock: number | null;
+                                totalStock: number | null;
+                                startTime: number | null;
+                                endTime: number | null;
+                                configIds: number[];
+                                totalLimitCount: number | null;
+                                singleLimitCount: number | null;
+                                seckillPrice: number;
+                                products: {
+                                    id: number;
+                                    spuId: number;
+                                    skuId: number;
+                                    stock: number | null;
+                                    seckillPrice: number;
+                                }[];
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/promotion/seckill-activity/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Flash sales that run or are to come; of one time slot, where it is named */
+        get: {
+            parameters: {
+                query?: {
+                    configId?: number;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                name: string;
+                                status: number;
+                                spuId: number;
+                                spuName: string;
+                                picUrl: string;
+                                marketPrice: number;
+                                stock: number | null;
+                                totalStock: number | null;
+                                startTime: number | null;
+                                endTime: number | null;
+                                configIds: number[];
+                                totalLimitCount: number | null;
+                                singleLimitCount: number | null;
+                                seckillPrice: number;
+                                products: {
+                                    id: number;
+                                    spuId: number;
+                                    skuId: number;
+                                    stock: number | null;
+                                    seckillPrice: number;
+                                }[];
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/promotion/seckill-config/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The daily time slots of flash sales, by their time */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                name: string;
+                                startTime: string;
+                                endTime: string;
+                                sliderPicUrls: string[];
+                                status: number;
+                                createTime: number;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/social/getAccessToken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The mini-program's access token, where SOCIAL_EXPOSE_SECRETS allows it */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: {
+                                accessToken: string;
+                                expiresIn: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/social/getSocialOpenId/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom a mini-program's login code stands for, beside the member who asks */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path: {
+                    code: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: {
+                                openId: string;
+                                sessionKey: string | null;
+                                memberUserRespDTO: {
+                                    id: number;
+                                    nickname: string;
+                                    name: string | null;
+                                    status: number;
+                                    avatar: string;
+                                    mobile: string | null;
+                                };
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/social/getUserPhoneNum": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The phone number behind a mini-program's phone code */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        code: string;
+                        openId?: string;
+                        accessToken?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: {
+                                phoneNumber: string;
+                                purePhoneNumber: string;
+                                countryCode: number;
+                                watermark: {
+                                    timestamp: number;
+                                    appid: string;
+                                };
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/system/area/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Provinces, cities and districts; 304 to a client that has them */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: components["schemas"]["AreaNode"][];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/after-sale/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an after-sale back before money was promised */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        id: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/after-sale/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for the money of one item of a paid order */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        orderItemId: number;
+                        /** @enum {integer} */
+                        way: 10 | 20;
+                        refundPrice: number;
+                        applyReason: string;
+                        applyDescription?: string;
+                        applyPicUrls?: string[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: number;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/after-sale/delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The goods are on their way back */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        id: number;
+                        /** Format: int64 */
+                        logisticsId: number;
+                        logisticsNo: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/after-sale/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One after-sale of the member */
+        get: {
+            parameters: {
+                query: {
+                    id: number;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                no: string;
+                                status: number;
+                                way: number;
+                                type: number;
+                                orderId: number;
+                                orderNo: string;
+                                orderItemId: number;
+                                spuId: number;
+                                spuName: string;
+                                skuId: number;
+                                properties: {
+                                    propertyId: number;
+                                    propertyName: string;
+                                    valueId: number;
+                                    valueName: string;
+                                }[];
+                                picUrl: string;
+                                count: number;
+                                applyReason: string;
+                                applyDescription: string;
+                                applyPicUrls: string[];
+                                refundPrice: number;
+                                auditTime: number | null;
+                                auditReason: string | null;
+                                logisticsId: number | null;
+                                logisticsNo: string | null;
+                                deliveryTime: number | null;
+                                receiveTime: number | null;
+                                receiveReason: string | null;
+                                refundTime: number | null;
+                                createTime: number;
+                                updateTime: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** One after-sale of the member */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        id: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                no: string;
+                                status: number;
+                                way: number;
+                                type: number;
+                                orderId: number;
+                                orderNo: string;
+                                orderItemId: number;
+                                spuId: number;
+                                spuName: string;
+                                skuId: number;
+                                properties: {
+                                    propertyId: number;
+                                    propertyName: string;
+                                    valueId: number;
+                                    valueName: string;
+                                }[];
+                                picUrl: string;
+                                count: number;
+                                applyReason: string;
+                                applyDescription: string;
+                                applyPicUrls: string[];
+                                refundPrice: number;
+                                auditTime: number | null;
+                                auditReason: string | null;
+                                logisticsId: number | null;
+                                logisticsNo: string | null;
+                                deliveryTime: number | null;
+                                receiveTime: number | null;
+                                receiveReason: string | null;
+                                refundTime: number | null;
+                                createTime: number;
+                                updateTime: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/after-sale/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The member's after-sales, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        status?: 10 | 20 | 30 | 40 | 50 | 61 | 62 | 63;
+                        statuses?: (10 | 20 | 30 | 40 | 50 | 61 | 62 | 63)[];
+                        /**
+                         * Format: int64
+                         * @default 1
+                         */
+                        pageNo?: number;
+                        /**
+                         * Format: int64
+                         * @default 10
+                         */
+                        pageSize?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                list: {
+                                    id: number;
+                                    no: string;
+                                    status: number;
+                                    way: number;
+                                    type: number;
+                                    orderId: number;
+                                    orderNo: string;
+                                    orderItemId: number;
+                                    spuId: number;
+                                    spuName: string;
+                                    skuId: number;
+                                    properties: {
+                                        propertyId: number;
+                                        propertyName: string;
+                                        valueId: number;
+                                        valueName: string;
+                                    }[];
+                                    picUrl: string;
+                                    count: number;
+                                    applyReason: string;
+                                    applyDescription: string;
+                                    applyPicUrls: string[];
+                                    refundPrice: number;
+                                    auditTime: number | null;
+                                    auditReason: string | null;
+                                    logisticsId: number | null;
+                                    logisticsNo: string | null;
+                                    deliveryTime: number | null;
+                                    receiveTime: number | null;
+                                    receiveReason: string | null;
+                                    refundTime: number | null;
+                                    createTime: number;
+                                    updateTime: number;
+                                }[];
+                                total: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/cart/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put units of a SKU into the cart */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        skuId: number;
+                        count: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: number;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/cart/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take items out of the cart */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids: number[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/cart/get-count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How many units the cart holds that can be bought */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: number;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/cart/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The cart: what can be bought and what cannot */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: {
+                                validList: {
+                                    id: number;
+                                    count: number;
+                                    selected: boolean;
+                                    spu: {
+                                        id: number;
+                                        name: string;
+                                        picUrl: string;
+                                        categoryId: number;
+                                    };
+                                    sku: {
+                                        id: number;
+                                        picUrl: string;
+                                        price: number;
+                                        marketPrice: number;
+                                        stock: number;
+                                        properties: {
+                                            propertyId: number;
+                                            propertyName: string;
+                                            valueId: number;
+                                            valueName: string;
+                                        }[];
+                                    };
+                                }[];
+                                invalidList: {
+                                    id: number;
+                                    count: number;
+                                    selected: boolean;
+                                    spu: {
+                                        id: number;
+                                        name: string;
+                                        picUrl: string;
+                                        categoryId: number;
+                                    };
+                                    sku: {
+                                        id: number;
+                                        picUrl: string;
+                                        price: number;
+                                        marketPrice: number;
+                                        stock: number;
+                                        properties: {
+                                            propertyId: number;
+                                            propertyName: string;
+                                            valueId: number;
+                                            valueName: string;
+                                        }[];
+                                    };
+                                }[];
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/cart/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pick another SKU for a cart item */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        id: number;
+                        /** Format: int64 */
+                        skuId: number;
+                        count: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/cart/update-count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set the count of a cart item */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        id: number;
+                        count: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/cart/update-selected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tick or untick cart items */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids: number[];
+                        selected: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/config/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reasons that an after-sale may give */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                afterSaleRefundReasons: string[];
+                                afterSaleReturnReasons: string[];
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/delivery/express/getDeliveryExpressList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Delivery companies in use */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                code: string;
+                                name: string;
+                                logo: string;
+                                sort: number;
+                                status: number;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/delivery/pick-up-store/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of them */
+        get: {
+            parameters: {
+                query: {
+                    id: number;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                name: string;
+                                introduction: string;
+                                phone: string;
+                                areaId: number;
+                                areaName: string;
+                                detailAddress: string;
+                                logo: string;
+                                openingTime: string;
+                                closingTime: string;
+                                latitude: number;
+                                longitude: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/delivery/pick-up-store/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Stores to pick goods up from: an order's pickUpStoreId */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                name: string;
+                                introduction: string;
+                                phone: string;
+                                areaId: number;
+                                areaName: string;
+                                detailAddress: string;
+                                logo: string;
+                                openingTime: string;
+                                closingTime: string;
+                                latitude: number;
+                                longitude: number;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/order/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an unpaid order back */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        id: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/order/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Place an order; with Idempotency-Key, a second send answers as the first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                    /** @description The same key gets the first answer again for 24 h */
+                    "Idempotency-Key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        items: {
+                            /** Format: int64 */
+                            skuId: number;
+                            count: number;
+                            /** Format: int64 */
+                            cartId?: number;
+                        }[];
+                        /** Format: int64 */
+                        hospitalPrescriptionId?: number;
+                        /** @enum {integer} */
+                        type?: 0 | 1 | 2 | 3 | 4;
+                        /** Format: int64 */
+                        couponId?: number;
+                        pointStatus: boolean;
+                        /** @enum {integer} */
+                        deliveryType?: 1 | 2;
+                        /** Format: int64 */
+                        addressId?: number;
+                        /** Format: int64 */
+                        pickUpStoreId?: number;
+                        receiverName?: string;
+                        receiverMobile?: string;
+                        /** Format: int64 */
+                        seckillActivityId?: number;
+                        /** Format: int64 */
+                        combinationActivityId?: number;
+                        /** Format: int64 */
+                        combinationHeadId?: number;
+                        /** Format: int64 */
+                        bargainRecordId?: number;
+                        /** Format: int64 */
+                        pointActivityId?: number;
+                        remark?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                payOrderId: number | null;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/order/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hide a completed or cancelled order */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        id: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/order/getOrderDetail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One order with its items */
+        get: {
+            parameters: {
+                query: {
+                    id: number;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                no: string;
+                                type: number;
+                                status: number;
+                                productCount: number;
+                                createTime: string;
+                                finishTime: string | null;
+                                cancelTime: string | null;
+                                userRemark: string;
+                                commentStatus: boolean;
+                                payStatus: boolean;
+                                payOrderId: number | null;
+                                payTime: string | null;
+                                payExpireTime: string;
+                                payChannelCode: string | null;
+                                payChannelName: string | null;
+                                totalPrice: number;
+                                discountPrice: number;
+                                deliveryPrice: number;
+                                adjustPrice: number;
+                                payPrice: number;
+                                deliveryType: number;
+                                logisticsId: number | null;
+                                logisticsName: string | null;
+                                logisticsNo: string | null;
+                                deliveryTime: string | null;
+                                receiveTime: string | null;
+                                receiverName: string;
+                                receiverMobile: string;
+                                receiverAreaId: number | null;
+                                receiverAreaName: string | null;
+                                receiverDetailAddress: string | null;
+                                pickUpStoreId: number | null;
+                                pickUpVerifyCode: string | null;
+                                refundStatus: number;
+                                refundPrice: number;
+                                couponId: number | null;
+                                couponPrice: number;
+                                pointPrice: number;
+                                vipPrice: number;
+                                combinationRecordId: number | null;
+                                items: {
+                                    id: number;
+                                    orderId: number;
+                                    spuId: number;
+                                    spuName: string;
+                                    skuId: number;
+                                    properties: {
+                                        propertyId: number;
+                                        propertyName: string;
+                                        valueId: number;
+                                        valueName: string;
+                                    }[];
+                                    picUrl: string;
+                                    count: number;
+                                    commentStatus: boolean;
+                                    price: number;
+                                    payPrice: number;
+                                    afterSaleId: number | null;
+                                    afterSaleStatus: number;
+                                }[];
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/order/getOrderExpressTrackList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Where the parcel of an order is; at most 3 s for the platform, then what is stored */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        id: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                name: string | null;
+                                code: string | null;
+                                logisticsNo: string | null;
+                                logo: string | null;
+                                expressTrackRespDTOList: {
+                                    time: number;
+                                    content: string;
+                                }[];
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/order/item/createOrderItemComment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Review an item of a completed order */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        anonymous: boolean;
+                        /** Format: int64 */
+                        orderItemId: number;
+                        descriptionScores: number;
+                        benefitScores: number;
+                        content: string;
+                        picUrls?: string[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: number;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/order/item/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One item of an order */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        id: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                orderId: number;
+                                spuId: number;
+                                spuName: string;
+                                skuId: number;
+                                properties: {
+                                    propertyId: number;
+                                    propertyName: string;
+                                    valueId: number;
+                                    valueName: string;
+                                }[];
+                                picUrl: string;
+                                count: number;
+                                commentStatus: boolean;
+                                price: number;
+                                payPrice: number;
+                                afterSaleId: number | null;
+                                afterSaleStatus: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/order/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The member's orders, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        userId: number;
+                        /** @enum {integer} */
+                        status?: 0 | 10 | 20 | 30 | 40;
+                        commentStatus?: boolean;
+                        /**
+                         * Format: int64
+                         * @default 1
+                         */
+                        pageNo?: number;
+                        /**
+                         * Format: int64
+                         * @default 10
+                         */
+                        pageSize?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                list: {
+                                    id: number;
+                                    no: string;
+                                    type: number;
+                                    status: number;
+                                    productCount: number;
+                                    commentStatus: boolean;
+                                    createTime: number;
+                                    payOrderId: number | null;
+                                    payPrice: number;
+                                    deliveryType: number;
+                                    items: {
+                                        id: number;
+                                        orderId: number;
+                                        spuId: number;
+                                        spuName: string;
+                                        skuId: number;
+                                        properties: {
+                                            propertyId: number;
+                                            propertyName: string;
+                                            valueId: number;
+                                            valueName: string;
+                                        }[];
+                                        picUrl: string;
+                                        count: number;
+                                        commentStatus: boolean;
+                                        price: number;
+                                        payPrice: number;
+                                        afterSaleId: number | null;
+                                        afterSaleStatus: number;
+                                    }[];
+                                    combinationRecordId: number | null;
+                                }[];
+                                total: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/order/receive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The goods of a shipped order have come */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        id: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/order/settlement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an order would cost */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        items: {
+                            /** Format: int64 */
+                            skuId?: number;
+                            count?: number;
+                            /** Format: int64 */
+                            cartId?: number;
+                        }[];
+                        /** Format: int64 */
+                        couponId?: number;
+                        /** @enum {integer} */
+                        deliveryType?: 1 | 2;
+                        /** Format: int64 */
+                        addressId?: number;
+                        receiverName?: string;
+                        receiverMobile?: string;
+                        pointStatus?: boolean;
+                        /** Format: int64 */
+                        pointActivityId?: number;
+                        /** @enum {integer} */
+                        type?: 0 | 1 | 2 | 3 | 4;
+                        /** Format: int64 */
+                        seckillActivityId?: number;
+                        /** Format: int64 */
+                        combinationActivityId?: number;
+                        /** Format: int64 */
+                        combinationHeadId?: number;
+                        /** Format: int64 */
+                        bargainRecordId?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                type: number;
+                                items: {
+                                    categoryId: number;
+                                    spuId: number;
+                                    spuName: string;
+                                    skuId: number;
+                                    price: number;
+                                    picUrl: string;
+                                    properties: {
+                                        propertyId: number;
+                                        propertyName: string;
+                                        valueId: number;
+                                        valueName: string;
+                                    }[];
+                                    cartId: number | null;
+                                    count: number;
+                                }[];
+                                coupons: {
+                                    id: number;
+                                    name: string;
+                                    usePrice: number;
+                                    validStartTime: number;
+                                    validEndTime: number;
+                                    discountType: number;
+                                    discountPercent: number | null;
+                                    discountPrice: number | null;
+                                    discountLimitPrice: number | null;
+                                    match: boolean;
+                                    mismatchReason: string | null;
+                                }[];
+                                price: {
+                                    totalPrice: number;
+                                    discountPrice: number;
+                                    deliveryPrice: number;
+                                    couponPrice: number;
+                                    pointPrice: number;
+                                    vipPrice: number;
+                                    payPrice: number;
+                                };
+                                address: {
+                                    id: number;
+                                    userId: number;
+                                    province: string | null;
+                                    city: string | null;
+                                    district: string | null;
+                                    name: string;
+                                    mobile: string;
+                                    areaId: number;
+                                    areaName: string;
+                                    detailAddress: string;
+                                    defaultStatus: boolean;
+                                } | null;
+                                usePoint: number;
+                                totalPoint: number;
+                                promotions: {
+                                    id: number;
+                                    name: string;
+                                    type: number;
+                                    totalPrice: number;
+                                    discountPrice: number;
+                                    items: {
+                                        skuId: number;
+                                        totalPrice: number;
+                                        discountPrice: number;
+                                    }[];
+                                    match: boolean;
+                                    description: string;
+                                }[];
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/trade/order/validateIsToBuy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** May ordering go on with these products */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        spuId: number;
+                        buyCount: number;
+                    }[];
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/about/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                hero: unknown;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                advantages: unknown;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                timeline: unknown;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                partners: unknown;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/about/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                companyName: string;
+                                slogan: string;
+                                address: string;
+                                phone: string;
+                                email: string;
+                                workingHours: string;
+                                mapLat: number | null;
+                                mapLng: number | null;
+                                qrCodeUrl: string;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/about/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes to the company; five an hour an address */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name: string;
+                        email: string;
+                        subject: string;
+                        message: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/about/team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                name: string;
+                                title: string;
+                                avatar: string;
+                                description: string;
+                                sort: number;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/analytics/collect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Page views and events, at most 100 a call; stored by a job */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        events: {
+                            /** @enum {string} */
+                            type: "pv" | "event";
+                            visitorId: string;
+                            sessionId?: string;
+                            pagePath: string;
+                            pageTitle?: string;
+                            /** @enum {string} */
+                            eventType?: "click" | "submit" | "download" | "demo_try";
+                            eventTarget?: string;
+                            eventLabel?: string;
+                            metadata?: {
+                                [key: string]: unknown;
+                            };
+                            referrer?: string;
+                            utmSource?: string;
+                            utmMedium?: string;
+                            deviceType?: string;
+                        }[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                accepted: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/analytics/heartbeat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How long a page has been open; the longest time of a page in a session is kept */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        visitorId: string;
+                        sessionId: string;
+                        pagePath: string;
+                        duration: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/analytics/path": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The way of a session through the pages; the one told last stands */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        visitorId: string;
+                        /** Format: int64 */
+                        userId?: number;
+                        sessionId: string;
+                        pathSequence?: string[] | string;
+                        entryPage?: string;
+                        exitPage?: string;
+                        totalPages?: number;
+                        totalDuration?: number;
+                        converted?: boolean;
+                        conversionType?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/auth/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the sign-in is; once confirmed, the same tokens for 60 s */
+        get: {
+            parameters: {
+                query: {
+                    sessionId: string;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                status: number;
+                                accessToken: string | null;
+                                refreshToken: string | null;
+                                expiresIn: number | null;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/auth/qrcode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A code for the browser to show, good for five minutes, and the secret that it polls with */
+        get: {
+            parameters: {
+                query: {
+                    redirectUri: string;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                sessionId: string;
+                                qrcodeUrl: string;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/config/site-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                logo: string;
+                                companyName: string;
+                                phone: string;
+                                email: string;
+                                address: string;
+                                icp: string;
+                                policeIcp: string;
+                                socialQrcode: string;
+                                serviceQrcode: string;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                socialLinks: unknown;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/demo/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                productId: number | null;
+                                name: string;
+                                demoUrl: string;
+                                adminUrl: string;
+                                username: string;
+                                password: string;
+                                description: string;
+                                status: number;
+                                sortOrder: number;
+                                screenshot: string;
+                                accounts: {
+                                    label: string;
+                                    value: string;
+                                }[];
+                                createTime: number;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/home/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything on the home page */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                stats: {
+                                    label: string;
+                                    value: string;
+                                    icon: string;
+                                    numericVal: number | null;
+                                    suffix: string;
+                                }[];
+                                solutions: {
+                                    id: number;
+                                    title: string;
+                                    subtitle: string;
+                                    thumbnail: string;
+                                    description: string;
+                                    categoryId: number | null;
+                                    categoryName: string | null;
+                                    deployType: string;
+                                    isHot: boolean;
+                                    version: string;
+                                    tags: string[];
+                                    demoUrl: string;
+                                    sortOrder: number;
+                                }[];
+                                products: {
+                                    id: number;
+                                    title: string;
+                                    subtitle: string;
+                                    thumbnail: string;
+                                    categoryId: number | null;
+                                    categoryName: string | null;
+                                    description: string;
+                                    tags: string[];
+                                    demoUrl: string;
+                                    sortOrder: number;
+                                }[];
+                                /** @description Any JSON object or list, for the site's own pages */
+                                partners: unknown;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                banners: unknown;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                hero: unknown;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                advantages: unknown;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                cta: unknown;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/license/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Is there a license for this domain, or of this number? `exists` is the verdict, `message` the reason */
+        get: {
+            parameters: {
+                query?: {
+                    domainName?: string;
+                    authorizationNo?: string;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                exists: boolean;
+                                domainName: string | null;
+                                authorizationNo: string | null;
+                                companyName: string | null;
+                                expirationTime: number | null;
+                                message: string;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/policy/get-by-type": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The version that is in force now */
+        get: {
+            parameters: {
+                query: {
+                    policyType: "privacy" | "terms";
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                policyType: string;
+                                title: string;
+                                version: string;
+                                content: string;
+                                effectiveDate: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/product/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                title: string;
+                                subtitle: string;
+                                thumbnail: string;
+                                categoryId: number | null;
+                                categoryName: string | null;
+                                description: string;
+                                tags: string[];
+                                demoUrl: string;
+                                detailContent: string;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                gallery: unknown;
+                                techTags: string[];
+                                /** @description Any JSON object or list, for the site's own pages */
+                                stats: unknown;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                pricingPlans: unknown;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                features: unknown;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                techStack: unknown;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                changelog: unknown;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                envRequirements: unknown;
+                                seoTitle: string;
+                                seoDescription: string;
+                                createTime: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/product/{id}/related": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Of the same category, or with the same tags */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                title: string;
+                                subtitle: string;
+                                thumbnail: string;
+                                categoryId: number | null;
+                                categoryName: string | null;
+                                description: string;
+                                tags: string[];
+                                demoUrl: string;
+                                sortOrder: number;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/product/{id}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What customers say, newest first */
+        get: {
+            parameters: {
+                query?: {
+                    pageNo?: number;
+                    pageSize?: number;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                list: {
+                                    id: number;
+                                    nickname: string;
+                                    avatar: string;
+                                    score: number;
+                                    content: string;
+                                    createTime: number;
+                                }[];
+                                total: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/product/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Products, of a category and all below it */
+        get: {
+            parameters: {
+                query?: {
+                    categoryId?: number;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                title: string;
+                                subtitle: string;
+                                thumbnail: string;
+                                categoryId: number | null;
+                                categoryName: string | null;
+                                description: string;
+                                tags: string[];
+                                demoUrl: string;
+                                sortOrder: number;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/solution/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                title: string;
+                                subtitle: string;
+                                thumbnail: string;
+                                description: string;
+                                categoryId: number | null;
+                                categoryName: string | null;
+                                deployType: string;
+                                isHot: boolean;
+                                version: string;
+                                tags: string[];
+                                demoUrl: string;
+                                sortOrder: number;
+                                detailContent: string;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                gallery: unknown;
+                                techTags: string[];
+                                /** @description Any JSON object or list, for the site's own pages */
+                                features: unknown;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                techStack: unknown;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                changelog: unknown;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                envRequirements: unknown;
+                                seoTitle: string;
+                                seoDescription: string;
+                                createTime: number;
+                                updateTime: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/solution/{id}/related": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Of the same category, or with the same tags */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                title: string;
+                                subtitle: string;
+                                thumbnail: string;
+                                description: string;
+                                categoryId: number | null;
+                                categoryName: string | null;
+                                deployType: string;
+                                isHot: boolean;
+                                version: string;
+                                tags: string[];
+                                demoUrl: string;
+                                sortOrder: number;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/solution/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The industry categories in use, as a tree */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: components["schemas"]["IndustryCategory"][];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/solution/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Solutions, of a category and all below it */
+        get: {
+            parameters: {
+                query?: {
+                    categoryId?: number;
+                    deployType?: string;
+                    keyword?: string;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                title: string;
+                                subtitle: string;
+                                thumbnail: string;
+                                description: string;
+                                categoryId: number | null;
+                                categoryName: string | null;
+                                deployType: string;
+                                isHot: boolean;
+                                version: string;
+                                tags: string[];
+                                demoUrl: string;
+                                sortOrder: number;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/source/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                name: string;
+                                version: string;
+                                icon: string;
+                                description: string;
+                                envTags: string[];
+                                updateTime: number;
+                                fileSize: number;
+                                downloadCount: number;
+                                categoryId: number | null;
+                                categoryName: string | null;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                changelog: unknown;
+                                /** @description Any JSON object or list, for the site's own pages */
+                                envRequirements: unknown;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/source/{id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An address that opens the package for five minutes */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: string;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/source/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                name: string;
+                                version: string;
+                                icon: string;
+                                description: string;
+                                envTags: string[];
+                                updateTime: number;
+                                fileSize: number;
+                                downloadCount: number;
+                                categoryId: number | null;
+                                categoryName: string | null;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/user/downloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the member has downloaded, newest first */
+        get: {
+            parameters: {
+                query?: {
+                    pageNo?: number;
+                    pageSize?: number;
+                };
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                list: {
+                                    id: number;
+                                    sourceId: number;
+                                    sourceName: string;
+                                    version: string;
+                                    createTime: number;
+                                }[];
+                                total: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/user/licenses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The member's licenses, newest first */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                authorizationNo: string;
+                                productId: number;
+                                productName: string;
+                                domainName: string;
+                                companyName: string;
+                                status: number;
+                                authorizeTime: number;
+                                expirationTime: number;
+                            }[];
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app-api/website/user/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The member, with the name of the level and the company of a good license */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 0;
+                            data: {
+                                id: number;
+                                nickname: string;
+                                avatar: string;
+                                mobile: string | null;
+                                level: string | null;
+                                companyName: string | null;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member/invoiceInfo/appCreateOrderInvoiceInfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Apply for the invoice of an order; orderNumber is the order's id */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                    /** @description The same key gets the first answer again for 24 h */
+                    "Idempotency-Key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        orderNumber: number;
+                        /** @enum {integer} */
+                        invoiceType: 1 | 2;
+                        invoicePrice: string;
+                        title: string;
+                        /** @enum {integer} */
+                        titleType: 1 | 2;
+                        taxNo?: string;
+                        address?: string;
+                        phone?: string;
+                        bankAddress?: string;
+                        bankNo?: string;
+                        /** @enum {integer} */
+                        type: 1 | 2;
+                        /** Format: email */
+                        email?: string;
+                        mailingAddress?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member/invoiceInfo/appOrderInvoicedListPage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** invoiceType 1: orders that can be invoiced; 2: those with an invoice, applied, issuing or done */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        invoiceType: 1 | 2;
+                        /**
+                         * Format: int64
+                         * @default 1
+                         */
+                        pageNo?: number;
+                        /**
+                         * Format: int64
+                         * @default 10
+                         */
+                        pageSize?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: {
+                                list: {
+                                    tradeOrderId: number;
+                                    no: string;
+                                    createTime: string;
+                                    payPrice: number;
+                                    invoiceStatus: number;
+                                    spuName: string;
+                                    picUrl: string;
+                                    invoicePrice: string;
+                                    type?: number;
+                                    invoiceUrl?: string | null;
+                                    id?: number;
+                                }[];
+                                total: number;
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member/invoiceInfo/fileLink/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An address of one's own invoice that opens without a token for five minutes */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: string;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member/invoiceTitle/appCreateInvoiceTitle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep an invoice title */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        invoiceType?: 1 | 2;
+                        title?: string;
+                        /** @enum {integer} */
+                        titleType?: 1 | 2;
+                        taxNo?: string;
+                        address?: string;
+                        phone?: string;
+                        bankAddress?: string;
+                        bankNo?: string;
+                        email?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: number;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member/invoiceTitle/appDeleteInvoiceTitle/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete an invoice title */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member/invoiceTitle/appGetInvoiceTitleList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The member's invoice titles, of companies and persons */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {integer} */
+                        titleType?: 1 | 2;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: {
+                                companyList: {
+                                    id: number;
+                                    title: string;
+                                    titleType: number;
+                                    taxNo: string;
+                                    address: string;
+                                    phone: string;
+                                    bankAddress: string;
+                                    bankNo: string;
+                                }[];
+                                personList: {
+                                    id: number;
+                                    title: string;
+                                    titleType: number;
+                                    taxNo: string;
+                                    address: string;
+                                    phone: string;
+                                    bankAddress: string;
+                                    bankNo: string;
+                                }[];
+                            };
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member/invoiceTitle/appUpdateInvoiceTitle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change an invoice title: what is given */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description 0, 10, 11, 20 or 31; missing counts as 0 */
+                    terminal?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: int64 */
+                        id: number;
+                        title?: string | null;
+                        /** @enum {integer} */
+                        titleType?: 1 | 2;
+                        taxNo?: string | null;
+                        address?: string | null;
+                        phone?: string | null;
+                        bankAddress?: string | null;
+                        bankNo?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @constant */
+                            code: 200;
+                            data: boolean;
+                            msg: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        IndustryCategory: {
+            id: number;
+            parentId: number;
+            name: string;
+            level: number;
+            sortOrder: number;
+            icon: string;
+            description: string;
+            status: number;
+            children: components["schemas"]["IndustryCategory"][];
+        };
+        AreaNode: {
+            id: number;
+            name: string;
+            children?: components["schemas"]["AreaNode"][];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect } from "chai";
+import { endpoints } from "#api/routes.js";
+import { documentHash, keyedCalls, memberDocument, operatorsDocument } from "#scripts/client/documents.js";
+import { keyedCalls as written } from "#scripts/client/src/keyedCalls.js";
+
+const folder = resolve(import.meta.dirname, "../../scripts/client");
+const document = memberDocument(endpoints);
+const pathsOf = (made: object): string[] => Object.keys((made as { paths: object }).paths);
+
+describe("the client's generated files", () => {
+  for (const file of ["schema.ts", "keyedCalls.ts"])
+    it(`${file} is of the routes as they are now (npm run client writes it)`, () => {
+      const [, hash] = /document sha256: ([0-9a-f]{64})/.exec(readFileSync(resolve(folder, "src", file), "utf8")) ?? [];
+      expect(hash).to.equal(documentHash(document));
+    });
+
+  it("know the calls that take an Idempotency-Key", () => {
+    expect([...written]).to.deep.equal(keyedCalls(document));
+    expect([...written]).to.include("post /app-api/trade/order/create");
+  });
+
+  it("are of members' calls alone: nothing of operators, no callback, no page, no sign-in without proof", () => {
+    const strays = pathsOf(document).filter((path) =>
+      /^\/(admin-api|callback|media|pay\/qr-code)|dev-login/.test(path),
+    );
+    expect(strays).to.deep.equal([]);
+    expect(pathsOf(document)).to.include.members(["/app-api/trade/order/create", "/member/invoiceInfo/fileLink/{id}"]);
+  });
+
+  it("the operators' document is of theirs alone", () => {
+    const paths = pathsOf(operatorsDocument(endpoints));
+    expect(paths.filter((path) => !path.startsWith("/admin-api/"))).to.deep.equal([]);
+    expect(paths).to.include("/admin-api/system/auth/login");
+  });
+
+  it("the package wants the version of openapi-fetch that the service has", () => {
+    const dependencies = (file: string): Record<string, string> => {
+      const { dependencies: needed, devDependencies } = JSON.parse(readFileSync(file, "utf8")) as Record<string, never>;
+      return Object.assign({}, needed, devDependencies) as Record<string, string>;
+    };
+    const ours = dependencies(resolve(folder, "../../package.json"));
+    expect(dependencies(resolve(folder, "package.json"))["openapi-fetch"]).to.equal(ours["openapi-fetch"]);
+  });
+});
