@@ -1,6 +1,7 @@
 import { groups as shop } from "../pages/menuOfShop";
+import { groups as goods } from "../pages/menuOfGoods";
 import { groups as house } from "../pages/menuOfHouse";
 import type { PageGroup } from "./pages";
 
 /** Every page of the console, as the menu shows them. */
-export const groups: PageGroup[] = [...shop, ...house];
+export const groups: PageGroup[] = [...shop, ...goods, ...house];
