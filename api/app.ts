@@ -63,15 +63,12 @@ export function makeApp(): Koa {
   app.use(consolePages());
 
   app.use(router.routes());
-  app.use(
-    router.allowedMethods({
-      throw: true,
-      methodNotAllowed: () => errors.MethodNotAllowed({ method: "this method" }),
-      notImplemented: () => errors.MethodNotAllowed({ method: "this method" }),
-    }),
-  );
-  app.use(() => {
-    throw errors.PathNotFound();
+  app.use((ctx) => {
+    const methods = new Set(((ctx["matched"] ?? []) as { methods: string[] }[]).flatMap((route) => route.methods));
+    if (methods.size === 0) throw errors.PathNotFound();
+    ctx.set("allow", [...methods].join(", "));
+    if (ctx.method !== "OPTIONS") throw errors.MethodNotAllowed({ method: ctx.method });
+    ctx.status = 204;
   });
   return app;
 }

@@ -1,7 +1,15 @@
 import type { Endpoint } from "./http/endpoint.js";
 import { operationLogEndpoints } from "./audit/operationLog.routes.js";
 import { operatorAuthEndpoints } from "./admin/auth.routes.js";
+import { operatorEndpoints } from "./admin/operator.routes.js";
+import { operatorSessionEndpoints } from "./admin/operatorSession.routes.js";
+import { tellPermissions } from "./admin/permissionList.js";
+import { profileEndpoints } from "./admin/profile.routes.js";
 import { queueEndpoints } from "./admin/queue.routes.js";
+import { deadLetterEndpoints } from "./admin/deadLetter.routes.js";
+import { alertEndpoints } from "./alert/alert.routes.js";
+import { alertRuleEndpoints } from "./alert/alertRule.routes.js";
+import { roleEndpoints } from "./admin/role.routes.js";
 import { addressEndpoints } from "./member/address.routes.js";
 import { areaEndpoints } from "./member/area.routes.js";
 import { authEndpoints } from "./member/auth.routes.js";
@@ -14,6 +22,7 @@ import { smsLogEndpoints } from "./member/smsLog.routes.js";
 import { userEndpoints } from "./member/user.routes.js";
 import { socialEndpoints } from "./social/social.routes.js";
 import { mediaEndpoints } from "./media/file.routes.js";
+import { fileAdminEndpoints } from "./media/fileAdmin.routes.js";
 import { brandEndpoints } from "./catalog/brand.routes.js";
 import { brandAdminEndpoints } from "./catalog/brandAdmin.routes.js";
 import { categoryEndpoints } from "./catalog/category.routes.js";
@@ -65,6 +74,7 @@ import { videoEndpoints } from "./video/video.routes.js";
 import { videoAdminEndpoints } from "./video/videoAdmin.routes.js";
 import { vodCallbackEndpoints } from "./video/vodCallback.routes.js";
 import { tradeStatisticsEndpoints } from "./statistics/trade.routes.js";
+import { shopStatisticsEndpoints } from "./statistics/shop.routes.js";
 import { notifyEndpoints } from "./pay/notify.routes.js";
 import { payAnomalyEndpoints } from "./pay/anomaly.routes.js";
 import { payReconciliationEndpoints } from "./pay/reconciliation.routes.js";
@@ -91,6 +101,23 @@ import { websiteProductEndpoints } from "./website/product.routes.js";
 import { websiteSolutionEndpoints } from "./website/solution.routes.js";
 import { websiteSourceEndpoints } from "./website/source.routes.js";
 import { websiteUserEndpoints } from "./website/user.routes.js";
+import { placedEndpoints } from "./promotion/placed.routes.js";
+import { placedAdminEndpoints } from "./promotion/placedAdmin.routes.js";
+import { jobEndpoints } from "./operations/job.routes.js";
+import { requestLogEndpoints } from "./operations/requestLog.routes.js";
+import { configEndpoints } from "./operations/config.routes.js";
+import { smsEndpoints } from "./operations/sms.routes.js";
+import { socialClientEndpoints } from "./operations/socialClient.routes.js";
+import { orderExport } from "./trade/orderExport.routes.js";
+import { afterSaleExport } from "./trade/afterSaleExport.routes.js";
+import { payExports } from "./pay/export.routes.js";
+import { walletTransactionExport } from "./wallet/transactionExport.routes.js";
+import { memberExport } from "./loyalty/memberExport.routes.js";
+import { invoiceExport } from "./invoice/invoiceExport.routes.js";
+import { couponExport } from "./promotion/couponExport.routes.js";
+import { spuExport } from "./catalog/spuExport.routes.js";
+import { licenseExport } from "./license/licenseExport.routes.js";
+import { loginLogExport } from "./member/loginLogExport.routes.js";
 
 /** The table of contents: every endpoint of the service, by domain. */
 export const endpoints: Endpoint[] = [
@@ -105,10 +132,18 @@ export const endpoints: Endpoint[] = [
   ...addressEndpoints,
   ...areaEndpoints,
   ...operatorAuthEndpoints,
+  ...profileEndpoints,
+  ...operatorEndpoints,
+  ...operatorSessionEndpoints,
+  ...roleEndpoints,
   ...operationLogEndpoints,
   ...queueEndpoints,
+  ...deadLetterEndpoints,
+  ...alertRuleEndpoints,
+  ...alertEndpoints,
   ...socialEndpoints,
   ...mediaEndpoints,
+  ...fileAdminEndpoints,
   ...categoryEndpoints,
   ...brandEndpoints,
   ...spuEndpoints,
@@ -186,4 +221,24 @@ export const endpoints: Endpoint[] = [
   ...websiteMessageEndpoints,
   ...websiteUserEndpoints,
   ...tradeStatisticsEndpoints,
+  ...shopStatisticsEndpoints,
+  ...jobEndpoints,
+  ...requestLogEndpoints,
+  ...configEndpoints,
+  ...smsEndpoints,
+  ...socialClientEndpoints,
+  ...placedEndpoints,
+  ...placedAdminEndpoints,
+  orderExport,
+  afterSaleExport,
+  ...payExports,
+  walletTransactionExport,
+  memberExport,
+  invoiceExport,
+  couponExport,
+  spuExport,
+  licenseExport,
+  loginLogExport,
 ];
+
+tellPermissions(endpoints);

@@ -8,6 +8,7 @@ import { startOpsServer } from "#shared/platform/opsServer.js";
 import { startReporting } from "#shared/platform/processes.js";
 import { closeQueues, queueNamed } from "#shared/platform/queues.js";
 import { disconnectRedis, producerRedis } from "#shared/platform/redis.js";
+import { noteTick, recordSchedules, type ScheduleFacts } from "#shared/platform/scheduleRows.js";
 import { onShutdown } from "#shared/platform/shutdown.js";
 import { schedules, type Schedule } from "./schedules.js";
 
@@ -17,7 +18,8 @@ await connectMongo();
 producerRedis();
 
 /** The id is the tick, so that two crons enqueue one job. Redis away: the tick is missed, the next does its work. */
-async function tick({ job, payload }: Schedule, due: Date): Promise<void> {
+async function tick(schedule: Schedule, due: Date): Promise<void> {
+  const { job, payload } = schedule;
   const jobId = `${TICK_ID}${job.name}-${Math.floor(due.getTime() / 1_000)}`;
   try {
     await queueNamed(job.queue).add(
@@ -26,6 +28,7 @@ async function tick({ job, payload }: Schedule, due: Date): Promise<void> {
       { jobId, attempts: 1, removeOnComplete: { age: 3_600, count: 200 }, removeOnFail: { age: 86_400, count: 200 } },
     );
     log.debug({ job: job.name }, "tick");
+    noteTick(factsOf(schedule), due);
   } catch (error) {
     log.warn({ job: job.name, err: error }, "tick missed");
   }
@@ -37,6 +40,13 @@ const tasks = schedules.map((schedule) =>
     name: schedule.job.name,
   }),
 );
+
+/** For operators (infra/job). */
+function factsOf({ job, cron: expression, timeZone, payload }: Schedule): ScheduleFacts {
+  const nextAt = tasks.find(({ name }) => name === job.name)?.getNextRun() ?? null;
+  return { _id: job.name, queue: job.queue, v: job.v, payload, cron: expression, timeZone, nextAt };
+}
+recordSchedules(schedules.map(factsOf)).catch((error: unknown) => log.warn({ err: error }, "schedules not recorded"));
 const stopReporting = await startReporting("cron", []);
 const stopOps = await startOpsServer(() => true);
 log.info({ schedules: tasks.length }, "cron runs");

@@ -4,6 +4,8 @@ import type { QueueName } from "#shared/platform/queueNames.js";
 import type { Processor } from "./runtime/processor.js";
 import { sealOperationsJob, trimOperationsJob } from "#shared/domains/audit/index.js";
 import { endDueActivitiesJob, expireGroupJob } from "#shared/domains/activity/index.js";
+import { replayLettersJob, rollUpQueuesJob } from "#shared/domains/admin/index.js";
+import { deliverAlertJob, evaluateRulesJob } from "#shared/domains/alert/index.js";
 import { rollUpRecentJob, rollUpSpuJob } from "#shared/domains/catalog/index.js";
 import { applyCallbackJob, cutStreamJob, rollUpCountsJob } from "#shared/domains/live/index.js";
 import {
@@ -20,8 +22,9 @@ import {
   sweepGroupsJob,
 } from "#shared/domains/chat/index.js";
 import { issueInvoiceJob, mailInvoiceJob, redInvoiceJob, voidRefundedJob } from "#shared/domains/invoice/index.js";
-import { countTradeDaysJob } from "#shared/domains/statistics/index.js";
+import { countShopDaysJob, countTradeDaysJob } from "#shared/domains/statistics/index.js";
 import { welcomeMemberJob } from "#shared/domains/loyalty/index.js";
+import { sweepFilesJob } from "#shared/domains/media/index.js";
 import { kickOutJob, sendSms } from "#shared/domains/member/index.js";
 import { refreshCredentialJob, refreshCredentialsJob, resolveCodeJob } from "#shared/domains/social/index.js";
 import {
@@ -98,6 +101,8 @@ export const processorTable: [JobDefinition, Load][] = [
   line(sealOperationsJob, () => import("./audit/sealOperations.js")),
   line(trimOperationsJob, () => import("./audit/trimOperations.js")),
   line(countTradeDaysJob, () => import("./statistics/countTradeDays.js")),
+  line(countShopDaysJob, () => import("./statistics/countShopDays.js")),
+  line(sweepFilesJob, () => import("./media/sweepFiles.js")),
   line(welcomeMemberJob, () => import("./loyalty/welcomeMember.js")),
   line(rollUpSpuJob, () => import("./catalog/rollUpSpu.js")),
   line(rollUpRecentJob, () => import("./catalog/rollUpRecent.js")),
@@ -172,6 +177,10 @@ export const processorTable: [JobDefinition, Load][] = [
   line(creditRechargeJob, () => import("./recharge/creditRecharge.js")),
   line(finishRechargeRefundJob, () => import("./recharge/finishRefund.js")),
   line(recordDownloadJob, () => import("./website/recordDownload.js")),
+  line(rollUpQueuesJob, () => import("./queues/rollUpQueues.js")),
+  line(replayLettersJob, () => import("./queues/replayLetters.js")),
+  line(evaluateRulesJob, () => import("./alert/evaluateRules.js")),
+  line(deliverAlertJob, () => import("./alert/deliverAlert.js")),
   line(checkUploadJob, () => import("./website/checkUpload.js")),
   line(sweepUploadsJob, () => import("./website/sweepUploads.js")),
   line(mailMessageJob, () => import("./website/mailMessage.js")),

@@ -1,10 +1,13 @@
 import type { z } from "zod";
 import type { JobDefinition } from "#shared/platform/jobs.js";
 import { sealOperationsJob, trimOperationsJob } from "#shared/domains/audit/index.js";
+import { rollUpQueuesJob } from "#shared/domains/admin/index.js";
+import { evaluateRulesJob } from "#shared/domains/alert/index.js";
 import { sweepGroupsJob } from "#shared/domains/chat/index.js";
 import { endDueActivitiesJob } from "#shared/domains/activity/index.js";
 import { rollUpRecentJob } from "#shared/domains/catalog/index.js";
 import { rollUpCountsJob } from "#shared/domains/live/index.js";
+import { sweepFilesJob } from "#shared/domains/media/index.js";
 import {
   chaseRefundsJob,
   reconcileDueJob,
@@ -13,7 +16,7 @@ import {
   sweepExpiredJob,
   syncAttemptsJob,
 } from "#shared/domains/pay/index.js";
-import { countTradeDaysJob } from "#shared/domains/statistics/index.js";
+import { countShopDaysJob, countTradeDaysJob } from "#shared/domains/statistics/index.js";
 import { refreshCredentialsJob } from "#shared/domains/social/index.js";
 import { dropOldJob, rollUpDueJob } from "#shared/domains/analytics/index.js";
 import { expireQrSignInsJob } from "#shared/domains/qrSignIn/index.js";
@@ -69,7 +72,11 @@ export const schedules: Schedule[] = [
   every("23 4 * * *", dropOldJob, {}),
   every("*/10 * * * *", sweepGroupsJob, {}),
   every("*/5 * * * * *", sealOperationsJob, {}),
+  every("* * * * *", rollUpQueuesJob, {}),
+  every("*/15 * * * * *", evaluateRulesJob, {}),
   every("* * * * *", countTradeDaysJob, {}),
+  every("*/5 * * * *", countShopDaysJob, {}),
   every("20 3 * * *", trimOperationsJob, {}),
   every("*/10 * * * *", sweepUploadsJob, {}),
+  every("*/10 * * * *", sweepFilesJob, {}),
 ];

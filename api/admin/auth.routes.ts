@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   findEnabledRoles,
   findOperator,
+  OWN_PROFILE,
   OWN_SIGN_IN,
   refreshOperator,
   signInOperator,
@@ -14,11 +15,12 @@ import { optional } from "#api/http/fields.js";
 import { caller } from "#api/member/caller.js";
 import { refreshGiven, refreshInput } from "#api/member/refreshToken.js";
 import { TokenResult, tokenResult } from "#api/member/token.views.js";
+import { SecondFactorCode } from "./operator.schemas.js";
 
 export const LoginBody = z.object({
   username: z.string().trim().min(1).max(30),
   password: z.string().min(1).max(64),
-  totp: optional(z.string().regex(/^\d{6}$/, "must be six digits")),
+  totp: optional(SecondFactorCode),
 });
 
 const login = endpoint({
@@ -63,7 +65,10 @@ const PermissionInfo = z.object({
   user: z.object({ id: Id, username: z.string(), nickname: z.string() }),
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
+  /** Until they choose a password of their own, every other call is 403 with code 1002000011. */
+  mustChangePassword: z.boolean(),
 });
+const everyones = [OWN_SIGN_IN, OWN_PROFILE];
 
 const getPermissionInfo = endpoint({
   method: "get",
@@ -79,7 +84,8 @@ const getPermissionInfo = endpoint({
   view: ({ found, roles, permissions }) => ({
     user: { id: found._id, username: found.username, nickname: found.nickname },
     roles: roles.map((role) => role.code),
-    permissions: permissions.filter((permission) => permission !== OWN_SIGN_IN),
+    permissions: permissions.filter((permission) => !everyones.includes(permission)),
+    mustChangePassword: found.passwordDue,
   }),
 });
 

@@ -1,22 +1,17 @@
 import { z } from "zod";
-import {
-  listQueues,
-  pageDeadLetters,
-  pauseQueue,
-  replayDeadLetters,
-  resumeQueue,
-} from "#shared/domains/admin/index.js";
+import { listQueues, pauseQueue, queueDetail, queueHistory, resumeQueue } from "#shared/domains/admin/index.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import {
-  DeadLetterPage,
-  DeadLetterPageQuery,
-  DeadLetterReplayBody,
+  QueueDetailQuery,
+  QueueDetailView,
+  QueueHistory,
+  QueueHistoryQuery,
   QueueList,
   QueueNameBody,
   QueuePage,
   QueuePageQuery,
 } from "./queue.schemas.js";
-import { deadLetterView, queueView } from "./queue.views.js";
+import { queueDetailView, queueHistoryView, queueView } from "./queue.views.js";
 
 /** What reads queues and dead letters, and what changes them; the pages at /queues ask for the same. */
 export const READ_QUEUES = "infra:queue:read";
@@ -26,7 +21,8 @@ const queueList = endpoint({
   method: "get",
   path: "/admin-api/infra/queue/list",
   access: operator(READ_QUEUES),
-  summary: "Every queue with its counts, the age of its oldest waiting job and its live workers",
+  summary:
+    "Every queue with its counts, the age of its oldest waiting job, its rates and its workers; a second old at most",
   output: QueueList,
   handle: () => listQueues(),
   view: (rows) => rows.map(queueView),
@@ -44,6 +40,29 @@ const queuePage = endpoint({
     return { list: rows.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: rows.length };
   },
   view: ({ list, total }) => ({ list: list.map(queueView), total }),
+});
+
+const queueGetDetail = endpoint({
+  method: "get",
+  path: "/admin-api/infra/queue/detail",
+  access: operator(READ_QUEUES),
+  summary: "A queue with its failed tries of the last minutes (default 60) by job and reason, the most frequent first",
+  input: { query: QueueDetailQuery },
+  output: QueueDetailView,
+  handle: ({ query: { name, minutes = 60 } }) => queueDetail(name, minutes),
+  view: queueDetailView,
+});
+
+const queueGetHistory = endpoint({
+  method: "get",
+  path: "/admin-api/infra/queue/history",
+  access: operator(READ_QUEUES),
+  summary:
+    "What a queue did by the minute (kept two days), hour or day (90 days), oldest first; by the hour unless told",
+  input: { query: QueueHistoryQuery },
+  output: QueueHistory,
+  handle: ({ query: { name, times, step = "hour" } }) => queueHistory(name, step, times),
+  view: queueHistoryView,
 });
 
 const queuePause = endpoint({
@@ -66,29 +85,4 @@ const queueResume = endpoint({
   handle: ({ body }) => resumeQueue(body.name),
 });
 
-const deadLetterPage = endpoint({
-  method: "get",
-  path: "/admin-api/infra/dead-letter/page",
-  access: operator(READ_QUEUES),
-  summary: "Jobs that failed for good, newest first, by queue, job and what they were about",
-  input: { query: DeadLetterPageQuery },
-  output: DeadLetterPage,
-  handle: ({ query: { createTime, ...query } }) => {
-    const [from, to] = (createTime ?? []).map((ms) => new Date(ms));
-    return pageDeadLetters({ ...query, from, to }, query);
-  },
-  view: ({ list, total }) => ({ list: list.map(deadLetterView), total }),
-});
-
-const deadLetterReplay = endpoint({
-  method: "post",
-  path: "/admin-api/infra/dead-letter/replay",
-  access: operator(OPERATE_QUEUES),
-  summary: "A new run of one dead letter (id) or of several (ids), once each: all or none",
-  input: { body: DeadLetterReplayBody },
-  output: z.boolean(),
-  idempotent: "transaction",
-  handle: ({ body: { id, ids } }) => replayDeadLetters(ids ?? [id!]),
-});
-
-export const queueEndpoints = [queueList, queuePage, queuePause, queueResume, deadLetterPage, deadLetterReplay];
+export const queueEndpoints = [queueList, queuePage, queueGetDetail, queueGetHistory, queuePause, queueResume];

@@ -9,6 +9,7 @@ import {
   replaceCartRow,
   selectCartRows,
 } from "#shared/domains/cart/index.js";
+import { noteCart } from "#shared/domains/statistics/index.js";
 import {
   CartAddBody,
   CartDeleteBody,
@@ -26,7 +27,11 @@ const add = endpoint({
   summary: "Put units of a SKU into the cart",
   input: { body: CartAddBody },
   output: z.number().int(),
-  handle: ({ actor, body }) => addToCart(actor.memberId, body),
+  handle: async ({ actor, body }) => {
+    const rowId = await addToCart(actor.memberId, body);
+    noteCart(body.skuId, actor.memberId);
+    return rowId;
+  },
 });
 
 const updateCount = endpoint({

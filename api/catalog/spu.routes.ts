@@ -1,6 +1,7 @@
 import { endpoint, member } from "#api/http/endpoint.js";
 import { findSpuPage, getSpuDetail } from "#shared/domains/catalog/index.js";
 import { vipPercentOf, type VipPercent } from "#shared/domains/loyalty/index.js";
+import { noteBrowse } from "#shared/domains/statistics/index.js";
 import { SpuDetailBody, SpuDetailView, SpuPageBody, SpuPageView } from "./spu.schemas.js";
 import { spuDetailView, spuView } from "./spu.views.js";
 
@@ -22,7 +23,11 @@ const getDetail = endpoint({
   summary: "A product on shelf with its variants",
   input: { body: SpuDetailBody },
   output: SpuDetailView,
-  handle: ({ body, actor }) => withVip(actor.memberId, getSpuDetail(body.id)),
+  handle: async ({ body, actor }) => {
+    const found = await withVip(actor.memberId, getSpuDetail(body.id));
+    noteBrowse(body.id, actor.memberId);
+    return found;
+  },
   view: ({ found: { spu, skus }, vip }) => spuDetailView(spu, skus, vip),
 });
 

@@ -24,7 +24,7 @@ import { changeMember } from "#shared/domains/member/index.js";
 import { int } from "./fields.js";
 
 const Status = longOf([0, 1]);
-const PageQuery = pageInput({
+export const MemberPageQuery = pageInput({
   mobile: optional(z.string().regex(/^\d{1,11}$/, "must be digits of a mobile number")),
   nickname: optional(text(30)),
   status: optional(Status),
@@ -98,7 +98,7 @@ const page = endpoint({
   path: at("page"),
   access: operator("member:user:query"),
   summary: "Members, newest first; mobile is a whole number or its beginning, nickname a part",
-  input: { query: PageQuery },
+  input: { query: MemberPageQuery },
   output: pageOf(MemberView),
   handle: ({ query: { createTime, loginDate, pageNo, pageSize, ...same } }) =>
     searchMembers({ ...same, joinedBetween: createTime, signedInBetween: loginDate }, { pageNo, pageSize }),

@@ -1,11 +1,10 @@
 import type { Context } from "koa";
 import { z } from "zod";
 import { endpoint, member, open, operator } from "#api/http/endpoint.js";
-import { optional } from "#api/http/fields.js";
-import { recordOperation } from "#shared/domains/audit/index.js";
-import { isPublicKey, storePicture } from "#shared/domains/media/index.js";
+import { isPublicKey, storeOperatorPicture, storePicture } from "#shared/domains/media/index.js";
 import { errors } from "#shared/platform/errors.js";
 import { getObject, headObject, mediaUrl, NoSuchRange, type StoredObject } from "#shared/platform/storage.js";
+import { directory } from "./directory.js";
 
 /** One range, as players ask for; of several, or in another form, the whole is answered (RFC 9110, 14.2). */
 const RANGE = /^bytes=(\d{1,15}-\d{0,15}|-\d{1,15})$/;
@@ -68,14 +67,6 @@ function tellOf(ctx: Context, { etag, length, contentType }: Omit<StoredObject, 
 
 const MIB = 1024 * 1024;
 
-/** The folder below public/ that the operators' files go into. */
-const directory = optional(
-  z
-    .string()
-    .max(100)
-    .regex(/^[a-zA-Z0-9_-]+(\/[a-zA-Z0-9_-]+)*$/, "must be names of letters and digits, parted by /"),
-);
-
 const uploadByOperator = endpoint({
   method: "post",
   path: "/admin-api/infra/file/upload",
@@ -85,11 +76,8 @@ const uploadByOperator = endpoint({
   maxFileBytes: 16 * MIB,
   input: { body: z.object({ directory }) },
   output: z.string(),
-  handle: async ({ body, file }) => {
-    const key = await storePicture(file.path, body.directory ?? "upload");
-    await recordOperation({ module: "infra", action: "file.upload", bizId: key, after: { size: file.size } });
-    return key;
-  },
+  handle: ({ body, file: { path, name }, actor }) =>
+    storeOperatorPicture(actor.operatorId, { path, name, directory: body.directory ?? "upload" }),
   view: mediaUrl,
 });
 

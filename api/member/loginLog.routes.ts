@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { authEventKinds, pageLoginLogs, type LoginLogDoc } from "#shared/domains/member/index.js";
+import { authEventKinds, pageLoginLogs, type LoginLogDoc, type LoginLogFilter } from "#shared/domains/member/index.js";
 import { Id } from "#shared/platform/schemas.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 
-const LoginLogPageQuery = pageInput({
+export const LoginLogPageQuery = pageInput({
   /** 1 member, 2 operator. */
   userType: optional(longOf([1, 2])),
   userId: optional(LongId),
@@ -44,6 +44,17 @@ const loginLog = (row: LoginLogDoc) => ({
   createTime: row.createdAt.getTime(),
 });
 
+type Query = Omit<z.output<typeof LoginLogPageQuery>, "pageNo" | "pageSize">;
+export const loginLogFilter = (query: Query): LoginLogFilter => ({
+  audience: query.userType === undefined ? undefined : query.userType === 1 ? "member" : "operator",
+  ownerId: query.userId,
+  username: query.username,
+  ip: query.userIp,
+  kind: query.logType,
+  result: query.result,
+  between: query.createTime,
+});
+
 const page = endpoint({
   method: "get",
   path: "/admin-api/system/login-log/page",
@@ -51,19 +62,7 @@ const page = endpoint({
   summary: "Tries to sign in of members and operators, newest first",
   input: { query: LoginLogPageQuery },
   output: pageOf(LoginLogView),
-  handle: ({ query }) =>
-    pageLoginLogs(
-      {
-        audience: query.userType === undefined ? undefined : query.userType === 1 ? "member" : "operator",
-        ownerId: query.userId,
-        username: query.username,
-        ip: query.userIp,
-        kind: query.logType,
-        result: query.result,
-        between: query.createTime,
-      },
-      query,
-    ),
+  handle: ({ query }) => pageLoginLogs(loginLogFilter(query), query),
   view: ({ list, total }) => ({ list: list.map(loginLog), total }),
 });
 

@@ -1,27 +1,11 @@
-import { DateTime } from "luxon";
-import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
-import { DateRange } from "#api/http/fields.js";
 import { tradeAnalysis, tradeDays, tradeSummary } from "#shared/domains/statistics/index.js";
 import { waitingOrders } from "#shared/domains/trade/index.js";
-import { clock, days } from "#shared/platform/clock.js";
+import { TimesQuery } from "./times.js";
 import { OrderCounts, TradeAnalysisView, TradeDays, TradeSummaryView } from "./trade.schemas.js";
 import { analysisView, totalsView } from "./trade.views.js";
 
 const access = operator("statistics:trade:query");
-const LONGEST_MS = days(366);
-
-const dayOf = (at: Date): string => DateTime.fromJSDate(at, { zone: "Asia/Shanghai" }).toISODate()!;
-
-/** times=from&times=to, epoch ms: the days that they lie in. Default: the last 30 days. */
-const TimesQuery = z.object({
-  times: DateRange.refine((range) => !range || range[1].getTime() - range[0].getTime() <= LONGEST_MS, {
-    error: "must not be longer than 366 days",
-  }).transform((range) => {
-    const [from, to] = range ?? [new Date(clock.ms() - days(29)), clock.now()];
-    return { from: dayOf(from), to: dayOf(to) };
-  }),
-});
 
 const summary = endpoint({
   method: "get",

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { startHouse, type House } from "./house.js";
 import { benchAnalytics } from "./parts/analytics.js";
+import { benchRollUp } from "./parts/analyticsRollUp.js";
 import { benchAsks } from "./parts/asks.js";
 import { benchCallbacks } from "./parts/callbacks.js";
 import { benchCatalogAndCart } from "./parts/catalogAndCart.js";
@@ -10,6 +11,7 @@ import { benchLikes } from "./parts/likes.js";
 import { benchNotices } from "./parts/notices.js";
 import { benchOrders } from "./parts/orders.js";
 import { benchProcesses } from "./parts/processes.js";
+import { benchQueuePages } from "./parts/queuePages.js";
 import { benchSearch } from "./parts/search.js";
 import { benchSeckill } from "./parts/seckill.js";
 import { benchSettlement } from "./parts/settlement.js";
@@ -42,10 +44,12 @@ const parts: Record<string, (house: House, pace: Pace) => Promise<Table>> = {
   signin: benchSignIn,
   jobs: benchJobs,
   analytics: benchAnalytics,
+  rollup: benchRollUp,
   asks: benchAsks,
   search: benchSearch,
   website: benchWebsite,
   upload: benchUpload,
+  queues: benchQueuePages,
   processes: benchProcesses,
 };
 

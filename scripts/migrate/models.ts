@@ -4,6 +4,7 @@
  */
 import "#shared/domains/activity/index.js";
 import "#shared/domains/admin/index.js";
+import "#shared/domains/alert/index.js";
 import "#shared/domains/analytics/index.js";
 import "#shared/domains/audit/index.js";
 import "#shared/domains/statistics/index.js";
@@ -14,7 +15,9 @@ import "#shared/domains/license/index.js";
 import "#shared/domains/invoice/index.js";
 import "#shared/domains/live/index.js";
 import "#shared/domains/loyalty/index.js";
+import "#shared/domains/media/index.js";
 import "#shared/domains/member/index.js";
+import "#shared/domains/operations/index.js";
 import "#shared/domains/pay/index.js";
 import "#shared/domains/promotion/index.js";
 import "#shared/domains/qrSignIn/index.js";
@@ -30,5 +33,6 @@ import "#shared/platform/ids.js";
 import "#shared/platform/leases.js";
 import "#shared/platform/outboxRow.js";
 import "#shared/platform/processes.js";
+import "#shared/platform/scheduleRows.js";
 import "#shared/platform/sealed.js";
 import "#shared/platform/sessions.js";

@@ -6,7 +6,7 @@ import { seedChat } from "#shared/domains/chat/index.js";
 import { seedLicenses } from "#shared/domains/license/index.js";
 import { seedLives } from "#shared/domains/live/index.js";
 import { seedLoyalty } from "#shared/domains/loyalty/index.js";
-import { seedPromotions } from "#shared/domains/promotion/index.js";
+import { seedPlaced, seedPromotions } from "#shared/domains/promotion/index.js";
 import { seedRechargePackages } from "#shared/domains/recharge/index.js";
 import { config } from "#shared/platform/config.js";
 import { log } from "#shared/platform/log.js";
@@ -66,6 +66,7 @@ async function seed(): Promise<void> {
   await seedRechargePackages();
   const products = await seedCatalog(templates);
   await seedPromotions();
+  await seedPlaced();
   await seedActivities();
   await seedLives(config.production ? null : demoMember.mobile);
   await seedLicenses(config.production ? null : demoMember.mobile);

@@ -1,6 +1,6 @@
 import { Gauge } from "prom-client";
 import { clock } from "./clock.js";
-import { DeadLetterModel } from "./deadLetters.js";
+import { DeadLetterModel, OPEN_LETTER } from "./deadLetters.js";
 import { log } from "./log.js";
 import { metrics } from "./metrics.js";
 import { OutboxModel } from "./outboxRow.js";
@@ -25,7 +25,7 @@ const gauges = {
   workers: gauge("shop_queue_workers", "Live worker processes of a queue", ["queue"]),
   outboxDue: gauge("shop_outbox_due_rows", "Outbox rows that are due and not relayed yet"),
   outboxLag: gauge("shop_outbox_lag_seconds", "How long the oldest due outbox row waits for its relay"),
-  deadOpen: gauge("shop_dead_letters_open", "Dead letters that nobody replayed"),
+  deadOpen: gauge("shop_dead_letters_open", "Dead letters that nobody replayed or discarded"),
   ready: gauge("shop_ready", "1 when MongoDB answers and every queue has a worker"),
   stores: gauge("shop_store_up", "1 when a store answers", ["store"]),
 };
@@ -88,7 +88,7 @@ async function lookAtOutbox(): Promise<void> {
     const oldest = await OutboxModel.findOne(due, { dueAt: 1 }).sort({ dueAt: 1 }).lean();
     gauges.outboxDue.set(await OutboxModel.countDocuments(due));
     gauges.outboxLag.set(oldest ? Math.max(0, clock.ms() - oldest.dueAt.getTime()) / 1_000 : 0);
-    gauges.deadOpen.set(await DeadLetterModel.countDocuments({ replayedAt: null }));
+    gauges.deadOpen.set(await DeadLetterModel.countDocuments(OPEN_LETTER));
   } catch (error) {
     for (const one of [gauges.outboxDue, gauges.outboxLag, gauges.deadOpen]) one.set(NaN);
     log.warn({ err: error }, "the outbox cannot be counted");

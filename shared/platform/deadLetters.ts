@@ -14,9 +14,14 @@ export interface DeadLetter {
   about: About;
   requestId: string;
   attempts: number;
+  /** The error's name, as failures are counted by; rows of before have none. */
+  error?: string;
   reason: string;
   stack: string;
   replayedAt: Date | null;
+  /** Nobody will run it again, and why; absent on rows of before. */
+  discardedAt?: Date | null;
+  discardReason?: string;
   createdAt: Date;
 }
 
@@ -31,13 +36,21 @@ export const DeadLetterModel = defineModel<DeadLetter>(
     about: { type: Object, default: {} },
     requestId: String,
     attempts: Number,
+    error: String,
     reason: String,
     stack: String,
     replayedAt: { type: Date, default: null },
+    discardedAt: { type: Date, default: null },
+    discardReason: String,
   },
   {
     indexes: [
       [{ queue: 1, bullId: 1 }, { unique: true }],
+      [{ bullId: 1 }],
+      [{ queue: 1, replayedAt: 1, discardedAt: 1, createdAt: -1, _id: -1 }],
+      [{ queue: 1, createdAt: -1, _id: -1 }],
+      [{ createdAt: -1, _id: -1 }],
+      [{ error: 1, createdAt: -1 }],
       [{ job: 1, createdAt: -1 }],
       [{ replayedAt: 1, createdAt: -1 }],
       [{ "about.orderId": 1 }],
@@ -48,8 +61,13 @@ export const DeadLetterModel = defineModel<DeadLetter>(
   },
 );
 
+/** Neither run again nor discarded. */
+export const OPEN_LETTER = { replayedAt: null, discardedAt: null } as const;
+
 /** Writes the letter; told a second time, it changes nothing. */
-export async function recordDeadLetter(letter: Omit<DeadLetter, "_id" | "replayedAt" | "createdAt">): Promise<void> {
+export async function recordDeadLetter(
+  letter: Omit<DeadLetter, "_id" | "replayedAt" | "discardedAt" | "discardReason" | "createdAt">,
+): Promise<void> {
   const _id = await nextId("deadLetters");
   try {
     await DeadLetterModel.create([{ _id, ...letter }]);

@@ -7,6 +7,8 @@ export interface ErrorDeclaration {
   zh: string;
   /** false: a job that meets it is not tried again. Default true for 5xx codes, false for the rest. */
   retry?: boolean;
+  /** The HTTP status, where it is not what contract 2 makes of the code. */
+  status?: number;
 }
 export type ErrorParams = Record<string, string | number>;
 
@@ -26,7 +28,8 @@ export class AppError extends Error {
   }
 }
 
-export interface DeclaredError extends Required<ErrorDeclaration> {
+export interface DeclaredError extends Required<Omit<ErrorDeclaration, "status">> {
+  status: number | undefined;
   name: string;
   domain: string;
 }
@@ -46,8 +49,8 @@ export function defineErrors<K extends string>(
 ): Record<K, ErrorMaker> {
   const makers = {} as Record<K, ErrorMaker>;
   for (const name of Object.keys(declarations) as K[]) {
-    const { code, en, zh, retry = code >= 500 && code < 600 } = declarations[name];
-    const kind: DeclaredError = { name, domain, code, en, zh, retry };
+    const { code, en, zh, retry = code >= 500 && code < 600, status } = declarations[name];
+    const kind: DeclaredError = { name, domain, code, en, zh, retry, status };
     const taken = byCode.get(code);
     if (taken)
       throw new Error(`error code ${code} is declared twice: ${taken.domain}.${taken.name}, ${domain}.${name}`);
@@ -65,6 +68,9 @@ export function errorText(error: AppError, language: Language): string {
   const kind = byCode.get(error.code);
   return kind ? fill(kind[language], error.params) : error.message;
 }
+
+/** The HTTP status that a code was declared with, if it was. */
+export const declaredStatus = (code: number): number | undefined => byCode.get(code)?.status;
 
 /** Every declaration, by code: errors.md is made of them. */
 export function declaredErrors(): DeclaredError[] {

@@ -61,3 +61,9 @@ export const deadLetters = new Counter({
   labelNames: ["job_name"],
   registers,
 });
+export const requestLogDropped = new Counter({
+  name: "shop_request_log_dropped_total",
+  help: "Rows of the access and the error log that were not written: too many waited, or the store was away",
+  labelNames: ["log"],
+  registers,
+});

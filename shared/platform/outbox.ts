@@ -8,6 +8,7 @@ import { log } from "./log.js";
 import { afterCommit, isDuplicateKey, isInTransaction, LostRace } from "./mongo.js";
 import { relaySoon } from "./outboxRelay.js";
 import { OutboxModel, type OutboxRow } from "./outboxRow.js";
+import { currentTraceparent } from "./tracing.js";
 import { addVolatile, isCrowded } from "./volatileJobs.js";
 
 export interface EnqueueOptions {
@@ -38,8 +39,8 @@ export async function enqueue<P extends z.ZodType, R>(
   const work = { job: job as unknown as JobDefinition, payload };
   const due = dueAt ?? clock.after(delayMs);
   if (job.volatile) {
-    const { payload: parsed, v, requestId, about } = freshRow(work, due);
-    const add = (): Promise<void> => addVolatile(job, { payload: parsed, v, requestId, about }, delayMs);
+    const { payload: parsed, v, requestId, traceparent, about } = freshRow(work, due);
+    const add = (): Promise<void> => addVolatile(job, { payload: parsed, v, requestId, traceparent, about }, delayMs);
     const tell = (error: unknown): void => log.warn({ job: job.name, err: error }, "volatile job not taken");
     if (!orFail) return afterCommit(() => void add().catch(tell));
     try {
@@ -63,6 +64,7 @@ type Fresh = Omit<OutboxRow, "_id" | "createdAt">;
 function freshRow({ job, payload }: Work, dueAt: Date): Fresh {
   const parsed = job.payload.parse(payload);
   const key = keyOf(job, parsed);
+  const traceparent = currentTraceparent();
   return {
     job: job.name,
     v: job.v,
@@ -71,6 +73,7 @@ function freshRow({ job, payload }: Work, dueAt: Date): Fresh {
     ...(key === null ? {} : { openKey: key }),
     about: job.about?.(parsed) ?? {},
     requestId: currentRequestId(),
+    ...(traceparent ? { traceparent } : {}),
     dueAt,
     state: "due",
     open: true,

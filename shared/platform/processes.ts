@@ -12,7 +12,20 @@ export interface ProcessReport {
   host: string;
   pid: number;
   queues: QueueName[];
+  /** Of a worker: how it takes each of them. */
+  work: QueueWork[];
+  /** What the last canary of a queue that this process took had waited. */
+  lags: { queue: QueueName; ms: number; at: Date }[];
+  startedAt: Date;
   reportedAt: Date;
+}
+/** How a worker process takes one of its queues. */
+export interface QueueWork {
+  queue: QueueName;
+  concurrency: number;
+  running: number;
+  /** When it took a job last, or was last seen to have none to take. */
+  lastTakeAt: Date;
 }
 const ProcessModel = defineModel<ProcessReport>(
   "processes",
@@ -22,6 +35,9 @@ const ProcessModel = defineModel<ProcessReport>(
     host: String,
     pid: Number,
     queues: [String],
+    work: [{ _id: false, queue: String, concurrency: Number, running: Number, lastTakeAt: Date }],
+    lags: [{ _id: false, queue: String, ms: Number, at: Date }],
+    startedAt: Date,
     reportedAt: Date,
   },
   { indexes: [[{ reportedAt: 1 }, { expireAfterSeconds: 3_600 }]] },
@@ -29,11 +45,25 @@ const ProcessModel = defineModel<ProcessReport>(
 
 const EVERY_MS = 3_000;
 const LIVE_MS = 15_000;
+/** So long a process that went without a word is shown. */
+const MISSED_MS = 600_000;
 
-/** Reports this process until the answered function is called. */
-export async function startReporting(kind: ProcessReport["kind"], queues: QueueName[]): Promise<() => Promise<void>> {
+const lags = new Map<QueueName, { ms: number; at: Date }>();
+/** A canary of the queue came, after so long. */
+export function noteLag(queue: QueueName, ms: number): void {
+  lags.set(queue, { ms, at: new Date() });
+}
+
+/** Reports this process, and how it works, until the answered function is called. */
+export async function startReporting(
+  kind: ProcessReport["kind"],
+  queues: QueueName[],
+  work: () => QueueWork[] = () => [],
+): Promise<() => Promise<void>> {
+  const startedAt = new Date();
   const report = async (): Promise<void> => {
-    const $set = { kind, host: hostname(), pid: process.pid, queues, reportedAt: new Date() };
+    const told = { work: work(), lags: [...lags].map(([queue, lag]) => ({ queue, ...lag })) };
+    const $set = { kind, host: hostname(), pid: process.pid, queues, ...told, startedAt, reportedAt: new Date() };
     await ProcessModel.updateOne({ _id: processId }, { $set }, { upsert: true });
   };
   await report();
@@ -52,6 +82,70 @@ export async function workersByQueue(): Promise<Map<QueueName, number>> {
   const counts = new Map<QueueName, number>();
   for (const queue of rows.flatMap((row) => row.queues)) counts.set(queue, (counts.get(queue) ?? 0) + 1);
   return counts;
+}
+
+/** A worker process as one of its queues sees it. */
+export interface WorkerOfQueue extends Pick<
+  ProcessReport,
+  "_id" | "host" | "pid" | "queues" | "startedAt" | "reportedAt"
+> {
+  /** false: it went without a word, within the last ten minutes. */
+  live: boolean;
+  concurrency: number;
+  running: number;
+  lastTakeAt: Date | null;
+}
+
+export interface WorkersNow {
+  workers: Map<QueueName, WorkerOfQueue[]>;
+  /** What the newest canary of each queue had waited. */
+  lags: Map<QueueName, number>;
+}
+
+/** The workers of each queue, those that were lost lately among them. */
+export async function readWorkers(): Promise<WorkersNow> {
+  const now = Date.now();
+  const seen = { kind: "worker" as const, reportedAt: { $gte: new Date(now - MISSED_MS) } };
+  const rows = await ProcessModel.find(seen).sort({ startedAt: 1, _id: 1 }).lean<ProcessReport[]>();
+  const workers = new Map<QueueName, WorkerOfQueue[]>();
+  const newest = new Map<QueueName, { ms: number; at: Date }>();
+  for (const { work = [], lags: told = [], _id, host, pid, queues, reportedAt, startedAt = reportedAt } of rows) {
+    const live = now - reportedAt.getTime() <= LIVE_MS;
+    for (const queue of queues) {
+      const { concurrency = 0, running = 0, lastTakeAt = null } = work.find((one) => one.queue === queue) ?? {};
+      const worker = { _id, host, pid, queues, startedAt, reportedAt, live, concurrency, running, lastTakeAt };
+      workers.set(queue, [...(workers.get(queue) ?? []), worker]);
+    }
+    for (const { queue, ms, at } of told) if ((newest.get(queue)?.at ?? 0) < at) newest.set(queue, { ms, at });
+  }
+  return { workers, lags: new Map([...newest].map(([queue, { ms }]) => [queue, ms])) };
+}
+
+/** What a queue's workers are judged by. */
+export interface QueueAtWork {
+  paused: boolean;
+  /** Since when its oldest job could have been taken. */
+  oldestWaitingMs: number;
+}
+
+/**
+ * A worker is silent when it went without a word and no other one was started since, or when it took nothing for
+ * `patienceMs` although work has waited as long. Real time.
+ */
+export function isSilent(
+  worker: WorkerOfQueue,
+  all: readonly WorkerOfQueue[],
+  { paused, oldestWaitingMs }: QueueAtWork,
+  patienceMs: number,
+): boolean {
+  const now = Date.now();
+  if (!worker.live) {
+    const replaced = all.some((other) => other.live && other.startedAt > worker.reportedAt);
+    return !replaced && now - worker.reportedAt.getTime() >= patienceMs;
+  }
+  // One whose slots are all held takes nothing because it works.
+  if (paused || oldestWaitingMs < patienceMs || worker.running >= worker.concurrency) return false;
+  return now - (worker.lastTakeAt ?? worker.startedAt).getTime() >= patienceMs;
 }
 
 export interface Readiness {

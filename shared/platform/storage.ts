@@ -169,3 +169,45 @@ export function mediaUrl(keyOrUrl: string): string {
   if (keyOrUrl === "" || /^https?:\/\//.test(keyOrUrl)) return keyOrUrl;
   return `${config.MEDIA_BASE_URL}/${keyOrUrl}`;
 }
+
+/**
+ * A link to PUT an object of exactly this kind and length to, without our API between; good for `ttlSeconds`. Who uses it
+ * sends the same content-type and content-length.
+ */
+export async function presignedPutUrl(
+  key: string,
+  { contentType, length, ttlSeconds }: { contentType: string; length: number; ttlSeconds: number },
+): Promise<string> {
+  const { client, s3 } = await storage();
+  const { getSignedUrl } = await import("@aws-sdk/s3-request-presigner");
+  const put = { Bucket: config.S3_BUCKET, Key: key, ContentType: contentType, ContentLength: length };
+  return getSignedUrl(client, new s3.PutObjectCommand(put), {
+    expiresIn: ttlSeconds,
+    signableHeaders: new Set(["host", "content-type", "content-length"]),
+  });
+}
+
+/** Copies an object as long as it is the one with this ETag; false when it is not, any more. */
+export async function copyObject(
+  from: { key: string; etag: string },
+  to: { key: string; contentType: string },
+): Promise<boolean> {
+  const { client, s3 } = await storage();
+  try {
+    await client.send(
+      new s3.CopyObjectCommand({
+        Bucket: config.S3_BUCKET,
+        Key: to.key,
+        CopySource: `${config.S3_BUCKET}/${from.key}`,
+        CopySourceIfMatch: from.etag,
+        MetadataDirective: "REPLACE",
+        ContentType: to.contentType,
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof s3.NoSuchKey || error instanceof s3.NotFound) return false;
+    if (error instanceof s3.S3ServiceException && error.$metadata.httpStatusCode === 412) return false;
+    throw error;
+  }
+}

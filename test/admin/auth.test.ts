@@ -5,6 +5,7 @@ import { fromBase32, totpAt } from "#shared/domains/admin/totp.js";
 import { hashPassword, LoginLogModel, type LoginLogDoc } from "#shared/domains/member/index.js";
 import { clock, heldClock, minutes, seconds } from "#shared/platform/clock.js";
 import { encryptSecret } from "#shared/platform/sealed.js";
+import { listSessions } from "#shared/platform/sessions.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { clientWith, stranger } from "#test/support/client.js";
@@ -116,6 +117,38 @@ describe("operator sign-in", () => {
     expect(reply.data.userId).to.equal(operator._id);
     for (const dead of [refreshToken, member.refreshToken, "x"])
       expect(await stranger.post(auth("refresh-token"), { refreshToken: dead })).to.include({ code: 4010, data: null });
+  });
+
+  it("a refresh token that was used comes back later: its session ends, and it is told", async () => {
+    heldClock.hold();
+    const { operator, refreshToken } = await withPassword();
+    const { data } = await stranger.post(auth("refresh-token"), { refreshToken });
+    expect(await info(data.accessToken)).to.include({ code: 0 });
+    heldClock.advance(seconds(11));
+    expect(await stranger.post(auth("refresh-token"), { refreshToken })).to.include({ code: 4010 });
+    expect(await info(data.accessToken)).to.include({ status: 401 });
+    expect(await stranger.post(auth("refresh-token"), { refreshToken: data.refreshToken })).to.include({ code: 4010 });
+    const rows = await LoginLogModel.find({ audience: "operator", ownerId: operator._id }).lean<LoginLogDoc[]>();
+    expect(rows.map(({ kind }) => kind)).to.include("REFRESH_REUSED");
+  });
+
+  it("the sixth sign-in ends the oldest", async () => {
+    const { operator, token } = await withPassword();
+    const { username } = operator;
+    for (let count = 0; count < 4; count++) expect(await login({ username, password })).to.include({ code: 0 });
+    expect(await info(token)).to.include({ code: 0 });
+    await login({ username, password });
+    expect(await info(token)).to.include({ status: 401 });
+  });
+
+  it("who is disabled while they sign in has no session that lives", async () => {
+    const { operator } = await withPassword();
+    const { username, _id: id } = operator;
+    const { client: admin } = await buildOperator(["*"]);
+    const disable = () => admin.put("/admin-api/system/user/update-status", { id, status: 1 });
+    const [reply] = await Promise.all([login({ username, password }), disable()]);
+    expect(reply.code).to.be.oneOf([0, 1002000000, 1002000001]);
+    expect(await listSessions("operator", id)).to.deep.equal([]);
   });
 
   it("a disabled operator's refresh is 4010", async () => {

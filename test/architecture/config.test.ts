@@ -62,6 +62,23 @@ describe("the configuration", () => {
       .and.match(/SMS_TEST_MOBILE: /);
   });
 
+  it("production takes no password for the first operator that everybody tries first", () => {
+    const told = (env: Record<string, string>): string[] =>
+      faultsOf({ ...good, NODE_ENV: "production", ...env }).filter((fault) => fault.startsWith("OPERATOR_PASSWORD"));
+    for (const OPERATOR_PASSWORD of ["password", "Admin123", "12345678", "operator", "changeme!", "operator-1"])
+      expect(told({ OPERATOR_PASSWORD }), OPERATOR_PASSWORD).to.have.lengthOf(1);
+    expect(told({ OPERATOR_USERNAME: "warehouse", OPERATOR_PASSWORD: "warehouse" })).to.have.lengthOf(1);
+    expect(told({ OPERATOR_PASSWORD: "kT7wq2ZpXa9c" })).to.deep.equal([]);
+    expect(faultsOf({ ...good, OPERATOR_PASSWORD: "password" })).to.deep.equal([]);
+  });
+
+  it("new operators choose a password of their own first in production, elsewhere when it is said", () => {
+    expect(parseConfig(good).NEW_OPERATORS_CHANGE_PASSWORD).to.equal(false);
+    expect(parseConfig({ ...good, NEW_OPERATORS_CHANGE_PASSWORD: "true" }).NEW_OPERATORS_CHANGE_PASSWORD).to.equal(
+      true,
+    );
+  });
+
   it("production tells what is missing beside every other fault", () => {
     const faults = faultsOf({ NODE_ENV: "production" });
     expect(faults.filter((fault) => fault.startsWith("MONGODB_URI: is missing"))).to.have.lengthOf(1);
@@ -73,6 +90,7 @@ describe("the configuration", () => {
     for (const fault of faultsOf(given)) given[fault.split(":")[0]!] = "https://shop.example";
     Object.assign(given, { SMTP_URL: "smtps://shop:secret@mail.example", MAIL_FROM: "shop@shop.example" });
     expect(parseConfig(given).SOCIAL_EXPOSE_SECRETS).to.equal(false);
+    expect(parseConfig(given).NEW_OPERATORS_CHANGE_PASSWORD).to.equal(true);
     expect(parseConfig({ ...given, SOCIAL_EXPOSE_SECRETS: "true" }).SOCIAL_EXPOSE_SECRETS).to.equal(true);
     expect(parseConfig(good).SOCIAL_EXPOSE_SECRETS).to.equal(true);
   });

@@ -52,6 +52,17 @@ describe("the routes and the interface", () => {
       "raw/raw POST /admin-api/cloudvod/callback",
       "html/none GET /app-api/website/auth/scan",
       "html/none GET /app-api/website/auth/callback",
+      "stream/none GET /admin-api/trade/order/export",
+      "stream/none GET /admin-api/trade/after-sale/export",
+      "stream/none GET /admin-api/pay/order/export",
+      "stream/none GET /admin-api/pay/refund/export",
+      "stream/none GET /admin-api/pay/wallet-transaction/export",
+      "stream/none GET /admin-api/member/user/export",
+      "stream/none GET /admin-api/member/invoice/export",
+      "stream/none GET /admin-api/promotion/coupon/export",
+      "stream/none GET /admin-api/product/spu/export",
+      "stream/none GET /admin-api/website/license/export",
+      "stream/none GET /admin-api/system/login-log/export",
     ]);
   });
 });

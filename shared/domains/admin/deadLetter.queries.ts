@@ -1,37 +1,103 @@
 import type { QueryFilter } from "mongoose";
-import { DeadLetterModel, type DeadLetter } from "#shared/platform/deadLetters.js";
+import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/platform/deadLetters.js";
 import type { QueueName } from "#shared/platform/queueNames.js";
+import { queueErrors } from "./queue.errors.js";
+
+/** 0 open, 10 replayed, 20 discarded. */
+export type DeadLetterStatus = 0 | 10 | 20;
 
 export interface DeadLetterFilter {
   queue?: QueueName | undefined;
   job?: string | undefined;
+  /** What the queue called the job, like o-17-1. */
+  jobId?: string | undefined;
   orderId?: number | undefined;
   payOrderId?: number | undefined;
   memberId?: number | undefined;
+  /** About any of these: what a serial number stands for. Empty: nothing is found. */
+  aboutAny?: { orderId?: number; payOrderId?: number }[] | undefined;
+  /** The error's name, as failures are counted by, or a part of the reason's text. */
+  error?: string | undefined;
+  reason?: string | undefined;
+  status?: DeadLetterStatus | undefined;
   replayed?: boolean | undefined;
-  from?: Date | undefined;
-  to?: Date | undefined;
+  /** Both ends count. */
+  createTime?: readonly [Date, Date] | undefined;
 }
 
-/** Jobs that failed for good, newest first. */
-export async function pageDeadLetters(
-  { queue, job, orderId, payOrderId, memberId, replayed, from, to }: DeadLetterFilter,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: DeadLetter[]; total: number }> {
-  const where: QueryFilter<DeadLetter> = {
+const STATES: Record<DeadLetterStatus, QueryFilter<DeadLetter>> = {
+  0: OPEN_LETTER,
+  10: { replayedAt: { $ne: null } },
+  20: { discardedAt: { $ne: null } },
+};
+
+/** One flat condition: not every store looks for an index inside of an `$and`. */
+export function deadLetterFilter({
+  jobId,
+  orderId,
+  payOrderId,
+  memberId,
+  aboutAny,
+  reason,
+  status,
+  replayed,
+  createTime,
+  ...equal
+}: DeadLetterFilter): QueryFilter<DeadLetter> {
+  const { queue, job, error } = equal;
+  return {
     ...(queue === undefined ? {} : { queue }),
     ...(job === undefined ? {} : { job }),
+    ...(error === undefined ? {} : { error }),
+    ...(jobId === undefined ? {} : { bullId: jobId }),
     ...(orderId === undefined ? {} : { "about.orderId": orderId }),
     ...(payOrderId === undefined ? {} : { "about.payOrderId": payOrderId }),
     ...(memberId === undefined ? {} : { "about.memberId": memberId }),
-    ...(replayed === undefined ? {} : { replayedAt: replayed ? { $ne: null } : null }),
-    ...(from || to ? { createdAt: { ...(from ? { $gte: from } : {}), ...(to ? { $lte: to } : {}) } } : {}),
+    ...(aboutAny === undefined ? {} : { $or: anyOf(aboutAny) }),
+    ...(reason === undefined ? {} : { reason: { $regex: reason.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&") } }),
+    ...(status === undefined ? {} : STATES[status]),
+    ...(replayed === undefined ? {} : { $and: [{ replayedAt: replayed ? { $ne: null } : null }] }),
+    ...(createTime ? { createdAt: within(createTime) } : {}),
   };
-  const total = await DeadLetterModel.countDocuments(where);
+}
+
+/** Whole milliseconds, both bounds exclusive: of an inclusive one not every store makes use. */
+export const within = ([from, to]: readonly [Date, Date]) => ({
+  $gt: new Date(from.getTime() - 1),
+  $lt: new Date(to.getTime() + 1),
+});
+
+function anyOf(abouts: { orderId?: number; payOrderId?: number }[]): QueryFilter<DeadLetter>[] {
+  const some = abouts.flatMap((about) => Object.entries(about).map(([key, id]) => ({ [`about.${key}`]: id })));
+  return some.length === 0 ? [{ _id: -1 }] : some;
+}
+
+/** No page reaches further. */
+const MOST_ROWS = 10_000;
+
+/** Jobs that failed for good, newest first. `total` is at most 10,000, which is as far as pages go. */
+export async function pageDeadLetters(
+  filter: DeadLetterFilter,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ list: DeadLetter[]; total: number }> {
+  const where = deadLetterFilter(filter);
+  const total = await DeadLetterModel.countDocuments(where, { limit: MOST_ROWS });
   const list = await DeadLetterModel.find(where)
     .sort({ createdAt: -1, _id: -1 })
     .skip((pageNo - 1) * pageSize)
     .limit(pageSize)
     .lean<DeadLetter[]>();
   return { list, total };
+}
+
+/** Throws DeadLetterNotFound. */
+export async function findDeadLetter(id: number): Promise<DeadLetter> {
+  const letter = await DeadLetterModel.findById(id).lean<DeadLetter>();
+  if (!letter) throw queueErrors.DeadLetterNotFound({ id });
+  return letter;
+}
+
+export function statusOf({ replayedAt, discardedAt }: DeadLetter): DeadLetterStatus {
+  if (replayedAt) return 10;
+  return discardedAt ? 20 : 0;
 }

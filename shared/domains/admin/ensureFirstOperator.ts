@@ -3,11 +3,13 @@ import { nextId } from "#shared/platform/ids.js";
 import { isDuplicateKey } from "#shared/platform/mongo.js";
 import { OperatorModel } from "./operator.model.js";
 import { forgetPermissions } from "./permissions.js";
-import { RoleModel, type RoleDoc } from "./role.model.js";
+import { EVERY_PERMISSION, RoleModel, SUPER_ROLE, type RoleDoc } from "./role.model.js";
 
-const SUPER_ROLE = "super_admin";
-
-/** The operator who makes all others. One who is there already stays as they are, password included. */
+/**
+ * The operator who makes all others. One who is there already stays as they are, password included. Their password is
+ * no default: `npm start` makes one for each installation, and a production boot refuses a well-known one
+ * (OPERATOR_PASSWORD); so no change of it is due, and what a deployment or a demo script knows keeps working.
+ */
 export async function ensureFirstOperator(username: string, password: string): Promise<void> {
   const roleId = await ensureSuperRole();
   if (await OperatorModel.exists({ username })) return;
@@ -18,7 +20,12 @@ export async function ensureFirstOperator(username: string, password: string): P
 }
 
 async function ensureSuperRole(): Promise<number> {
-  const role = { _id: await nextId("roles"), name: "Super administrator", code: SUPER_ROLE, permissions: ["*"] };
+  const role = {
+    _id: await nextId("roles"),
+    name: "Super administrator",
+    code: SUPER_ROLE,
+    permissions: [EVERY_PERMISSION],
+  };
   if (!(await RoleModel.exists({ code: SUPER_ROLE }))) await ignoringDuplicates(() => RoleModel.create([role]));
   const kept = await RoleModel.findOne({ code: SUPER_ROLE }).lean<RoleDoc>();
   return kept?._id ?? role._id;

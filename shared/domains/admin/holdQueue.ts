@@ -1,7 +1,7 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import type { QueueName } from "#shared/platform/queueNames.js";
 import { queueNamed } from "#shared/platform/queues.js";
-import { withRedis } from "./queue.queries.js";
+import { forgetQueues, withRedis } from "./queue.queries.js";
 
 /** No worker takes a job of this queue any more, until it goes on. What runs ends. Twice is once. */
 export async function pauseQueue(name: QueueName): Promise<true> {
@@ -21,6 +21,7 @@ async function holdQueue(name: QueueName, hold: boolean): Promise<true> {
     await (hold ? queue.pause() : queue.resume());
     return before;
   });
+  forgetQueues();
   const action = hold ? "queue.pause" : "queue.resume";
   await recordOperation({ module: "infra", action, bizId: name, before: { paused }, after: { paused: hold } });
   return true;

@@ -1,8 +1,28 @@
 export { adminErrors } from "./admin.errors.js";
 export { OperatorModel, type OperatorDoc } from "./operator.model.js";
-export { RoleModel, type RoleDoc } from "./role.model.js";
-export { findOperator } from "./operator.queries.js";
-export { findEnabledRoles, forgetPermissions, OWN_SIGN_IN, permissionsOfOperator } from "./permissions.js";
+export { EVERY_PERMISSION, RoleModel, type RoleDoc } from "./role.model.js";
+export { getRole, isBuiltIn, listRoles, pageRoles, type RoleFilter } from "./role.queries.js";
+export { changeRole, createRole, deleteRole, type RoleInput } from "./changeRole.js";
+export { findOperator, getOperator, pageOperators, type OperatorFilter } from "./operator.queries.js";
+export { createOperator, type OperatorInput } from "./createOperator.js";
+export { changeOperator, type OperatorChanges } from "./changeOperator.js";
+export { deleteOperator } from "./deleteOperator.js";
+export { resetOperatorPassword } from "./resetOperatorPassword.js";
+export { resetOperatorTotp } from "./resetOperatorTotp.js";
+export { changeOwnProfile, type OwnProfileChanges } from "./changeOwnProfile.js";
+export { changeOwnPassword } from "./changeOwnPassword.js";
+export { beginTotp, confirmTotp, disableTotp } from "./ownSecondFactor.js";
+export { endOperatorSession, listOperatorSessions } from "./operatorSessions.js";
+export type { Governor } from "./mayGovern.js";
+export {
+  findEnabledRoles,
+  forgetPermissions,
+  OWN_PROFILE,
+  OWN_SIGN_IN,
+  permissionsOfOperator,
+  rightsOfOperator,
+  type OperatorRights,
+} from "./permissions.js";
 export { ensureFirstOperator } from "./ensureFirstOperator.js";
 export {
   openOperatorSession,
@@ -12,7 +32,19 @@ export {
   type OperatorCredentials,
 } from "./signInOperator.js";
 export { queueErrors } from "./queue.errors.js";
-export { listQueues, withRedis } from "./queue.queries.js";
+export { replayLettersJob, rollUpQueuesJob } from "./queue.jobs.js";
+export { forgetQueues, listQueues, queueDetail, withRedis, type QueueDetail, type QueueRow } from "./queue.queries.js";
+export { queueHistory, type QueueHistoryRow } from "./queueHistory.queries.js";
+export { QueueRollupModel, rollupSteps, type QueueRollup } from "./queueRollup.model.js";
+export { rollUpQueues, stepStart } from "./rollUpQueues.js";
 export { pauseQueue, resumeQueue } from "./holdQueue.js";
-export { pageDeadLetters, type DeadLetterFilter } from "./deadLetter.queries.js";
+export {
+  findDeadLetter,
+  pageDeadLetters,
+  statusOf as deadLetterStatus,
+  type DeadLetterFilter,
+} from "./deadLetter.queries.js";
+export { DeadLetterReplayModel, type DeadLetterReplayDoc } from "./deadLetterReplay.model.js";
+export { discardDeadLetters } from "./discardDeadLetters.js";
 export { replayDeadLetters } from "./replayDeadLetters.js";
+export { findReplay, goOnReplaying, replayManyLetters } from "./replayManyLetters.js";

@@ -4,25 +4,51 @@ import { afterCommit } from "#shared/platform/mongo.js";
 import { OperatorModel, type OperatorDoc } from "./operator.model.js";
 import { RoleModel, type RoleDoc } from "./role.model.js";
 
-/** What every enabled operator may: see and end their own sign-in. */
+/** What every enabled operator may: see and end their own sign-in, and choose their password. */
 export const OWN_SIGN_IN = "system:auth:own";
+/** What every one may whose password is their own: keep their profile, second factor and devices. */
+export const OWN_PROFILE = "system:profile:own";
+
+export interface OperatorRights {
+  permissions: readonly string[];
+  /** Their password was set by another operator: until they choose one, OWN_SIGN_IN is all they have. */
+  passwordDue: boolean;
+}
 
 const CACHE_MS = seconds(5);
-const cache = new Map<number, { until: number; permissions: readonly string[] | undefined }>();
-onBroadcast("operators", () => cache.clear());
+const cache = new Map<number, { until: number; rights: OperatorRights | undefined }>();
+let changes = 0;
+onBroadcast("operators", () => {
+  changes++;
+  cache.clear();
+});
 
 /**
- * The permissions of an operator's enabled roles; undefined for one who is unknown or disabled. A change in another
+ * What an operator may do by their enabled roles; undefined for one who is unknown or disabled. A change in another
  * process is seen at once, or after 5 s when its word was lost.
  */
-export async function permissionsOfOperator(operatorId: number): Promise<readonly string[] | undefined> {
+export async function rightsOfOperator(operatorId: number): Promise<OperatorRights | undefined> {
   const kept = cache.get(operatorId);
-  if (kept && kept.until > Date.now() && broadcastsArrive()) return kept.permissions;
+  if (kept && kept.until > Date.now() && broadcastsArrive()) return kept.rights;
+  const readAfter = changes;
+  const rights = await readRights(operatorId);
+  // What was read while a change was told may be older than the change.
+  if (readAfter === changes) cache.set(operatorId, { until: Date.now() + CACHE_MS, rights });
+  return rights;
+}
+
+async function readRights(operatorId: number): Promise<OperatorRights | undefined> {
   const operator = await OperatorModel.findOne({ _id: operatorId, status: 0 }).lean<OperatorDoc>();
-  const roles = operator ? await findEnabledRoles(operator.roleIds) : [];
-  const permissions = operator ? [...new Set([OWN_SIGN_IN, ...roles.flatMap((role) => role.permissions)])] : undefined;
-  cache.set(operatorId, { until: Date.now() + CACHE_MS, permissions });
-  return permissions;
+  if (!operator) return undefined;
+  if (operator.passwordDue) return { permissions: [OWN_SIGN_IN], passwordDue: true };
+  const roles = await findEnabledRoles(operator.roleIds);
+  const given = roles.flatMap((role) => role.permissions);
+  return { permissions: [...new Set([OWN_SIGN_IN, OWN_PROFILE, ...given])], passwordDue: false };
+}
+
+/** The permissions alone, as rightsOfOperator knows them. */
+export async function permissionsOfOperator(operatorId: number): Promise<readonly string[] | undefined> {
+  return (await rightsOfOperator(operatorId))?.permissions;
 }
 
 export async function findEnabledRoles(roleIds: number[]): Promise<RoleDoc[]> {

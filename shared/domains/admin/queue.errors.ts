@@ -8,4 +8,6 @@ export const queueErrors = defineErrors("queue", {
     en: "Dead letter {id} cannot be replayed: this version does not know its job or payload",
     zh: "死信 {id} 无法重放：当前版本不支持该任务或其参数",
   },
+  DeadLetterDiscarded: { code: 1001008003, en: "Dead letter {id} was discarded", zh: "死信 {id} 已丢弃" },
+  ReplayNotFound: { code: 1001008004, en: "Replay {id} does not exist", zh: "批量重放 {id} 不存在" },
 });

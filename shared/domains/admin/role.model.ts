@@ -1,5 +1,10 @@
 import { defineModel } from "#shared/platform/mongo.js";
 
+/** The role that has every permission and that nobody can edit away. */
+export const SUPER_ROLE = "super_admin";
+/** Every permission, those of later versions too. */
+export const EVERY_PERMISSION = "*";
+
 /** A set of permissions like "trade:order:ship"; "*" is all of them. */
 export interface RoleDoc {
   _id: number;
@@ -8,6 +13,9 @@ export interface RoleDoc {
   permissions: string[];
   /** 0 enabled, 1 disabled. */
   status: 0 | 1;
+  remark: string;
+  /** Moves when the role is given or taken: changes that must see each other meet here, one is tried again. */
+  assignments: number;
   createdAt: Date;
 }
 
@@ -18,6 +26,8 @@ export const RoleModel = defineModel<RoleDoc>(
     code: { type: String, required: true },
     permissions: { type: [String], default: [] },
     status: { type: Number, default: 0 },
+    remark: { type: String, default: "" },
+    assignments: { type: Number, default: 0 },
   },
-  { indexes: [[{ code: 1 }, { unique: true }]] },
+  { indexes: [[{ code: 1 }, { unique: true }], [{ createdAt: -1, _id: -1 }]] },
 );

@@ -7,19 +7,19 @@ import {
   type Caller,
 } from "#shared/domains/member/index.js";
 import { clock } from "#shared/platform/clock.js";
-import { decryptSecret } from "#shared/platform/sealed.js";
+import { inTransaction } from "#shared/platform/mongo.js";
 import { endSessions, openSession, sessionErrors, type TokenPair } from "#shared/platform/sessions.js";
 import { adminErrors } from "./admin.errors.js";
 import { OperatorModel, type OperatorDoc } from "./operator.model.js";
 import { findOperator } from "./operator.queries.js";
-import { totpStepOf } from "./totp.js";
+import { takeSecondFactor } from "./secondFactor.js";
 
 const SESSIONS = 5;
 
 export interface OperatorCredentials {
   username: string;
   password: string;
-  /** Needed when the operator has a second factor. */
+  /** Needed when the operator has a second factor: its code of the moment, or a recovery code. */
   totp?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export async function signInOperator(credentials: OperatorCredentials, caller: C
       () => checkCredentials(credentials),
     );
     if (operator.status !== 0) throw adminErrors.OperatorDisabled();
-    const pair = await openOperatorSession(operator._id, caller.ip);
+    const pair = await openOperatorSession(operator._id, caller.ip, operator.passwordHash);
     await tell(operator._id, username, authResults.success);
     return pair;
   } catch (error) {
@@ -51,11 +51,20 @@ export async function signInOperator(credentials: OperatorCredentials, caller: C
   }
 }
 
-/** Opens a session for an operator who has proved who they are. */
-export async function openOperatorSession(operatorId: number, ip = ""): Promise<TokenPair> {
-  const { pair } = await openSession("operator", operatorId, SESSIONS);
-  await OperatorModel.updateOne({ _id: operatorId }, { $set: { loginIp: ip, loginAt: clock.now() } });
-  return pair;
+/**
+ * Opens a session for an operator who has proved who they are. With the hash that their password was held against it is
+ * BadCredentials when that changed, or the operator was disabled, in the meantime: no session outlives its reason.
+ */
+export async function openOperatorSession(operatorId: number, ip = "", provedHash?: string): Promise<TokenPair> {
+  return inTransaction(async () => {
+    const { matchedCount } = await OperatorModel.updateOne(
+      { _id: operatorId, ...(provedHash === undefined ? {} : { passwordHash: provedHash, status: 0 }) },
+      { $set: { loginIp: ip, loginAt: clock.now() } },
+    );
+    if (matchedCount === 0) throw adminErrors.BadCredentials();
+    const { pair } = await openSession("operator", operatorId, SESSIONS);
+    return pair;
+  });
 }
 
 /**
@@ -92,20 +101,8 @@ export async function signOutOperator({
 async function checkCredentials({ username, password, totp }: OperatorCredentials): Promise<OperatorDoc> {
   const operator = await OperatorModel.findOne({ username }).lean<OperatorDoc>();
   const fits = await verifyPassword(operator?.passwordHash, password);
-  if (!fits || !operator || !(await isSecondFactorRight(operator, totp))) throw adminErrors.BadCredentials();
+  if (!fits || !operator || !(await takeSecondFactor(operator, totp))) throw adminErrors.BadCredentials();
   return operator;
-}
-
-/** One guarded write takes the code's step, so that a code that was looked over works no second time. */
-async function isSecondFactorRight(operator: OperatorDoc, totp: string | undefined): Promise<boolean> {
-  if (operator.totpSecret === null) return true;
-  const step = totp === undefined ? undefined : totpStepOf(decryptSecret(operator.totpSecret), totp, clock.ms());
-  if (step === undefined) return false;
-  const taken = await OperatorModel.updateOne(
-    { _id: operator._id, totpStep: { $lt: step } },
-    { $set: { totpStep: step } },
-  );
-  return taken.modifiedCount === 1;
 }
 
 async function tell(ownerId: number | null, username: string, result: number): Promise<void> {

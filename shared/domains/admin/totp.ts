@@ -19,8 +19,23 @@ export function totpAt(secret: Buffer, step: number): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** Base32 (RFC 4648) without padding, as authenticator apps take a secret. */
+export function toBase32(bytes: Buffer): string {
+  let text = "";
+  let bits = 0;
+  let value = 0;
+  for (const byte of bytes) {
+    value = (value << 8) | byte;
+    bits += 8;
+    for (; bits >= 5; bits -= 5) text += alphabet[(value >> (bits - 5)) & 31];
+    value &= (1 << bits) - 1;
+  }
+  return bits > 0 ? text + alphabet[(value << (5 - bits)) & 31] : text;
+}
+
 export function fromBase32(text: string): Buffer {
-  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   const bytes: number[] = [];
   let bits = 0;
   let value = 0;

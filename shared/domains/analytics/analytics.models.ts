@@ -143,6 +143,8 @@ export interface RollUpDoc extends Figures {
   startAt: Date;
   /** When the counting began: an older count never replaces a newer one. */
   countedAt: Date;
+  /** How long it took; absent from rows of before it was told. */
+  countMs?: number;
 }
 const tallies = [{ _id: false, key: String, count: Number, uv: Number }];
 export const RollUpModel = defineModel<RollUpDoc>(
@@ -152,6 +154,7 @@ export const RollUpModel = defineModel<RollUpDoc>(
     unit: { type: String, required: true },
     startAt: { type: Date, required: true },
     countedAt: { type: Date, required: true },
+    countMs: Number,
     pv: Number,
     uv: Number,
     sessions: Number,

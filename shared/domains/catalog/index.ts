@@ -47,7 +47,7 @@ export { richText } from "./richText.js";
 export { setStock } from "./setStock.js";
 export { forgetShelf, type ShelvedSpu } from "./shelf.js";
 export { deleteSpu, shelveSpu } from "./shelveSpu.js";
-export { countSpuTabs, findSpuAdminPage, getSpu, spuTabs, type SpuAdminQuery } from "./spuAdmin.queries.js";
+export { countSpuTabs, eachSpu, findSpuAdminPage, getSpu, spuTabs, type SpuAdminQuery } from "./spuAdmin.queries.js";
 export { updateSpu, type SkuChange, type SpuChange } from "./updateSpu.js";
 export type { SkuInput } from "./variants.js";
 export { createVirtualReview, type VirtualReviewInput } from "./createVirtualReview.js";

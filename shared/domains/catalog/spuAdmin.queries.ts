@@ -21,9 +21,7 @@ const tabs = {
 export type SpuTab = keyof typeof tabs;
 export const spuTabs = [0, 1, 2, 3, 4] as const;
 
-export interface SpuAdminQuery {
-  pageNo: number;
-  pageSize: number;
+export interface SpuSearch {
   tabType?: SpuTab | undefined;
   name?: string | undefined;
   /** With all its children. */
@@ -31,22 +29,15 @@ export interface SpuAdminQuery {
   brandId?: number | undefined;
   createTime?: readonly [Date, Date] | undefined;
 }
+export interface SpuAdminQuery extends SpuSearch {
+  pageNo: number;
+  pageSize: number;
+}
 
 /** Products of a tab (without one: all but the recycle bin), by sort, then newest first. */
 export async function findSpuAdminPage(query: SpuAdminQuery): Promise<{ list: SpuDoc[]; total: number }> {
-  const { tabType, name, categoryId, brandId, createTime } = query;
-  const filter: QueryFilter<SpuDoc> = tabType === undefined ? { status: { $ne: -1 } } : { ...tabs[tabType] };
-  if (name) {
-    const terms = termsOfKeyword(name);
-    if (terms.length === 0) return { list: [], total: 0 };
-    filter.keywordTerms = { $all: terms };
-  }
-  if (categoryId) {
-    const children = await CategoryModel.find({ parentId: categoryId }, { _id: 1 }).lean<Pick<CategoryDoc, "_id">[]>();
-    filter.categoryId = { $in: [categoryId, ...children.map((child) => child._id)] };
-  }
-  if (brandId) filter.brandId = brandId;
-  if (createTime) filter.createdAt = { $gte: createTime[0], $lte: createTime[1] };
+  const filter = await filterOf(query);
+  if (!filter) return { list: [], total: 0 };
   const [list, total] = await Promise.all([
     SpuModel.find(filter)
       .sort({ sort: -1, _id: -1 })
@@ -56,6 +47,32 @@ export async function findSpuAdminPage(query: SpuAdminQuery): Promise<{ list: Sp
     SpuModel.countDocuments(filter),
   ]);
   return { list, total };
+}
+
+/** All of a search in the page's order, read as they are taken; without their long texts. */
+export async function* eachSpu(search: SpuSearch): AsyncGenerator<SpuDoc> {
+  const filter = await filterOf(search);
+  if (!filter) return;
+  const short = { description: 0, descriptionOne: 0, descriptionTwo: 0, descriptionThree: 0, keywordTerms: 0 };
+  yield* SpuModel.find(filter, short).sort({ sort: -1, _id: -1 }).lean<SpuDoc[]>().cursor({ batchSize: 500 });
+}
+
+/** Undefined when no name can fit. */
+async function filterOf(query: SpuSearch): Promise<QueryFilter<SpuDoc> | undefined> {
+  const { tabType, name, categoryId, brandId, createTime } = query;
+  const filter: QueryFilter<SpuDoc> = tabType === undefined ? { status: { $ne: -1 } } : { ...tabs[tabType] };
+  if (name) {
+    const terms = termsOfKeyword(name);
+    if (terms.length === 0) return undefined;
+    filter.keywordTerms = { $all: terms };
+  }
+  if (categoryId) {
+    const children = await CategoryModel.find({ parentId: categoryId }, { _id: 1 }).lean<Pick<CategoryDoc, "_id">[]>();
+    filter.categoryId = { $in: [categoryId, ...children.map((child) => child._id)] };
+  }
+  if (brandId) filter.brandId = brandId;
+  if (createTime) filter.createdAt = { $gte: createTime[0], $lte: createTime[1] };
+  return filter;
 }
 
 /** How many products each tab has. */

@@ -25,7 +25,7 @@ export {
   getInvoice,
   type InvoicedOrder,
 } from "./invoice.queries.js";
-export { searchInvoices, type InvoiceSearch } from "./invoice.search.js";
+export { eachInvoice, searchInvoices, type InvoiceSearch } from "./invoice.search.js";
 export { issueInvoice, lookAtBill } from "./issueInvoice.js";
 export { receiveInvoiceCallback } from "./receiveCallback.js";
 export { redInvoice, voidRefunded } from "./voidInvoice.js";

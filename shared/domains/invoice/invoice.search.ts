@@ -18,10 +18,30 @@ export interface InvoiceSearch {
 
 /** Operators look for invoices, newest first. */
 export async function searchInvoices(
-  { status, type, invoiceType, tradeOrderId, userId, title, waiting, createTime }: InvoiceSearch,
+  search: InvoiceSearch,
   { pageNo, pageSize }: Paging,
 ): Promise<{ list: InvoiceDoc[]; total: number }> {
-  const where: QueryFilter<InvoiceDoc> = {
+  const where = filterOf(search);
+  const total = await InvoiceModel.countDocuments(where);
+  const list = await InvoiceModel.find(where)
+    .sort({ createdAt: -1, _id: -1 })
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<InvoiceDoc[]>();
+  return { list, total };
+}
+
+/** All of a search, newest first, read as they are taken; without their lines. */
+export function eachInvoice(search: InvoiceSearch): AsyncIterable<InvoiceDoc> {
+  return InvoiceModel.find(filterOf(search), { lines: 0 })
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<InvoiceDoc[]>()
+    .cursor({ batchSize: 500 });
+}
+
+function filterOf(search: InvoiceSearch): QueryFilter<InvoiceDoc> {
+  const { status, type, invoiceType, tradeOrderId, userId, title, waiting, createTime } = search;
+  return {
     ...(status === undefined ? {} : { status }),
     ...(type === undefined ? {} : { type }),
     ...(invoiceType === undefined ? {} : { invoiceType }),
@@ -31,11 +51,4 @@ export async function searchInvoices(
     ...(waiting === undefined ? {} : { stuckAt: waiting ? { $ne: null } : null }),
     ...(createTime === undefined ? {} : { createdAt: { $gte: createTime[0], $lte: createTime[1] } }),
   };
-  const total = await InvoiceModel.countDocuments(where);
-  const list = await InvoiceModel.find(where)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<InvoiceDoc[]>();
-  return { list, total };
 }

@@ -30,25 +30,21 @@ export interface LicenseSearch {
   authorizationNo?: string | undefined;
   status?: LicenseStatus | undefined;
   createdBetween?: readonly [Date, Date] | undefined;
+}
+export interface LicensePlace {
   /** From 1. */
   pageNo: number;
   pageSize: number;
 }
 
 /** Newest first. */
-export async function findLicensePage(search: LicenseSearch): Promise<{ list: LicenseDoc[]; total: number }> {
-  const { memberId, productId, domainName, authorizationNo, status, createdBetween, pageNo, pageSize } = search;
-  const filter: QueryFilter<LicenseDoc> = {};
-  if (memberId !== undefined) filter.memberId = memberId;
-  if (productId !== undefined) filter.productId = productId;
-  if (authorizationNo !== undefined) filter.authorizationNo = authorizationNo;
-  if (status !== undefined) filter.status = status;
-  if (createdBetween) filter.createdAt = { $gte: createdBetween[0], $lte: createdBetween[1] };
-  if (domainName !== undefined) {
-    const domain = licenseDomain(domainName);
-    if (!domain) return { list: [], total: 0 };
-    filter.domainKey = domain.key;
-  }
+export async function findLicensePage({
+  pageNo,
+  pageSize,
+  ...search
+}: LicenseSearch & LicensePlace): Promise<{ list: LicenseDoc[]; total: number }> {
+  const filter = filterOf(search);
+  if (!filter) return { list: [], total: 0 };
   const [list, total] = await Promise.all([
     LicenseModel.find(filter)
       .sort({ createdAt: -1, _id: -1 })
@@ -58,4 +54,28 @@ export async function findLicensePage(search: LicenseSearch): Promise<{ list: Li
     LicenseModel.countDocuments(filter),
   ]);
   return { list, total };
+}
+
+/** All of a search, newest first, read as they are taken. */
+export async function* eachLicense(search: LicenseSearch): AsyncGenerator<LicenseDoc> {
+  const filter = filterOf(search);
+  if (!filter) return;
+  yield* LicenseModel.find(filter).sort({ createdAt: -1, _id: -1 }).lean<LicenseDoc[]>().cursor({ batchSize: 500 });
+}
+
+/** Undefined for what is no domain. */
+function filterOf(search: LicenseSearch): QueryFilter<LicenseDoc> | undefined {
+  const { memberId, productId, domainName, authorizationNo, status, createdBetween } = search;
+  const filter: QueryFilter<LicenseDoc> = {};
+  if (memberId !== undefined) filter.memberId = memberId;
+  if (productId !== undefined) filter.productId = productId;
+  if (authorizationNo !== undefined) filter.authorizationNo = authorizationNo;
+  if (status !== undefined) filter.status = status;
+  if (createdBetween) filter.createdAt = { $gte: createdBetween[0], $lte: createdBetween[1] };
+  if (domainName !== undefined) {
+    const domain = licenseDomain(domainName);
+    if (!domain) return undefined;
+    filter.domainKey = domain.key;
+  }
+  return filter;
 }

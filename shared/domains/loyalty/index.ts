@@ -27,7 +27,7 @@ export { createLevel, deleteLevel, updateLevel, type LevelInput } from "./change
 export { setMemberLevel } from "./setMemberLevel.js";
 export { adjustPoints } from "./adjustPoints.js";
 export { createSignInRule, deleteSignInRule, updateSignInRule, type SignInRuleInput } from "./changeSignInRule.js";
-export { oneMember, searchMembers, type MemberSearch, type MemberWithLevel } from "./member.search.js";
+export { eachMember, oneMember, searchMembers, type MemberSearch, type MemberWithLevel } from "./member.search.js";
 export { welcomeMemberJob } from "./loyalty.jobs.js";
 export { welcomeMember } from "./welcomeMember.js";
 export { seedLoyalty } from "./seedLoyalty.js";

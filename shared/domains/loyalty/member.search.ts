@@ -34,6 +34,16 @@ export async function searchMembers(search: MemberSearch, paging: Paging): Promi
   return { list: list.map((member) => withLevel(member, levels)), total };
 }
 
+/** All of a search, newest first, read as they are taken. */
+export async function* eachMember(search: MemberSearch): AsyncGenerator<MemberWithLevel> {
+  const levels = await memberLevels();
+  const cursor = MemberModel.find(filterOf(search), { passwordHash: 0 })
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<MemberDoc[]>()
+    .cursor({ batchSize: 500 });
+  for await (const member of cursor) yield withLevel(member, levels);
+}
+
 /** MemberNotFound. */
 export async function oneMember(memberId: number): Promise<MemberWithLevel> {
   const member = await findMember(memberId);

@@ -3,6 +3,7 @@ export { memberCreated, memberLoggedOff } from "./member.events.js";
 export { MemberModel, type MemberDoc } from "./member.model.js";
 export { MemberLevelModel, type MemberLevelDoc } from "./memberLevel.model.js";
 export { findMember, findMemberByMobile, findMemberLevel } from "./member.queries.js";
+export { areasOfNewMembers, countMembers, newMembers } from "./memberNumbers.js";
 export { createMember, type NewMember } from "./createMember.js";
 export { forgetMember } from "./forgetMember.js";
 export { signInMember } from "./signInMember.js";
@@ -16,7 +17,7 @@ export {
   type AddressInput,
 } from "./changeAddress.js";
 export { areaName, areaPath, areaTree, areaTreeVersion, isKnownArea, type Area } from "./area.js";
-export { pageLoginLogs, type LoginLogFilter } from "./loginLog.queries.js";
+export { eachLoginLog, pageLoginLogs, type LoginLogFilter } from "./loginLog.queries.js";
 export { authEventKinds, authResults, LoginLogModel, type AuthEventKind, type LoginLogDoc } from "./loginLog.model.js";
 export { recordAuth, recordAuthEvent } from "./recordAuthEvent.js";
 export { hashPassword, verifyPassword } from "./passwords.js";
@@ -34,6 +35,8 @@ export type { SignedIn } from "./loggedSignIn.js";
 export { bindSocial, findMemberOfSocial } from "./bindSocial.js";
 export { MemberSocialModel, type MemberSocialDoc } from "./memberSocial.model.js";
 export { sendSmsCode, type SmsCodeRequest } from "./sendSmsCode.js";
+export { sendTestSms } from "./sendTestSms.js";
+export { smsTemplateOf } from "./deliverSmsCode.js";
 export { validateSmsCode } from "./validateSmsCode.js";
 export { consumeSmsCode, smsScenes, type SmsScene } from "./smsCodes.js";
 export { SmsAddressModel, SmsCodeModel, SmsFailureModel, type SmsCodeDoc } from "./smsCode.model.js";

@@ -28,6 +28,14 @@ export async function pageLoginLogs(
   return { list, total: await LoginLogModel.countDocuments(where) };
 }
 
+/** All of a search, newest first, read as they are taken. */
+export function eachLoginLog(filter: LoginLogFilter): AsyncIterable<LoginLogDoc> {
+  return LoginLogModel.find(filterOf(filter))
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<LoginLogDoc[]>()
+    .cursor({ batchSize: 500 });
+}
+
 function filterOf({ username, between, ...exact }: LoginLogFilter): QueryFilter<LoginLogDoc> {
   const told = Object.fromEntries(Object.entries(exact).filter(([, value]) => value !== undefined));
   return {

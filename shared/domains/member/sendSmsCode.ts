@@ -60,7 +60,7 @@ async function mayReach({ mobile, scene, memberId }: SmsCodeRequest): Promise<bo
 }
 
 /** Rows to count on, made outside the transaction: two first sends at once would break it by a duplicate key. */
-async function beginCounters(mobile: string, addressId: string | undefined): Promise<void> {
+export async function beginCounters(mobile: string, addressId: string | undefined): Promise<void> {
   const keepUntil = clock.after(days(2));
   await SmsMobileModel.updateOne(
     { _id: mobile },
@@ -75,7 +75,7 @@ async function beginCounters(mobile: string, addressId: string | undefined): Pro
     );
 }
 
-async function countForMobile(mobile: string, day: string): Promise<void> {
+export async function countForMobile(mobile: string, day: string): Promise<void> {
   const row = await SmsMobileModel.findById(mobile).lean<SmsMobileDoc>();
   const sentToday = row?.day === day ? row.sentToday : 0;
   if (!row || clock.ms() - row.lastSentAt.getTime() < INTERVAL_MS) throw smsErrors.TooFast({}, 60);
@@ -87,9 +87,13 @@ async function countForMobile(mobile: string, day: string): Promise<void> {
   if (modifiedCount === 0) throw smsErrors.TooFast({}, 60);
 }
 
-async function countForAddress(addressId: string, today: DateTime): Promise<void> {
+export async function countForAddress(
+  addressId: string,
+  today: DateTime,
+  most: number = PER_ADDRESS_AND_DAY,
+): Promise<void> {
   const { modifiedCount } = await SmsAddressModel.updateOne(
-    { _id: addressId, count: { $lt: PER_ADDRESS_AND_DAY } },
+    { _id: addressId, count: { $lt: most } },
     { $inc: { count: 1 } },
   );
   if (modifiedCount === 0) throw errors.TooManyRequests({}, Math.ceil(today.endOf("day").diff(today).as("seconds")));

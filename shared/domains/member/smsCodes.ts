@@ -14,6 +14,9 @@ import { SmsCodeModel, SmsFailureModel, type SmsCodeDoc } from "./smsCode.model.
 export const smsScenes = { signIn: 1, changeMobile: 2, changePassword: 3, forgottenPassword: 4 } as const;
 export type SmsScene = (typeof smsScenes)[keyof typeof smsScenes];
 
+/** Added to the scene of a text that an operator sends to try it: no code of a scene is looked for there. */
+export const TEST_SCENE = 100;
+
 /** Wrong tries that kill a code; of a mobile that is under attack, one. */
 const TRIES = 5;
 const TRIES_UNDER_ATTACK = 1;

@@ -75,6 +75,8 @@ export const PayOrderModel = defineModel<PayOrderDoc>(
       [{ channelOrderNo: 1 }],
       [{ merchantOrderId: 1 }],
       [{ createdAt: -1, _id: -1 }],
+      // Paid in a time.
+      [{ successAt: 1 }],
     ],
   },
 );

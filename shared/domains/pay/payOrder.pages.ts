@@ -8,6 +8,8 @@ import { findPayOrder } from "./payOrder.queries.js";
 import type { PayStatus, RefundStatus } from "./payOrder.states.js";
 import { PayRefundModel, type PayRefundDoc } from "./refund/payRefund.model.js";
 
+const newestFirst = { createdAt: -1, _id: -1 } as const;
+
 /** From and to, epoch ms; one alone is the beginning. */
 type Range = readonly number[] | undefined;
 const within = (range: Range) =>
@@ -37,21 +39,28 @@ export interface PayOrderSearch {
 }
 
 /** Pay orders for operators, newest first. */
-export async function pagePayOrders(
-  { userId, appId, channelCode, merchantOrderId, channelOrderNo, no, status, createTime }: PayOrderSearch,
-  { pageNo, pageSize }: Paging,
-): Promise<Page<PayOrderDoc>> {
-  const where: QueryFilter<PayOrderDoc> = {
-    ...given({ memberId: userId, appId, channelCode, merchantOrderId, channelOrderNo, no, status }),
-    ...within(createTime),
-  };
+export async function pagePayOrders(search: PayOrderSearch, { pageNo, pageSize }: Paging): Promise<Page<PayOrderDoc>> {
+  const where = payOrdersOf(search);
   const total = await PayOrderModel.countDocuments(where);
   const list = await PayOrderModel.find(where)
-    .sort({ createdAt: -1, _id: -1 })
+    .sort(newestFirst)
     .skip((pageNo - 1) * pageSize)
     .limit(pageSize)
     .lean<PayOrderDoc[]>();
   return { list, total };
+}
+
+/** All of a search, newest first, read as they are taken. */
+export function eachPayOrder(search: PayOrderSearch): AsyncIterable<PayOrderDoc> {
+  return PayOrderModel.find(payOrdersOf(search)).sort(newestFirst).lean<PayOrderDoc[]>().cursor({ batchSize: 500 });
+}
+
+function payOrdersOf({ userId, createTime, ...search }: PayOrderSearch): QueryFilter<PayOrderDoc> {
+  const { appId, channelCode, merchantOrderId, channelOrderNo, no, status } = search;
+  return {
+    ...given({ memberId: userId, appId, channelCode, merchantOrderId, channelOrderNo, no, status }),
+    ...within(createTime),
+  };
 }
 
 /** A pay order with all that was tried for it, the first one first, and its refunds. Throws 1007002000. */
@@ -76,19 +85,23 @@ export interface RefundSearch {
 }
 
 /** Refunds for operators, newest first: those asked for, and those of money that must not count. */
-export async function pageRefunds(
-  { appId, payOrderId, merchantOrderId, merchantRefundId, no, status, createTime }: RefundSearch,
-  { pageNo, pageSize }: Paging,
-): Promise<Page<PayRefundDoc>> {
-  const where: QueryFilter<PayRefundDoc> = {
-    ...given({ appId, payOrderId, merchantOrderId, merchantRefundId, no, status }),
-    ...within(createTime),
-  };
+export async function pageRefunds(search: RefundSearch, { pageNo, pageSize }: Paging): Promise<Page<PayRefundDoc>> {
+  const where = refundsOf(search);
   const total = await PayRefundModel.countDocuments(where);
   const list = await PayRefundModel.find(where)
-    .sort({ createdAt: -1, _id: -1 })
+    .sort(newestFirst)
     .skip((pageNo - 1) * pageSize)
     .limit(pageSize)
     .lean<PayRefundDoc[]>();
   return { list, total };
+}
+
+/** All of a search, newest first, read as they are taken. */
+export function eachRefund(search: RefundSearch): AsyncIterable<PayRefundDoc> {
+  return PayRefundModel.find(refundsOf(search)).sort(newestFirst).lean<PayRefundDoc[]>().cursor({ batchSize: 500 });
+}
+
+function refundsOf({ createTime, ...search }: RefundSearch): QueryFilter<PayRefundDoc> {
+  const { appId, payOrderId, merchantOrderId, merchantRefundId, no, status } = search;
+  return { ...given({ appId, payOrderId, merchantOrderId, merchantRefundId, no, status }), ...within(createTime) };
 }

@@ -1,5 +1,6 @@
 import type { QueryFilter } from "mongoose";
 import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
+import { inBatches } from "#shared/platform/batches.js";
 import { clock } from "#shared/platform/clock.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
 import type { CouponStatus } from "./coupon.states.js";
@@ -48,11 +49,7 @@ export async function findCouponPage(
   search: CouponSearch,
   { pageNo, pageSize }: { pageNo: number; pageSize: number },
 ): Promise<{ list: CouponDoc[]; total: number }> {
-  const { memberId, templateId, status, createdBetween } = search;
-  const filter: QueryFilter<CouponDoc> = ofStatus(status, clock.now());
-  if (memberId !== undefined) filter.memberId = memberId;
-  if (templateId !== undefined) filter.templateId = templateId;
-  if (createdBetween) filter.createdAt = { $gte: createdBetween[0], $lte: createdBetween[1] };
+  const filter = filterOf(search);
   const [list, total] = await Promise.all([
     CouponModel.find(filter)
       .sort({ createdAt: -1, _id: -1 })
@@ -62,6 +59,14 @@ export async function findCouponPage(
     CouponModel.countDocuments(filter),
   ]);
   return { list, total };
+}
+
+function filterOf({ memberId, templateId, status, createdBetween }: CouponSearch): QueryFilter<CouponDoc> {
+  const filter: QueryFilter<CouponDoc> = ofStatus(status, clock.now());
+  if (memberId !== undefined) filter.memberId = memberId;
+  if (templateId !== undefined) filter.templateId = templateId;
+  if (createdBetween) filter.createdAt = { $gte: createdBetween[0], $lte: createdBetween[1] };
+  return filter;
 }
 
 export interface CouponOfMember {
@@ -76,10 +81,23 @@ export async function searchCoupons(
   paging: { pageNo: number; pageSize: number },
 ): Promise<{ list: CouponOfMember[]; total: number }> {
   const { list, total } = await findCouponPage(search, paging);
+  return { list: await withNicknames(list), total };
+}
+
+/** All of a search, newest first, read as they are taken. */
+export async function* eachCoupon(search: CouponSearch): AsyncGenerator<CouponOfMember> {
+  const cursor = CouponModel.find(filterOf(search))
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<CouponDoc[]>()
+    .cursor({ batchSize: 500 });
+  for await (const coupons of inBatches(cursor, 200)) yield* await withNicknames(coupons);
+}
+
+async function withNicknames(list: CouponDoc[]): Promise<CouponOfMember[]> {
   const memberIds = [...new Set(list.map(({ memberId }) => memberId))];
   const members = await MemberModel.find({ _id: { $in: memberIds } }, { nickname: 1 }).lean<
     Pick<MemberDoc, "_id" | "nickname">[]
   >();
   const nicknames = new Map(members.map(({ _id, nickname }) => [_id, nickname]));
-  return { list: list.map((coupon) => ({ coupon, nickname: nicknames.get(coupon.memberId) ?? "" })), total };
+  return list.map((coupon) => ({ coupon, nickname: nicknames.get(coupon.memberId) ?? "" }));
 }

@@ -62,6 +62,7 @@ export { CouponModel, type CouponDoc } from "./coupon.model.js";
 export type { CouponStatus } from "./coupon.states.js";
 export {
   couponStatusAt,
+  eachCoupon,
   findCouponPage,
   getOwnCoupon,
   searchCoupons,
@@ -78,3 +79,21 @@ export { giveRegistrationCoupons } from "./giveRegistrationCoupons.js";
 export { clearCoupons } from "./clearCoupons.js";
 export { expireCoupons } from "./expireCoupons.js";
 export { seedPromotions } from "./seedPromotions.js";
+export {
+  ArticleModel,
+  BannerModel,
+  places,
+  type ArticleDoc,
+  type BannerDoc,
+  type Place,
+  type PlacedDoc,
+} from "./placed.model.js";
+export {
+  articles,
+  banners,
+  type ArticleInput,
+  type BannerInput,
+  type PlacedContent,
+  type PlacedSearch,
+} from "./placedContent.js";
+export { seedPlaced } from "./seedPlaced.js";

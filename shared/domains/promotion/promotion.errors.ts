@@ -1,6 +1,6 @@
 import { defineErrors } from "#shared/platform/errors.js";
 
-/** Refusals of discount activities, coupons and reward activities (domain-facts 6.2, 1013001 and 1013004 to 006). */
+/** Refusals of discount activities, coupons and reward activities (domain-facts 6.2, 1013001, 002, 004 to 006 and 016). */
 export const promotionErrors = defineErrors("promotion", {
   DiscountActivityNotFound: { code: 1013001000, en: "The discount activity does not exist", zh: "限时折扣活动不存在" },
   SpuInAnotherDiscount: {
@@ -23,6 +23,8 @@ export const promotionErrors = defineErrors("promotion", {
     en: "The discount activity is closed already",
     zh: "限时折扣活动已关闭，不能重复关闭",
   },
+  BannerNotFound: { code: 1013002000, en: "The banner does not exist", zh: "Banner 不存在" },
+  ArticleNotFound: { code: 1013016000, en: "The article does not exist", zh: "文章不存在" },
   CouponTemplateNotFound: { code: 1013004000, en: "The coupon is not on offer", zh: "优惠劵模板不存在" },
   TotalBelowTaken: {
     code: 1013004001,

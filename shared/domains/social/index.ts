@@ -1,6 +1,6 @@
 export { socialErrors } from "./social.errors.js";
 export * from "./social.jobs.js";
-export { socialTypes, type SocialType } from "./socialApps.js";
+export { socialAppState, socialTypes, type SocialType } from "./socialApps.js";
 export { exchangeCode, exchangeLoginCode, type SocialPerson } from "./exchangeCode.js";
 export { findPhone, phoneOfCode, type PhoneFound } from "./phoneOfCode.js";
 export { authorizePage, authorizeRedirect, takeState } from "./authorize.js";

@@ -19,3 +19,9 @@ export function socialApp(type: SocialType): SocialApp {
   if (app.appId === "" || app.secret === "") throw socialErrors.SocialAppNotFound();
   return app;
 }
+
+/** What is configured of it, without its secret. */
+export function socialAppState(type: SocialType): { appId: string; hasSecret: boolean } {
+  const { appId, secret } = apps[type]();
+  return { appId, hasSecret: secret !== "" };
+}

@@ -1,24 +1,16 @@
-import { DateTime } from "luxon";
 import { rechargeNumbers } from "#shared/domains/recharge/index.js";
 import { tradeNumbers } from "#shared/domains/trade/index.js";
 import { spentFromWallets } from "#shared/domains/wallet/index.js";
 import { clock } from "#shared/platform/clock.js";
+import { shopDay, timeOfDay, wasSettled } from "./days.js";
 import { TradeDayModel, type TradeDayDoc } from "./tradeDay.model.js";
 
-const zone = "Asia/Shanghai";
-/** What was begun before midnight is written by then. */
-const SETTLED_AFTER_HOURS = 1;
 /** Days that are caught up on after a standstill. */
 const MOST_MISSED = 31;
 
-/** yyyy-MM-dd of the shop's day, so many days ago. */
-export const shopDay = (daysAgo = 0): string =>
-  DateTime.fromMillis(clock.ms(), { zone }).minus({ days: daysAgo }).toISODate()!;
-
 /** Counts a day anew from what happened in it. */
 export async function countTradeDay(day: string): Promise<TradeDayDoc> {
-  const start = DateTime.fromISO(day, { zone });
-  const between = [start.toJSDate(), start.endOf("day").toJSDate()] as const;
+  const between = timeOfDay(day);
   const numbers = {
     ...(await tradeNumbers(between)),
     ...(await rechargeNumbers(between)),
@@ -40,6 +32,5 @@ export async function countTradeDays(): Promise<void> {
 
 async function isSettled(day: string): Promise<boolean> {
   const row = await TradeDayModel.findById(day).lean<TradeDayDoc>();
-  const settledAt = DateTime.fromISO(day, { zone }).endOf("day").plus({ hours: SETTLED_AFTER_HOURS });
-  return row !== null && row.countedAt > settledAt.toJSDate();
+  return row !== null && wasSettled(day, row.countedAt);
 }

@@ -9,3 +9,15 @@ export const countTradeDaysJob = defineJob({
   payload: z.object({}),
   maxRunMs: 120_000,
 });
+
+/**
+ * By schedule: counts products, buyers, channels and new members of today, and of yesterday until it is settled. Running it
+ * twice counts the same.
+ */
+export const countShopDaysJob = defineJob({
+  name: "statistics.countShopDays",
+  queue: "analytics",
+  v: 1,
+  payload: z.object({}),
+  maxRunMs: 300_000,
+});

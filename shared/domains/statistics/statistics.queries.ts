@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
-import { shopDay } from "./countTradeDay.js";
+import { daysBefore, daysBetween, shopDay } from "./days.js";
 import { TradeDayModel, type TradeDayDoc } from "./tradeDay.model.js";
 
 export type TradeTotals = Omit<TradeDayDoc, "_id" | "countedAt">;
@@ -21,12 +21,7 @@ const nothing: TradeTotals = {
 export async function tradeDays(from: string, to: string): Promise<(TradeTotals & { day: string })[]> {
   const rows = await TradeDayModel.find({ _id: { $gte: from, $lte: to } }).lean<TradeDayDoc[]>();
   const byDay = new Map(rows.map((row) => [row._id, row]));
-  const list: (TradeTotals & { day: string })[] = [];
-  for (let day = DateTime.fromISO(from, { zone: "utc" }); day.toISODate()! <= to; day = day.plus({ days: 1 })) {
-    const row = byDay.get(day.toISODate()!);
-    list.push({ day: day.toISODate()!, ...pick(row) });
-  }
-  return list;
+  return daysBetween(from, to).map((day) => ({ day, ...pick(byDay.get(day)) }));
 }
 
 function pick(row: TradeDayDoc | undefined): TradeTotals {
@@ -49,10 +44,8 @@ export interface TradeAnalysis {
 
 /** Sums of a time, beside those of the same length right before (domain-facts 7.4). Days as yyyy-MM-dd. */
 export async function tradeAnalysis(from: string, to: string): Promise<TradeAnalysis> {
-  const start = DateTime.fromISO(from, { zone: "utc" });
-  const length = Math.round(DateTime.fromISO(to, { zone: "utc" }).diff(start, "days").days) + 1;
-  const before = (days: number): string => start.minus({ days }).toISODate()!;
-  return { value: await totals(from, to), reference: await totals(before(length), before(1)) };
+  const before = daysBefore(from, to);
+  return { value: await totals(from, to), reference: await totals(before.from, before.to) };
 }
 
 /** Today beside yesterday, and this month so far beside the whole one before. */

@@ -19,6 +19,7 @@ export {
   sweepUnreviewedOrdersJob,
 } from "./trade.jobs.js";
 export { OrderModel, type OrderDoc } from "./order.model.js";
+export { ordersOfNumber } from "./orderNumber.queries.js";
 export { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
 export { OrderLogModel, type OrderLogDoc } from "./orderLog.model.js";
 export type { DeliveryType, OrderStatus, OrderType } from "./order.states.js";
@@ -60,6 +61,7 @@ export { markOrderPaid } from "./markOrderPaid.js";
 export { cancelClosedOrder } from "./cancelClosedOrder.js";
 export { moveOrderExpiry } from "./moveOrderExpiry.js";
 export {
+  eachOrder,
   orderInFull,
   orderOfPickUpCode,
   searchOrders,
@@ -70,6 +72,7 @@ export {
   type OrderSums,
 } from "./order.search.js";
 export { tradeNumbers, waitingOrders, type TradeNumbers } from "./tradeNumbers.js";
+export { ordersOfTime, type BuyerNumbers, type OrdersOfTime, type ProductNumbers } from "./ordersOfTime.js";
 export { shipOrder, type Shipment } from "./shipOrder.js";
 export { pickUpOrder, pickUpOrderByCode } from "./pickUpOrder.js";
 export { receiveDueOrders, receiveOrder, receiveShippedOrder, receiveSignedOrders } from "./receiveOrder.js";
@@ -86,6 +89,7 @@ export type { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "./afterSale/a
 export { findAfterSalePage, hasOpenAfterSale, ownAfterSale } from "./afterSale/afterSale.queries.js";
 export {
   afterSaleInFull,
+  eachAfterSale,
   searchAfterSales,
   type AfterSaleInFull,
   type AfterSaleOfMember,

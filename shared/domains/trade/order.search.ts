@@ -1,5 +1,6 @@
 import type { QueryFilter } from "mongoose";
 import { findMember, findMemberByMobile, MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
+import { inBatches } from "#shared/platform/batches.js";
 import { createdWithin } from "./createdWithin.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, findOrderItems, withItems, type OrderWithItems } from "./order.queries.js";
@@ -61,13 +62,23 @@ export async function searchOrders(
     .skip((pageNo - 1) * pageSize)
     .limit(pageSize)
     .lean<OrderDoc[]>();
+  return { list: await withMembers(orders), total: await OrderModel.countDocuments(filter) };
+}
+
+async function withMembers(orders: OrderDoc[]): Promise<OrderOfMember[]> {
   const members = await MemberModel.find({ _id: { $in: orders.map((order) => order.memberId) } }).lean<MemberDoc[]>();
   const byId = new Map(members.map((member) => [member._id, member]));
   const rows = await withItems(orders);
-  return {
-    list: rows.map((row) => ({ ...row, member: byId.get(row.order.memberId) ?? null })),
-    total: await OrderModel.countDocuments(filter),
-  };
+  return rows.map((row) => ({ ...row, member: byId.get(row.order.memberId) ?? null }));
+}
+
+/** All of a search, newest first, read as they are taken. */
+export async function* eachOrder(search: OrderSearch): AsyncGenerator<OrderOfMember> {
+  const cursor = OrderModel.find(await filterOf(search))
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<OrderDoc[]>()
+    .cursor({ batchSize: 500 });
+  for await (const orders of inBatches(cursor, 200)) yield* await withMembers(orders);
 }
 
 export interface OrderSums {

@@ -13,5 +13,11 @@ export { changePaymentPassword } from "./changePaymentPassword.js";
 export { validatePaymentPassword } from "./validatePaymentPassword.js";
 export { paymentPublicKey, rotatePaymentKey } from "./paymentKeys.js";
 export { paymentConfirmed } from "./paymentConfirmed.js";
-export { pageWalletTransactions, spentFromWallets, sumWalletTransactions } from "./walletTransaction.queries.js";
+export {
+  eachWalletTransaction,
+  pageWalletTransactions,
+  spentFromWallets,
+  sumWalletTransactions,
+  type WalletTransactionFilter,
+} from "./walletTransaction.queries.js";
 export { walletBizTypes, type WalletBizType, type WalletTransactionDoc } from "./walletTransaction.model.js";

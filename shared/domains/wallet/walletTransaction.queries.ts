@@ -27,6 +27,14 @@ export async function pageWalletTransactions(
   return { list, total: await WalletTransactionModel.countDocuments(where) };
 }
 
+/** All of a search, newest first, read as they are taken. */
+export function eachWalletTransaction(filter: WalletTransactionFilter): AsyncIterable<WalletTransactionDoc> {
+  return WalletTransactionModel.find(filterOf(filter))
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<WalletTransactionDoc[]>()
+    .cursor({ batchSize: 500 });
+}
+
 /** What went (<= 0) and what came (>= 0) in a span, all time without one. */
 export async function sumWalletTransactions(
   memberId: number,

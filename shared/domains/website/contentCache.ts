@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { minutes } from "#shared/platform/clock.js";
+import { clock, minutes } from "#shared/platform/clock.js";
 import { isInTransaction } from "#shared/platform/mongo.js";
 import { contentVersions, type ContentKind } from "./contentVersion.js";
 
@@ -10,6 +10,8 @@ export interface ContentCache<T extends object> {
    */
   read(kinds: readonly ContentKind[], key: string, load: () => Promise<T>): Promise<T>;
 }
+
+const LIFETIME_MS = minutes(5);
 
 /**
  * Content for 5 min at most, and never older than a change of its kinds by more than 5 s, in any process (contract 10):
@@ -23,10 +25,9 @@ export function defineContentCache<T extends object>({
   maxBytes: number;
   sizeOf: (value: T) => number;
 }): ContentCache<T> {
-  const kept = new LRUCache<string, { stamp: string; value: T }>({
+  const kept = new LRUCache<string, { stamp: string; madeAt: number; value: T }>({
     maxSize: maxBytes,
     sizeCalculation: ({ value }, key) => sizeOf(value) + key.length + 200,
-    ttl: minutes(5),
   });
   const loads = new Map<string, Promise<T>>();
   return {
@@ -38,13 +39,15 @@ export function defineContentCache<T extends object>({
       let stamp = "";
       for (const kind of kinds) stamp += `${versions.get(kind) ?? 0}.`;
       const found = kept.get(key);
-      if (found?.stamp === stamp) return found.value;
+      const age = found ? clock.ms() - found.madeAt : Infinity;
+      if (found?.stamp === stamp && age >= 0 && age <= LIFETIME_MS) return found.value;
       const loadKey = `${stamp}${key}`;
       let loading = loads.get(loadKey);
       if (!loading) {
+        const madeAt = clock.ms();
         loading = load()
           .then((value) => {
-            kept.set(key, { stamp, value });
+            kept.set(key, { stamp, madeAt, value });
             return value;
           })
           .finally(() => loads.delete(loadKey));

@@ -1,10 +1,66 @@
+import { DashboardOutlined, PayCircleOutlined, ShoppingOutlined } from "@ant-design/icons";
 import { page, type PageGroup } from "../shell/pages";
-import { DashboardOutlined } from "@ant-design/icons";
 
 export const groups: PageGroup[] = [
   {
     title: ["Today", "今日"],
     icon: <DashboardOutlined />,
     pages: [page("/today", ["Today", "今日"], undefined, () => import("./today/TodayPage"))],
+  },
+  {
+    title: ["Orders", "订单"],
+    icon: <ShoppingOutlined />,
+    pages: [
+      page("/orders/*", ["Orders", "订单"], "trade:order:query", () => import("./orders/OrdersPage")),
+      page(
+        "/after-sales/*",
+        ["After-sales", "售后"],
+        "trade:after-sale:query",
+        () => import("./afterSale/AfterSalesPage"),
+      ),
+      page("/invoices/*", ["Invoices", "发票"], "member:invoice:query", () => import("./invoices/InvoicesPage")),
+    ],
+  },
+  {
+    title: ["Payments", "支付"],
+    icon: <PayCircleOutlined />,
+    pages: [
+      page("/pay/orders/*", ["Pay orders", "支付单"], "pay:order:query", () => import("./pay/PayOrdersPage")),
+      page("/pay/refunds", ["Refunds", "退款"], "pay:refund:query", () => import("./pay/RefundsPage")),
+      page("/pay/anomalies", ["Pay anomalies", "支付异常"], "pay:anomaly:query", () => import("./pay/AnomaliesPage")),
+      page(
+        "/pay/notifies/*",
+        ["Merchant notifications", "商户通知"],
+        "pay:notify:query",
+        () => import("./pay/NotifiesPage"),
+      ),
+      page(
+        "/pay/reconciliations/*",
+        ["Reconciliation", "对账"],
+        "pay:reconciliation:query",
+        () => import("./pay/ReconciliationsPage"),
+      ),
+      page("/pay/wallets", ["Wallets", "会员钱包"], "pay:wallet:query", () => import("./pay/WalletsPage")),
+      page(
+        "/pay/wallet-transactions",
+        ["Wallet transactions", "钱包流水"],
+        "pay:wallet:query",
+        () => import("./pay/WalletTransactionsPage"),
+      ),
+      page(
+        "/pay/recharges",
+        ["Recharges", "充值记录"],
+        "pay:wallet-recharge:query",
+        () => import("./pay/RechargesPage"),
+      ),
+      page(
+        "/pay/recharge-packages",
+        ["Recharge packages", "充值套餐"],
+        "pay:wallet-recharge-package:query",
+        () => import("./pay/RechargePackagesPage"),
+      ),
+      page("/pay/apps", ["Pay apps", "支付应用"], "pay:app:query", () => import("./pay/PayAppsPage")),
+      page("/pay/channels", ["Pay channels", "支付渠道"], "pay:channel:query", () => import("./pay/PayChannelsPage")),
+    ],
   },
 ];

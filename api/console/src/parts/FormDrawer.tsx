@@ -1,5 +1,5 @@
 import { Button, Drawer, Form, Space } from "antd";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useId, type ReactNode } from "react";
 import { useTexts } from "../texts/texts";
 import { FieldItem, toForm, toWire, type Field } from "./fields";
 
@@ -8,10 +8,13 @@ const bundle = {
   cancel: ["Cancel", "取消"],
 } as const;
 
+/** The fields, or those that fit what is entered so far. */
+export type FieldsOf = readonly Field[] | ((entered: Record<string, unknown>) => readonly Field[]);
+
 interface Props {
   title: string;
   open: boolean;
-  fields: readonly Field[];
+  fields: FieldsOf;
   /** The wire's values to begin with. */
   row?: Record<string, unknown> | undefined;
   busy: boolean;
@@ -25,11 +28,15 @@ interface Props {
 export function FormDrawer({ title, open, fields, row, busy, onSave, onClose, width = 480, children }: Props) {
   const words = useTexts(bundle);
   const [form] = Form.useForm<Record<string, unknown>>();
+  // Of its own, so that no other form of the page has fields of the same ids.
+  const name = useId();
+  const fieldsFor = (values: Record<string, unknown>) => (typeof fields === "function" ? fields(values) : fields);
   useEffect(() => {
     if (!open) return;
     form.resetFields();
-    if (row) form.setFieldsValue(toForm(fields, row));
+    if (row) form.setFieldsValue(toForm(fieldsFor(row), row));
   }, [open, row, form]);
+  const entered = (Form.useWatch([], form) ?? {}) as Record<string, unknown>;
   return (
     <Drawer
       title={title}
@@ -47,8 +54,8 @@ export function FormDrawer({ title, open, fields, row, busy, onSave, onClose, wi
       }
     >
       {children}
-      <Form form={form} layout="vertical" onFinish={(values) => onSave(toWire(fields, values))}>
-        {fields.map((field) => (
+      <Form form={form} name={name} layout="vertical" onFinish={(values) => onSave(toWire(fieldsFor(values), values))}>
+        {fieldsFor(entered).map((field) => (
           <FieldItem key={field.name} field={field} />
         ))}
         <input type="submit" hidden />

@@ -19,7 +19,7 @@ import { useTexts } from "../texts/texts";
 import { ConfirmButton } from "./ConfirmButton";
 import type { Field } from "./fields";
 import type { Filter } from "./filters";
-import { FormDrawer } from "./FormDrawer";
+import { FormDrawer, type FieldsOf } from "./FormDrawer";
 import { PageHead } from "./PageHead";
 import { PageTable } from "./PageTable";
 
@@ -39,12 +39,16 @@ interface Props<P extends PagePath> {
   path: P;
   /** "product:brand": the beginning of its permissions. */
   permission: string;
+  /** The one permission of all its writes, where they have none of their own. */
+  writes?: string;
   columns: TableColumnsType<RowOf<P>>;
-  fields: readonly Field[];
+  fields: FieldsOf;
   filters?: readonly Filter[];
   rowKey?: string;
   /** What cannot be done with this noun. */
   without?: readonly ("create" | "update" | "delete")[];
+  /** Which rows may be changed or deleted; every one unless told. */
+  can?: (verb: "update" | "delete", row: RowOf<P>) => boolean;
   /** Reads the whole object before it is changed; without it the row itself is shown. */
   reads?: boolean;
   /** The body as it is sent, where it differs from the form. */
@@ -54,7 +58,7 @@ interface Props<P extends PagePath> {
   /** More to do with a row. */
   actions?: (row: RowOf<P>) => ReactNode;
   tools?: ReactNode;
-  exports?: { path: GetPath; permission: string; name: string };
+  exports?: { path: string; permission: string; name: string };
   width?: number;
 }
 
@@ -63,11 +67,13 @@ export function NounPage<P extends PagePath>({
   title,
   path,
   permission,
+  writes,
   columns,
   fields,
   filters,
   rowKey = "id",
   without = [],
+  can: rowCan = () => true,
   reads = false,
   body,
   begin,
@@ -105,10 +111,10 @@ export function NounPage<P extends PagePath>({
     >;
     setEditing({ row, begins: begin ? begin(whole) : whole });
   };
-  const can = (verb: "create" | "update" | "delete") => !without.includes(verb) && may(`${permission}:${verb}`);
-  const shown = fields.filter(
-    (field) => !field.only || field.only === (editing?.row === undefined ? "create" : "update"),
-  );
+  const can = (verb: "create" | "update" | "delete") => !without.includes(verb) && may(writes ?? `${permission}:${verb}`);
+  const fits = (field: Field) => !field.only || field.only === (editing?.row === undefined ? "create" : "update");
+  const shown: FieldsOf =
+    typeof fields === "function" ? (entered) => fields(entered).filter(fits) : fields.filter(fits);
   return (
     <>
       <PageHead title={title}>
@@ -133,12 +139,12 @@ export function NounPage<P extends PagePath>({
             render: (_, row) => (
               <Space>
                 {actions?.(row)}
-                {can("update") && (
+                {can("update") && rowCan("update", row) && (
                   <Button size="small" onClick={() => void change(row)}>
                     {words("change")}
                   </Button>
                 )}
-                {can("delete") && (
+                {can("delete") && rowCan("delete", row) && (
                   <ConfirmButton danger question={words("removeQuestion")} onConfirm={() => remove.mutate(idOf(row))}>
                     {words("remove")}
                   </ConfirmButton>

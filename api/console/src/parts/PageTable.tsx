@@ -2,7 +2,7 @@ import { DownloadOutlined, ReloadOutlined } from "@ant-design/icons";
 import { Alert, App, Button, Card, Empty, Flex, Space, Table, type TableColumnsType, type TableProps } from "antd";
 import { useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { download, type GetPath, type PagePath, type QueryOf, type RowOf } from "../client/client";
+import { download, type PagePath, type QueryOf, type RowOf } from "../client/client";
 import { useRead } from "../client/queries";
 import { useTexts } from "../texts/texts";
 import { useMay } from "../shell/operator";
@@ -23,7 +23,7 @@ interface Props<P extends PagePath> {
   fixed?: object;
   rowKey?: string;
   /** An address that answers the same rows as a CSV file, and who may have it. */
-  exports?: { path: GetPath; permission: string; name: string };
+  exports?: { path: string; permission: string; name: string };
   /** Above the table: what can be done with the rows. */
   tools?: ReactNode;
   expandable?: TableProps<RowOf<P>>["expandable"];
@@ -55,7 +55,7 @@ export function PageTable<P extends PagePath>({
   const values: FilterValues = Object.fromEntries(
     filters.map(({ name, kind }) => {
       const all = search.getAll(prefix + name);
-      return [name, all.length === 0 ? undefined : kind === "time" ? all : all[0]];
+      return [name, all.length === 0 ? undefined : kind === "time" || kind === "days" ? all : all[0]];
     }),
   );
   const pageNo = Number(search.get(`${prefix}pageNo`) ?? 1);
@@ -93,7 +93,7 @@ export function PageTable<P extends PagePath>({
       )}
       <Flex justify="space-between" wrap gap={8} style={{ marginBottom: 12 }}>
         <Space wrap>{tools}</Space>
-        <Space>
+        <Space style={{ marginInlineStart: "auto" }}>
           {exports && may(exports.permission) && (
             <Button icon={<DownloadOutlined />} loading={exporting} onClick={() => void save()}>
               {words("export")}

@@ -1,4 +1,4 @@
-import { DeleteOutlined, UploadOutlined } from "@ant-design/icons";
+import { DeleteOutlined, LeftOutlined, RightOutlined, UploadOutlined } from "@ant-design/icons";
 import { App, Button, Flex, Image, Upload } from "antd";
 import { useState } from "react";
 import { upload } from "../client/client";
@@ -7,6 +7,8 @@ import { useTexts } from "../texts/texts";
 const bundle = {
   choose: ["Choose a picture", "选择图片"],
   remove: ["Remove the picture", "移除图片"],
+  forward: ["Move forward the picture", "前移图片"],
+  back: ["Move back the picture", "后移图片"],
 } as const;
 
 interface Props<V> {
@@ -14,9 +16,20 @@ interface Props<V> {
   label: string;
   value?: V;
   onChange?: (value: V | undefined) => void;
+  /** For a cell of a table. */
+  small?: boolean;
 }
 
-function UploadButton({ id, label, onUploaded }: { id?: string; label: string; onUploaded: (url: string) => void }) {
+const frame = { objectFit: "cover", borderRadius: 6 } as const;
+
+interface UploadProps {
+  id?: string;
+  label: string;
+  small?: boolean;
+  onUploaded: (url: string) => void;
+}
+
+function UploadButton({ id, label, small = false, onUploaded }: UploadProps) {
   const words = useTexts(bundle);
   const { notification } = App.useApp();
   const [busy, setBusy] = useState(false);
@@ -39,23 +52,34 @@ function UploadButton({ id, label, onUploaded }: { id?: string; label: string; o
           .finally(() => setBusy(false));
       }}
     >
-      <Button icon={<UploadOutlined />} loading={busy} aria-label={`${words("choose")}: ${label}`}>
-        {words("choose")}
+      <Button
+        icon={<UploadOutlined />}
+        loading={busy}
+        aria-label={`${words("choose")}: ${label}`}
+        {...(small ? { size: "small" as const } : {})}
+      >
+        {small ? null : words("choose")}
       </Button>
     </Upload>
   );
 }
 
 /** One picture: its URL is the value. */
-export function PictureField({ id, label, value, onChange }: Props<string>) {
+export function PictureField({ id, label, value, onChange, small = false }: Props<string>) {
   const words = useTexts(bundle);
+  const size = small ? 32 : 72;
   return (
-    <Flex gap={12} align="center">
+    <Flex gap={small ? 4 : 12} align="center">
+      {value && <Image src={value} width={size} height={size} style={frame} alt={label} />}
+      <UploadButton {...(id ? { id } : {})} label={label} small={small} onUploaded={(url) => onChange?.(url)} />
       {value && (
-        <Image src={value} width={72} height={72} style={{ objectFit: "cover", borderRadius: 6 }} alt={label} />
+        <Button
+          icon={<DeleteOutlined />}
+          aria-label={`${words("remove")}: ${label}`}
+          {...(small ? { size: "small" as const } : {})}
+          onClick={() => onChange?.(undefined)}
+        />
       )}
-      <UploadButton {...(id ? { id } : {})} label={label} onUploaded={(url) => onChange?.(url)} />
-      {value && <Button icon={<DeleteOutlined />} aria-label={words("remove")} onClick={() => onChange?.(undefined)} />}
     </Flex>
   );
 }
@@ -63,26 +87,45 @@ export function PictureField({ id, label, value, onChange }: Props<string>) {
 /** Several, in their order. */
 export function PicturesField({ id, label, value = [], onChange }: Props<string[]>) {
   const words = useTexts(bundle);
+  const swap = (at: number, to: number) => {
+    const moved = [...value];
+    [moved[at], moved[to]] = [value[to]!, value[at]!];
+    onChange?.(moved);
+  };
   return (
     <Flex gap={12} wrap align="center">
       {value.map((url, at) => (
-        <Flex key={url} vertical gap={4}>
-          <Image
-            src={url}
-            width={72}
-            height={72}
-            style={{ objectFit: "cover", borderRadius: 6 }}
-            alt={`${label} ${at + 1}`}
-          />
-          <Button
-            size="small"
-            icon={<DeleteOutlined />}
-            aria-label={`${words("remove")} ${at + 1}`}
-            onClick={() => onChange?.(value.filter((one) => one !== url))}
-          />
+        <Flex key={url} vertical gap={4} align="center">
+          <Image src={url} width={84} height={84} style={frame} alt={`${label} ${at + 1}`} />
+          <Flex gap={2}>
+            <Button
+              size="small"
+              icon={<LeftOutlined />}
+              disabled={at === 0}
+              aria-label={`${words("forward")} ${at + 1}`}
+              onClick={() => swap(at, at - 1)}
+            />
+            <Button
+              size="small"
+              icon={<RightOutlined />}
+              disabled={at === value.length - 1}
+              aria-label={`${words("back")} ${at + 1}`}
+              onClick={() => swap(at, at + 1)}
+            />
+            <Button
+              size="small"
+              icon={<DeleteOutlined />}
+              aria-label={`${words("remove")} ${at + 1}`}
+              onClick={() => onChange?.(value.filter((one) => one !== url))}
+            />
+          </Flex>
         </Flex>
       ))}
-      <UploadButton {...(id ? { id } : {})} label={label} onUploaded={(url) => onChange?.([...value, url])} />
+      <UploadButton
+        {...(id ? { id } : {})}
+        label={label}
+        onUploaded={(url) => onChange?.(value.includes(url) ? value : [...value, url])}
+      />
     </Flex>
   );
 }

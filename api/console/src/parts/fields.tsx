@@ -1,4 +1,4 @@
-import { DatePicker, Form, Input, InputNumber, Select, Switch } from "antd";
+import { DatePicker, Form, Input, InputNumber, Select, Switch, type FormRule } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { cloneElement, isValidElement, type ReactNode } from "react";
 import { useLanguage, useTexts, type Pair } from "../texts/texts";
@@ -30,6 +30,8 @@ export interface Field {
   max?: number;
   hint?: Pair;
   initial?: unknown;
+  /** What is wrong with a value of the form, if anything. */
+  check?: (value: unknown) => Pair | undefined;
   /** For kind "custom": any control that takes `value` and `onChange`. */
   control?: ReactNode;
   /** Shown only while an existing row is changed, or only while a new one is made. */
@@ -48,7 +50,7 @@ export function FieldItem({ field }: { field: Field }) {
       name={field.name}
       label={label}
       {...(field.hint ? { extra: of(field.hint) } : {})}
-      rules={field.needed ? [{ required: true, message: words("needed") }] : []}
+      rules={[...(field.needed ? [{ required: true, message: words("needed") }] : []), ...checks(field, of)]}
       {...(field.kind === "switch" ? { valuePropName: "checked" } : {})}
       {...(field.initial === undefined ? {} : { initialValue: field.initial })}
     >
@@ -56,6 +58,18 @@ export function FieldItem({ field }: { field: Field }) {
     </Form.Item>
   );
 }
+
+const checks = ({ check }: Field, of: (pair: Pair) => string): FormRule[] =>
+  check
+    ? [
+        {
+          validator: async (_rule, value) => {
+            const fault = check(value);
+            if (fault) throw new Error(of(fault));
+          },
+        },
+      ]
+    : [];
 
 /** `rest` is what the Form.Item hands down: id, value, onChange. */
 function Control({ field, label, ...rest }: { field: Field; label: string }) {
@@ -137,4 +151,18 @@ export function toWire(fields: readonly Field[], values: Record<string, unknown>
     return [[name, value]];
   });
   return Object.fromEntries(entries);
+}
+
+/** For updates, where what is left out stays as it is: what was emptied is sent as empty, `others` for the rest. */
+export function withEmptied(
+  fields: readonly Field[],
+  sent: Record<string, unknown>,
+  others: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const empty = fields.flatMap(({ name, kind }): [string, unknown][] => {
+    if (name in others) return [[name, others[name]]];
+    if (kind === "text" || kind === "longText" || kind === "picture") return [[name, ""]];
+    return kind === "tags" || kind === "pictures" ? [[name, []]] : [];
+  });
+  return { ...Object.fromEntries(empty), ...sent };
 }

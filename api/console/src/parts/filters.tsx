@@ -1,6 +1,6 @@
 import { Button, DatePicker, Form, Input, InputNumber, Select, Space } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
-import { useEffect } from "react";
+import { useEffect, useId } from "react";
 import { useLanguage, useTexts, type Pair } from "../texts/texts";
 import type { States } from "./figures";
 
@@ -10,7 +10,9 @@ export type Filter =
   | { name: string; label: Pair; kind: "state"; states: States }
   | { name: string; label: Pair; kind: "select"; options: readonly { value: string; label: Pair }[] }
   | { name: string; label: Pair; kind: "yesNo" }
-  | { name: string; label: Pair; kind: "time" };
+  | { name: string; label: Pair; kind: "time" }
+  /** Whole days as the shop counts them, yyyy-MM-dd; both count. */
+  | { name: string; label: Pair; kind: "days" };
 
 const bundle = {
   search: ["Search", "查询"],
@@ -37,6 +39,7 @@ export function Filters({
   const words = useTexts(bundle);
   const { of } = useLanguage();
   const [form] = Form.useForm();
+  const name = useId();
   const shown = JSON.stringify(values);
   useEffect(() => {
     form.setFieldsValue(
@@ -60,6 +63,7 @@ export function Filters({
   const control = (filter: Filter) => {
     if (filter.kind === "number") return <InputNumber style={{ width: 150 }} controls={false} />;
     if (filter.kind === "time") return <DatePicker.RangePicker showTime presets={ranges} allowEmpty={[true, true]} />;
+    if (filter.kind === "days") return <DatePicker.RangePicker allowEmpty={[true, true]} />;
     if (filter.kind === "text") return <Input allowClear style={{ width: 170 }} />;
     return <Select allowClear options={optionsOf(filter)} style={{ width: 150 }} />;
   };
@@ -73,7 +77,7 @@ export function Filters({
     ];
   };
   return (
-    <Form form={form} layout="inline" onFinish={submit} role="search" style={{ rowGap: 12, marginBottom: 16 }}>
+    <Form form={form} name={name} layout="inline" onFinish={submit} role="search" style={{ rowGap: 12, marginBottom: 16 }}>
       {filters.map((filter) => (
         <Form.Item key={filter.name} name={filter.name} label={of(filter.label)}>
           {control(filter)}
@@ -92,15 +96,18 @@ export function Filters({
 function asField(filter: Filter, value: string | string[] | undefined): unknown {
   if (value === undefined) return undefined;
   if (filter.kind === "number") return Number(value);
-  if (filter.kind !== "time") return value;
+  if (filter.kind !== "time" && filter.kind !== "days") return value;
   const [from, to] = Array.isArray(value) ? value : [value];
+  if (filter.kind === "days") return [from ? dayjs(from) : null, to ? dayjs(to) : null];
   return [from ? dayjs(Number(from)) : null, to ? dayjs(Number(to)) : null];
 }
 
 function asQuery(filter: Filter, value: unknown): string | string[] | undefined {
   if (value === undefined || value === null || value === "") return undefined;
-  if (filter.kind !== "time") return String(value).trim();
+  if (filter.kind !== "time" && filter.kind !== "days") return String(value).trim();
   const [from, to] = value as [Dayjs | null, Dayjs | null];
   if (!from && !to) return undefined;
+  if (filter.kind === "days")
+    return [from?.format("YYYY-MM-DD") ?? "2000-01-01", ...(to ? [to.format("YYYY-MM-DD")] : [])];
   return [String(from?.valueOf() ?? 0), ...(to ? [String(to.valueOf())] : [])];
 }

@@ -1,5 +1,6 @@
 import type { QueryFilter } from "mongoose";
 import { findMember, MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
+import { inBatches } from "#shared/platform/batches.js";
 import { createdWithin } from "../createdWithin.js";
 import { findExpressCompany, type ExpressCompanyDoc } from "../expressCompany.model.js";
 import type { OrderDoc } from "../order.model.js";
@@ -59,12 +60,22 @@ export async function searchAfterSales(
     .skip((pageNo - 1) * pageSize)
     .limit(pageSize)
     .lean<AfterSaleDoc[]>();
+  return { list: await withMembers(rows), total: await AfterSaleModel.countDocuments(filter) };
+}
+
+async function withMembers(rows: AfterSaleDoc[]): Promise<AfterSaleOfMember[]> {
   const members = await MemberModel.find({ _id: { $in: rows.map((row) => row.memberId) } }).lean<MemberDoc[]>();
   const byId = new Map(members.map((member) => [member._id, member]));
-  return {
-    list: rows.map((afterSale) => ({ afterSale, member: byId.get(afterSale.memberId) ?? null })),
-    total: await AfterSaleModel.countDocuments(filter),
-  };
+  return rows.map((afterSale) => ({ afterSale, member: byId.get(afterSale.memberId) ?? null }));
+}
+
+/** All of a search, newest first, read as they are taken. */
+export async function* eachAfterSale(search: AfterSaleSearch): AsyncGenerator<AfterSaleOfMember> {
+  const cursor = AfterSaleModel.find(filterOf(search))
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<AfterSaleDoc[]>()
+    .cursor({ batchSize: 500 });
+  for await (const rows of inBatches(cursor, 200)) yield* await withMembers(rows);
 }
 
 export interface AfterSaleInFull extends AfterSaleOfMember {

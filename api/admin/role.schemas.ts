@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { DateRange, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { Id } from "#shared/platform/schemas.js";
+import { isKnownPermission } from "./permissionList.js";
+
+export const Status = longOf([0, 1]);
+
+/** 400 names the first that no endpoint asks for: a misspelt one would silently open nothing. */
+export const Permissions = z
+  .array(z.string().max(100))
+  .max(1_000)
+  .superRefine((permissions, context) => {
+    for (const permission of permissions)
+      if (!isKnownPermission(permission))
+        context.addIssue({ code: "custom", message: `"${permission}" is not a permission of this service` });
+  });
+
+const Code = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^[\w:.-]+$/, "must be letters, digits and _ : . - alone");
+const fields = {
+  name: text(30, 1),
+  code: Code,
+  permissions: Permissions,
+  status: optional(Status),
+  /** Absent leaves it as it is, "" empties it. */
+  remark: z.preprocess((value) => value ?? undefined, text(500).optional()),
+};
+
+export const RoleCreateBody = z.object(fields);
+/** What get gave, or only what is to change. */
+export const RoleUpdateBody = z.object({
+  id: LongId,
+  ...fields,
+  name: optional(fields.name),
+  code: optional(fields.code),
+  permissions: z.preprocess((value) => value ?? undefined, Permissions.optional()),
+});
+export const StatusBody = z.object({ id: LongId, status: Status });
+export const RolePageQuery = pageInput({
+  name: optional(text(30)),
+  code: optional(text(100)),
+  status: optional(Status),
+  createTime: DateRange,
+});
+
+export const RoleView = z.object({
+  id: Id,
+  name: z.string(),
+  code: z.string(),
+  permissions: z.array(z.string()),
+  status: z.number().int(),
+  remark: z.string(),
+  /** The role that cannot be changed. */
+  builtIn: z.boolean(),
+  createTime: Time,
+});
+export const RolePage = pageOf(RoleView);
+
+export const RolePermissionsBody = z.object({ roleId: LongId, permissions: Permissions });
+export const UserRolesBody = z.object({ userId: LongId, roleIds: z.array(LongId).max(100) });
+export const PermissionModules = z.array(
+  z.object({
+    module: z.string(),
+    permissions: z.array(
+      z.object({
+        permission: z.string(),
+        endpoints: z.array(z.object({ method: z.string(), path: z.string(), summary: z.string() })),
+      }),
+    ),
+  }),
+);

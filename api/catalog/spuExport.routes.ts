@@ -1,0 +1,35 @@
+import { csvExport, named, shopTime, yuan } from "#api/http/csvExport.js";
+import { eachSpu, findSpuAdminPage } from "#shared/domains/catalog/index.js";
+import { SpuAdminPageQuery } from "./spuAdmin.schemas.js";
+
+const status = named({ [-1]: ["recycle bin", "回收站"], 0: ["off shelf", "下架"], 1: ["on shelf", "上架"] });
+const yes = (flag: boolean): number => (flag ? 1 : 0);
+
+export const spuExport = csvExport({
+  path: "/admin-api/product/spu",
+  noun: "product:spu",
+  summary: "The products that the same filters find, as a CSV file",
+  pageQuery: SpuAdminPageQuery,
+  count: async (query) => (await findSpuAdminPage({ ...query, pageNo: 1, pageSize: 1 })).total,
+  rows: eachSpu,
+  columns: [
+    ["Product", "商品编号", (row) => row._id],
+    ["Name", "名称", (row) => row.name],
+    ["Keyword", "关键字", (row) => row.keyword],
+    ["Introduction", "简介", (row) => row.introduction],
+    ["Category", "分类编号", (row) => row.categoryId],
+    ["Brand", "品牌编号", (row) => row.brandId],
+    ["Status", "状态", (row) => status(row.status)],
+    ["Price (yuan)", "售价(元)", (row) => yuan(row.priceFen)],
+    ["Market price (yuan)", "市场价(元)", (row) => yuan(row.marketPriceFen)],
+    ["Stock", "库存", (row) => row.stock],
+    ["Sold", "销量", (row) => row.salesCount],
+    ["Added to sold", "虚拟销量", (row) => row.virtualSalesCount],
+    ["Points given", "赠送积分", (row) => row.giveIntegral],
+    ["Hot", "热卖", (row) => yes(row.isHot)],
+    ["New", "新品", (row) => yes(row.isNewArrival)],
+    ["Virtual", "虚拟商品", (row) => yes(row.isVirtual)],
+    ["Place", "排序", (row) => row.sort],
+    ["Made at", "创建时间", (row) => shopTime(row.createdAt)],
+  ],
+});

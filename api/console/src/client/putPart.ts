@@ -1,0 +1,19 @@
+import { ApiError } from "./client";
+
+/** Sends a part of a file straight to object storage, by an address that the API gave; tells the bytes sent so far. */
+export function putPart(url: string, part: Blob, onSent: (bytes: number) => void, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // fetch tells nothing about how far a body has come.
+    const request = new XMLHttpRequest();
+    request.open("PUT", url);
+    request.upload.onprogress = ({ loaded }) => onSent(loaded);
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) resolve();
+      else reject(new ApiError(request.status, request.status, `${request.status} ${request.statusText}`));
+    };
+    request.onerror = () => reject(new ApiError(0, 0, "the storage cannot be reached"));
+    request.onabort = () => reject(new DOMException("stopped", "AbortError"));
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    request.send(part);
+  });
+}

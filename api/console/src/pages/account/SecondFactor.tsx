@@ -1,0 +1,137 @@
+import { Alert, Button, Card, Flex, Form, Input, Tag, Typography } from "antd";
+import { useState } from "react";
+import { post, put, type DataOf } from "../../client/client";
+import { useAct } from "../../client/queries";
+import { useTexts } from "../../texts/texts";
+
+const bundle = {
+  title: ["Second factor", "两步验证"],
+  on: ["On", "已启用"],
+  off: ["Off", "未启用"],
+  why: [
+    "Signing in asks for a code of an authenticator app as well as the password.",
+    "登录时除密码外还需输入验证器 App 中的动态验证码。",
+  ],
+  begin: ["Set it up", "开始设置"],
+  begun: ["A new secret was made", "已生成密钥"],
+  scan: ["Scan this with an authenticator app", "请用验证器 App 扫描二维码"],
+  secret: ["Or type this secret", "或手动输入密钥"],
+  code: ["Code of the app", "动态验证码"],
+  sixDigits: ["Six digits", "请输入六位数字"],
+  confirm: ["Turn it on", "启用"],
+  confirmed: ["The second factor is on", "两步验证已启用"],
+  codes: [
+    "Recovery codes: each signs you in once without the app. They are shown this once; keep them somewhere safe.",
+    "恢复码：丢失设备时每个可使用一次。仅显示这一次，请妥善保存。",
+  ],
+  kept: ["I have kept them", "我已保存"],
+  left: ["{{count}} recovery codes are left", "剩余 {{count}} 个恢复码"],
+  password: ["Password", "密码"],
+  codeOrRecovery: ["Code of the app, or a recovery code", "动态验证码或恢复码"],
+  disable: ["Turn it off", "关闭两步验证"],
+  disabled: ["The second factor is off", "两步验证已关闭"],
+  required: ["Please fill this in", "请填写"],
+} as const;
+const base = "/admin-api/system/user/profile/totp/";
+type Begun = DataOf<"/admin-api/system/user/profile/totp/begin", "post">;
+
+/** The second factor of one's own sign-in: setting it up, and turning it off. */
+export function SecondFactor({ isOn, recoveryCodes }: { isOn: boolean; recoveryCodes: number }) {
+  const words = useTexts(bundle);
+  const [begun, setBegun] = useState<Begun>();
+  const [codes, setCodes] = useState<string[]>();
+  const changes = ["/admin-api/system/user/profile/get"];
+  const begin = useAct(async () => setBegun(await post(`${base}begin`)), [], words("begun"));
+  const confirm = useAct(
+    async ({ code }: { code: string }) => {
+      setCodes((await put(`${base}confirm`, { code })).recoveryCodes);
+      setBegun(undefined);
+    },
+    changes,
+    words("confirmed"),
+  );
+  const disable = useAct(
+    (body: { password: string; code: string }) => put(`${base}disable`, body),
+    changes,
+    words("disabled"),
+  );
+  const needed = { required: true, message: words("required") };
+  return (
+    <Card
+      title={words("title")}
+      extra={<Tag color={isOn ? "success" : "default"}>{words(isOn ? "on" : "off")}</Tag>}
+      style={{ flex: "1 1 320px" }}
+    >
+      <Typography.Paragraph type="secondary">{words("why")}</Typography.Paragraph>
+      {codes && (
+        <Alert
+          type="warning"
+          showIcon
+          style={{ marginBottom: 16 }}
+          title={words("codes")}
+          description={
+            <Flex vertical gap={12} align="start">
+              <Typography.Paragraph copyable={{ text: codes.join("\n") }} style={{ margin: 0 }}>
+                {codes.map((code) => (
+                  <code key={code} style={{ display: "block" }}>
+                    {code}
+                  </code>
+                ))}
+              </Typography.Paragraph>
+              <Button size="small" onClick={() => setCodes(undefined)}>
+                {words("kept")}
+              </Button>
+            </Flex>
+          }
+        />
+      )}
+      {!isOn && !begun && (
+        <Button type="primary" loading={begin.isPending} onClick={() => begin.mutate(undefined)}>
+          {words("begin")}
+        </Button>
+      )}
+      {!isOn && begun && (
+        <Form<{ code: string }> layout="vertical" requiredMark={false} onFinish={(values) => confirm.mutate(values)}>
+          <Typography.Paragraph>{words("scan")}</Typography.Paragraph>
+          <img src={begun.qrDataUrl} alt={words("scan")} width={200} height={200} style={{ background: "#fff" }} />
+          <Typography.Paragraph style={{ marginTop: 8 }}>
+            {words("secret")}:{" "}
+            <Typography.Text code copyable style={{ overflowWrap: "anywhere" }}>
+              {begun.secret}
+            </Typography.Text>
+          </Typography.Paragraph>
+          <Form.Item
+            name="code"
+            label={words("code")}
+            rules={[{ required: true, pattern: /^\d{6}$/, message: words("sixDigits") }]}
+          >
+            <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} style={{ width: 160 }} />
+          </Form.Item>
+          <Button type="primary" htmlType="submit" loading={confirm.isPending}>
+            {words("confirm")}
+          </Button>
+        </Form>
+      )}
+      {isOn && (
+        <>
+          <Typography.Paragraph>{words("left", { count: recoveryCodes })}</Typography.Paragraph>
+          <Form<{ password: string; code: string }>
+            layout="vertical"
+            requiredMark={false}
+            onFinish={(values) => disable.mutate(values)}
+          >
+            <Form.Item name="password" label={words("password")} rules={[needed]}>
+              <Input.Password autoComplete="current-password" />
+            </Form.Item>
+            <Form.Item name="code" label={words("codeOrRecovery")} rules={[needed]}>
+              <Input autoComplete="one-time-code" />
+            </Form.Item>
+            <Button danger htmlType="submit" loading={disable.isPending}>
+              {words("disable")}
+            </Button>
+          </Form>
+        </>
+      )}
+    </Card>
+  );
+}

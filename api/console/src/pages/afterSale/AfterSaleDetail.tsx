@@ -1,0 +1,196 @@
+import { Alert, Card, Col, Flex, Image, Row, Skeleton, Timeline, Typography } from "antd";
+import { Link, useParams } from "react-router";
+import type { DataOf } from "../../client/client";
+import { useRead } from "../../client/queries";
+import { Facts } from "../../parts/Facts";
+import { Money, Moment, State } from "../../parts/figures";
+import { Goods } from "../../parts/Goods";
+import { MoveLogs } from "../../parts/MoveLogs";
+import { PageHead } from "../../parts/PageHead";
+import { Person } from "../../parts/Person";
+import { useTexts } from "../../texts/texts";
+import { orderStates } from "../orders/order.states";
+import { Channel } from "../pay/channels";
+import { afterSaleOperations, afterSaleStates, afterSaleTypes, afterSaleWays } from "./afterSale.states";
+import { AfterSaleActions } from "./AfterSaleActions";
+
+const bundle = {
+  all: ["All after-sales", "全部售后"],
+  title: ["After-sale {{no}}", "售后 {{no}}"],
+  application: ["The application", "申请信息"],
+  product: ["Product", "商品"],
+  member: ["Member", "会员"],
+  amount: ["To refund", "退款金额"],
+  way: ["Way", "售后方式"],
+  type: ["When", "售后类型"],
+  reason: ["Reason", "申请原因"],
+  description: ["Description", "补充说明"],
+  applied: ["Applied", "申请时间"],
+  decided: ["Decided", "审核时间"],
+  auditReason: ["Shop's answer", "审核意见"],
+  refunded: ["Refunded", "退款时间"],
+  pictures: ["Pictures", "凭证图片"],
+  order: ["The order", "关联订单"],
+  no: ["Order no.", "订单号"],
+  state: ["State", "状态"],
+  paid: ["Paid", "实付金额"],
+  refundedBefore: ["Refunded so far", "已退金额"],
+  channel: ["Paid through", "支付方式"],
+  itemPaid: ["Paid for this product", "该商品实付"],
+  back: ["The goods on their way back", "退货物流"],
+  parcel: ["Parcel", "快递"],
+  sent: ["Sent back", "寄回时间"],
+  received: ["Received", "收货时间"],
+  memo: ["Refused because", "拒收原因"],
+} as const;
+
+type AfterSale = DataOf<"/admin-api/trade/after-sale/get-detail">;
+
+export function AfterSaleDetail() {
+  const words = useTexts(bundle);
+  const id = Number(useParams()["id"]);
+  const { data, error } = useRead("/admin-api/trade/after-sale/get-detail", { id });
+  const back = { to: "/after-sales", label: words("all") };
+  if (!data || data.id !== id)
+    return (
+      <>
+        <PageHead title={words("title", { no: "" })} back={back} />
+        {error ? <Alert type="error" showIcon title={error.message} /> : <Skeleton active />}
+      </>
+    );
+  return (
+    <>
+      <PageHead
+        title={words("title", { no: data.no })}
+        back={back}
+        beside={<State of={afterSaleStates} value={data.status} />}
+      >
+        <AfterSaleActions afterSale={data} />
+      </PageHead>
+      <Row gutter={16}>
+        <Col xs={24} xl={15}>
+          <Application afterSale={data} />
+          {data.order && <OrderInShort afterSale={data} order={data.order} />}
+          {data.deliveryTime && <WayBack afterSale={data} />}
+        </Col>
+        <Col xs={24} xl={9}>
+          <MoveLogs logs={data.logs} operations={afterSaleOperations} />
+        </Col>
+      </Row>
+    </>
+  );
+}
+
+function Application({ afterSale }: { afterSale: AfterSale }) {
+  const words = useTexts(bundle);
+  return (
+    <>
+      <Facts
+        title={words("application")}
+        columns={2}
+        facts={[
+          [words("product"), <Goods key="product" {...afterSale} />],
+          [words("member"), <Person key="member" id={afterSale.userId} user={afterSale.user} />],
+          [
+            words("amount"),
+            <strong key="amount">
+              <Money fen={afterSale.refundPrice} />
+            </strong>,
+          ],
+          [words("way"), <State key="way" of={afterSaleWays} value={afterSale.way} />],
+          [words("type"), <State key="type" of={afterSaleTypes} value={afterSale.type} />],
+          [words("applied"), <Moment key="applied" ms={afterSale.createTime} />],
+          [words("reason"), afterSale.applyReason],
+          [words("description"), afterSale.applyDescription],
+          [words("decided"), afterSale.auditTime ? <Moment ms={afterSale.auditTime} /> : undefined],
+          [words("auditReason"), afterSale.auditReason ?? undefined],
+          [words("refunded"), afterSale.refundTime ? <Moment ms={afterSale.refundTime} /> : undefined],
+        ]}
+      />
+      {afterSale.applyPicUrls.length > 0 && (
+        <Card title={words("pictures")} style={{ marginBottom: 16 }}>
+          <Image.PreviewGroup>
+            <Flex gap={8} wrap>
+              {afterSale.applyPicUrls.map((url, at) => (
+                <Image
+                  key={url}
+                  src={url}
+                  width={96}
+                  height={96}
+                  alt={`${words("pictures")} ${at + 1}`}
+                  style={{ objectFit: "cover", borderRadius: 6 }}
+                />
+              ))}
+            </Flex>
+          </Image.PreviewGroup>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function OrderInShort({ afterSale, order }: { afterSale: AfterSale; order: NonNullable<AfterSale["order"]> }) {
+  const words = useTexts(bundle);
+  return (
+    <Facts
+      title={words("order")}
+      columns={2}
+      facts={[
+        [
+          words("no"),
+          <Link key="no" to={`/orders/${order.id}`}>
+            {order.no}
+          </Link>,
+        ],
+        [words("state"), <State key="state" of={orderStates} value={order.status} />],
+        [words("paid"), <Money key="paid" fen={order.payPrice} />],
+        [words("refundedBefore"), <Money key="refunded" fen={order.refundPrice} />],
+        [words("channel"), <Channel key="channel" code={order.payChannelCode} />],
+        [words("itemPaid"), afterSale.orderItem ? <Money fen={afterSale.orderItem.payPrice} /> : undefined],
+      ]}
+    />
+  );
+}
+
+function WayBack({ afterSale }: { afterSale: AfterSale }) {
+  const words = useTexts(bundle);
+  return (
+    <>
+      <Facts
+        title={words("back")}
+        columns={2}
+        facts={[
+          [
+            words("parcel"),
+            <span key="parcel">
+              {afterSale.logisticsName}{" "}
+              <Typography.Text copyable className="numbers">
+                {afterSale.logisticsNo ?? ""}
+              </Typography.Text>
+            </span>,
+          ],
+          [words("sent"), <Moment key="sent" ms={afterSale.deliveryTime} />],
+          [words("received"), afterSale.receiveTime ? <Moment ms={afterSale.receiveTime} /> : undefined],
+          [words("memo"), afterSale.receiveReason ?? undefined],
+        ]}
+      />
+      {afterSale.tracks.length > 0 && (
+        <Card style={{ marginBottom: 16 }}>
+          <Timeline
+            items={afterSale.tracks.map((track) => ({
+              key: `${track.time} ${track.content}`,
+              content: (
+                <>
+                  <Typography.Text type="secondary">
+                    <Moment ms={track.time} />
+                  </Typography.Text>
+                  <div>{track.content}</div>
+                </>
+              ),
+            }))}
+          />
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { Space, Typography } from "antd";
+import { Link } from "react-router";
+import { Money, Moment, State } from "../../parts/figures";
+import type { Filter } from "../../parts/filters";
+import { Goods } from "../../parts/Goods";
+import { PageHead } from "../../parts/PageHead";
+import { PageTable } from "../../parts/PageTable";
+import { Person } from "../../parts/Person";
+import { useTexts } from "../../texts/texts";
+import { afterSaleStates, afterSaleTypes, afterSaleWays } from "./afterSale.states";
+
+const bundle = {
+  title: ["After-sales", "售后"],
+  no: ["After-sale no.", "售后单号"],
+  orderNo: ["Order no.", "订单号"],
+  userId: ["Member ID", "会员编号"],
+  spuName: ["Product", "商品"],
+  status: ["State", "状态"],
+  way: ["Way", "售后方式"],
+  type: ["When", "售后类型"],
+  time: ["Applied", "申请时间"],
+  member: ["Member", "会员"],
+  amount: ["To refund", "退款金额"],
+  reason: ["Reason", "申请原因"],
+  actions: ["Actions", "操作"],
+  look: ["Look", "查看"],
+  handle: ["Handle", "处理"],
+} as const;
+
+const filters: Filter[] = [
+  { name: "status", label: bundle.status, kind: "state", states: afterSaleStates },
+  { name: "no", label: bundle.no, kind: "text" },
+  { name: "orderNo", label: bundle.orderNo, kind: "text" },
+  { name: "userId", label: bundle.userId, kind: "number" },
+  { name: "spuName", label: bundle.spuName, kind: "text" },
+  { name: "way", label: bundle.way, kind: "state", states: afterSaleWays },
+  { name: "type", label: bundle.type, kind: "state", states: afterSaleTypes },
+  { name: "createTime", label: bundle.time, kind: "time" },
+];
+
+export function AfterSaleList() {
+  const words = useTexts(bundle);
+  const waits = (status: number) => [10, 30, 40].includes(status);
+  return (
+    <>
+      <PageHead title={words("title")} />
+      <PageTable
+        path="/admin-api/trade/after-sale/page"
+        filters={filters}
+        exports={{
+          path: "/admin-api/trade/after-sale/export",
+          permission: "trade:after-sale:export",
+          name: "after-sales.csv",
+        }}
+        columns={[
+          {
+            title: words("no"),
+            render: (_, row) => (
+              <>
+                <Link to={`/after-sales/${row.id}`}>{row.no}</Link>
+                <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
+                  <Moment ms={row.createTime} />
+                </Typography.Text>
+              </>
+            ),
+          },
+          { title: words("orderNo"), render: (_, row) => <Link to={`/orders/${row.orderId}`}>{row.orderNo}</Link> },
+          { title: words("spuName"), render: (_, row) => <Goods {...row} /> },
+          { title: words("member"), render: (_, row) => <Person id={row.userId} user={row.user} /> },
+          { title: words("amount"), align: "right", render: (_, row) => <Money fen={row.refundPrice} /> },
+          {
+            title: words("way"),
+            render: (_, row) => (
+              <Space orientation="vertical" size={4}>
+                <State of={afterSaleWays} value={row.way} />
+                <State of={afterSaleTypes} value={row.type} />
+              </Space>
+            ),
+          },
+          {
+            title: words("reason"),
+            render: (_, row) => <div style={{ maxWidth: 180, overflowWrap: "anywhere" }}>{row.applyReason}</div>,
+          },
+          { title: words("status"), render: (_, row) => <State of={afterSaleStates} value={row.status} /> },
+          {
+            title: words("actions"),
+            fixed: "right",
+            render: (_, row) => (
+              <Link to={`/after-sales/${row.id}`}>{words(waits(row.status) ? "handle" : "look")}</Link>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { Route, Routes } from "react-router";
+import { AfterSaleDetail } from "./AfterSaleDetail";
+import { AfterSaleList } from "./AfterSaleList";
+
+export default function AfterSalesPage() {
+  return (
+    <Routes>
+      <Route index element={<AfterSaleList />} />
+      <Route path=":id" element={<AfterSaleDetail />} />
+    </Routes>
+  );
+}

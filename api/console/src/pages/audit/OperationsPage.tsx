@@ -1,0 +1,141 @@
+import { Button, Descriptions, Drawer, Tag } from "antd";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { RowOf } from "../../client/client";
+import { useRead } from "../../client/queries";
+import { Moment } from "../../parts/figures";
+import type { Filter } from "../../parts/filters";
+import { PageHead } from "../../parts/PageHead";
+import { PageTable } from "../../parts/PageTable";
+import { useMay } from "../../shell/operator";
+import { useLanguage, useTexts } from "../../texts/texts";
+import { modules } from "../operators/modules";
+import { DifferenceTable } from "./DifferenceTable";
+
+const bundle = {
+  title: ["Operation log", "操作日志"],
+  who: ["Who", "操作人"],
+  operator: ["Operator", "操作员"],
+  member: ["Member", "会员"],
+  system: ["The service", "系统"],
+  module: ["Module", "模块"],
+  action: ["Action", "操作"],
+  bizId: ["On", "对象"],
+  time: ["When", "时间"],
+  actions: ["Details", "详情"],
+  open: ["What changed", "查看变更"],
+  sealed: ["Sealed as no. {{seq}} of the chain", "已固化，链上序号 {{seq}}"],
+  unsealed: ["Not sealed yet", "尚未固化"],
+  browser: ["Browser", "浏览器"],
+  request: ["Request", "请求 ID"],
+  seal: ["Seal", "防篡改"],
+} as const;
+const filters: Filter[] = [
+  { name: "operatorId", label: ["Operator ID", "操作员 ID"], kind: "number" },
+  { name: "memberId", label: ["Member ID", "会员 ID"], kind: "number" },
+  {
+    name: "module",
+    label: bundle.module,
+    kind: "select",
+    options: Object.entries(modules).map(([value, label]) => ({ value, label })),
+  },
+  { name: "action", label: bundle.action, kind: "text" },
+  { name: "bizId", label: ["ID of the object", "对象 ID"], kind: "text" },
+  { name: "createTime", label: bundle.time, kind: "time" },
+];
+type Row = RowOf<"/admin-api/system/operate-log/page">;
+
+/** Operators by id, where the reader may see them. */
+export function useOperatorNames(): (id: number) => string {
+  const may = useMay();
+  const rows = useRead(
+    "/admin-api/system/user/page",
+    { pageNo: 1, pageSize: 100 },
+    { enabled: may("system:user:query") },
+  ).data?.list;
+  return (id) => rows?.find((row) => row.id === id)?.nickname ?? `#${id}`;
+}
+
+export default function OperationsPage() {
+  const words = useTexts(bundle);
+  const { of } = useLanguage();
+  const nameOf = useOperatorNames();
+  const [opened, setOpened] = useState<Row>();
+  const who = (row: Row) => {
+    if (row.operatorId !== null)
+      return (
+        <>
+          <Tag color="processing">{words("operator")}</Tag> {nameOf(row.operatorId)}
+        </>
+      );
+    return row.memberId === null ? (
+      <Tag>{words("system")}</Tag>
+    ) : (
+      <>
+        <Tag>{words("member")}</Tag> <Link to={`/members/${row.memberId}`}>{`#${row.memberId}`}</Link>
+      </>
+    );
+  };
+  return (
+    <>
+      <PageHead title={words("title")} />
+      <PageTable
+        path="/admin-api/system/operate-log/page"
+        filters={filters}
+        exports={{
+          path: "/admin-api/system/operate-log/export",
+          permission: "system:operate-log:export",
+          name: "operate-log.csv",
+        }}
+        columns={[
+          { title: "ID", dataIndex: "id" },
+          { title: words("time"), render: (_, row) => <Moment ms={row.createTime} /> },
+          { title: words("who"), render: (_, row) => who(row) },
+          { title: words("module"), render: (_, row) => of(modules[row.module] ?? [row.module, row.module]) },
+          { title: words("action"), dataIndex: "action" },
+          { title: words("bizId"), dataIndex: "bizId", ellipsis: true, width: 180 },
+          { title: "IP", dataIndex: "ip" },
+          {
+            title: words("actions"),
+            key: "actions",
+            fixed: "right",
+            render: (_, row) => (
+              <Button size="small" onClick={() => setOpened(row)}>
+                {words("open")}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <Drawer
+        title={opened && `${opened.module} · ${opened.action} · ${opened.bizId}`}
+        open={opened !== undefined}
+        onClose={() => setOpened(undefined)}
+        size={820}
+      >
+        {opened && (
+          <>
+            <Descriptions
+              column={{ xs: 1, md: 2 }}
+              size="small"
+              style={{ marginBottom: 16 }}
+              items={[
+                { key: "who", label: words("who"), children: who(opened) },
+                { key: "time", label: words("time"), children: <Moment ms={opened.createTime} /> },
+                { key: "ip", label: "IP", children: opened.ip || "–" },
+                { key: "request", label: words("request"), children: opened.requestId || "–" },
+                { key: "browser", label: words("browser"), children: opened.userAgent || "–" },
+                {
+                  key: "seal",
+                  label: words("seal"),
+                  children: opened.seq === null ? words("unsealed") : words("sealed", { seq: opened.seq }),
+                },
+              ]}
+            />
+            <DifferenceTable before={opened.before} after={opened.after} />
+          </>
+        )}
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { Table, Tag, Tooltip } from "antd";
+import type { ReactNode } from "react";
+import { ConfirmButton } from "../../parts/ConfirmButton";
+import { Moment, State } from "../../parts/figures";
+import { useTexts } from "../../texts/texts";
+import { terminals } from "./audit.states";
+
+const bundle = {
+  device: ["Device", "设备"],
+  current: ["This one", "当前设备"],
+  terminal: ["Client", "终端"],
+  login: ["Signed in", "登录时间"],
+  active: ["Last active", "最近活动"],
+  actions: ["Actions", "操作"],
+  end: ["Sign out", "强制退出"],
+  endQuestion: ["Sign this device out at once?", "确定立即退出该设备？"],
+  none: ["Signed in nowhere", "没有登录中的设备"],
+} as const;
+
+interface Session {
+  id: number;
+  deviceName: string;
+  terminal: number;
+  ip: string;
+  userAgent: string;
+  loginTime: number;
+  lastActiveTime: number;
+  current?: boolean;
+}
+
+interface Props {
+  sessions: readonly Session[] | undefined;
+  loading: boolean;
+  mayEnd: boolean;
+  ending: number | undefined;
+  onEnd: (id: number) => void;
+  empty?: ReactNode;
+}
+
+/** Where somebody is signed in. */
+export function SessionTable({ sessions, loading, mayEnd, ending, onEnd, empty }: Props) {
+  const words = useTexts(bundle);
+  return (
+    <Table
+      rowKey="id"
+      size="middle"
+      pagination={false}
+      loading={loading}
+      dataSource={[...(sessions ?? [])]}
+      locale={{ emptyText: empty ?? words("none") }}
+      scroll={{ x: "max-content" }}
+      columns={[
+        {
+          title: words("device"),
+          render: (_, row) => (
+            <Tooltip title={row.userAgent}>
+              <span>
+                {row.deviceName || row.userAgent.slice(0, 40) || "–"}{" "}
+                {row.current && <Tag color="success">{words("current")}</Tag>}
+              </span>
+            </Tooltip>
+          ),
+        },
+        { title: words("terminal"), render: (_, row) => <State of={terminals} value={row.terminal} /> },
+        { title: "IP", dataIndex: "ip" },
+        { title: words("login"), render: (_, row) => <Moment ms={row.loginTime} /> },
+        { title: words("active"), render: (_, row) => <Moment ms={row.lastActiveTime} /> },
+        {
+          title: words("actions"),
+          render: (_, row) =>
+            mayEnd &&
+            !row.current && (
+              <ConfirmButton
+                danger
+                loading={ending === row.id}
+                question={words("endQuestion")}
+                onConfirm={() => onEnd(row.id)}
+              >
+                {words("end")}
+              </ConfirmButton>
+            ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { Alert, Card, Form, InputNumber, Button, Segmented } from "antd";
+import { useSearchParams } from "react-router";
+import { del } from "../../client/client";
+import { useAct, useRead } from "../../client/queries";
+import { PageHead } from "../../parts/PageHead";
+import { useMay } from "../../shell/operator";
+import { useTexts } from "../../texts/texts";
+import { SessionTable } from "./SessionTable";
+
+const bundle = {
+  title: ["Sessions", "登录会话"],
+  whose: ["Whose", "用户类型"],
+  member: ["Member", "会员"],
+  operator: ["Operator", "操作员"],
+  id: ["ID", "用户 ID"],
+  show: ["Show", "查询"],
+  choose: ["Choose somebody by ID", "请输入用户 ID 查询"],
+  ended: ["Signed out", "已退出"],
+} as const;
+
+/** Where a member or an operator is signed in. */
+export default function SessionsPage() {
+  const words = useTexts(bundle);
+  const may = useMay();
+  const [search, setSearch] = useSearchParams();
+  const whose = search.get("whose") === "operator" ? "operator" : "member";
+  const userId = Number(search.get("userId") ?? 0);
+  const path =
+    whose === "member" ? "/admin-api/system/session/list" : "/admin-api/system/user/session/list";
+  const read = useRead(path, { userId }, { enabled: userId > 0 });
+  const end = useAct(
+    (id: number) =>
+      whose === "member"
+        ? del("/admin-api/system/session/delete", { id })
+        : del("/admin-api/system/user/session/delete", { id }),
+    [path],
+    words("ended"),
+  );
+  return (
+    <>
+      <PageHead title={words("title")} />
+      <Card>
+        <Form
+          layout="inline"
+          role="search"
+          initialValues={{ whose, userId: userId || undefined }}
+          onFinish={(values: { whose: string; userId?: number }) =>
+            setSearch({ whose: values.whose, ...(values.userId ? { userId: String(values.userId) } : {}) })
+          }
+          style={{ rowGap: 12, marginBottom: 16 }}
+        >
+          <Form.Item name="whose" label={words("whose")}>
+            <Segmented
+              options={[
+                { value: "member", label: words("member") },
+                { value: "operator", label: words("operator") },
+              ]}
+            />
+          </Form.Item>
+          <Form.Item name="userId" label={words("id")}>
+            <InputNumber min={1} controls={false} style={{ width: 150 }} />
+          </Form.Item>
+          <Button type="primary" htmlType="submit">
+            {words("show")}
+          </Button>
+        </Form>
+        {read.error && <Alert type="error" showIcon title={read.error.message} style={{ marginBottom: 12 }} />}
+        <SessionTable
+          sessions={userId > 0 ? read.data : []}
+          loading={userId > 0 && read.isPending}
+          mayEnd={may("system:session:delete")}
+          ending={end.isPending ? end.variables : undefined}
+          onEnd={(id) => end.mutate(id)}
+          {...(userId > 0 ? {} : { empty: words("choose") })}
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { Alert, Button, Drawer, Flex, InputNumber, Select, Skeleton, Table, Typography } from "antd";
+import { useState } from "react";
+import { put } from "../../client/client";
+import { useAct, useRead } from "../../client/queries";
+import { useTexts } from "../../texts/texts";
+import type { Sku } from "./variants";
+
+const bundle = {
+  title: ["Stock of {{name}}", "{{name}} 的库存"],
+  variant: ["Variant", "规格"],
+  only: ["The only variant", "默认规格"],
+  stock: ["To sell", "可售"],
+  reserved: ["Held by unpaid orders", "未付款占用"],
+  sold: ["Sold", "已售"],
+  change: ["Change", "调整"],
+  add: ["Add", "增加"],
+  take: ["Take off", "减少"],
+  set: ["Set to", "设为"],
+  how: ["How: {{name}}", "调整方式：{{name}}"],
+  count: ["Count: {{name}}", "数量：{{name}}"],
+  apply: ["Apply", "确定"],
+  applyTo: ["Apply: {{name}}", "确定：{{name}}"],
+  done: ["The stock is changed", "库存已更新"],
+} as const;
+
+/** What can be sold of each variant, and a way to add to it, take from it or set it. */
+export function StockDrawer({ spu, onClose }: { spu: { id: number; name: string }; onClose: () => void }) {
+  const words = useTexts(bundle);
+  const detail = useRead("/admin-api/product/spu/get-detail", { id: spu.id });
+  const nameOf = (sku: Sku) =>
+    sku.properties
+      .filter(({ propertyId }) => propertyId !== 0)
+      .map(({ valueName }) => valueName)
+      .join(" / ") || words("only");
+  const figure = (title: string, of: (sku: Sku) => number) => ({
+    title,
+    key: title,
+    align: "right" as const,
+    render: (_: unknown, sku: Sku) => <span className="numbers">{of(sku).toLocaleString()}</span>,
+  });
+  return (
+    <Drawer open onClose={onClose} title={words("title", { name: spu.name })} size={860}>
+      {detail.error && <Alert type="error" showIcon title={detail.error.message} />}
+      {detail.isPending && <Skeleton active />}
+      {detail.data?.id === spu.id && (
+        <Table<Sku>
+          rowKey="id"
+          size="middle"
+          pagination={false}
+          scroll={{ x: "max-content" }}
+          dataSource={detail.data.skus}
+          columns={[
+            {
+              title: words("variant"),
+              render: (_, sku) => <Typography.Text strong>{nameOf(sku)}</Typography.Text>,
+            },
+            figure(words("stock"), ({ stock }) => stock),
+            figure(words("reserved"), ({ reserved }) => reserved),
+            figure(words("sold"), ({ sold }) => sold),
+            { title: words("change"), render: (_, sku) => <StockChange skuId={sku.id} name={nameOf(sku)} /> },
+          ]}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+type How = "add" | "take" | "set";
+
+function StockChange({ skuId, name }: { skuId: number; name: string }) {
+  const words = useTexts(bundle);
+  const [how, setHow] = useState<How>("add");
+  const [count, setCount] = useState<number | null>(null);
+  const act = useAct(
+    async (units: number) => {
+      await put("/admin-api/product/sku/update-stock", {
+        skuId,
+        ...(how === "set" ? { stock: units } : { change: how === "add" ? units : -units }),
+      });
+      setCount(null);
+    },
+    ["/admin-api/product/spu/"],
+    words("done"),
+  );
+  const usable = count !== null && (how === "set" || count > 0);
+  const apply = () => {
+    if (usable && !act.isPending) act.mutate(count);
+  };
+  return (
+    <Flex gap={8}>
+      <Select<How>
+        aria-label={words("how", { name })}
+        value={how}
+        onChange={setHow}
+        style={{ width: 100 }}
+        options={(["add", "take", "set"] as const).map((value) => ({ value, label: words(value) }))}
+      />
+      <InputNumber
+        aria-label={words("count", { name })}
+        min={0}
+        precision={0}
+        value={count}
+        onChange={setCount}
+        onPressEnter={apply}
+        style={{ width: 96 }}
+      />
+      <Button
+        aria-label={words("applyTo", { name })}
+        type="primary"
+        disabled={!usable}
+        loading={act.isPending}
+        onClick={apply}
+      >
+        {words("apply")}
+      </Button>
+    </Flex>
+  );
+}

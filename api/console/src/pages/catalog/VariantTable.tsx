@@ -1,0 +1,191 @@
+import { DeleteOutlined } from "@ant-design/icons";
+import { Button, Flex, Form, Input, InputNumber, Table, Typography, type FormInstance } from "antd";
+import { useState } from "react";
+import { PictureField } from "../../parts/PictureField";
+import { useTexts } from "../../texts/texts";
+import type { Variant, VariantFields } from "./variants";
+
+const bundle = {
+  variant: ["Variant", "规格"],
+  price: ["Price (¥)", "售价（元）"],
+  marketPrice: ["Market price (¥)", "市场价（元）"],
+  costPrice: ["Cost (¥)", "成本价（元）"],
+  stock: ["Stock", "库存"],
+  barCode: ["Bar code", "条形码"],
+  weight: ["Weight (kg)", "重量（kg）"],
+  volume: ["Volume (m³)", "体积（m³）"],
+  picUrl: ["Variant picture", "规格图片"],
+  needed: ["{{label}} is missing", "请填写{{label}}"],
+  fill: ["All variants at once", "批量填写"],
+  fillLabel: ["For all: {{label}}", "批量{{label}}"],
+  apply: ["Fill in", "填入"],
+  remove: ["Leave out {{name}}", "去掉 {{name}}"],
+  held: ["{{reserved}} held, {{sold}} sold", "占用 {{reserved}}，已售 {{sold}}"],
+} as const;
+
+type Column = keyof VariantFields & keyof typeof bundle;
+const numbers = [
+  { name: "price", precision: 2, needed: true },
+  { name: "marketPrice", precision: 2, needed: false },
+  { name: "costPrice", precision: 2, needed: false },
+  { name: "stock", precision: 0, needed: true },
+  { name: "weight", precision: 3, needed: false },
+  { name: "volume", precision: 6, needed: false },
+] as const satisfies readonly { name: Column; precision: number; needed: boolean }[];
+
+interface Props {
+  form: FormInstance;
+  variants: readonly Variant[];
+  /** What is held and sold of those that stand already. */
+  heldOf: (key: string) => { reserved: number; sold: number } | undefined;
+  onRemove?: (key: string) => void;
+}
+
+/** The variants of a product, one a row; the fields are the form's `variants`. */
+export function VariantTable({ form, variants, heldOf, onRemove }: Props) {
+  const words = useTexts(bundle);
+  const several = variants.length > 1 || variants[0]?.name !== "";
+  const labelOf = (column: Column, name: string) => (name ? `${words(column)}: ${name}` : words(column));
+  const columns = [
+    ...(several
+      ? [
+          {
+            title: words("variant"),
+            key: "variant",
+            fixed: "left" as const,
+            render: (_: unknown, { key, name }: Variant) => {
+              const held = heldOf(key);
+              return (
+                <div style={{ minWidth: 96 }}>
+                  <strong>{name}</strong>
+                  {held && held.reserved + held.sold > 0 && (
+                    <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
+                      {words("held", held)}
+                    </Typography.Text>
+                  )}
+                </div>
+              );
+            },
+          },
+        ]
+      : []),
+    ...numbers.map(({ name: column, precision, needed }) => ({
+      title: (
+        <>
+          {needed && (
+            <Typography.Text type="danger" aria-hidden>
+              *{" "}
+            </Typography.Text>
+          )}
+          {words(column)}
+        </>
+      ),
+      key: column,
+      render: (_: unknown, { key, name }: Variant) => (
+        <Form.Item
+          name={["variants", key, column]}
+          style={{ marginBottom: 0 }}
+          rules={needed ? [{ required: true, message: words("needed", { label: labelOf(column, name) }) }] : []}
+        >
+          <InputNumber
+            aria-label={labelOf(column, name)}
+            aria-required={needed}
+            min={0}
+            precision={precision}
+            controls={false}
+            style={{ width: 92 }}
+          />
+        </Form.Item>
+      ),
+    })),
+    {
+      title: words("barCode"),
+      key: "barCode",
+      render: (_: unknown, { key, name }: Variant) => (
+        <Form.Item name={["variants", key, "barCode"]} style={{ marginBottom: 0 }}>
+          <Input aria-label={labelOf("barCode", name)} maxLength={64} style={{ width: 124 }} />
+        </Form.Item>
+      ),
+    },
+    {
+      title: words("picUrl"),
+      key: "picUrl",
+      render: (_: unknown, { key, name }: Variant) => (
+        <Form.Item name={["variants", key, "picUrl"]} style={{ marginBottom: 0 }}>
+          <PictureField small label={labelOf("picUrl", name)} />
+        </Form.Item>
+      ),
+    },
+    ...(several && onRemove
+      ? [
+          {
+            title: "",
+            key: "remove",
+            fixed: "right" as const,
+            render: (_: unknown, { key, name }: Variant) => (
+              <Button
+                size="small"
+                icon={<DeleteOutlined />}
+                aria-label={words("remove", { name })}
+                disabled={variants.length === 1}
+                onClick={() => onRemove(key)}
+              />
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Flex vertical gap={12}>
+      {several && variants.length > 1 && <FillRow form={form} variants={variants} />}
+      <Table<Variant>
+        rowKey="key"
+        size="small"
+        columns={columns}
+        dataSource={[...variants]}
+        pagination={false}
+        scroll={{ x: "max-content" }}
+      />
+    </Flex>
+  );
+}
+
+/** One figure for a whole column. */
+function FillRow({ form, variants }: Pick<Props, "form" | "variants">) {
+  const words = useTexts(bundle);
+  const [figures, setFigures] = useState<Partial<Record<Column, number | null>>>({});
+  const given = Object.entries(figures).filter(([, figure]) => figure !== null && figure !== undefined);
+  const apply = () => {
+    for (const { key } of variants)
+      for (const [column, figure] of given) form.setFieldValue(["variants", key, column], figure);
+    void form.validateFields(
+      variants.flatMap(({ key }) => given.map(([column]) => ["variants", key, column])),
+    ).catch(() => undefined);
+    setFigures({});
+  };
+  return (
+    <Flex gap={8} wrap align="center" role="group" aria-label={words("fill")}>
+      <Typography.Text type="secondary">{words("fill")}</Typography.Text>
+      {numbers.map(({ name: column, precision }) => (
+        <InputNumber
+          key={column}
+          aria-label={words("fillLabel", { label: words(column) })}
+          placeholder={words(column)}
+          min={0}
+          precision={precision}
+          controls={false}
+          style={{ width: 116 }}
+          value={figures[column] ?? null}
+          onChange={(figure) => setFigures({ ...figures, [column]: figure })}
+          onPressEnter={(event) => {
+            event.preventDefault();
+            apply();
+          }}
+        />
+      ))}
+      <Button onClick={apply} disabled={given.length === 0}>
+        {words("apply")}
+      </Button>
+    </Flex>
+  );
+}

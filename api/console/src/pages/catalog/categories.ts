@@ -1,0 +1,49 @@
+import type { DataOf } from "../../client/client";
+import { useRead } from "../../client/queries";
+import { useMay } from "../../shell/operator";
+
+export type Category = DataOf<"/admin-api/product/category/list">[number];
+export interface Branch extends Category {
+  children?: Branch[];
+}
+
+const bySort = (a: Category, b: Category) => a.sort - b.sort || a.id - b.id;
+
+/** The flat list as a tree; what names a parent that is gone stands at the top. */
+export function treeOf(categories: readonly Category[]): Branch[] {
+  const known = new Set(categories.map(({ id }) => id));
+  const below = (parentId: number): Branch[] =>
+    categories
+      .filter((one) => (known.has(one.parentId) ? one.parentId : 0) === parentId)
+      .sort(bySort)
+      .map((one) => {
+        const children = below(one.id);
+        return children.length > 0 ? { ...one, children } : one;
+      });
+  return below(0);
+}
+
+export function useCategories() {
+  const may = useMay();
+  const { data } = useRead("/admin-api/product/category/list", undefined, {
+    enabled: may("product:category:query"),
+  });
+  const categories = data ?? [];
+  const byId = new Map(categories.map((one) => [one.id, one]));
+  /** "Tea / Green tea". */
+  const nameOf = (id: number): string => {
+    const one = byId.get(id);
+    if (!one) return String(id);
+    const parent = byId.get(one.parentId);
+    return parent ? `${parent.name} / ${one.name}` : one.name;
+  };
+  return { categories, nameOf };
+}
+
+/** Where products may stand: the second level. */
+export function useCategoryOptions(): { value: number; label: string }[] {
+  const { categories, nameOf } = useCategories();
+  return treeOf(categories)
+    .flatMap(({ children = [] }) => children)
+    .map(({ id }) => ({ value: id, label: nameOf(id) }));
+}

@@ -1,0 +1,117 @@
+import { FilePdfOutlined } from "@ant-design/icons";
+import { App, Button } from "antd";
+import { useState } from "react";
+import { download, put, type RowOf } from "../../client/client";
+import { ActButton } from "../../parts/ActButton";
+import { ActDialog } from "../../parts/ActDialog";
+import type { Field } from "../../parts/fields";
+import { useMay } from "../../shell/operator";
+import { useTexts } from "../../texts/texts";
+
+const bundle = {
+  issue: ["Issue", "开票"],
+  issueElectronic: ["Order this electronic invoice at the platform?", "确定向开票平台提交这张电子发票吗？"],
+  issuePaper: ["Take this paper invoice to be made?", "确定受理这张纸质发票吗？"],
+  finish: ["Finish", "完成开票"],
+  trackingNo: ["The parcel's number it was sent under", "寄送快递单号"],
+  invoiceUrl: ["Address of its file", "发票文件地址"],
+  urlHint: ["Of an electronic invoice that was made elsewhere", "用于在其他平台开具的电子发票"],
+  reject: ["Reject", "驳回"],
+  reason: ["Reason; the member may apply again", "驳回原因，会员可重新申请"],
+  retry: ["Try again", "重试"],
+  retryQuestion: ["Have the platform asked again?", "确定重新提交到开票平台吗？"],
+  file: ["PDF", "PDF"],
+  done: ["Saved", "已保存"],
+} as const;
+
+const changes = ["/admin-api/member/invoice/"];
+const trackingNo: Field = { name: "trackingNo", label: bundle.trackingNo, kind: "text", needed: true };
+const invoiceUrl: Field = {
+  name: "invoiceUrl",
+  label: bundle.invoiceUrl,
+  kind: "text",
+  needed: true,
+  hint: bundle.urlHint,
+};
+
+interface Props {
+  invoice: RowOf<"/admin-api/member/invoice/page">;
+  size?: "small" | "medium";
+}
+
+/** What can be done with an invoice in its state. */
+export function InvoiceActions({ invoice, size = "medium" }: Props) {
+  const words = useTexts(bundle);
+  const may = useMay();
+  const { id, status, type } = invoice;
+  const ends = { size, changes, done: words("done") };
+  return (
+    <>
+      {status === 1 && may("member:invoice:issue") && (
+        <ActButton
+          type="primary"
+          question={words(type === 2 ? "issueElectronic" : "issuePaper")}
+          act={() => put("/admin-api/member/invoice/issue", { id })}
+          {...ends}
+        >
+          {words("issue")}
+        </ActButton>
+      )}
+      {status === 2 && invoice.platformState !== "sent" && may("member:invoice:finish") && (
+        <ActDialog<{ trackingNo?: string; invoiceUrl?: string }>
+          type="primary"
+          label={words("finish")}
+          fields={[type === 1 ? trackingNo : invoiceUrl]}
+          act={(outcome) => put("/admin-api/member/invoice/finish", { id, ...outcome })}
+          {...ends}
+        />
+      )}
+      {invoice.waiting && may("member:invoice:retry") && (
+        <ActButton
+          question={words("retryQuestion")}
+          act={() => put("/admin-api/member/invoice/retry", { id })}
+          {...ends}
+        >
+          {words("retry")}
+        </ActButton>
+      )}
+      {(status === 1 || status === 2) && may("member:invoice:reject") && (
+        <ActDialog<{ reason: string }>
+          danger
+          label={words("reject")}
+          fields={[{ name: "reason", label: bundle.reason, kind: "longText", needed: true }]}
+          act={({ reason }) => put("/admin-api/member/invoice/reject", { id, reason })}
+          {...ends}
+        />
+      )}
+      {invoice.invoiceUrl && <InvoiceFile id={id} url={invoice.invoiceUrl} size={size} />}
+    </>
+  );
+}
+
+function InvoiceFile({ id, url, size }: { id: number; url: string; size: "small" | "medium" }) {
+  const words = useTexts(bundle);
+  const { notification } = App.useApp();
+  const [busy, setBusy] = useState(false);
+  const ours = url.startsWith("/admin-api/");
+  const save = async () => {
+    setBusy(true);
+    try {
+      await download("/admin-api/member/invoice/file", { id }, `invoice-${id}.pdf`);
+    } catch (error) {
+      notification.error({ title: (error as Error).message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      size={size}
+      icon={<FilePdfOutlined />}
+      loading={busy}
+      {...(ours ? { onClick: () => void save() } : { href: url, target: "_blank", rel: "noreferrer" })}
+    >
+      {words("file")}
+    </Button>
+  );
+}

@@ -1,0 +1,183 @@
+import { Alert, Card, Skeleton, Table } from "antd";
+import { Link, useParams } from "react-router";
+import type { DataOf } from "../../client/client";
+import { useRead } from "../../client/queries";
+import { Facts } from "../../parts/Facts";
+import { Money, Moment, State } from "../../parts/figures";
+import { PageHead } from "../../parts/PageHead";
+import { Person } from "../../parts/Person";
+import { useLanguage, useTexts } from "../../texts/texts";
+import { invoiceForms, invoiceKinds, invoiceStates, platformStates, titleTypes } from "./invoice.states";
+import { InvoiceActions } from "./InvoiceActions";
+
+const bundle = {
+  all: ["All invoices", "全部发票"],
+  title: ["Invoice {{id}}", "发票 {{id}}"],
+  application: ["The application", "申请信息"],
+  heading: ["Title", "发票抬头"],
+  titleType: ["For", "抬头类型"],
+  taxNo: ["Tax no.", "税号"],
+  address: ["Company's address", "企业地址"],
+  phone: ["Phone", "电话"],
+  bank: ["Bank", "开户行"],
+  bankNo: ["Account", "银行账号"],
+  email: ["Mail", "邮箱"],
+  mailing: ["Sent to", "邮寄地址"],
+  amount: ["Amount", "金额"],
+  form: ["Form", "介质"],
+  kind: ["Kind", "发票类型"],
+  order: ["Order", "订单"],
+  member: ["Member", "会员"],
+  applied: ["Applied", "申请时间"],
+  rejected: ["Rejected because", "驳回原因"],
+  invoice: ["The invoice", "开票信息"],
+  platform: ["At the platform", "平台状态"],
+  platformNo: ["Platform's number", "平台单号"],
+  serialNo: ["Our number there", "平台流水号"],
+  no: ["Invoice no.", "发票号码"],
+  code: ["Invoice code", "发票代码"],
+  check: ["Check code", "校验码"],
+  issued: ["Issued", "开票时间"],
+  finished: ["Done", "完成时间"],
+  mailed: ["Mailed", "邮件发送时间"],
+  parcel: ["Parcel no.", "快递单号"],
+  voided: ["Voided", "作废时间"],
+  red: ["Red letter", "红字发票"],
+  redNo: ["Red letter's no.", "红字发票号码"],
+  lines: ["Lines", "开票明细"],
+  name: ["Name", "名称"],
+  spec: ["Variant", "规格"],
+  quantity: ["Quantity", "数量"],
+  price: ["With tax", "含税金额"],
+  net: ["Without tax", "不含税金额"],
+  tax: ["Tax", "税额"],
+  rate: ["Rate", "税率"],
+  waiting: ["This invoice waits for an operator.", "该发票需要人工处理。"],
+} as const;
+
+type Invoice = DataOf<"/admin-api/member/invoice/get">;
+
+export function InvoiceDetail() {
+  const words = useTexts(bundle);
+  const id = Number(useParams()["id"]);
+  const { data, error } = useRead("/admin-api/member/invoice/get", { id });
+  const back = { to: "/invoices", label: words("all") };
+  if (!data || data.id !== id)
+    return (
+      <>
+        <PageHead title={words("title", { id })} back={back} />
+        {error ? <Alert type="error" showIcon title={error.message} /> : <Skeleton active />}
+      </>
+    );
+  return (
+    <>
+      <PageHead title={words("title", { id })} back={back} beside={<State of={invoiceStates} value={data.status} />}>
+        <InvoiceActions invoice={data} />
+      </PageHead>
+      {data.waiting && (
+        <Alert
+          type="warning"
+          showIcon
+          title={words("waiting")}
+          description={
+            <>
+              {data.failReason} <Moment ms={data.waitingTime} />
+            </>
+          }
+          style={{ marginBottom: 16 }}
+        />
+      )}
+      <Application invoice={data} />
+      <Outcome invoice={data} />
+      <Lines invoice={data} />
+    </>
+  );
+}
+
+function Application({ invoice }: { invoice: Invoice }) {
+  const words = useTexts(bundle);
+  return (
+    <Facts
+      title={words("application")}
+      facts={[
+        [words("heading"), invoice.title],
+        [words("titleType"), <State key="titleType" of={titleTypes} value={invoice.titleType} />],
+        [
+          words("amount"),
+          <strong key="amount">
+            <Money fen={Number(invoice.invoicePrice)} />
+          </strong>,
+        ],
+        [words("taxNo"), invoice.taxNo || undefined],
+        [words("form"), <State key="form" of={invoiceForms} value={invoice.type} />],
+        [words("kind"), <State key="kind" of={invoiceKinds} value={invoice.invoiceType} />],
+        [
+          words("order"),
+          <Link key="order" to={`/orders/${invoice.tradeOrderId}`}>
+            {invoice.orderNo}
+          </Link>,
+        ],
+        [words("member"), <Person key="member" id={invoice.userId} />],
+        [words("applied"), <Moment key="applied" ms={invoice.createTime} />],
+        [words("address"), invoice.address || undefined],
+        [words("phone"), invoice.phone || undefined],
+        [words("bank"), invoice.bankAddress || undefined],
+        [words("bankNo"), invoice.bankNo || undefined],
+        [words("email"), invoice.email || undefined],
+        [words("mailing"), invoice.mailingAddress || undefined],
+        [words("rejected"), invoice.rejectReason || undefined],
+      ]}
+    />
+  );
+}
+
+function Outcome({ invoice }: { invoice: Invoice }) {
+  const words = useTexts(bundle);
+  const { of } = useLanguage();
+  const standing = (state: string) => (platformStates[state] ? of(platformStates[state]) : state);
+  const moment = (ms: number | null) => (ms ? <Moment ms={ms} /> : undefined);
+  return (
+    <Facts
+      title={words("invoice")}
+      facts={[
+        [words("platform"), standing(invoice.platformState)],
+        [words("platformNo"), invoice.platformOrderNo ?? undefined],
+        [words("serialNo"), invoice.platformSerialNo ?? undefined],
+        [words("no"), invoice.invoiceNo ?? undefined],
+        [words("code"), invoice.invoiceCode ?? undefined],
+        [words("check"), invoice.checkCode ?? undefined],
+        [words("issued"), moment(invoice.invoiceTime)],
+        [words("finished"), moment(invoice.finishTime)],
+        [words("mailed"), moment(invoice.mailTime)],
+        [words("parcel"), invoice.trackingNo ?? undefined],
+        [words("voided"), moment(invoice.voidTime)],
+        [words("red"), invoice.redState === "none" ? undefined : standing(invoice.redState)],
+        [words("redNo"), invoice.redInvoiceNo ?? undefined],
+      ]}
+    />
+  );
+}
+
+function Lines({ invoice }: { invoice: Invoice }) {
+  const words = useTexts(bundle);
+  return (
+    <Card title={words("lines")}>
+      <Table
+        rowKey={(line) => `${line.name} ${line.spec}`}
+        size="small"
+        pagination={false}
+        scroll={{ x: "max-content" }}
+        dataSource={invoice.lines}
+        columns={[
+          { title: words("name"), dataIndex: "name" },
+          { title: words("spec"), dataIndex: "spec" },
+          { title: words("quantity"), align: "right", render: (_, line) => `${line.quantity} ${line.unit}` },
+          { title: words("price"), align: "right", render: (_, line) => <Money fen={line.price} /> },
+          { title: words("net"), align: "right", render: (_, line) => <Money fen={line.netPrice} /> },
+          { title: words("rate"), align: "right", render: (_, line) => `${line.taxRate} %` },
+          { title: words("tax"), align: "right", render: (_, line) => <Money fen={line.tax} /> },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,180 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { useQuery } from "@tanstack/react-query";
+import { Alert, Button, Card, Flex, Image, InputNumber, Space, Switch, Table, Tag } from "antd";
+import { useState } from "react";
+import { del, post, put, type BodyOf, type DataOf } from "../../client/client";
+import { useAct } from "../../client/queries";
+import { ConfirmButton } from "../../parts/ConfirmButton";
+import type { Field } from "../../parts/fields";
+import { Money } from "../../parts/figures";
+import { FormDrawer } from "../../parts/FormDrawer";
+import { useMay } from "../../shell/operator";
+import { useTexts } from "../../texts/texts";
+import { SpuSelect } from "./SpuSelect";
+
+const bundle = {
+  title: ["Products of this live", "直播商品"],
+  add: ["Add a product", "添加商品"],
+  product: ["Product", "商品"],
+  price: ["Price", "价格"],
+  stock: ["Stock", "库存"],
+  sort: ["Place", "排序"],
+  shelf: ["On the shelf", "上架"],
+  explaining: ["Being explained now", "讲解中"],
+  startExplain: ["Explain", "开始讲解"],
+  stopExplain: ["Stop explaining", "停止讲解"],
+  actions: ["Actions", "操作"],
+  remove: ["Take out", "移除"],
+  removeQuestion: ["Take this product out of the live?", "确定从直播中移除该商品？"],
+  saved: ["Saved", "已保存"],
+} as const;
+const LIST = "/admin-api/product/spu/getLiveSpuList";
+const base = "/admin-api/cloudlive/live-spu/";
+const fields: Field[] = [
+  { name: "spuId", label: bundle.product, kind: "custom", control: <SpuSelect />, needed: true },
+  {
+    name: "sort",
+    label: bundle.sort,
+    kind: "number",
+    min: 0,
+    initial: 0,
+    hint: ["Small ones come first", "数字小的排在前面"],
+  },
+];
+type Mounted = DataOf<typeof LIST, "post">[number];
+
+/** The products mounted in a live: what is on its shelf, what is explained, in which order. */
+export function LiveShelf({ liveId }: { liveId: number }) {
+  const words = useTexts(bundle);
+  const may = useMay();
+  const [adding, setAdding] = useState(false);
+  const mayRead = may("cloudlive:live-spu:query");
+  const mayChange = may("cloudlive:live-spu:update");
+  const list = useQuery({
+    queryKey: [LIST, { liveId }],
+    queryFn: () => post(LIST, { liveId }),
+    refetchInterval: 10_000,
+    enabled: mayRead,
+  });
+  const act = useAct((send: () => Promise<unknown>) => send(), [LIST], words("saved"));
+  const add = useAct(
+    async (sent: Record<string, unknown>) => {
+      await post(`${base}create`, { ...sent, liveId } as BodyOf<"/admin-api/cloudlive/live-spu/create", "post">);
+      setAdding(false);
+    },
+    [LIST],
+    words("saved"),
+  );
+  if (!mayRead) return null;
+  const mount = ({ liveProductBaseInfoRespApiVO }: Mounted) => liveProductBaseInfoRespApiVO;
+  return (
+    <Card
+      title={words("title")}
+      extra={
+        may("cloudlive:live-spu:create") && (
+          <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+            {words("add")}
+          </Button>
+        )
+      }
+    >
+      {list.error && <Alert type="error" showIcon title={list.error.message} style={{ marginBottom: 12 }} />}
+      <Table
+        rowKey={(row) => mount(row).id}
+        size="middle"
+        pagination={false}
+        loading={list.isPending}
+        dataSource={list.data ?? []}
+        scroll={{ x: "max-content" }}
+        columns={[
+          {
+            title: words("product"),
+            render: (_, row) => (
+              <Flex gap={8} align="center">
+                <Image src={row.picUrl} width={40} height={40} alt="" />
+                {row.name}
+                {mount(row).explainStatus === 1 && <Tag color="success">{words("explaining")}</Tag>}
+              </Flex>
+            ),
+          },
+          { title: words("price"), render: (_, row) => <Money fen={row.price} /> },
+          { title: words("stock"), dataIndex: "stock" },
+          {
+            title: words("sort"),
+            render: (_, row) =>
+              mayChange ? (
+                <InputNumber
+                  key={mount(row).sort}
+                  aria-label={`${words("sort")}: ${row.name}`}
+                  min={0}
+                  max={1_000_000}
+                  defaultValue={mount(row).sort}
+                  onBlur={(event) => {
+                    const sort = Number(event.target.value);
+                    if (Number.isInteger(sort) && sort >= 0 && sort !== mount(row).sort)
+                      act.mutate(() => put(`${base}update-sort`, { id: mount(row).id, sort }));
+                  }}
+                  style={{ width: 90 }}
+                />
+              ) : (
+                mount(row).sort
+              ),
+          },
+          {
+            title: words("shelf"),
+            render: (_, row) => (
+              <Switch
+                aria-label={`${words("shelf")}: ${row.name}`}
+                checked={mount(row).status === 1}
+                disabled={!mayChange || act.isPending}
+                onChange={(on) =>
+                  act.mutate(() => put(`${base}update-status`, { id: mount(row).id, status: on ? 1 : 0 }))
+                }
+              />
+            ),
+          },
+          {
+            title: words("actions"),
+            render: (_, row) => (
+              <Space>
+                {mayChange && mount(row).status === 1 && (
+                  <Button
+                    size="small"
+                    disabled={act.isPending}
+                    onClick={() =>
+                      act.mutate(() =>
+                        put(`${base}update-explain-status`, {
+                          id: mount(row).id,
+                          explainStatus: mount(row).explainStatus === 1 ? 0 : 1,
+                        }),
+                      )
+                    }
+                  >
+                    {words(mount(row).explainStatus === 1 ? "stopExplain" : "startExplain")}
+                  </Button>
+                )}
+                {may("cloudlive:live-spu:delete") && (
+                  <ConfirmButton
+                    danger
+                    question={words("removeQuestion")}
+                    onConfirm={() => act.mutate(() => del(`${base}delete`, { id: mount(row).id }))}
+                  >
+                    {words("remove")}
+                  </ConfirmButton>
+                )}
+              </Space>
+            ),
+          },
+        ]}
+      />
+      <FormDrawer
+        title={words("add")}
+        open={adding}
+        fields={fields}
+        busy={add.isPending}
+        onSave={(sent) => add.mutate(sent)}
+        onClose={() => setAdding(false)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import type { States } from "../../parts/figures";
+
+export const liveStates: States = {
+  0: [["Not started", "未开播"], "default"],
+  1: [["Live", "直播中"], "success"],
+  2: [["Ended", "已结束"], "warning"],
+};
+
+export const roomKinds: States = {
+  1: [["Personal", "个人"], "default"],
+  2: [["Merchant", "商家"], "processing"],
+  3: [["Official", "官方"], "success"],
+};
+
+export const shelfStates: States = {
+  1: [["On the shelf", "上架"], "success"],
+  0: [["Off the shelf", "下架"], "default"],
+};
+
+export const videoStates: States = {
+  0: [["Stored", "已存储"], "default"],
+  1: [["Being fetched", "平台拉取中"], "processing"],
+  2: [["Ready", "可播放"], "success"],
+  3: [["Refused by the platform", "平台拒绝"], "error"],
+  4: [["Being deleted", "删除中"], "warning"],
+  5: [["Deleted", "已删除"], "default"],
+};

@@ -1,0 +1,183 @@
+import { Alert, Avatar, Skeleton, Statistic, Card, Flex, Tabs } from "antd";
+import { Link, useParams, useSearchParams } from "react-router";
+import { useRead } from "../../client/queries";
+import { Facts } from "../../parts/Facts";
+import { Money, Moment, State, yuan } from "../../parts/figures";
+import { PageHead } from "../../parts/PageHead";
+import { PageTable } from "../../parts/PageTable";
+import { useMay } from "../../shell/operator";
+import { useTexts } from "../../texts/texts";
+import { orderStates } from "../orders/order.states";
+import { CouponTable } from "../promotion/CouponTable";
+import { MemberActions } from "./MemberActions";
+import { memberStates, sexes, terminals } from "./member.states";
+import { ExperienceRecords, LevelRecords, PointRecords, SignInRecords, WalletTransactions } from "./records";
+
+const bundle = {
+  members: ["Members", "会员"],
+  member: ["Member {{id}}", "会员 {{id}}"],
+  id: ["Member ID", "会员编号"],
+  mobile: ["Mobile", "手机号"],
+  sex: ["Sex", "性别"],
+  level: ["Level", "等级"],
+  points: ["Points", "积分"],
+  experience: ["Experience", "经验值"],
+  joined: ["Joined", "注册时间"],
+  from: ["Joined by", "注册终端"],
+  joinedIp: ["Joined from", "注册 IP"],
+  signedIn: ["Last sign-in", "最近登录"],
+  signedInIp: ["Signed in from", "登录 IP"],
+  orders: ["Orders", "订单"],
+  wallet: ["Wallet", "钱包"],
+  coupons: ["Coupons", "优惠券"],
+  levels: ["Levels", "等级变动"],
+  signIns: ["Daily sign-ins", "签到"],
+  balance: ["Balance", "余额"],
+  frozen: ["Frozen", "冻结金额"],
+  spent: ["Spent in all", "累计支出"],
+  recharged: ["Recharged in all", "累计充值"],
+  noWallet: ["No wallet yet", "尚未开通钱包"],
+  no: ["Order", "订单号"],
+  goods: ["Goods", "商品"],
+  more: ["{{name}} … {{count}} pieces", "{{name}} 等 {{count}} 件"],
+  status: ["State", "状态"],
+  paid: ["To pay", "应付金额"],
+  time: ["Made", "下单时间"],
+} as const;
+
+export function MemberDetail() {
+  const words = useTexts(bundle);
+  const id = Number(useParams().id);
+  const member = useRead("/admin-api/member/user/get", { id });
+  const data = member.data?.id === id ? member.data : undefined;
+  return (
+    <>
+      <PageHead
+        title={data?.nickname || words("member", { id })}
+        back={{ to: "/members", label: words("members") }}
+        beside={
+          data && (
+            <>
+              {data.avatar && <Avatar src={data.avatar} alt="" />}
+              <State of={memberStates} value={data.status} />
+            </>
+          )
+        }
+      >
+        {data && <MemberActions member={data} />}
+      </PageHead>
+      {member.error && <Alert type="error" showIcon title={member.error.message} />}
+      {member.isPending && <Skeleton active />}
+      {data && (
+        <>
+          <Facts
+            facts={[
+              [words("id"), data.id],
+              [words("mobile"), data.mobile],
+              [words("sex"), <State key="sex" of={sexes} value={data.sex} />],
+              [words("level"), data.levelName],
+              [words("points"), <span className="numbers">{data.point.toLocaleString()}</span>],
+              [words("experience"), <span className="numbers">{data.experience.toLocaleString()}</span>],
+              [words("joined"), <Moment ms={data.createTime} />],
+              [words("from"), <State of={terminals} value={data.registerTerminal} />],
+              [words("joinedIp"), data.registerIp],
+              [words("signedIn"), <Moment ms={data.loginDate} />],
+              [words("signedInIp"), data.loginIp],
+            ]}
+          />
+          <MemberTabs userId={id} />
+        </>
+      )}
+    </>
+  );
+}
+
+function MemberTabs({ userId }: { userId: number }) {
+  const words = useTexts(bundle);
+  const may = useMay();
+  const [search, setSearch] = useSearchParams();
+  const tabs = [
+    { key: "orders", permission: "trade:order:query", children: <Orders userId={userId} /> },
+    { key: "wallet", permission: "pay:wallet:query", children: <Wallet userId={userId} /> },
+    {
+      key: "coupons",
+      permission: "promotion:coupon:query",
+      children: <CouponTable userId={userId} prefix="coupons." />,
+    },
+    {
+      key: "points",
+      permission: "member:point-record:query",
+      children: <PointRecords userId={userId} prefix="points." />,
+    },
+    {
+      key: "experience",
+      permission: "member:experience-record:query",
+      children: <ExperienceRecords userId={userId} prefix="experience." />,
+    },
+    {
+      key: "levels",
+      permission: "member:level-record:query",
+      children: <LevelRecords userId={userId} prefix="levels." />,
+    },
+    {
+      key: "signIns",
+      permission: "member:sign-in-record:query",
+      children: <SignInRecords userId={userId} prefix="signIns." />,
+    },
+  ] as const;
+  const shown = tabs.filter(({ permission }) => may(permission));
+  return (
+    <Tabs
+      activeKey={search.get("of") ?? shown[0]?.key ?? ""}
+      destroyOnHidden
+      onChange={(of) => setSearch({ of })}
+      items={shown.map(({ key, children }) => ({ key, label: words(key), children }))}
+    />
+  );
+}
+
+function Orders({ userId }: { userId: number }) {
+  const words = useTexts(bundle);
+  return (
+    <PageTable
+      path="/admin-api/trade/order/page"
+      prefix="orders."
+      fixed={{ userId }}
+      filters={[{ name: "status", label: bundle.status, kind: "state", states: orderStates }]}
+      columns={[
+        { title: words("no"), render: (_, row) => <Link to={`/orders/${row.id}`}>{row.no}</Link> },
+        {
+          title: words("goods"),
+          render: (_, row) =>
+            row.productCount > 1
+              ? words("more", { name: row.items[0]?.spuName ?? "", count: row.productCount })
+              : row.items[0]?.spuName,
+        },
+        { title: words("status"), render: (_, row) => <State of={orderStates} value={row.status} /> },
+        { title: words("paid"), align: "right", render: (_, row) => <Money fen={row.payPrice} /> },
+        { title: words("time"), render: (_, row) => <Moment ms={row.createTime} /> },
+      ]}
+    />
+  );
+}
+
+function Wallet({ userId }: { userId: number }) {
+  const words = useTexts(bundle);
+  const { data, error } = useRead("/admin-api/pay/wallet/get", { userId });
+  return (
+    <Flex vertical gap={16}>
+      {error && <Alert type="info" showIcon title={`${words("noWallet")}: ${error.message}`} />}
+      {data && (
+        <Card>
+          <Flex gap={48} wrap>
+            <Statistic title={words("balance")} value={yuan(data.balance)} />
+            <Statistic title={words("frozen")} value={yuan(data.freezePrice)} />
+            <Statistic title={words("spent")} value={yuan(data.totalExpense)} />
+            <Statistic title={words("recharged")} value={yuan(data.totalRecharge)} />
+          </Flex>
+        </Card>
+      )}
+      <WalletTransactions userId={userId} prefix="wallet." />
+    </Flex>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button, Form, Input } from "antd";
+import { put } from "../../client/client";
+import { useAct } from "../../client/queries";
+import { useTexts } from "../../texts/texts";
+
+const bundle = {
+  password: ["New password", "新密码"],
+  rule: ["8 to 64 characters", "8–64 个字符"],
+  hint: [
+    "They are signed out at once and choose their own at the next sign-in.",
+    "对方将立即退出登录，并在下次登录时自行设置新密码。",
+  ],
+  save: ["Set it", "确定重置"],
+  done: ["The password is set", "密码已重置"],
+} as const;
+
+export function PasswordReset({ id, onDone }: { id: number; onDone: () => void }) {
+  const words = useTexts(bundle);
+  const reset = useAct(
+    async ({ password }: { password: string }) => {
+      await put("/admin-api/system/user/update-password", { id, password });
+      onDone();
+    },
+    ["/admin-api/system/user/"],
+    words("done"),
+  );
+  return (
+    <Form<{ password: string }> layout="vertical" requiredMark={false} onFinish={(values) => reset.mutate(values)}>
+      <Form.Item
+        name="password"
+        label={words("password")}
+        extra={words("hint")}
+        rules={[{ required: true, min: 8, max: 64, message: words("rule") }]}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      <Button type="primary" danger htmlType="submit" loading={reset.isPending}>
+        {words("save")}
+      </Button>
+    </Form>
+  );
+}

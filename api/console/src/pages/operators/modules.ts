@@ -1,0 +1,16 @@
+import type { Pair } from "../../texts/texts";
+
+/** The parts of /admin-api, as permissions and audited operations begin with them. */
+export const modules: Record<string, Pair> = {
+  cloudlive: ["Live", "直播"],
+  cloudvod: ["Videos", "视频"],
+  infra: ["Operations", "运维"],
+  member: ["Members", "会员"],
+  pay: ["Payment", "支付"],
+  product: ["Products", "商品"],
+  promotion: ["Promotion", "营销"],
+  statistics: ["Statistics", "统计"],
+  system: ["System", "系统"],
+  trade: ["Orders", "交易"],
+  website: ["Website", "官网"],
+};

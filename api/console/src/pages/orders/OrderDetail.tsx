@@ -1,0 +1,154 @@
+import { Alert, Col, Row, Skeleton, Space } from "antd";
+import { Link, useParams } from "react-router";
+import type { DataOf } from "../../client/client";
+import { useRead } from "../../client/queries";
+import { Facts } from "../../parts/Facts";
+import { Moment, State } from "../../parts/figures";
+import { MoveLogs } from "../../parts/MoveLogs";
+import { PageHead } from "../../parts/PageHead";
+import { Person } from "../../parts/Person";
+import { useTexts } from "../../texts/texts";
+import { Channel } from "../pay/channels";
+import {
+  cancelTypes,
+  deliveryTypes,
+  orderOperations,
+  orderStates,
+  orderTypes,
+  refundStates,
+  terminals,
+} from "./order.states";
+import { OrderActions } from "./OrderActions";
+import { OrderItems } from "./OrderItems";
+import { OrderParcel } from "./OrderParcel";
+
+const bundle = {
+  all: ["All orders", "全部订单"],
+  order: ["Order {{no}}", "订单 {{no}}"],
+  about: ["The order", "订单信息"],
+  member: ["Member", "会员"],
+  type: ["Kind", "订单类型"],
+  terminal: ["Ordered on", "下单终端"],
+  ip: ["From address", "下单 IP"],
+  ordered: ["Ordered", "下单时间"],
+  paid: ["Paid", "支付时间"],
+  expires: ["To be paid by", "支付截止"],
+  channel: ["Paid through", "支付方式"],
+  payOrder: ["Pay order", "支付单"],
+  shipped: ["Shipped", "发货时间"],
+  received: ["Received", "收货时间"],
+  finished: ["Finished", "完成时间"],
+  cancelled: ["Cancelled", "取消时间"],
+  cancelType: ["Cancelled because", "取消原因"],
+  userRemark: ["Member's remark", "会员留言"],
+  remark: ["Shop's remark", "商家备注"],
+  points: ["Points used / given", "使用 / 赠送积分"],
+  receiver: ["Receiver", "收货信息"],
+  delivery: ["Delivery", "配送方式"],
+  name: ["Name", "收货人"],
+  mobile: ["Mobile", "手机号"],
+  address: ["Address", "收货地址"],
+  store: ["Store", "自提门店"],
+  code: ["Pick-up code", "自提码"],
+  deleted: ["The member has deleted this order from their list.", "会员已在订单列表中删除该订单。"],
+} as const;
+
+type Order = DataOf<"/admin-api/trade/order/get-detail">;
+
+export function OrderDetail() {
+  const words = useTexts(bundle);
+  const id = Number(useParams()["id"]);
+  const { data: order, error } = useRead("/admin-api/trade/order/get-detail", { id });
+  const back = { to: "/orders", label: words("all") };
+  if (!order || order.id !== id)
+    return (
+      <>
+        <PageHead title={words("order", { no: "" })} back={back} />
+        {error ? <Alert type="error" showIcon title={error.message} /> : <Skeleton active />}
+      </>
+    );
+  return (
+    <>
+      <PageHead
+        title={words("order", { no: order.no })}
+        back={back}
+        beside={
+          <Space>
+            <State of={orderStates} value={order.status} />
+            {order.refundStatus !== 0 && <State of={refundStates} value={order.refundStatus} />}
+          </Space>
+        }
+      >
+        <OrderActions order={order} />
+      </PageHead>
+      {order.deletedByMember && <Alert showIcon type="info" title={words("deleted")} style={{ marginBottom: 16 }} />}
+      <OrderItems order={order} />
+      <Row gutter={16}>
+        <Col xs={24} xl={15}>
+          <About order={order} />
+          <Receiver order={order} />
+          {order.deliveryType === 1 && order.deliveryTime && <OrderParcel order={order} />}
+        </Col>
+        <Col xs={24} xl={9}>
+          <MoveLogs logs={order.logs} operations={orderOperations} />
+        </Col>
+      </Row>
+    </>
+  );
+}
+
+function About({ order }: { order: Order }) {
+  const words = useTexts(bundle);
+  return (
+    <Facts
+      title={words("about")}
+      columns={2}
+      facts={[
+        [words("member"), <Person key="member" id={order.userId} user={order.user} />],
+        [words("type"), <State key="type" of={orderTypes} value={order.type} />],
+        [words("ordered"), <Moment key="ordered" ms={order.createTime} />],
+        [words("terminal"), <State key="terminal" of={terminals} value={order.terminal} />],
+        [words("expires"), order.status === 0 ? <Moment ms={order.payExpireTime} /> : undefined],
+        [words("paid"), order.payTime ? <Moment ms={order.payTime} /> : undefined],
+        [words("channel"), order.payStatus ? <Channel code={order.payChannelCode} /> : undefined],
+        [
+          words("payOrder"),
+          order.payOrderId === null ? undefined : (
+            <Link to={`/pay/orders/${order.payOrderId}`}>{order.payOrderId}</Link>
+          ),
+        ],
+        [words("shipped"), order.deliveryTime ? <Moment ms={order.deliveryTime} /> : undefined],
+        [words("received"), order.receiveTime ? <Moment ms={order.receiveTime} /> : undefined],
+        [words("finished"), order.finishTime ? <Moment ms={order.finishTime} /> : undefined],
+        [words("cancelled"), order.cancelTime ? <Moment ms={order.cancelTime} /> : undefined],
+        [words("cancelType"), order.cancelType ? <State of={cancelTypes} value={order.cancelType} /> : undefined],
+        [words("points"), order.usePoint || order.givePoint ? `${order.usePoint} / ${order.givePoint}` : undefined],
+        [words("ip"), order.userIp],
+        [words("userRemark"), order.userRemark],
+        [words("remark"), order.remark],
+      ]}
+    />
+  );
+}
+
+function Receiver({ order }: { order: Order }) {
+  const words = useTexts(bundle);
+  const isPickUp = order.deliveryType === 2;
+  return (
+    <Facts
+      title={words("receiver")}
+      columns={2}
+      facts={[
+        [words("delivery"), <State key="delivery" of={deliveryTypes} value={order.deliveryType} />],
+        [words("name"), order.receiverName],
+        [words("mobile"), order.receiverMobile],
+        [
+          words("address"),
+          isPickUp ? undefined : `${order.receiverAreaName ?? ""} ${order.receiverDetailAddress ?? ""}`,
+        ],
+        [words("store"), isPickUp ? order.pickUpStoreId : undefined],
+        [words("code"), isPickUp ? order.pickUpVerifyCode : undefined],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { Route, Routes } from "react-router";
+import { OrderDetail } from "./OrderDetail";
+import { OrderList } from "./OrderList";
+
+export default function OrdersPage() {
+  return (
+    <Routes>
+      <Route index element={<OrderList />} />
+      <Route path=":id" element={<OrderDetail />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,141 @@
+import { Typography } from "antd";
+import { Link } from "react-router";
+import { put } from "../../client/client";
+import { ActDialog } from "../../parts/ActDialog";
+import { Money, Moment, State } from "../../parts/figures";
+import type { Filter } from "../../parts/filters";
+import { PageHead } from "../../parts/PageHead";
+import { PageTable } from "../../parts/PageTable";
+import { useMay } from "../../shell/operator";
+import { useLanguage, useTexts } from "../../texts/texts";
+import { Channel } from "./channels";
+import { anomalyEnds, anomalyKinds, anomalyStates, refundStates } from "./pay.states";
+
+const bundle = {
+  title: ["Pay anomalies", "支付异常"],
+  kind: ["Kind", "异常类型"],
+  status: ["State", "状态"],
+  payOrderId: ["Pay order", "支付单"],
+  merchantOrderId: ["Order", "商户订单"],
+  channel: ["Channel", "支付渠道"],
+  price: ["Came", "实际金额"],
+  expected: ["Expected", "应付金额"],
+  refund: ["Given back", "自动退款"],
+  note: ["Note", "说明"],
+  time: ["Noticed", "发现时间"],
+  ended: ["Ended", "结束"],
+  actions: ["Actions", "操作"],
+  close: ["Close", "关闭"],
+  remark: ["How it was dealt with", "处理说明"],
+  done: ["Closed", "已关闭"],
+  operator: ["operator {{id}}", "操作员 {{id}}"],
+} as const;
+
+const filters: Filter[] = [
+  { name: "status", label: bundle.status, kind: "state", states: anomalyStates },
+  {
+    name: "kind",
+    label: bundle.kind,
+    kind: "select",
+    options: Object.entries(anomalyKinds).map(([value, label]) => ({ value, label })),
+  },
+  { name: "payOrderId", label: bundle.payOrderId, kind: "number" },
+  { name: "createTime", label: bundle.time, kind: "time" },
+];
+
+export default function AnomaliesPage() {
+  const words = useTexts(bundle);
+  const { of } = useLanguage();
+  const may = useMay();
+  return (
+    <>
+      <PageHead title={words("title")} />
+      <PageTable
+        path="/admin-api/pay/anomaly/page"
+        filters={filters}
+        columns={[
+          { title: "ID", dataIndex: "id" },
+          { title: words("kind"), render: (_, row) => of(anomalyKinds[row.kind]) },
+          { title: words("status"), render: (_, row) => <State of={anomalyStates} value={row.status} /> },
+          {
+            title: words("payOrderId"),
+            render: (_, row) => (
+              <>
+                {row.payOrderId === null ? "–" : <Link to={`/pay/orders/${row.payOrderId}`}>{row.payOrderId}</Link>}
+                <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
+                  {row.no}
+                </Typography.Text>
+              </>
+            ),
+          },
+          {
+            title: words("channel"),
+            render: (_, row) => (
+              <>
+                <Channel code={row.channelCode} />
+                <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
+                  {row.channelOrderNo}
+                </Typography.Text>
+              </>
+            ),
+          },
+          { title: words("price"), align: "right", render: (_, row) => <Money fen={row.price} /> },
+          { title: words("expected"), align: "right", render: (_, row) => <Money fen={row.expectedPrice} /> },
+          {
+            title: words("refund"),
+            render: (_, row) =>
+              row.refundNo === null ? (
+                "–"
+              ) : (
+                <>
+                  <State of={refundStates} value={row.refundStatus} />
+                  <Link to={`/pay/refunds?no=${row.refundNo}`} style={{ display: "block", fontSize: 12 }}>
+                    {row.refundNo}
+                  </Link>
+                </>
+              ),
+          },
+          {
+            title: words("note"),
+            render: (_, row) => <div style={{ maxWidth: 240, overflowWrap: "anywhere" }}>{row.note || "–"}</div>,
+          },
+          { title: words("time"), render: (_, row) => <Moment ms={row.createTime} /> },
+          {
+            title: words("ended"),
+            render: (_, row) =>
+              row.endTime === null ? (
+                "–"
+              ) : (
+                <div style={{ maxWidth: 240, overflowWrap: "anywhere" }}>
+                  <Moment ms={row.endTime} />
+                  <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
+                    {row.operatorId === null
+                      ? row.endedBy && of(anomalyEnds[row.endedBy])
+                      : words("operator", { id: row.operatorId })}
+                  </Typography.Text>
+                  {row.remark}
+                </div>
+              ),
+          },
+          {
+            title: words("actions"),
+            fixed: "right",
+            render: (_, row) =>
+              row.status === 0 &&
+              may("pay:anomaly:close") && (
+                <ActDialog<{ remark: string }>
+                  size="small"
+                  label={words("close")}
+                  heading={`${words("close")}: ${of(anomalyKinds[row.kind])}`}
+                  fields={[{ name: "remark", label: bundle.remark, kind: "longText", needed: true }]}
+                  act={({ remark }) => put("/admin-api/pay/anomaly/close", { id: row.id, remark })}
+                  changes={["/admin-api/pay/anomaly/"]}
+                  done={words("done")}
+                />
+              ),
+          },
+        ]}
+      />
+    </>
+  );
+}

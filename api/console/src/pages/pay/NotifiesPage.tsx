@@ -1,0 +1,12 @@
+import { Route, Routes } from "react-router";
+import { NotifyDetail } from "./NotifyDetail";
+import { NotifyList } from "./NotifyList";
+
+export default function NotifiesPage() {
+  return (
+    <Routes>
+      <Route index element={<NotifyList />} />
+      <Route path=":id" element={<NotifyDetail />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,106 @@
+import { Alert, Card, Skeleton, Table } from "antd";
+import { Link, useParams } from "react-router";
+import { useRead } from "../../client/queries";
+import { Facts } from "../../parts/Facts";
+import { Moment, span, State } from "../../parts/figures";
+import { PageHead } from "../../parts/PageHead";
+import { useMay } from "../../shell/operator";
+import { useLanguage, useTexts } from "../../texts/texts";
+import { MerchantOrder, usePayApps } from "./apps";
+import { Replay } from "./NotifyList";
+import { notifyStates, notifyTypes } from "./pay.states";
+
+const bundle = {
+  all: ["All notifications", "全部商户通知"],
+  title: ["Notification {{id}}", "商户通知 {{id}}"],
+  about: ["The notification", "通知信息"],
+  type: ["About", "通知类型"],
+  app: ["Pay app", "支付应用"],
+  merchantOrderId: ["Order", "商户订单"],
+  payOrderId: ["Pay order", "支付单"],
+  refundId: ["Refund", "退款编号"],
+  url: ["Address", "通知地址"],
+  tries: ["Tries", "次数"],
+  next: ["Next try", "下次通知"],
+  made: ["Made", "创建时间"],
+  body: ["What is sent", "通知内容"],
+  log: ["Each try", "通知记录"],
+  at: ["When", "时间"],
+  status: ["HTTP status", "HTTP 状态"],
+  noAnswer: ["no answer", "无响应"],
+  ms: ["Took", "耗时"],
+  answer: ["Answer", "响应内容"],
+} as const;
+
+const pre = { margin: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere", maxHeight: 240, overflow: "auto" } as const;
+
+export function NotifyDetail() {
+  const words = useTexts(bundle);
+  const { of } = useLanguage();
+  const may = useMay();
+  const { nameOf } = usePayApps();
+  const id = Number(useParams()["id"]);
+  const { data, error } = useRead("/admin-api/pay/notify/get-detail", { id });
+  const back = { to: "/pay/notifies", label: words("all") };
+  if (!data || data.id !== id)
+    return (
+      <>
+        <PageHead title={words("title", { id })} back={back} />
+        {error ? <Alert type="error" showIcon title={error.message} /> : <Skeleton active />}
+      </>
+    );
+  return (
+    <>
+      <PageHead title={words("title", { id })} back={back} beside={<State of={notifyStates} value={data.status} />}>
+        {data.status !== 0 && may("pay:notify:replay") && <Replay id={id} size="medium" />}
+      </PageHead>
+      <Facts
+        title={words("about")}
+        facts={[
+          [words("type"), of(notifyTypes[data.type])],
+          [words("app"), nameOf(data.appId)],
+          [words("merchantOrderId"), <MerchantOrder key="order" appId={data.appId} no={data.merchantOrderId} />],
+          [
+            words("payOrderId"),
+            <Link key="pay" to={`/pay/orders/${data.payOrderId}`}>
+              {data.payOrderId}
+            </Link>,
+          ],
+          [words("refundId"), data.refundId ?? undefined],
+          [words("tries"), `${data.notifyTimes} / ${data.maxNotifyTimes}`],
+          [words("made"), <Moment key="made" ms={data.createTime} />],
+          [words("next"), data.nextNotifyTime ? <Moment ms={data.nextNotifyTime} /> : undefined],
+          [words("url"), data.notifyUrl],
+        ]}
+      />
+      <Card title={words("body")} style={{ marginBottom: 16 }}>
+        <pre tabIndex={0} style={pre}>
+          {data.body}
+        </pre>
+      </Card>
+      <Card title={words("log")}>
+        <Table
+          rowKey="tryNumber"
+          size="small"
+          pagination={false}
+          scroll={{ x: "max-content" }}
+          dataSource={data.logs}
+          columns={[
+            { title: "#", dataIndex: "tryNumber" },
+            { title: words("at"), render: (_, row) => <Moment ms={row.createTime} /> },
+            { title: words("status"), render: (_, row) => row.status ?? words("noAnswer") },
+            { title: words("ms"), align: "right", render: (_, row) => span(row.ms) },
+            {
+              title: words("answer"),
+              render: (_, row) => (
+                <pre tabIndex={0} style={{ ...pre, maxWidth: 640 }}>
+                  {row.body}
+                </pre>
+              ),
+            },
+          ]}
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { RedoOutlined } from "@ant-design/icons";
+import { App, Typography } from "antd";
+import { Link } from "react-router";
+import { post } from "../../client/client";
+import { useAct, useRead } from "../../client/queries";
+import { ActButton } from "../../parts/ActButton";
+import { ConfirmButton } from "../../parts/ConfirmButton";
+import { Moment, State } from "../../parts/figures";
+import type { Filter } from "../../parts/filters";
+import { PageHead } from "../../parts/PageHead";
+import { PageTable } from "../../parts/PageTable";
+import { useFilterQuery } from "../../parts/useFilterQuery";
+import { useMay } from "../../shell/operator";
+import { useLanguage, useTexts } from "../../texts/texts";
+import { MerchantOrder, usePayApps } from "./apps";
+import { notifyStates, notifyTypes } from "./pay.states";
+
+const bundle = {
+  title: ["Notifications to merchants", "商户通知"],
+  id: ["Task", "任务"],
+  type: ["About", "通知类型"],
+  status: ["State", "状态"],
+  app: ["Pay app", "支付应用"],
+  merchantOrderId: ["Order", "商户订单"],
+  payOrderId: ["Pay order", "支付单"],
+  url: ["Address", "通知地址"],
+  tries: ["Tries", "次数"],
+  last: ["Last answer", "最近响应"],
+  noAnswer: ["no answer", "无响应"],
+  next: ["Next try", "下次通知"],
+  time: ["Made", "创建时间"],
+  actions: ["Actions", "操作"],
+  replay: ["Deliver again", "重新通知"],
+  replayQuestion: ["Deliver this one again?", "确定重新发送该通知吗？"],
+  done: ["It is delivered again", "已重新通知"],
+  all: ["Deliver again what was given up ({{count}})", "重发全部失败通知（{{count}}）"],
+  allQuestion: [
+    "Deliver all {{count}} of this filter again? At most 2,000 go at once.",
+    "确定重发筛选出的 {{count}} 条失败通知吗？每次最多 2,000 条。",
+  ],
+  allDone: ["{{replayed}} are delivered again, {{left}} are left", "已重发 {{replayed}} 条，剩余 {{left}} 条"],
+  begun: ["Begun", "已开始"],
+} as const;
+
+export function NotifyList() {
+  const words = useTexts(bundle);
+  const { of } = useLanguage();
+  const may = useMay();
+  const { options } = usePayApps();
+  const filters: Filter[] = [
+    { name: "status", label: bundle.status, kind: "state", states: notifyStates },
+    {
+      name: "type",
+      label: bundle.type,
+      kind: "select",
+      options: Object.entries(notifyTypes).map(([value, label]) => ({ value, label })),
+    },
+    { name: "appId", label: bundle.app, kind: "select", options },
+    { name: "merchantOrderId", label: bundle.merchantOrderId, kind: "text" },
+    { name: "payOrderId", label: bundle.payOrderId, kind: "number" },
+    { name: "createTime", label: bundle.time, kind: "time" },
+  ];
+  return (
+    <>
+      <PageHead title={words("title")} />
+      <PageTable
+        path="/admin-api/pay/notify/page"
+        filters={filters}
+        tools={may("pay:notify:replay") && <ReplayAll filters={filters} />}
+        columns={[
+          { title: words("id"), render: (_, row) => <Link to={`/pay/notifies/${row.id}`}>{row.id}</Link> },
+          { title: words("type"), render: (_, row) => of(notifyTypes[row.type]) },
+          {
+            title: words("merchantOrderId"),
+            render: (_, row) => <MerchantOrder appId={row.appId} no={row.merchantOrderId} />,
+          },
+          {
+            title: words("payOrderId"),
+            render: (_, row) => <Link to={`/pay/orders/${row.payOrderId}`}>{row.payOrderId}</Link>,
+          },
+          {
+            title: words("url"),
+            render: (_, row) => (
+              <Typography.Text ellipsis={{ tooltip: row.notifyUrl }} style={{ maxWidth: 260 }}>
+                {row.notifyUrl}
+              </Typography.Text>
+            ),
+          },
+          { title: words("status"), render: (_, row) => <State of={notifyStates} value={row.status} /> },
+          { title: words("tries"), align: "right", render: (_, row) => `${row.notifyTimes} / ${row.maxNotifyTimes}` },
+          {
+            title: words("last"),
+            render: (_, row) => (
+              <>
+                {row.notifyTimes > 0 && (row.lastStatus ?? words("noAnswer"))}{" "}
+                <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
+                  <Moment ms={row.lastExecuteTime} />
+                </Typography.Text>
+              </>
+            ),
+          },
+          { title: words("next"), render: (_, row) => <Moment ms={row.nextNotifyTime} /> },
+          { title: words("time"), render: (_, row) => <Moment ms={row.createTime} /> },
+          {
+            title: words("actions"),
+            fixed: "right",
+            render: (_, row) => row.status !== 0 && may("pay:notify:replay") && <Replay id={row.id} size="small" />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+export function Replay({ id, size }: { id: number; size: "small" | "medium" }) {
+  const words = useTexts(bundle);
+  return (
+    <ActButton
+      size={size}
+      question={words("replayQuestion")}
+      act={() => post("/admin-api/pay/notify/replay", { id })}
+      changes={["/admin-api/pay/notify/"]}
+      done={words("done")}
+    >
+      {words("replay")}
+    </ActButton>
+  );
+}
+
+function ReplayAll({ filters }: { filters: readonly Filter[] }) {
+  const words = useTexts(bundle);
+  const { notification } = App.useApp();
+  const { status, ...query } = useFilterQuery(filters);
+  const givenUp = useRead("/admin-api/pay/notify/page", { ...query, status: 20, pageSize: 1 } as never);
+  const count = givenUp.data?.total ?? 0;
+  const send = useAct(
+    async () => {
+      const numbers = { ...query, ...numbersOf(query) };
+      const result = await post("/admin-api/pay/notify/replay-all", { ...numbers, status: 20 } as never);
+      notification.info({ title: words("allDone", result) });
+    },
+    ["/admin-api/pay/notify/"],
+    words("begun"),
+  );
+  if (count === 0 || (status !== undefined && status !== "20")) return null;
+  return (
+    <ConfirmButton
+      size="medium"
+      icon={<RedoOutlined />}
+      loading={send.isPending}
+      question={words("allQuestion", { count })}
+      onConfirm={() => send.mutate(undefined)}
+    >
+      {words("all", { count })}
+    </ConfirmButton>
+  );
+}
+
+/** The address holds text; a body wants numbers. */
+const numbersOf = (query: Record<string, string | string[]>): Record<string, number | number[]> =>
+  Object.fromEntries(
+    ["appId", "payOrderId", "createTime"].flatMap((name): [string, number | number[]][] => {
+      const value = query[name];
+      return value === undefined ? [] : [[name, Array.isArray(value) ? value.map(Number) : Number(value)]];
+    }),
+  );

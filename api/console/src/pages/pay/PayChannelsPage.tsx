@@ -1,0 +1,197 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { Alert, Flex, Space, Tag, Typography } from "antd";
+import { del, post, put, type BodyOf, type RowOf } from "../../client/client";
+import { ActButton } from "../../parts/ActButton";
+import { ActDialog } from "../../parts/ActDialog";
+import { enabledStates, Moment, State } from "../../parts/figures";
+import type { Filter } from "../../parts/filters";
+import { PageHead } from "../../parts/PageHead";
+import { PageTable } from "../../parts/PageTable";
+import { useMay } from "../../shell/operator";
+import { useTexts } from "../../texts/texts";
+import { usePayApps } from "./apps";
+import { channelBody, codeField, configFields, keyFields, plainFields } from "./channel.fields";
+import { Channel, channelOptions } from "./channels";
+
+const bundle = {
+  title: ["Pay channels", "支付渠道"],
+  app: ["Pay app", "支付应用"],
+  channel: ["Channel", "支付渠道"],
+  status: ["State", "状态"],
+  fee: ["Fee", "费率"],
+  merchant: ["Merchant", "商户"],
+  environment: ["the shop's own settings", "使用系统默认配置"],
+  noneNeeded: ["needs none", "无需配置"],
+  keys: ["Keys", "密钥"],
+  older: ["Older keys count until", "旧密钥有效至"],
+  made: ["Made", "创建时间"],
+  actions: ["Actions", "操作"],
+  create: ["New channel", "新建渠道"],
+  change: ["Change", "编辑"],
+  rotate: ["Other keys", "更换密钥"],
+  rotateHint: ["The keys that count now count for a day more.", "当前密钥将继续有效一天。"],
+  ownHint: ["Without a merchant's own fields the shop's settings are used.", "不填写商户参数时，使用系统默认配置。"],
+  remove: ["Delete", "删除"],
+  removeQuestion: ["Delete this channel?", "确定删除该渠道吗？"],
+  saved: ["Saved", "已保存"],
+  removed: ["Deleted", "已删除"],
+} as const;
+
+type ChannelRow = RowOf<"/admin-api/pay/channel/page">;
+type Values = Record<string, unknown>;
+const changes = ["/admin-api/pay/channel/", "/admin-api/pay/app/"];
+
+export default function PayChannelsPage() {
+  const words = useTexts(bundle);
+  const may = useMay();
+  const { apps, nameOf, options } = usePayApps();
+  const filters: Filter[] = [
+    { name: "appId", label: bundle.app, kind: "select", options },
+    { name: "code", label: bundle.channel, kind: "select", options: channelOptions },
+    { name: "status", label: bundle.status, kind: "state", states: enabledStates },
+  ];
+  return (
+    <>
+      <PageHead title={words("title")}>
+        {may("pay:channel:create") && (
+          <ActDialog<Values>
+            type="primary"
+            icon={<PlusOutlined />}
+            label={words("create")}
+            fields={({ code }) => [
+              {
+                name: "appId",
+                label: bundle.app,
+                kind: "select",
+                needed: true,
+                options: apps.map(({ id, name }) => ({ value: id, label: name })),
+              },
+              codeField,
+              ...plainFields,
+              ...configFields(code).map((field) =>
+                field.name === "appId" ? { ...field, name: "platformAppId" } : field,
+              ),
+            ]}
+            intro={() => <Alert type="info" title={words("ownHint")} style={{ marginBottom: 16 }} />}
+            act={({ appId, platformAppId, ...values }) => {
+              const sent = channelBody({ ...values, ...(platformAppId ? { appId: platformAppId } : {}) });
+              return post("/admin-api/pay/channel/create", { ...sent, appId } as BodyOf<
+                "/admin-api/pay/channel/create",
+                "post"
+              >);
+            }}
+            changes={changes}
+            done={words("saved")}
+          />
+        )}
+      </PageHead>
+      <PageTable
+        path="/admin-api/pay/channel/page"
+        filters={filters}
+        columns={[
+          { title: "ID", dataIndex: "id" },
+          { title: words("app"), render: (_, row) => nameOf(row.appId) },
+          {
+            title: words("channel"),
+            render: (_, row) => (
+              <>
+                <Channel code={row.code} />
+                <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
+                  {row.code}
+                </Typography.Text>
+              </>
+            ),
+          },
+          { title: words("status"), render: (_, row) => <State of={enabledStates} value={row.status} /> },
+          { title: words("fee"), align: "right", render: (_, row) => `${row.feeRate} %` },
+          { title: words("merchant"), render: (_, row) => <Merchant channel={row} /> },
+          { title: words("keys"), render: (_, row) => <Keys channel={row} /> },
+          { title: words("made"), render: (_, row) => <Moment ms={row.createTime} /> },
+          { title: words("actions"), fixed: "right", render: (_, row) => <Actions channel={row} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+function Merchant({ channel: { code, config } }: { channel: ChannelRow }) {
+  const words = useTexts(bundle);
+  if (!config)
+    return (
+      <Typography.Text type="secondary">{words(code === "wallet" ? "noneNeeded" : "environment")}</Typography.Text>
+    );
+  return <>{[config.mchId, config.appId, config.sellerId].filter(Boolean).join(" · ")}</>;
+}
+
+function Keys({ channel: { config, olderKeysUntil } }: { channel: ChannelRow }) {
+  const words = useTexts(bundle);
+  if (!config) return <>–</>;
+  return (
+    <>
+      <Flex wrap gap={4} style={{ maxWidth: 260 }}>
+        {config.keys.map(({ name, fingerprint }) => (
+          <Tag key={name}>
+            {name} {fingerprint}
+          </Tag>
+        ))}
+      </Flex>
+      {olderKeysUntil !== null && (
+        <Typography.Text type="secondary" style={{ fontSize: 12 }}>
+          {words("older")} <Moment ms={olderKeysUntil} />
+        </Typography.Text>
+      )}
+    </>
+  );
+}
+
+function Actions({ channel }: { channel: ChannelRow }) {
+  const words = useTexts(bundle);
+  const may = useMay();
+  const { id, appId, code, config } = channel;
+  const base = { id, appId, code } as Pick<BodyOf<"/admin-api/pay/channel/update", "put">, "id" | "appId" | "code">;
+  const ownKeys = config !== null && config.keys.some(({ name }) => name === "privateKey");
+  return (
+    <Space>
+      {may("pay:channel:update") && (
+        <ActDialog<Values>
+          size="small"
+          label={words("change")}
+          fields={[...plainFields, ...configFields(code)]}
+          row={{ status: channel.status, feeRate: channel.feeRate, ...config }}
+          intro={() => code !== "wallet" && <Alert type="info" title={words("ownHint")} style={{ marginBottom: 16 }} />}
+          act={(values) => {
+            const sent = channelBody({ ...values, code });
+            return put("/admin-api/pay/channel/update", { ...sent, ...base } as typeof base & {
+              status: 0 | 1;
+              feeRate: number;
+            });
+          }}
+          changes={changes}
+          done={words("saved")}
+        />
+      )}
+      {ownKeys && may("pay:channel:update") && (
+        <ActDialog<Values>
+          size="small"
+          label={words("rotate")}
+          fields={keyFields(code)}
+          intro={() => <Alert type="info" title={words("rotateHint")} style={{ marginBottom: 16 }} />}
+          act={(keys) => put("/admin-api/pay/channel/rotate-key", { id, config: keys })}
+          changes={changes}
+          done={words("saved")}
+        />
+      )}
+      {may("pay:channel:delete") && (
+        <ActButton
+          danger
+          question={words("removeQuestion")}
+          act={() => del("/admin-api/pay/channel/delete", { id })}
+          changes={changes}
+          done={words("removed")}
+        >
+          {words("remove")}
+        </ActButton>
+      )}
+    </Space>
+  );
+}

@@ -1,0 +1,196 @@
+import { Alert, Card, Skeleton, Space, Table } from "antd";
+import { Link, useParams } from "react-router";
+import type { DataOf } from "../../client/client";
+import { useRead } from "../../client/queries";
+import { Facts } from "../../parts/Facts";
+import { Money, Moment, State } from "../../parts/figures";
+import { PageHead } from "../../parts/PageHead";
+import { Person } from "../../parts/Person";
+import { useMay } from "../../shell/operator";
+import { useLanguage, useTexts } from "../../texts/texts";
+import { MerchantOrder, usePayApps } from "./apps";
+import { Channel } from "./channels";
+import { attemptStates, payStates, refundKinds, refundStates } from "./pay.states";
+
+const bundle = {
+  all: ["All pay orders", "全部支付单"],
+  title: ["Pay order {{id}}", "支付单 {{id}}"],
+  about: ["The pay order", "支付信息"],
+  app: ["Pay app", "支付应用"],
+  merchantOrderId: ["Order", "商户订单"],
+  subject: ["Subject", "标题"],
+  member: ["Member", "会员"],
+  price: ["By channel", "渠道支付"],
+  wallet: ["By wallet", "钱包支付"],
+  fee: ["Channel's fee", "渠道手续费"],
+  refunded: ["Refunded by channel", "渠道已退"],
+  walletRefunded: ["Refunded to the wallet", "钱包已退"],
+  channel: ["Channel", "支付渠道"],
+  no: ["Number", "支付流水号"],
+  channelNo: ["Channel's number", "渠道单号"],
+  payer: ["Payer there", "渠道用户"],
+  made: ["Made", "创建时间"],
+  expires: ["Deadline", "失效时间"],
+  paid: ["Paid", "支付时间"],
+  notifyUrl: ["Told to", "通知地址"],
+  ip: ["From address", "用户 IP"],
+  attempts: ["Attempts", "支付尝试"],
+  refunds: ["Refunds", "退款"],
+  status: ["State", "状态"],
+  mode: ["Shown as", "展示方式"],
+  fault: ["Channel's refusal", "渠道错误"],
+  kind: ["Kind", "类别"],
+  amount: ["Amount", "金额"],
+  reason: ["Reason", "原因"],
+  done: ["Done", "完成时间"],
+  notifies: ["What the merchant was told", "查看商户通知"],
+  anomalies: ["Anomalies of it", "查看支付异常"],
+} as const;
+
+type PayOrder = DataOf<"/admin-api/pay/order/get-detail">;
+
+export function PayOrderDetail() {
+  const words = useTexts(bundle);
+  const may = useMay();
+  const id = Number(useParams()["id"]);
+  const { data, error } = useRead("/admin-api/pay/order/get-detail", { id });
+  const back = { to: "/pay/orders", label: words("all") };
+  if (!data || data.id !== id)
+    return (
+      <>
+        <PageHead title={words("title", { id })} back={back} />
+        {error ? <Alert type="error" showIcon title={error.message} /> : <Skeleton active />}
+      </>
+    );
+  return (
+    <>
+      <PageHead title={words("title", { id })} back={back} beside={<State of={payStates} value={data.status} />}>
+        <Space size="large">
+          {may("pay:notify:query") && <Link to={`/pay/notifies?payOrderId=${id}`}>{words("notifies")}</Link>}
+          {may("pay:anomaly:query") && <Link to={`/pay/anomalies?payOrderId=${id}`}>{words("anomalies")}</Link>}
+        </Space>
+      </PageHead>
+      <About order={data} />
+      <Attempts order={data} />
+      <Refunds order={data} />
+    </>
+  );
+}
+
+function About({ order }: { order: PayOrder }) {
+  const words = useTexts(bundle);
+  const { nameOf } = usePayApps();
+  return (
+    <Facts
+      title={words("about")}
+      facts={[
+        [words("merchantOrderId"), <MerchantOrder key="order" appId={order.appId} no={order.merchantOrderId} />],
+        [words("app"), nameOf(order.appId)],
+        [words("subject"), order.subject],
+        [words("member"), <Person key="member" id={order.userId} />],
+        [
+          words("price"),
+          <strong key="price">
+            <Money fen={order.price} />
+          </strong>,
+        ],
+        [
+          words("wallet"),
+          order.walletCombinationPaymentPrice ? <Money fen={order.walletCombinationPaymentPrice} /> : undefined,
+        ],
+        [words("channel"), <Channel key="channel" code={order.channelCode} />],
+        [
+          words("fee"),
+          order.channelFeePrice === null ? undefined : (
+            <>
+              <Money fen={order.channelFeePrice} /> ({order.channelFeeRate} %)
+            </>
+          ),
+        ],
+        [words("refunded"), order.refundPrice ? <Money fen={order.refundPrice} /> : undefined],
+        [
+          words("walletRefunded"),
+          order.walletCombinationRefundPrice ? <Money fen={order.walletCombinationRefundPrice} /> : undefined,
+        ],
+        [words("no"), order.no ?? undefined],
+        [words("channelNo"), order.channelOrderNo ?? undefined],
+        [words("payer"), order.channelUserId ?? undefined],
+        [words("made"), <Moment key="made" ms={order.createTime} />],
+        [words("expires"), <Moment key="expires" ms={order.expireTime} />],
+        [words("paid"), order.successTime ? <Moment ms={order.successTime} /> : undefined],
+        [words("ip"), order.userIp],
+        [words("notifyUrl"), order.notifyUrl],
+      ]}
+    />
+  );
+}
+
+function Attempts({ order }: { order: PayOrder }) {
+  const words = useTexts(bundle);
+  return (
+    <Card title={words("attempts")} style={{ marginBottom: 16 }}>
+      <Table
+        rowKey="id"
+        size="small"
+        pagination={false}
+        scroll={{ x: "max-content" }}
+        dataSource={order.extensions}
+        columns={[
+          { title: words("no"), dataIndex: "no" },
+          { title: words("channel"), render: (_, row) => <Channel code={row.channelCode} /> },
+          { title: words("mode"), dataIndex: "displayMode" },
+          { title: words("price"), align: "right", render: (_, row) => <Money fen={row.price} /> },
+          {
+            title: words("wallet"),
+            align: "right",
+            render: (_, row) => <Money fen={row.walletCombinationPaymentPrice || null} />,
+          },
+          { title: words("status"), render: (_, row) => <State of={attemptStates} value={row.status} /> },
+          { title: words("channelNo"), render: (_, row) => row.channelOrderNo ?? "–" },
+          {
+            title: words("fault"),
+            render: (_, row) => (row.channelErrorCode ? `${row.channelErrorCode} ${row.channelErrorMsg ?? ""}` : "–"),
+          },
+          { title: words("made"), render: (_, row) => <Moment ms={row.createTime} /> },
+          { title: words("paid"), render: (_, row) => <Moment ms={row.successTime} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Refunds({ order }: { order: PayOrder }) {
+  const words = useTexts(bundle);
+  const { of } = useLanguage();
+  if (order.refunds.length === 0) return null;
+  return (
+    <Card title={words("refunds")}>
+      <Table
+        rowKey="id"
+        size="small"
+        pagination={false}
+        scroll={{ x: "max-content" }}
+        dataSource={order.refunds}
+        columns={[
+          { title: words("no"), dataIndex: "no" },
+          { title: words("kind"), render: (_, row) => of(refundKinds[row.kind]) },
+          { title: words("price"), align: "right", render: (_, row) => <Money fen={row.refundPrice} /> },
+          {
+            title: words("wallet"),
+            align: "right",
+            render: (_, row) => <Money fen={row.walletCombinationRefundPrice || null} />,
+          },
+          { title: words("status"), render: (_, row) => <State of={refundStates} value={row.status} /> },
+          { title: words("reason"), dataIndex: "reason" },
+          { title: words("channelNo"), render: (_, row) => row.channelRefundNo ?? "–" },
+          {
+            title: words("fault"),
+            render: (_, row) => (row.channelErrorCode ? `${row.channelErrorCode} ${row.channelErrorMsg ?? ""}` : "–"),
+          },
+          { title: words("made"), render: (_, row) => <Moment ms={row.createTime} /> },
+          { title: words("done"), render: (_, row) => <Moment ms={row.successTime} /> },
+        ]}
+      />
+    </Card>
+  );
+}

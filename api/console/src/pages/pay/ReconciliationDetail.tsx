@@ -1,0 +1,200 @@
+import { Alert, Card, Select, Skeleton, Space, Table } from "antd";
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import type { DataOf } from "../../client/client";
+import { useRead } from "../../client/queries";
+import { Facts } from "../../parts/Facts";
+import { Money, Moment, State, useStateOptions } from "../../parts/figures";
+import { PageHead } from "../../parts/PageHead";
+import { useLanguage, useTexts } from "../../texts/texts";
+import {
+  anomalyStates,
+  differenceEnds,
+  differenceKinds,
+  differenceStates,
+  platforms,
+  reconciliationStates,
+} from "./pay.states";
+
+const bundle = {
+  all: ["All statements", "全部对账单"],
+  title: ["Statement of {{day}}", "{{day}} 对账单"],
+  about: ["Both sides", "双方账目"],
+  platform: ["Platform", "支付平台"],
+  merchant: ["Merchant", "商户号"],
+  here: ["Payments here", "本地付款"],
+  there: ["Payments there", "平台付款"],
+  refundsHere: ["Refunds here", "本地退款"],
+  refundsThere: ["Refunds there", "平台退款"],
+  fee: ["Fee there", "平台手续费"],
+  equal: ["Equal lines", "一致笔数"],
+  compared: ["Compared", "对账时间"],
+  next: ["Again", "下次对账"],
+  tries: ["Failed downloads", "下载失败次数"],
+  fault: ["Last refusal", "最近错误"],
+  differences: ["Differences", "差异明细"],
+  kind: ["Kind", "差异类型"],
+  status: ["State", "状态"],
+  no: ["Number", "支付流水号"],
+  channelNo: ["Channel's number", "渠道单号"],
+  payOrder: ["Pay order", "支付单"],
+  price: ["Here", "本地金额"],
+  channelPrice: ["There", "平台金额"],
+  note: ["Note", "说明"],
+  anomaly: ["Anomaly", "支付异常"],
+  ended: ["Ended", "结束"],
+  total: ["{{total}} in all", "共 {{total}} 条"],
+} as const;
+
+type Reconciliation = DataOf<"/admin-api/pay/reconciliation/get-detail">;
+
+export function ReconciliationDetail() {
+  const words = useTexts(bundle);
+  const { of } = useLanguage();
+  const id = Number(useParams()["id"]);
+  const [query, setQuery] = useState<{ kind?: keyof typeof differenceKinds; status?: 0 | 10; pageNo: number }>({
+    pageNo: 1,
+  });
+  const states = useStateOptions(differenceStates);
+  const { data, error, isFetching } = useRead("/admin-api/pay/reconciliation/get-detail", {
+    id,
+    ...query,
+    pageSize: 20,
+  });
+  const back = { to: "/pay/reconciliations", label: words("all") };
+  if (!data || data.id !== id)
+    return (
+      <>
+        <PageHead title={words("title", { day: "" })} back={back} />
+        {error ? <Alert type="error" showIcon title={error.message} /> : <Skeleton active />}
+      </>
+    );
+  return (
+    <>
+      <PageHead
+        title={words("title", { day: data.day })}
+        back={back}
+        beside={<State of={reconciliationStates} value={data.status} />}
+      />
+      <BothSides statement={data} />
+      <Card
+        title={words("differences")}
+        extra={
+          <Space wrap>
+            <Select
+              aria-label={words("kind")}
+              placeholder={words("kind")}
+              allowClear
+              style={{ width: 200 }}
+              options={Object.entries(differenceKinds).map(([value, pair]) => ({ value, label: of(pair) }))}
+              onChange={(kind?: string) =>
+                setQuery(({ status }) => ({
+                  ...(status === undefined ? {} : { status }),
+                  ...(kind ? { kind: kind as keyof typeof differenceKinds } : {}),
+                  pageNo: 1,
+                }))
+              }
+            />
+            <Select
+              aria-label={words("status")}
+              placeholder={words("status")}
+              allowClear
+              style={{ width: 130 }}
+              options={states}
+              onChange={(status?: number) =>
+                setQuery(({ kind }) => ({
+                  ...(kind ? { kind } : {}),
+                  ...(status === undefined ? {} : { status: status as 0 | 10 }),
+                  pageNo: 1,
+                }))
+              }
+            />
+          </Space>
+        }
+      >
+        <Table
+          rowKey="id"
+          size="small"
+          loading={isFetching}
+          scroll={{ x: "max-content" }}
+          dataSource={data.differences.list}
+          pagination={{
+            current: query.pageNo,
+            pageSize: 20,
+            total: data.differences.total,
+            showSizeChanger: false,
+            showTotal: (total) => words("total", { total }),
+            onChange: (pageNo) => setQuery((before) => ({ ...before, pageNo })),
+          }}
+          columns={[
+            { title: words("kind"), render: (_, row) => of(differenceKinds[row.kind]) },
+            { title: words("status"), render: (_, row) => <State of={differenceStates} value={row.status} /> },
+            {
+              title: words("payOrder"),
+              render: (_, row) =>
+                row.payOrderId === null ? "–" : <Link to={`/pay/orders/${row.payOrderId}`}>{row.payOrderId}</Link>,
+            },
+            { title: words("no"), render: (_, row) => row.refundNo ?? row.no },
+            { title: words("channelNo"), render: (_, row) => row.channelRefundNo ?? row.channelOrderNo ?? "–" },
+            { title: words("price"), align: "right", render: (_, row) => <Money fen={row.price} /> },
+            { title: words("channelPrice"), align: "right", render: (_, row) => <Money fen={row.channelPrice} /> },
+            { title: words("note"), dataIndex: "note" },
+            {
+              title: words("anomaly"),
+              render: (_, row) =>
+                row.anomalyId === null ? (
+                  "–"
+                ) : (
+                  <Link to={row.payOrderId === null ? "/pay/anomalies" : `/pay/anomalies?payOrderId=${row.payOrderId}`}>
+                    {row.anomalyId} <State of={anomalyStates} value={row.anomalyStatus} />
+                  </Link>
+                ),
+            },
+            {
+              title: words("ended"),
+              render: (_, row) => (
+                <>
+                  {row.endedBy && of(differenceEnds[row.endedBy])} <Moment ms={row.endTime} />
+                </>
+              ),
+            },
+          ]}
+        />
+      </Card>
+    </>
+  );
+}
+
+function BothSides({ statement }: { statement: Reconciliation }) {
+  const words = useTexts(bundle);
+  const { of } = useLanguage();
+  const platform = platforms[statement.platform];
+  const side = (count: number, fen: number) => (
+    <span className="numbers">
+      {count} · <Money fen={fen} />
+    </span>
+  );
+  return (
+    <Facts
+      title={words("about")}
+      columns={2}
+      facts={[
+        [words("platform"), platform ? of(platform) : statement.platform],
+        [words("merchant"), statement.merchantId],
+        [words("here"), side(statement.paymentCount, statement.paymentPrice)],
+        [words("there"), side(statement.channelPaymentCount, statement.channelPaymentPrice)],
+        [words("refundsHere"), side(statement.refundCount, statement.refundPrice)],
+        [words("refundsThere"), side(statement.channelRefundCount, statement.channelRefundPrice)],
+        [words("equal"), statement.equalCount],
+        [words("fee"), <Money key="fee" fen={statement.channelFeePrice} />],
+        [words("compared"), <Moment key="compared" ms={statement.compareTime} />],
+        [words("next"), <Moment key="next" ms={statement.nextRunTime} />],
+        [words("tries"), statement.tryTimes || undefined],
+        [
+          words("fault"),
+          statement.channelErrorCode ? `${statement.channelErrorCode} ${statement.channelErrorMsg ?? ""}` : undefined,
+        ],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { Alert, Tag } from "antd";
+import { Link } from "react-router";
+import { put } from "../../client/client";
+import { ActDialog } from "../../parts/ActDialog";
+import { Money, Moment, yuan } from "../../parts/figures";
+import type { Filter } from "../../parts/filters";
+import { PageHead } from "../../parts/PageHead";
+import { PageTable } from "../../parts/PageTable";
+import { Person } from "../../parts/Person";
+import { useMay } from "../../shell/operator";
+import { useTexts } from "../../texts/texts";
+
+const bundle = {
+  title: ["Wallets", "会员钱包"],
+  userId: ["Member ID", "会员编号"],
+  mobile: ["Mobile", "手机号"],
+  member: ["Member", "会员"],
+  balance: ["Balance", "余额"],
+  frozen: ["Frozen", "冻结"],
+  spent: ["Spent", "累计支出"],
+  recharged: ["Recharged", "累计充值"],
+  made: ["Made", "创建时间"],
+  closed: ["Closed", "已关闭"],
+  actions: ["Actions", "操作"],
+  transactions: ["Transactions", "流水"],
+  adjust: ["Change the balance", "调整余额"],
+  change: ["Add to the balance (below 0: take off)", "调整金额（负数为扣减）"],
+  reason: ["Reason", "调整原因"],
+  preview: ["{{before}} now, {{after}} then", "当前 {{before}}，调整后 {{after}}"],
+  question: ["Change the balance of member {{id}} by {{amount}}?", "确定将会员 {{id}} 的余额调整 {{amount}} 吗？"],
+  done: ["The balance is changed", "余额已调整"],
+} as const;
+
+const filters: Filter[] = [
+  { name: "userId", label: bundle.userId, kind: "number" },
+  { name: "mobile", label: bundle.mobile, kind: "text" },
+];
+
+export default function WalletsPage() {
+  const words = useTexts(bundle);
+  const may = useMay();
+  return (
+    <>
+      <PageHead title={words("title")} />
+      <PageTable
+        path="/admin-api/pay/wallet/page"
+        filters={filters}
+        columns={[
+          { title: "ID", dataIndex: "id" },
+          { title: words("member"), render: (_, row) => <Person id={row.userId} /> },
+          { title: words("balance"), align: "right", render: (_, row) => <Money fen={row.balance} /> },
+          { title: words("frozen"), align: "right", render: (_, row) => <Money fen={row.freezePrice} /> },
+          { title: words("spent"), align: "right", render: (_, row) => <Money fen={row.totalExpense} /> },
+          { title: words("recharged"), align: "right", render: (_, row) => <Money fen={row.totalRecharge} /> },
+          { title: words("made"), render: (_, row) => <Moment ms={row.createTime} /> },
+          {
+            title: words("actions"),
+            fixed: "right",
+            render: (_, row) => (
+              <span style={{ display: "inline-flex", gap: 12, alignItems: "center" }}>
+                <Link to={`/pay/wallet-transactions?userId=${row.userId}`}>{words("transactions")}</Link>
+                {row.closeTime !== null && <Tag>{words("closed")}</Tag>}
+                {row.closeTime === null && may("pay:wallet:update-balance") && (
+                  <ActDialog<{ balance: number; reason: string }>
+                    size="small"
+                    label={words("adjust")}
+                    fields={[
+                      { name: "balance", label: bundle.change, kind: "money", needed: true },
+                      { name: "reason", label: bundle.reason, kind: "text", needed: true },
+                    ]}
+                    intro={({ balance = 0 }) => (
+                      <Alert
+                        type="info"
+                        style={{ marginBottom: 16 }}
+                        title={words("preview", { before: yuan(row.balance), after: yuan(row.balance + balance) })}
+                      />
+                    )}
+                    question={({ balance }) =>
+                      words("question", { id: row.userId, amount: `${balance > 0 ? "+" : ""}${yuan(balance)}` })
+                    }
+                    act={(change) => put("/admin-api/pay/wallet/update-balance", { userId: row.userId, ...change })}
+                    changes={["/admin-api/pay/wallet"]}
+                    done={words("done")}
+                  />
+                )}
+              </span>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}

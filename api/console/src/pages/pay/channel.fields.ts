@@ -1,0 +1,67 @@
+import type { Field } from "../../parts/fields";
+import { enabledStates } from "../../parts/figures";
+import { channelNames } from "./channels";
+
+export const codeField: Field = {
+  name: "code",
+  label: ["Channel", "支付渠道"],
+  kind: "select",
+  needed: true,
+  options: Object.entries(channelNames).map(([value, label]) => ({ value, label })),
+};
+export const plainFields: readonly Field[] = [
+  { name: "status", label: ["State", "状态"], kind: "state", states: enabledStates, needed: true, initial: 0 },
+  {
+    name: "feeRate",
+    label: ["Fee in percent", "费率（%）"],
+    kind: "number",
+    needed: true,
+    min: 0,
+    max: 100,
+    initial: 0.6,
+  },
+];
+
+const secret = { kind: "longText", hint: ["Left empty, the key that is set stays.", "留空则保留原密钥。"] } as const;
+const wechatpay: readonly Field[] = [
+  { name: "appId", label: ["App ID there", "平台 AppID"], kind: "text" },
+  { name: "mchId", label: ["Merchant number", "商户号"], kind: "text" },
+  { name: "certSerialNo", label: ["Certificate's serial number", "商户证书序列号"], kind: "text" },
+  { name: "privateKey", label: ["Merchant's private key", "商户私钥"], ...secret },
+  {
+    name: "apiV3Key",
+    label: ["API v3 key, 32 characters", "APIv3 密钥（32 位）"],
+    kind: "text",
+    hint: secret.hint,
+  },
+  { name: "publicKeyId", label: ["ID of the platform's public key", "平台公钥 ID"], kind: "text" },
+  { name: "publicKey", label: ["Platform's public key or certificate", "平台公钥或证书"], ...secret },
+];
+const payplat: readonly Field[] = [
+  { name: "appId", label: ["App ID there", "平台 AppID"], kind: "text" },
+  { name: "serverUrl", label: ["Gateway", "网关地址"], kind: "text" },
+  { name: "sellerId", label: ["Seller", "卖家账号"], kind: "text" },
+  { name: "privateKey", label: ["App's private key", "应用私钥"], ...secret },
+  { name: "alipayPublicKey", label: ["Platform's public key", "平台公钥"], ...secret },
+];
+
+/** What a channel's platform wants to know; nothing of it: the environment's settings are used. */
+export function configFields(code: unknown): readonly Field[] {
+  if (typeof code !== "string" || code === "wallet") return [];
+  return code.startsWith("payplat") ? payplat : wechatpay;
+}
+
+const keyNames = ["privateKey", "certSerialNo", "apiV3Key", "publicKeyId", "publicKey", "alipayPublicKey"];
+export const keyFields = (code: string): readonly Field[] =>
+  configFields(code).filter(({ name }) => keyNames.includes(name));
+
+/** A form's flat fields as the body: those of the platform stand in `config`. */
+export function channelBody(values: Record<string, unknown>): { config?: Record<string, unknown> } {
+  const names = configFields(values["code"]).map(({ name }) => name);
+  const entries = Object.entries(values);
+  const config = Object.fromEntries(entries.filter(([name]) => names.includes(name)));
+  return {
+    ...Object.fromEntries(entries.filter(([name]) => !names.includes(name))),
+    ...(Object.keys(config).length > 0 ? { config } : {}),
+  };
+}

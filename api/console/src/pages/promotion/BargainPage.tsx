@@ -1,0 +1,98 @@
+import type { Field } from "../../parts/fields";
+import { Money } from "../../parts/figures";
+import { NounPage } from "../../parts/NounPage";
+import { checkSkus, SkuPicker, type ChosenSkus, type SkuFigure } from "../../parts/SkuPicker";
+import { useTexts, type Pair } from "../../texts/texts";
+import { activityCan, activityFilters, lastFields, left, nameField, timeFields, useActivity } from "./activity";
+
+const bundle = {
+  title: ["Bargains", "砍价活动"],
+  goods: ["Product and variant", "商品与规格"],
+  first: ["Price it begins at", "砍价起始价"],
+  lowest: ["Lowest price (¥)", "砍价底价（元）"],
+  lowestShort: ["Lowest price", "砍价底价"],
+  stock: ["Stock of the activity", "活动库存"],
+  helpers: ["Friends it takes at most", "最多帮砍人数"],
+  helps: ["Helps a member may give", "每人可帮砍次数"],
+  limit: ["Most pieces a member", "每人限购总数"],
+  cutFrom: ["A cut is at least (¥)", "每次砍价最小金额（元）"],
+  cutTo: ["A cut is at most (¥)", "每次砍价最大金额（元）"],
+  left: ["Left", "剩余库存"],
+} as const;
+
+const NO_LIMIT: Pair = ["None or 0: no limit.", "不填或 0 表示不限。"];
+const figures: SkuFigure[] = [
+  { name: "bargainFirstPrice", label: bundle.first, kind: "money", needed: true, min: 0.01 },
+  { name: "stock", label: bundle.stock, kind: "count", needed: true },
+];
+const fields = (entered: Record<string, unknown>): Field[] => [
+  nameField,
+  ...timeFields(entered),
+  {
+    name: "goods",
+    label: bundle.goods,
+    kind: "custom",
+    control: <SkuPicker figures={figures} single />,
+    check: checkSkus(figures),
+  },
+  { name: "bargainMinPrice", label: bundle.lowest, kind: "money", needed: true, min: 0.01 },
+  { name: "randomMinPrice", label: bundle.cutFrom, kind: "money", needed: true, min: 0.01 },
+  {
+    name: "randomMaxPrice",
+    label: bundle.cutTo,
+    kind: "money",
+    needed: true,
+    min: 0.01,
+    check: (value) =>
+      value && Number(value) < Number(entered.randomMinPrice)
+        ? ["Not below the least cut", "不能小于最小金额"]
+        : undefined,
+  },
+  { name: "helpMaxCount", label: bundle.helpers, kind: "number", needed: true, min: 1, initial: 10 },
+  { name: "bargainCount", label: bundle.helps, kind: "number", min: 0, hint: NO_LIMIT },
+  { name: "totalLimitCount", label: bundle.limit, kind: "number", min: 0, hint: NO_LIMIT },
+  ...lastFields,
+];
+
+/** A bargain has one variant, whose figures stand in the activity itself. */
+const body = ({ goods, ...sent }: Record<string, unknown>) => {
+  const { spuId, products } = goods as ChosenSkus;
+  const { skuId, bargainFirstPrice, stock } = products[0]!;
+  return { ...sent, spuId, skuId, bargainFirstPrice, stock };
+};
+const begin = (row: Record<string, unknown>) => ({
+  ...row,
+  goods: {
+    spuId: row.spuId,
+    products: [{ skuId: row.skuId, bargainFirstPrice: row.bargainFirstPrice, stock: row.stock }],
+  },
+});
+
+export default function BargainPage() {
+  const words = useTexts(bundle);
+  const { actions, nameColumn, productColumn, statusColumn, timeColumn } = useActivity("bargain-activity");
+  return (
+    <NounPage
+      title={words("title")}
+      path="/admin-api/promotion/bargain-activity/page"
+      permission="promotion:bargain-activity"
+      filters={activityFilters}
+      fields={fields}
+      body={body}
+      begin={begin}
+      can={activityCan}
+      actions={actions}
+      width={720}
+      columns={[
+        nameColumn,
+        productColumn,
+        statusColumn,
+        { title: words("first"), align: "right", render: (_, row) => <Money fen={row.bargainFirstPrice} /> },
+        { title: words("lowestShort"), align: "right", render: (_, row) => <Money fen={row.bargainMinPrice} /> },
+        { title: words("helpers"), dataIndex: "helpMaxCount", align: "right" },
+        { title: words("left"), align: "right", render: (_, row) => left(row) },
+        timeColumn,
+      ]}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { yuan } from "../../parts/figures";
+import { useTexts } from "../../texts/texts";
+
+const bundle = {
+  from: ["From {{price}}: ", "满 {{price}} "],
+  amount: ["{{price}} off", "减 {{price}}"],
+  percent: ["pays {{percent}} %", "打 {{fold}} 折"],
+  most: [", at most {{price}} off", "，最多优惠 {{price}}"],
+} as const;
+
+interface Terms {
+  usePrice: number;
+  discountType: number;
+  discountPercent: number | null;
+  discountPrice: number | null;
+  discountLimitPrice: number | null;
+}
+
+/** What a coupon takes off, in words. */
+export function useTerms(): (terms: Terms) => string {
+  const words = useTexts(bundle);
+  return ({ usePrice, discountType, discountPercent, discountPrice, discountLimitPrice }) =>
+    [
+      usePrice > 0 ? words("from", { price: yuan(usePrice) }) : "",
+      discountType === 1
+        ? words("amount", { price: yuan(discountPrice) })
+        : words("percent", { percent: discountPercent, fold: (discountPercent ?? 0) / 10 }),
+      discountLimitPrice ? words("most", { price: yuan(discountLimitPrice) }) : "",
+    ].join("");
+}

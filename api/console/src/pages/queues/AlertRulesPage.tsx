@@ -1,0 +1,137 @@
+import { Flex, Tag, Tooltip } from "antd";
+import { Link } from "react-router";
+import type { Field } from "../../parts/fields";
+import { Moment } from "../../parts/figures";
+import type { Filter } from "../../parts/filters";
+import { NounPage } from "../../parts/NounPage";
+import { useLanguage, useTexts, type Pair } from "../../texts/texts";
+import { alertKindOptions, alertKinds, queueOptions } from "./queue.states";
+
+const bundle = {
+  title: ["Alert rules", "告警规则"],
+  name: ["Name", "名称"],
+  kind: ["Looks at", "监控项"],
+  queue: ["Queue", "队列"],
+  every: ["Every queue", "所有队列"],
+  threshold: ["Threshold", "阈值"],
+  forSeconds: ["For (seconds)", "持续时间（秒）"],
+  enabled: ["Enabled", "启用"],
+  off: ["Off", "停用"],
+  webhook: ["Webhook", "通知地址"],
+  signed: ["Signed", "已签名"],
+  lastTry: ["Last try", "最近尝试"],
+  alerts: ["Alerts", "告警记录"],
+} as const;
+const webhookStates: Record<string, readonly [Pair, string]> = {
+  unused: [["Not used yet", "未使用"], "default"],
+  works: [["Works", "正常"], "success"],
+  failing: [["Failing", "失败重试中"], "warning"],
+  dead: [["Dead", "已失效"], "error"],
+};
+const filters: Filter[] = [
+  { name: "name", label: bundle.name, kind: "text" },
+  { name: "kind", label: bundle.kind, kind: "select", options: alertKindOptions },
+  { name: "queue", label: bundle.queue, kind: "select", options: queueOptions },
+  { name: "enabled", label: bundle.enabled, kind: "yesNo" },
+];
+const fields: Field[] = [
+  { name: "name", label: bundle.name, kind: "text", needed: true },
+  { name: "kind", label: bundle.kind, kind: "select", needed: true, options: alertKindOptions },
+  {
+    name: "queue",
+    label: bundle.queue,
+    kind: "select",
+    options: queueOptions,
+    hint: ["Empty: each queue for itself", "留空表示每个队列分别监控"],
+  },
+  {
+    name: "threshold",
+    label: bundle.threshold,
+    kind: "number",
+    needed: true,
+    min: 0,
+    hint: [
+      "Age and silence in seconds (silence: 60 or more), the others as a number",
+      "等待时长与无响应以秒计（无响应至少 60 秒），其余为数量",
+    ],
+  },
+  { name: "forSeconds", label: bundle.forSeconds, kind: "number", min: 0, max: 86_400, initial: 60 },
+  {
+    name: "webhookUrl",
+    label: bundle.webhook,
+    kind: "text",
+    hint: ["Is told when the alert fires and when it is over", "触发与恢复时各通知一次"],
+  },
+  {
+    name: "secret",
+    label: ["Secret of the webhook", "签名密钥"],
+    kind: "text",
+    hint: [
+      "whsec_ and base64; never shown again. Left empty, a rule keeps the one it has.",
+      "以 whsec_ 开头，保存后不再显示；留空则保留原密钥。",
+    ],
+  },
+  { name: "enabled", label: bundle.enabled, kind: "switch", initial: true },
+];
+
+export default function AlertRulesPage() {
+  const words = useTexts(bundle);
+  const { of } = useLanguage();
+  return (
+    <NounPage
+      title={words("title")}
+      path="/admin-api/infra/alert-rule/page"
+      permission="infra:alert-rule"
+      writes="infra:queue:operate"
+      filters={filters}
+      fields={fields}
+      columns={[
+        { title: "ID", dataIndex: "id" },
+        {
+          title: words("name"),
+          render: (_, row) => (
+            <>
+              {row.name} {!row.enabled && <Tag>{words("off")}</Tag>}
+            </>
+          ),
+        },
+        { title: words("kind"), render: (_, row) => of(alertKinds[row.kind].words) },
+        { title: words("queue"), render: (_, row) => row.queue ?? words("every") },
+        {
+          title: words("threshold"),
+          render: (_, row) => (
+            <span className="numbers">
+              {`≥ ${row.threshold.toLocaleString()} ${of(alertKinds[row.kind].unit)}, ${row.forSeconds} s`}
+            </span>
+          ),
+        },
+        {
+          title: words("webhook"),
+          render: (_, row) => {
+            const [state, colour] = webhookStates[row.webhookState] ?? webhookStates["unused"]!;
+            return row.webhookUrl ? (
+              <Flex vertical gap={4}>
+                <span style={{ maxWidth: 280, overflow: "hidden", textOverflow: "ellipsis" }}>{row.webhookUrl}</span>
+                <Tooltip title={row.webhookError}>
+                  <span>
+                    <Tag color={colour}>{of(state)}</Tag>
+                    {row.hasSecret && <Tag>{words("signed")}</Tag>}
+                  </span>
+                </Tooltip>
+              </Flex>
+            ) : (
+              "–"
+            );
+          },
+        },
+        { title: words("lastTry"), render: (_, row) => <Moment ms={row.webhookTryTime} /> },
+        {
+          title: words("alerts"),
+          render: (_, row) => (
+            <Link to={`/alerts?kind=${row.kind}${row.queue ? `&queue=${row.queue}` : ""}`}>{words("alerts")}</Link>
+          ),
+        },
+      ]}
+    />
+  );
+}

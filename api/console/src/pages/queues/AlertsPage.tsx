@@ -1,0 +1,149 @@
+import { Button, Flex, Input, Modal, Tag, Tooltip } from "antd";
+import { useState } from "react";
+import { put, type RowOf } from "../../client/client";
+import { useAct } from "../../client/queries";
+import { Moment, State } from "../../parts/figures";
+import type { Filter } from "../../parts/filters";
+import { PageHead } from "../../parts/PageHead";
+import { PageTable } from "../../parts/PageTable";
+import { useMay } from "../../shell/operator";
+import { useLanguage, useTexts } from "../../texts/texts";
+import { alertKindOptions, alertKinds, alertStates, deliveryStates, queueOptions } from "./queue.states";
+
+const bundle = {
+  title: ["Alerts", "告警记录"],
+  rule: ["Rule", "规则"],
+  kind: ["Looks at", "监控项"],
+  queue: ["Queue", "队列"],
+  value: ["Now / most / threshold", "当前 / 峰值 / 阈值"],
+  status: ["State", "状态"],
+  fired: ["Fired", "触发时间"],
+  resolved: ["Over", "恢复时间"],
+  webhook: ["Webhook", "通知"],
+  firing: ["Fired", "触发"],
+  over: ["Over", "恢复"],
+  seen: ["Seen by", "确认人"],
+  acknowledged: ["Acknowledged", "已确认"],
+  acknowledge: ["Acknowledge", "确认"],
+  acknowledgeTitle: ["Somebody has seen this alert", "确认告警"],
+  remark: ["Note (may be empty)", "备注（可不填）"],
+  done: ["Acknowledged", "已确认"],
+  actions: ["Actions", "操作"],
+  unseen: ["Not yet", "未确认"],
+} as const;
+const filters: Filter[] = [
+  { name: "kind", label: bundle.kind, kind: "select", options: alertKindOptions },
+  { name: "queue", label: bundle.queue, kind: "select", options: queueOptions },
+  { name: "status", label: bundle.status, kind: "state", states: alertStates },
+  { name: "acknowledged", label: bundle.acknowledged, kind: "yesNo" },
+  { name: "createTime", label: bundle.fired, kind: "time" },
+];
+const base = "/admin-api/infra/alert/";
+type Row = RowOf<"/admin-api/infra/alert/page">;
+
+export default function AlertsPage() {
+  const words = useTexts(bundle);
+  const { of } = useLanguage();
+  const may = useMay();
+  const [seeing, setSeeing] = useState<Row>();
+  const [remark, setRemark] = useState("");
+  const acknowledge = useAct(
+    async () => {
+      if (seeing) await put(`${base}acknowledge`, { id: seeing.id, ...(remark ? { remark } : {}) });
+      setSeeing(undefined);
+      setRemark("");
+    },
+    [base],
+    words("done"),
+  );
+  return (
+    <>
+      <PageHead title={words("title")} />
+      <PageTable
+        path={`${base}page`}
+        filters={filters}
+        everyMs={10_000}
+        columns={[
+          { title: "ID", dataIndex: "id" },
+          { title: words("rule"), dataIndex: "name" },
+          { title: words("kind"), render: (_, row) => of(alertKinds[row.kind].words) },
+          { title: words("queue"), dataIndex: "queue" },
+          {
+            title: words("value"),
+            render: (_, row) => (
+              <span className="numbers">
+                {`${row.value.toLocaleString()} / ${row.peak.toLocaleString()} / ${row.threshold.toLocaleString()} ${of(alertKinds[row.kind].unit)}`}
+              </span>
+            ),
+          },
+          { title: words("status"), render: (_, row) => <State of={alertStates} value={row.status} /> },
+          { title: words("fired"), render: (_, row) => <Moment ms={row.fireTime} /> },
+          { title: words("resolved"), render: (_, row) => <Moment ms={row.resolveTime} /> },
+          {
+            title: words("webhook"),
+            render: (_, row) =>
+              row.deliveries.length === 0 ? (
+                "–"
+              ) : (
+                <Flex vertical gap={4}>
+                  {row.deliveries.map((delivery) => (
+                    <Tooltip
+                      key={delivery.event}
+                      title={`HTTP ${delivery.httpStatus ?? "–"}, ${delivery.tries} × ${delivery.error}`}
+                    >
+                      <span>
+                        {words(delivery.event === "firing" ? "firing" : "over")}:{" "}
+                        <State of={deliveryStates} value={delivery.status} />
+                      </span>
+                    </Tooltip>
+                  ))}
+                </Flex>
+              ),
+          },
+          {
+            title: words("seen"),
+            render: (_, row) =>
+              row.acknowledgeTime === null ? (
+                <Tag>{words("unseen")}</Tag>
+              ) : (
+                <Tooltip title={row.remark}>
+                  <span>
+                    {`#${row.acknowledgeOperatorId} `}
+                    <Moment ms={row.acknowledgeTime} />
+                  </span>
+                </Tooltip>
+              ),
+          },
+          {
+            title: words("actions"),
+            key: "actions",
+            fixed: "right",
+            render: (_, row) =>
+              row.acknowledgeTime === null &&
+              may("infra:queue:operate") && (
+                <Button size="small" onClick={() => setSeeing(row)}>
+                  {words("acknowledge")}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      <Modal
+        title={words("acknowledgeTitle")}
+        open={seeing !== undefined}
+        onCancel={() => setSeeing(undefined)}
+        onOk={() => acknowledge.mutate(undefined)}
+        confirmLoading={acknowledge.isPending}
+      >
+        <label htmlFor="alert-remark">{words("remark")}</label>
+        <Input.TextArea
+          id="alert-remark"
+          rows={3}
+          maxLength={200}
+          value={remark}
+          onChange={(event) => setRemark(event.target.value)}
+        />
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,254 @@
+import { Alert, App, Button, Drawer, Input, Modal, Space, Typography } from "antd";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { post, type BodyOf, type RowOf } from "../../client/client";
+import { useAct, useRead } from "../../client/queries";
+import { ConfirmButton } from "../../parts/ConfirmButton";
+import { Moment, State } from "../../parts/figures";
+import type { Filter } from "../../parts/filters";
+import { PageHead } from "../../parts/PageHead";
+import { PageTable } from "../../parts/PageTable";
+import { useMay } from "../../shell/operator";
+import { useTexts } from "../../texts/texts";
+import { LetterDetail } from "./LetterDetail";
+import { letterStates, queueOptions } from "./queue.states";
+
+const bundle = {
+  title: ["Dead letters", "死信"],
+  job: ["Job", "任务"],
+  queue: ["Queue", "队列"],
+  about: ["About", "关联"],
+  order: ["Order", "订单"],
+  payOrder: ["Pay order", "支付单"],
+  member: ["Member", "会员"],
+  reason: ["Reason", "原因"],
+  attempts: ["Tries", "次数"],
+  status: ["State", "状态"],
+  createTime: ["Failed", "失败时间"],
+  actions: ["Actions", "操作"],
+  open: ["Open", "查看"],
+  replay: ["Replay", "重放"],
+  replayed: ["They run again", "已重新执行"],
+  replaySome: ["Replay the chosen ({{count}})", "重放所选（{{count}}）"],
+  discardSome: ["Discard the chosen ({{count}})", "丢弃所选（{{count}}）"],
+  replayAll: ["Replay all of this search", "重放全部搜索结果"],
+  replayAllQuestion: [
+    "Run every open dead letter of this search again? {{what}}",
+    "确定重放该搜索条件下的全部死信？{{what}}",
+  ],
+  everything: ["No filter is set: that is every open one of all queues.", "未设置筛选条件，将重放所有队列的全部死信。"],
+  discardTitle: ["Discard: they will not be run again", "丢弃死信：将不再执行"],
+  discardReason: ["Why?", "丢弃原因"],
+  discarded: ["Discarded; they can still be found here", "已丢弃，仍可在此查到"],
+  progress: ["{{replayed}} run again, {{skipped}} left open.", "已重放 {{replayed}} 条，跳过 {{skipped}} 条。"],
+  goesOn: ["A job goes on with the rest…", "其余部分正在后台继续…"],
+} as const;
+const filters: Filter[] = [
+  { name: "queue", label: bundle.queue, kind: "select", options: queueOptions },
+  { name: "no", label: ["Order or pay number", "订单号/支付单号"], kind: "text" },
+  { name: "orderId", label: ["Order ID", "订单 ID"], kind: "number" },
+  { name: "payOrderId", label: ["Pay order ID", "支付单 ID"], kind: "number" },
+  { name: "memberId", label: ["Member ID", "会员 ID"], kind: "number" },
+  { name: "jobId", label: ["Job ID", "任务 ID"], kind: "text" },
+  { name: "job", label: bundle.job, kind: "text" },
+  { name: "error", label: ["Error", "错误名"], kind: "text" },
+  { name: "reason", label: bundle.reason, kind: "text" },
+  { name: "status", label: bundle.status, kind: "state", states: letterStates },
+  { name: "createTime", label: bundle.createTime, kind: "time" },
+];
+const base = "/admin-api/infra/dead-letter/";
+const changes = [base, "/admin-api/infra/queue/"];
+type Letter = RowOf<"/admin-api/infra/dead-letter/page">;
+type ReplayAll = BodyOf<"/admin-api/infra/dead-letter/replay-all", "post">;
+const numbers = ["orderId", "payOrderId", "memberId"];
+
+export default function DeadLettersPage() {
+  const words = useTexts(bundle);
+  const may = useMay();
+  const { modal } = App.useApp();
+  const [search] = useSearchParams();
+  const [chosen, setChosen] = useState<number[]>([]);
+  const [opened, setOpened] = useState<Letter>();
+  const [discarding, setDiscarding] = useState<number[]>();
+  const [reason, setReason] = useState("");
+  const [replayId, setReplayId] = useState<number>();
+  const replay = useAct(
+    async (ids: number[]) => {
+      await post(`${base}replay`, { ids });
+      setChosen([]);
+    },
+    changes,
+    words("replayed"),
+  );
+  const discard = useAct(
+    async (ids: number[]) => {
+      await post(`${base}discard`, { ids, reason });
+      setChosen([]);
+      setDiscarding(undefined);
+      setReason("");
+    },
+    changes,
+    words("discarded"),
+  );
+  // The filter as it stands in the address; replay-all asks for the open ones by itself.
+  const filterNow = Object.fromEntries(
+    filters.flatMap(({ name }): [string, unknown][] => {
+      const all = search.getAll(name);
+      if (all.length === 0 || name === "status") return [];
+      if (name === "createTime") return [[name, all.map(Number)]];
+      return [[name, numbers.includes(name) ? Number(all[0]) : all[0]]];
+    }),
+  );
+  const replayAll = useAct(
+    async () => {
+      const isAll = Object.keys(filterNow).length === 0;
+      const begun = await post(`${base}replay-all`, (isAll ? { all: true } : filterNow) as ReplayAll);
+      setReplayId(begun.id);
+    },
+    changes,
+    words("replayed"),
+  );
+  const askReplayAll = () => {
+    const named = Object.entries(filterNow).map(([name, value]) => `${name}: ${String(value)}`);
+    void modal.confirm({
+      title: words("replayAllQuestion", { what: named.length === 0 ? words("everything") : named.join(", ") }),
+      onOk: () => replayAll.mutateAsync(undefined).catch(() => undefined),
+    });
+  };
+  const mayOperate = may("infra:queue:operate");
+  return (
+    <>
+      <PageHead title={words("title")}>
+        {mayOperate && (
+          <Button loading={replayAll.isPending} onClick={askReplayAll}>
+            {words("replayAll")}
+          </Button>
+        )}
+      </PageHead>
+      {replayId !== undefined && <ReplayProgress id={replayId} onClose={() => setReplayId(undefined)} />}
+      <PageTable
+        path={`${base}page`}
+        filters={filters}
+        {...(mayOperate
+          ? {
+              rowSelection: {
+                selectedRowKeys: chosen,
+                onChange: (keys: React.Key[]) => setChosen(keys.map(Number)),
+                getCheckboxProps: (row: Letter) => ({ disabled: row.status !== 0, name: row.jobId }),
+              },
+            }
+          : {})}
+        tools={
+          mayOperate && (
+            <>
+              <ConfirmButton
+                size="middle"
+                disabled={chosen.length === 0}
+                loading={replay.isPending}
+                onConfirm={() => replay.mutate(chosen)}
+              >
+                {words("replaySome", { count: chosen.length })}
+              </ConfirmButton>
+              <Button danger disabled={chosen.length === 0} onClick={() => setDiscarding(chosen)}>
+                {words("discardSome", { count: chosen.length })}
+              </Button>
+            </>
+          )
+        }
+        columns={[
+          { title: "ID", dataIndex: "id" },
+          { title: words("queue"), dataIndex: "queue" },
+          {
+            title: words("job"),
+            render: (_, row) => (
+              <>
+                <div>{row.job}</div>
+                <Typography.Text code copyable style={{ fontSize: 12 }}>
+                  {row.jobId}
+                </Typography.Text>
+              </>
+            ),
+          },
+          {
+            title: words("about"),
+            render: (_, row) => (
+              <>
+                {row.orderId !== null && <div>{`${words("order")} ${row.orderId}`}</div>}
+                {row.payOrderId !== null && <div>{`${words("payOrder")} ${row.payOrderId}`}</div>}
+                {row.memberId !== null && <div>{`${words("member")} ${row.memberId}`}</div>}
+              </>
+            ),
+          },
+          {
+            title: words("reason"),
+            width: 230,
+            render: (_, row) => (
+              <Typography.Text ellipsis={{ tooltip: row.reason }} style={{ width: 210 }}>
+                {row.reason}
+              </Typography.Text>
+            ),
+          },
+          { title: words("attempts"), dataIndex: "attempts" },
+          { title: words("status"), render: (_, row) => <State of={letterStates} value={row.status} /> },
+          { title: words("createTime"), render: (_, row) => <Moment ms={row.createTime} /> },
+          {
+            title: words("actions"),
+            key: "actions",
+            fixed: "right",
+            render: (_, row) => (
+              <Space>
+                <Button size="small" onClick={() => setOpened(row)}>
+                  {words("open")}
+                </Button>
+                {mayOperate && row.status === 0 && (
+                  <ConfirmButton
+                    loading={replay.isPending && replay.variables.includes(row.id)}
+                    onConfirm={() => replay.mutate([row.id])}
+                  >
+                    {words("replay")}
+                  </ConfirmButton>
+                )}
+              </Space>
+            ),
+          },
+        ]}
+      />
+      <Drawer title={opened?.job} open={opened !== undefined} onClose={() => setOpened(undefined)} size={640}>
+        {opened && <LetterDetail letter={opened} />}
+      </Drawer>
+      <Modal
+        title={words("discardTitle")}
+        open={discarding !== undefined}
+        onCancel={() => setDiscarding(undefined)}
+        onOk={() => discard.mutate(discarding ?? [])}
+        okButtonProps={{ danger: true, disabled: reason.trim() === "" }}
+        confirmLoading={discard.isPending}
+      >
+        <label htmlFor="discard-reason">{words("discardReason")}</label>
+        <Input.TextArea
+          id="discard-reason"
+          rows={3}
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Modal>
+    </>
+  );
+}
+
+/** How far a replay of many has come. */
+function ReplayProgress({ id, onClose }: { id: number; onClose: () => void }) {
+  const words = useTexts(bundle);
+  const status = useRead(`${base}replay-status`, { id }, { everyMs: 2_000 }).data;
+  if (!status) return null;
+  return (
+    <Alert
+      type={status.running ? "info" : "success"}
+      showIcon
+      closable={{ onClose }}
+      style={{ marginBottom: 12 }}
+      title={`${words("progress", status)} ${status.running ? words("goesOn") : ""}`}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { put, type BodyOf } from "../../client/client";
+import { useAct } from "../../client/queries";
+import { ConfirmButton } from "../../parts/ConfirmButton";
+import { useMay } from "../../shell/operator";
+import { useTexts } from "../../texts/texts";
+
+const bundle = {
+  pause: ["Pause", "暂停"],
+  resume: ["Resume", "恢复"],
+  pauseQuestion: [
+    "Pause it? Its jobs wait until somebody resumes it.",
+    "确定暂停？恢复之前该队列的任务将一直等待。",
+  ],
+  resumeQuestion: ["Let it go on?", "确定恢复该队列？"],
+  paused: ["The queue is paused", "队列已暂停"],
+  resumed: ["The queue goes on", "队列已恢复"],
+} as const;
+const base = "/admin-api/infra/queue/";
+type Body = BodyOf<"/admin-api/infra/queue/pause", "put">;
+
+export function PauseButton({ queue, large = false }: { queue: Body & { paused: boolean }; large?: boolean }) {
+  const words = useTexts(bundle);
+  const may = useMay();
+  const act = useAct(
+    () =>
+      queue.paused ? put(`${base}resume`, { name: queue.name }) : put(`${base}pause`, { name: queue.name }),
+    [base],
+    words(queue.paused ? "resumed" : "paused"),
+  );
+  if (!may("infra:queue:operate")) return null;
+  return (
+    <ConfirmButton
+      size={large ? "middle" : "small"}
+      loading={act.isPending}
+      question={words(queue.paused ? "resumeQuestion" : "pauseQuestion")}
+      onConfirm={() => act.mutate(undefined)}
+    >
+      {words(queue.paused ? "resume" : "pause")}
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,91 @@
+import { Alert, Card, Flex, Select } from "antd";
+import dayjs from "dayjs";
+import { useMemo, useState } from "react";
+import type { QueryOf } from "../../client/client";
+import { useRead } from "../../client/queries";
+import { span } from "../../parts/figures";
+import { LineFigures } from "../../parts/LineFigures";
+import { shopDay } from "../analytics/TimeRange";
+import { useTexts } from "../../texts/texts";
+
+const bundle = {
+  title: ["History", "历史"],
+  time: ["Time", "时间"],
+  range: ["Time span", "时间范围"],
+  figure: ["Figures", "指标"],
+  hours3: ["Last 3 hours", "近 3 小时"],
+  day: ["Last day", "近 24 小时"],
+  week: ["Last 7 days", "近 7 天"],
+  quarter: ["Last 90 days", "近 90 天"],
+  counts: ["Jobs done and failed", "完成与失败"],
+  depth: ["Waiting jobs", "等待任务数"],
+  times: ["Wait and run", "等待与执行时长"],
+  done: ["Done", "完成"],
+  failed: ["Failed for good", "最终失败"],
+  retried: ["Tried again", "已重试"],
+  depthMax: ["Most waiting", "最多等待数"],
+  oldest: ["Longest wait", "最久等待"],
+  waitP95: ["Wait, 95%", "等待 P95"],
+  runP95: ["Run, 95%", "执行 P95"],
+  runP50: ["Run, 50%", "执行 P50"],
+} as const;
+const HOUR = 3_600_000;
+const ranges = {
+  hours3: { ms: 3 * HOUR, step: "minute", format: "HH:mm" },
+  day: { ms: 24 * HOUR, step: "hour", format: "MM-DD HH:mm" },
+  week: { ms: 7 * 24 * HOUR, step: "hour", format: "MM-DD HH:mm" },
+  quarter: { ms: 90 * 24 * HOUR, step: "day", format: "YYYY-MM-DD" },
+} as const;
+type Range = keyof typeof ranges;
+type Figure = "counts" | "depth" | "times";
+
+/** What a queue did, up to 90 days back. */
+export function QueueHistory({ name }: { name: QueryOf<"/admin-api/infra/queue/history">["name"] }) {
+  const words = useTexts(bundle);
+  const [range, setRange] = useState<Range>("day");
+  const [figure, setFigure] = useState<Figure>("counts");
+  const { ms, step, format } = ranges[range];
+  const times = useMemo(() => [dayjs().valueOf() - ms, dayjs().valueOf()], [ms, name]);
+  const read = useRead("/admin-api/infra/queue/history", { name, step, times }, { everyMs: 60_000 });
+  const select = <V extends string>(label: string, value: V, values: readonly V[], onChange: (value: V) => void) => (
+    <Select
+      aria-label={label}
+      value={value}
+      onChange={onChange}
+      style={{ width: 180 }}
+      options={values.map((one) => ({ value: one, label: words(one as keyof typeof bundle) }))}
+    />
+  );
+  const series = {
+    counts: [
+      { name: "done", words: words("done"), colour: "primary" },
+      { name: "failed", words: words("failed"), colour: "error" },
+      { name: "retried", words: words("retried"), colour: "warning" },
+    ],
+    depth: [{ name: "depthMax", words: words("depthMax"), colour: "primary" }],
+    times: [
+      { name: "waitP95Ms", words: words("waitP95"), colour: "primary" },
+      { name: "runP95Ms", words: words("runP95"), colour: "warning" },
+      { name: "runP50Ms", words: words("runP50"), colour: "info" },
+      { name: "oldestWaitMaxMs", words: words("oldest"), colour: "error" },
+    ],
+  } as const;
+  return (
+    <Card title={words("title")}>
+      {read.error && <Alert type="error" showIcon title={read.error.message} style={{ marginBottom: 12 }} />}
+      <LineFigures
+        title={`${name}: ${words(figure)}, ${words(range)}`}
+        rows={read.data ?? []}
+        along={{ name: "time", words: words("time"), text: (time) => (step === "day" ? shopDay(time) : dayjs(time).format(format)) }}
+        series={series[figure]}
+        {...(figure === "times" ? { text: (value: number) => span(value) || "0" } : {})}
+        tools={
+          <Flex gap={8} wrap>
+            {select(words("range"), range, Object.keys(ranges) as Range[], setRange)}
+            {select(words("figure"), figure, ["counts", "depth", "times"], setFigure)}
+          </Flex>
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import type { States } from "../../parts/figures";
+import type { Pair } from "../../texts/texts";
+
+/** The groups of queues and what they wait for. */
+export const queueGroups: Record<string, Pair> = {
+  money: ["Money", "资金"],
+  orders: ["Orders", "订单"],
+  messages: ["Messages", "消息"],
+  social: ["Social", "社交"],
+  fulfilment: ["Fulfilment", "履约"],
+  media: ["Media", "媒体"],
+  website: ["Website", "官网"],
+  maintenance: ["Maintenance", "维护"],
+};
+
+export const queueNames = [
+  "pay-submit",
+  "pay-ask",
+  "pay-event",
+  "pay-sync",
+  "pay-refund",
+  "order-timeout",
+  "trade",
+  "notify",
+  "sms",
+  "mail",
+  "social",
+  "im",
+  "logistics",
+  "invoice",
+  "vod",
+  "website",
+  "analytics",
+  "maintenance",
+] as const;
+export const queueOptions = queueNames.map((value) => ({ value, label: [value, value] as Pair }));
+
+export const letterStates: States = {
+  0: [["Open", "待处理"], "error"],
+  10: [["Replayed", "已重放"], "success"],
+  20: [["Discarded", "已丢弃"], "default"],
+};
+
+export const alertStates: States = {
+  10: [["Firing", "告警中"], "error"],
+  20: [["Over", "已恢复"], "success"],
+};
+
+export const deliveryStates: States = {
+  0: [["Waits for its next try", "等待重试"], "processing"],
+  10: [["Delivered", "已送达"], "success"],
+  20: [["Given up", "已放弃"], "error"],
+};
+
+export type AlertKind = "age" | "failures" | "silentWorker" | "depth" | "deadLetters";
+/** What a rule looks at, and the unit of its threshold. */
+export const alertKinds: Record<AlertKind, { words: Pair; unit: Pair }> = {
+  age: { words: ["Age of the oldest job", "最久等待时长"], unit: ["seconds", "秒"] },
+  failures: { words: ["Failed tries in 5 minutes", "5 分钟内失败次数"], unit: ["tries", "次"] },
+  silentWorker: { words: ["A worker is silent", "工作进程无响应"], unit: ["seconds", "秒"] },
+  depth: { words: ["Waiting jobs", "等待任务数"], unit: ["jobs", "个"] },
+  deadLetters: { words: ["Open dead letters", "未处理死信数"], unit: ["jobs", "个"] },
+};
+export const alertKindOptions = Object.entries(alertKinds).map(([value, { words }]) => ({ value, label: words }));

@@ -1,0 +1,89 @@
+import { Alert, Card, Flex, Segmented } from "antd";
+import dayjs from "dayjs";
+import { useState } from "react";
+import { useRead } from "../../client/queries";
+import { yuan } from "../../parts/figures";
+import { LineFigures, type Series } from "../../parts/LineFigures";
+import { useTexts } from "../../texts/texts";
+
+const bundle = {
+  title: ["Day by day", "每日趋势"],
+  days: ["Days", "天数"],
+  week: ["7 days", "近 7 天"],
+  month: ["30 days", "近 30 天"],
+  figures: ["Figures", "指标"],
+  money: ["Amounts", "金额"],
+  counts: ["Numbers", "数量"],
+  day: ["Day", "日期"],
+  paid: ["Paid", "支付金额"],
+  refunded: ["Refunded", "退款金额"],
+  recharged: ["Recharged", "充值金额"],
+  orders: ["Orders placed", "下单数"],
+  paidOrders: ["Orders paid", "支付订单数"],
+  afterSales: ["After-sales refunded", "退款售后数"],
+} as const;
+
+/** Each day's trade, as lines or as a table. */
+export function DayFigures() {
+  const words = useTexts(bundle);
+  const [days, setDays] = useState(7);
+  const [figures, setFigures] = useState<"money" | "counts">("money");
+  const today = dayjs();
+  const { data, error } = useRead("/admin-api/statistics/trade/list", {
+    times: [
+      today
+        .subtract(days - 1, "day")
+        .startOf("day")
+        .valueOf(),
+      today.endOf("day").valueOf(),
+    ],
+  });
+  const series: Record<typeof figures, Series[]> = {
+    money: [
+      { name: "orderPayPrice", words: words("paid"), colour: "primary" },
+      { name: "afterSaleRefundPrice", words: words("refunded"), colour: "error" },
+      { name: "rechargePayPrice", words: words("recharged"), colour: "info" },
+    ],
+    counts: [
+      { name: "orderCreateCount", words: words("orders"), colour: "info" },
+      { name: "orderPayCount", words: words("paidOrders"), colour: "primary" },
+      { name: "afterSaleCount", words: words("afterSales"), colour: "error" },
+    ],
+  };
+  // A day's name stands for the moment it begins for the reader, whatever their time zone.
+  const rows = (data ?? []).map(({ time, ...sums }) => ({ ...sums, at: dayjs(time).valueOf() }));
+  return (
+    <Card title={words("title")} style={{ marginBottom: 16 }}>
+      {error && <Alert type="error" showIcon title={error.message} />}
+      <LineFigures
+        title={words("title")}
+        rows={rows}
+        along={{ name: "at", words: words("day"), text: (at) => dayjs(at).format("MM-DD") }}
+        series={series[figures]}
+        text={figures === "money" ? yuan : (value) => value.toLocaleString("en-US")}
+        tools={
+          <Flex gap={8} wrap>
+            <Segmented<number>
+              aria-label={words("days")}
+              value={days}
+              onChange={setDays}
+              options={[
+                { value: 7, label: words("week") },
+                { value: 30, label: words("month") },
+              ]}
+            />
+            <Segmented<"money" | "counts">
+              aria-label={words("figures")}
+              value={figures}
+              onChange={setFigures}
+              options={[
+                { value: "money", label: words("money") },
+                { value: "counts", label: words("counts") },
+              ]}
+            />
+          </Flex>
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button, Image, Space, Tooltip, Typography } from "antd";
+import { del, put } from "../../client/client";
+import { useAct } from "../../client/queries";
+import { bytesText } from "../../parts/bytes";
+import { ConfirmButton } from "../../parts/ConfirmButton";
+import { Moment, State } from "../../parts/figures";
+import type { Filter } from "../../parts/filters";
+import { PageHead } from "../../parts/PageHead";
+import { PageTable } from "../../parts/PageTable";
+import { useMay } from "../../shell/operator";
+import { useTexts } from "../../texts/texts";
+import { videoStates } from "../live/live.states";
+
+const bundle = {
+  title: ["Videos", "点播视频"],
+  cover: ["Cover", "封面"],
+  file: ["File", "文件"],
+  member: ["Member ID", "会员 ID"],
+  size: ["Size", "大小"],
+  status: ["State", "状态"],
+  createTime: ["Sent", "上传时间"],
+  actions: ["Actions", "操作"],
+  watch: ["Watch", "播放"],
+  again: ["Ask the platform again", "重新提交平台"],
+  asked: ["The platform is asked again", "已重新提交"],
+  remove: ["Delete", "删除"],
+  removeQuestion: ["Delete this video, here and at the platform?", "确定删除该视频？平台上的文件也会删除。"],
+  removed: ["It is being deleted", "正在删除"],
+} as const;
+const filters: Filter[] = [
+  { name: "fileId", label: ["File ID", "文件 ID"], kind: "text" },
+  { name: "userId", label: bundle.member, kind: "number" },
+  { name: "status", label: bundle.status, kind: "state", states: videoStates },
+  { name: "createTime", label: bundle.createTime, kind: "time" },
+];
+const base = "/admin-api/cloudvod/vod/";
+const REFUSED = 3;
+const LAST_WITH_FILE = 3;
+
+export default function VideosPage() {
+  const words = useTexts(bundle);
+  const may = useMay();
+  const push = useAct((id: number) => put(`${base}push`, { id }), [base], words("asked"));
+  const remove = useAct((id: number) => del(`${base}delete`, { id }), [base], words("removed"));
+  return (
+    <>
+      <PageHead title={words("title")} />
+      <PageTable
+        path={`${base}page`}
+        filters={filters}
+        columns={[
+          { title: "ID", dataIndex: "id" },
+          {
+            title: words("cover"),
+            render: (_, row) => (row.coverUrl ? <Image src={row.coverUrl} width={64} height={40} alt="" /> : "–"),
+          },
+          {
+            title: words("file"),
+            render: (_, row) => (
+              <Typography.Text copyable code>
+                {row.fileId}
+              </Typography.Text>
+            ),
+          },
+          { title: words("member"), dataIndex: "userId" },
+          { title: words("size"), render: (_, row) => `${bytesText(row.size)}, ${row.contentType}` },
+          {
+            title: words("status"),
+            render: (_, row) => (
+              <Tooltip title={row.failure}>
+                <span>
+                  <State of={videoStates} value={row.status} />
+                </span>
+              </Tooltip>
+            ),
+          },
+          { title: words("createTime"), render: (_, row) => <Moment ms={row.createTime} /> },
+          {
+            title: words("actions"),
+            key: "actions",
+            fixed: "right",
+            render: (_, row) => (
+              <Space>
+                {row.mediaUrl && row.status <= LAST_WITH_FILE && (
+                  <Button size="small" href={row.mediaUrl} target="_blank" rel="noreferrer">
+                    {words("watch")}
+                  </Button>
+                )}
+                {row.status === REFUSED && may("cloudvod:vod:update") && (
+                  <Button size="small" loading={push.isPending} onClick={() => push.mutate(row.id)}>
+                    {words("again")}
+                  </Button>
+                )}
+                {row.status <= LAST_WITH_FILE && may("cloudvod:vod:delete") && (
+                  <ConfirmButton danger question={words("removeQuestion")} onConfirm={() => remove.mutate(row.id)}>
+                    {words("remove")}
+                  </ConfirmButton>
+                )}
+              </Space>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Image, Typography } from "antd";
+import type { Field } from "../../parts/fields";
+import { enabledStates, Moment, State } from "../../parts/figures";
+import type { Filter } from "../../parts/filters";
+import { NounPage } from "../../parts/NounPage";
+import { useTexts } from "../../texts/texts";
+import { AccountsField } from "./AccountsField";
+import { contentBody, contentFilters, PublishButton, sortField, useWebsiteProducts } from "./content";
+
+const bundle = {
+  title: ["Demos", "演示站点"],
+  product: ["Product", "产品"],
+  name: ["Name", "名称"],
+  demoUrl: ["Demo address", "演示地址"],
+  adminUrl: ["Its back office", "后台地址"],
+  username: ["User name", "账号"],
+  password: ["Password (public)", "密码（公开）"],
+  sort: ["Place", "排序"],
+  status: ["State", "状态"],
+  updateTime: ["Changed", "更新时间"],
+} as const;
+
+export default function DemosPage() {
+  const words = useTexts(bundle);
+  const { options, nameOf } = useWebsiteProducts();
+  const fields: Field[] = [
+    { name: "productId", label: bundle.product, kind: "select", options },
+    { name: "name", label: bundle.name, kind: "text", needed: true },
+    { name: "demoUrl", label: bundle.demoUrl, kind: "text" },
+    { name: "adminUrl", label: bundle.adminUrl, kind: "text" },
+    { name: "username", label: bundle.username, kind: "text" },
+    {
+      name: "password",
+      label: bundle.password,
+      kind: "text",
+      hint: ["Every visitor can read it", "所有访客都能看到"],
+    },
+    { name: "description", label: ["Description", "描述"], kind: "longText" },
+    { name: "screenshot", label: ["Picture", "截图"], kind: "picture" },
+    { name: "accounts", label: ["Further accounts", "其他账号"], kind: "custom", control: <AccountsField /> },
+    { name: "status", label: bundle.status, kind: "state", states: enabledStates, initial: 0 },
+    sortField,
+  ];
+  const filters: Filter[] = [
+    {
+      name: "productId",
+      label: bundle.product,
+      kind: "select",
+      options: options.map(({ value, label }) => ({ value: String(value), label: [label, label] })),
+    },
+    ...contentFilters,
+  ];
+  return (
+    <NounPage
+      title={words("title")}
+      path="/admin-api/website/demo/page"
+      permission="website:demo"
+      filters={filters}
+      fields={fields}
+      body={contentBody(fields, [], { productId: null, accounts: [] })}
+      actions={(row) => <PublishButton noun="demo" id={row.id} published={row.status === 0} />}
+      columns={[
+        { title: "ID", dataIndex: "id" },
+        {
+          title: words("name"),
+          render: (_, row) => (
+            <>
+              {row.screenshot && <Image src={row.screenshot} width={40} height={40} alt="" />} {row.name}
+            </>
+          ),
+        },
+        { title: words("product"), render: (_, row) => nameOf(row.productId) },
+        {
+          title: words("demoUrl"),
+          render: (_, row) => (
+            <Typography.Link href={row.demoUrl} target="_blank" rel="noreferrer">
+              {row.demoUrl}
+            </Typography.Link>
+          ),
+        },
+        { title: words("username"), dataIndex: "username" },
+        { title: words("sort"), dataIndex: "sortOrder" },
+        { title: words("status"), render: (_, row) => <State of={enabledStates} value={row.status} /> },
+        { title: words("updateTime"), render: (_, row) => <Moment ms={row.updateTime} /> },
+      ]}
+    />
+  );
+}

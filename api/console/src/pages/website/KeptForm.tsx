@@ -1,0 +1,104 @@
+import { Alert, Button, Card, Flex, Form, Skeleton } from "antd";
+import { useEffect } from "react";
+import { put, type GetPath, type PutPath } from "../../client/client";
+import { useAct, useRead } from "../../client/queries";
+import { FieldItem, toForm, toWire, withEmptied, type Field } from "../../parts/fields";
+import { readJson, withJson } from "../../parts/JsonText";
+import { PageHead } from "../../parts/PageHead";
+import { useMay } from "../../shell/operator";
+import { useLanguage, useTexts, type Pair } from "../../texts/texts";
+
+const bundle = {
+  save: ["Save", "保存"],
+  saved: ["Saved", "已保存"],
+} as const;
+
+export interface Section {
+  /** The field of the object that it is; absent where the object's own fields are shown. */
+  name?: string;
+  title: Pair;
+  fields: readonly Field[];
+  json?: readonly string[];
+  /** What stands for an emptied field, where it is not "" or null. */
+  others?: Record<string, unknown>;
+}
+
+interface Props {
+  title: string;
+  /** `<base>/get` and `<base>/save`. */
+  base: string;
+  permission: string;
+  sections: readonly Section[];
+}
+
+/** A page of which there is one: read, changed and saved as a whole. */
+export function KeptForm({ title, base, permission, sections }: Props) {
+  const words = useTexts(bundle);
+  const { of } = useLanguage();
+  const may = useMay();
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const kept = useRead(`${base}/get` as GetPath);
+  const data = kept.data as Record<string, unknown> | undefined;
+  // Two sections may have fields of one name.
+  const keyOf = (section: Section, name: string) => (section.name ? `${section.name}.${name}` : name);
+  const fieldsOf = (section: Section) =>
+    section.fields.map((field) => ({ ...field, name: keyOf(section, field.name) }));
+  useEffect(() => {
+    if (!data) return;
+    for (const section of sections) {
+      const own = section.name ? ((data[section.name] ?? {}) as Record<string, unknown>) : data;
+      const named = Object.fromEntries(section.fields.map(({ name }) => [keyOf(section, name), own[name]]));
+      form.setFieldsValue(toForm(fieldsOf(section), named));
+    }
+  }, [data, form]);
+  const save = useAct(
+    (values: Record<string, unknown>) => put(`${base}/save` as PutPath, bodyOf(values) as never),
+    [`${base}/`],
+    words("saved"),
+  );
+  const bodyOf = (values: Record<string, unknown>): Record<string, unknown> => {
+    const parts = sections.map((section) => {
+      const json = section.json ?? [];
+      const own = Object.fromEntries(section.fields.map(({ name }) => [name, values[keyOf(section, name)]]));
+      const empty = Object.fromEntries(json.map((name) => [name, null]));
+      const sent = withEmptied(section.fields, withJson(json, toWire(section.fields, own)), {
+        ...empty,
+        ...section.others,
+      });
+      for (const name of json) sent[name] = readJson(own[name]);
+      return section.name ? { [section.name]: sent } : sent;
+    });
+    return Object.assign({}, ...parts) as Record<string, unknown>;
+  };
+  const mayChange = may(`${permission}:update`);
+  return (
+    <>
+      <PageHead title={title}>
+        {mayChange && (
+          <Button type="primary" loading={save.isPending} onClick={() => form.submit()}>
+            {words("save")}
+          </Button>
+        )}
+      </PageHead>
+      {kept.error && <Alert type="error" showIcon title={kept.error.message} style={{ marginBottom: 12 }} />}
+      {kept.isPending && !kept.error && <Skeleton active />}
+      <Form
+        form={form}
+        layout="vertical"
+        disabled={!mayChange}
+        onFinish={(values) => save.mutate(values)}
+        hidden={!data}
+      >
+        <Flex vertical gap={16}>
+          {sections.map((section) => (
+            <Card key={section.title[0]} title={of(section.title)} styles={{ body: { maxWidth: 760 } }}>
+              {fieldsOf(section).map((field) => (
+                <FieldItem key={field.name} field={field} />
+              ))}
+            </Card>
+          ))}
+        </Flex>
+      </Form>
+    </>
+  );
+}

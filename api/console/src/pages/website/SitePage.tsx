@@ -1,0 +1,36 @@
+import { jsonField } from "../../parts/JsonText";
+import { useTexts } from "../../texts/texts";
+import { KeptForm, type Section } from "./KeptForm";
+
+const bundle = { title: ["Site settings", "站点设置"] } as const;
+
+const sections: Section[] = [
+  {
+    title: ["The site", "站点信息"],
+    fields: [
+      { name: "logo", label: ["Logo", "Logo"], kind: "picture" },
+      { name: "companyName", label: ["Company", "公司名称"], kind: "text" },
+      { name: "phone", label: ["Telephone", "电话"], kind: "text" },
+      { name: "email", label: ["E-mail", "邮箱"], kind: "text" },
+      { name: "address", label: ["Address", "地址"], kind: "text" },
+      { name: "icp", label: ["ICP filing", "ICP 备案号"], kind: "text" },
+      { name: "policeIcp", label: ["Police filing", "公安备案号"], kind: "text" },
+      { name: "socialQrcode", label: ["QR code of the official account", "公众号二维码"], kind: "picture" },
+      { name: "serviceQrcode", label: ["QR code of the service desk", "客服二维码"], kind: "picture" },
+      jsonField("socialLinks", ["Links", "社交链接"], ['{"weibo": "https://…"}', '如 {"weibo": "https://…"}']),
+    ],
+    json: ["socialLinks"],
+  },
+];
+
+export default function SitePage() {
+  const words = useTexts(bundle);
+  return (
+    <KeptForm
+      title={words("title")}
+      base="/admin-api/website/site-config"
+      permission="website:site-config"
+      sections={sections}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { UploadOutlined } from "@ant-design/icons";
+import { useQueryClient } from "@tanstack/react-query";
+import { Alert, Button, Drawer, Flex, Progress, Typography, Upload } from "antd";
+import { useEffect, useRef, useState } from "react";
+import type { RowOf } from "../../client/client";
+import { useRead } from "../../client/queries";
+import { useTexts } from "../../texts/texts";
+import { sendPackage } from "./packageUpload";
+import { bytesText } from "../../parts/bytes";
+
+const bundle = {
+  title: ["Package of {{name}}", "{{name}} 的源码包"],
+  now: ["Now: {{file}}, {{size}}", "当前：{{file}}，{{size}}"],
+  none: ["No package yet", "尚无源码包"],
+  choose: ["Choose a package", "选择源码包"],
+  again: ["Go on", "继续上传"],
+  stop: ["Stop", "暂停"],
+  how: [
+    "It is sent in parts. After a break, choose the same file again: what has arrived is not sent twice.",
+    "文件分片上传。中断后重新选择同一文件即可续传，已上传的分片不会重复上传。",
+  ],
+  sending: ["Sending {{sent}} of {{size}}", "已上传 {{sent}} / {{size}}"],
+  checking: ["All parts have arrived; the package is being checked", "上传完成，正在校验源码包"],
+  done: ["The package is in place", "源码包已生效"],
+  refused: ["The package was refused", "源码包未通过校验"],
+  stopped: ["Stopped; choose the same file to go on", "已暂停，选择同一文件可续传"],
+} as const;
+const DONE = 2;
+const CHECKED = 1;
+
+type Source = RowOf<"/admin-api/website/source/page">;
+
+export function SourceUpload({ source, onClose }: { source: Source | undefined; onClose: () => void }) {
+  const words = useTexts(bundle);
+  return (
+    <Drawer
+      title={source && words("title", { name: source.name })}
+      open={source !== undefined}
+      onClose={onClose}
+      size={480}
+      destroyOnHidden
+    >
+      {source && <PackageForm source={source} />}
+    </Drawer>
+  );
+}
+
+function PackageForm({ source }: { source: Source }) {
+  const words = useTexts(bundle);
+  const client = useQueryClient();
+  const [file, setFile] = useState<File>();
+  const [sent, setSent] = useState(0);
+  const [uploadId, setUploadId] = useState<number>();
+  const [fault, setFault] = useState<string>();
+  const sending = useRef<AbortController>(undefined);
+  const [busy, setBusy] = useState(false);
+  const upload = useRead(
+    "/admin-api/website/source/upload/get",
+    { uploadId: uploadId ?? 1 },
+    { enabled: uploadId !== undefined, everyMs: 1_000 },
+  );
+  const state = uploadId === undefined ? undefined : upload.data;
+  useEffect(() => () => sending.current?.abort(), []);
+  useEffect(() => {
+    if (state?.status === DONE)
+      void client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] === "/admin-api/website/source/page",
+      });
+  }, [state?.status, client]);
+
+  const send = async (chosen: File) => {
+    setFile(chosen);
+    setFault(undefined);
+    setUploadId(undefined);
+    setBusy(true);
+    const controller = new AbortController();
+    sending.current = controller;
+    try {
+      setUploadId(await sendPackage(source.id, chosen, setSent, controller.signal));
+    } catch (error) {
+      setFault(controller.signal.aborted ? words("stopped") : (error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Flex vertical gap={16}>
+      <Typography.Text>
+        {source.fileName
+          ? words("now", { file: source.fileName, size: bytesText(source.fileSize) })
+          : words("none")}
+      </Typography.Text>
+      <Typography.Text type="secondary">{words("how")}</Typography.Text>
+      <Flex gap={8}>
+        <Upload
+          showUploadList={false}
+          disabled={busy}
+          beforeUpload={(chosen) => {
+            void send(chosen);
+            return false;
+          }}
+        >
+          <Button type="primary" icon={<UploadOutlined />} loading={busy}>
+            {words("choose")}
+          </Button>
+        </Upload>
+        {busy && <Button onClick={() => sending.current?.abort()}>{words("stop")}</Button>}
+        {!busy && fault && file && <Button onClick={() => void send(file)}>{words("again")}</Button>}
+      </Flex>
+      {file && (
+        <div aria-live="polite">
+          <Typography.Text strong>{file.name}</Typography.Text>
+          <Progress
+            percent={Math.floor((sent / file.size) * 100)}
+            status={fault ? "exception" : state?.status === DONE ? "success" : "active"}
+          />
+          <Typography.Text className="numbers">
+            {words("sending", { sent: bytesText(sent), size: bytesText(file.size) })}
+          </Typography.Text>
+        </div>
+      )}
+      {fault && <Alert type="warning" showIcon title={fault} />}
+      {state && state.status <= CHECKED && <Alert type="info" showIcon title={words("checking")} />}
+      {state?.status === DONE && (
+        <Alert
+          type="success"
+          showIcon
+          title={words("done")}
+          description={
+            <Typography.Text code style={{ wordBreak: "break-all" }}>
+              SHA-256 {state.sha256}
+            </Typography.Text>
+          }
+        />
+      )}
+      {state && state.status > DONE && (
+        <Alert type="error" showIcon title={words("refused")} description={state.reason} />
+      )}
+    </Flex>
+  );
+}

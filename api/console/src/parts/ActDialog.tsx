@@ -1,0 +1,125 @@
+import { App, Button, Form, Modal, type ButtonProps } from "antd";
+import { useId, useState, type ReactNode } from "react";
+import { useAct } from "../client/queries";
+import { useTexts } from "../texts/texts";
+import { FieldItem, toForm, toWire, type Field } from "./fields";
+
+const bundle = {
+  cancel: ["Cancel", "取消"],
+} as const;
+
+type FieldsOf = readonly Field[] | ((entered: Record<string, unknown>) => readonly Field[]);
+
+interface Props<B extends object> extends Omit<ButtonProps, "title" | "onClick"> {
+  label: string;
+  /** Of the dialog; the button's label otherwise. */
+  heading?: string;
+  /** Or those that fit what is entered so far. */
+  fields: FieldsOf;
+  /** The wire's values to begin with. */
+  row?: Record<string, unknown>;
+  /** Above the fields; follows what is entered. */
+  intro?: (body: Partial<B>) => ReactNode;
+  /** What is asked once more before it is sent: money says how much. */
+  question?: (body: B) => string;
+  act: (body: B) => Promise<unknown>;
+  changes: string[];
+  done: string;
+}
+
+/** A button whose act needs some words or figures: they are asked for in a dialog. */
+export function ActDialog<B extends object>({
+  label,
+  heading,
+  fields,
+  row,
+  intro,
+  question,
+  act,
+  changes,
+  done,
+  ...button
+}: Props<B>) {
+  const words = useTexts(bundle);
+  const { modal } = App.useApp();
+  const [open, setOpen] = useState(false);
+  const form = useId();
+  const send = useAct(
+    async (body: B) => {
+      await act(body);
+      setOpen(false);
+    },
+    changes,
+    done,
+  );
+  const submit = (body: B) => {
+    if (!question) return send.mutate(body);
+    modal.confirm({
+      title: question(body),
+      okText: label,
+      cancelText: words("cancel"),
+      okButtonProps: { danger: button.danger === true },
+      // A refusal was shown: the dialog stays with what was entered.
+      onOk: () => send.mutateAsync(body).catch(() => undefined),
+    });
+  };
+  return (
+    <>
+      <Button {...button} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Modal
+        title={heading ?? label}
+        open={open}
+        onCancel={() => setOpen(false)}
+        okText={label}
+        cancelText={words("cancel")}
+        okButtonProps={{ htmlType: "submit", form, danger: button.danger === true }}
+        confirmLoading={send.isPending}
+        destroyOnHidden
+        afterOpenChange={(shown) => {
+          if (shown) document.getElementById(form)?.querySelector<HTMLElement>("input, textarea")?.focus();
+        }}
+      >
+        <Fields
+          id={form}
+          fields={fields}
+          {...(row ? { row } : {})}
+          {...(intro ? { intro: intro as (body: object) => ReactNode } : {})}
+          onSubmit={(body) => submit(body as B)}
+        />
+      </Modal>
+    </>
+  );
+}
+
+interface FieldsProps {
+  id: string;
+  fields: FieldsOf;
+  row?: Record<string, unknown>;
+  intro?: (body: object) => ReactNode;
+  onSubmit: (body: object) => void;
+}
+
+function Fields({ id, fields, row, intro, onSubmit }: FieldsProps) {
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const entered = (Form.useWatch([], form) ?? {}) as Record<string, unknown>;
+  const fieldsFor = (values: Record<string, unknown>) => (typeof fields === "function" ? fields(values) : fields);
+  const shown = fieldsFor(entered);
+  return (
+    <Form
+      id={id}
+      form={form}
+      layout="vertical"
+      preserve={false}
+      {...(row ? { initialValues: toForm(shown, row) } : {})}
+      onFinish={(values) => onSubmit(toWire(fieldsFor(values), values))}
+      style={{ marginTop: 12 }}
+    >
+      {intro?.(toWire(shown, entered))}
+      {shown.map((field) => (
+        <FieldItem key={field.name} field={field} />
+      ))}
+    </Form>
+  );
+}

@@ -1,0 +1,63 @@
+import { Empty, Progress, Table } from "antd";
+import { useTexts } from "../texts/texts";
+
+const bundle = {
+  share: ["Share", "占比"],
+  none: ["Nothing here", "暂无数据"],
+} as const;
+
+interface Row {
+  key: string;
+  count: number;
+  uv?: number;
+}
+
+interface Props {
+  /** What a row is. */
+  of: string;
+  count: string;
+  uv?: string;
+  rows: readonly Row[] | undefined;
+  text?: (key: string) => string;
+}
+
+/** How often each was counted, the most frequent first. */
+export function CountTable({ of, count, uv, rows = [], text = (key) => key }: Props) {
+  const words = useTexts(bundle);
+  const total = rows.reduce((sum, row) => sum + row.count, 0);
+  return (
+    <Table
+      rowKey="key"
+      size="small"
+      dataSource={[...rows]}
+      pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
+      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words("none")} /> }}
+      columns={[
+        { title: of, render: (_, row) => <span style={{ overflowWrap: "anywhere" }}>{text(row.key)}</span> },
+        { title: count, align: "right", className: "numbers", render: (_, row) => row.count.toLocaleString() },
+        ...(uv
+          ? [
+              {
+                title: uv,
+                align: "right" as const,
+                className: "numbers",
+                render: (_: unknown, row: Row) => (row.uv ?? 0).toLocaleString(),
+              },
+            ]
+          : []),
+        {
+          title: words("share"),
+          width: 130,
+          render: (_, row) => (
+            <Progress
+              percent={total === 0 ? 0 : Math.round((row.count / total) * 100)}
+              size="small"
+              status="normal"
+              aria-label={`${text(row.key)}: ${words("share")}`}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { Flex, Image, Typography } from "antd";
+import { Link } from "react-router";
+
+interface Props {
+  spuId: number;
+  spuName: string;
+  picUrl: string;
+  properties: readonly { propertyId: number; valueName: string }[];
+  count?: number;
+  size?: number;
+}
+
+/** What was bought: its picture, its name and the variant chosen. */
+export function Goods({ spuId, spuName, picUrl, properties, count, size = 40 }: Props) {
+  // Property 0 stands for goods that come in one variant.
+  const variant = properties.filter(({ propertyId }) => propertyId !== 0).map(({ valueName }) => valueName);
+  return (
+    <Flex gap={10} align="center" style={{ minWidth: 200, maxWidth: 320 }}>
+      {picUrl && (
+        <Image
+          src={picUrl}
+          width={size}
+          height={size}
+          alt={spuName}
+          style={{ objectFit: "cover", borderRadius: 4, flexShrink: 0 }}
+        />
+      )}
+      <span style={{ minWidth: 0, overflowWrap: "anywhere" }}>
+        <Link to={`/products/${spuId}`}>{spuName}</Link>
+        {(variant.length > 0 || count !== undefined) && (
+          <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
+            {variant.join(" / ")} {count !== undefined && <span className="numbers">×{count}</span>}
+          </Typography.Text>
+        )}
+      </span>
+    </Flex>
+  );
+}

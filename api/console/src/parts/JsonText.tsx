@@ -1,0 +1,57 @@
+import { Input } from "antd";
+import type { Pair } from "../texts/texts";
+import type { Field } from "./fields";
+
+interface Props {
+  id?: string;
+  value?: unknown;
+  onChange?: (text: string) => void;
+}
+
+/** An object or a list as text. The form's value is the object at first and the text once it was changed. */
+export function JsonText({ id, value, onChange }: Props) {
+  const shown = typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value, null, 2);
+  return (
+    <Input.TextArea
+      {...(id ? { id } : {})}
+      value={shown}
+      onChange={(event) => onChange?.(event.target.value)}
+      onBlur={() => {
+        const read = readJson(shown);
+        if (read !== undefined && read !== null) onChange?.(JSON.stringify(read, null, 2));
+      }}
+      autoSize={{ minRows: 3, maxRows: 16 }}
+      spellCheck={false}
+      style={{ fontFamily: "ui-monospace, monospace", fontSize: 13 }}
+    />
+  );
+}
+
+/** null where it is empty, undefined where it is no object or list. */
+export function readJson(value: unknown): object | null | undefined {
+  if (value === undefined || value === null || value === "") return null;
+  if (typeof value === "object") return value;
+  try {
+    const read: unknown = JSON.parse(String(value));
+    return typeof read === "object" ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A field of a form that holds any object or list. */
+export const jsonField = (name: string, label: Pair, hint?: Pair): Field => ({
+  name,
+  label,
+  kind: "custom",
+  control: <JsonText />,
+  check: (value) =>
+    readJson(value) === undefined ? ["This is no JSON object or list", "不是有效的 JSON 对象或列表"] : undefined,
+  ...(hint ? { hint } : {}),
+});
+
+/** The texts of these fields as what they stand for. */
+export const withJson = (names: readonly string[], sent: Record<string, unknown>): Record<string, unknown> => ({
+  ...sent,
+  ...Object.fromEntries(names.filter((name) => name in sent).map((name) => [name, readJson(sent[name])])),
+});

@@ -1,0 +1,13 @@
+import { Flex, Tag } from "antd";
+
+/** Words beside each other, as many lines as they need. */
+export const Tags = ({ words }: { words: readonly string[] }) =>
+  words.length === 0 ? (
+    "–"
+  ) : (
+    <Flex wrap gap={4} style={{ maxWidth: 260 }}>
+      {words.map((word) => (
+        <Tag key={word}>{word}</Tag>
+      ))}
+    </Flex>
+  );

@@ -1,0 +1,49 @@
+import { csvExport, named, shopTime, yuan } from "#api/http/csvExport.js";
+import { eachInvoice, searchInvoices } from "#shared/domains/invoice/index.js";
+import { InvoicePageQuery } from "./invoiceAdmin.schemas.js";
+
+const status = named({
+  0: ["rejected", "已驳回"],
+  1: ["applied", "已申请"],
+  2: ["issuing", "开票中"],
+  3: ["done", "已开票"],
+  4: ["voided", "已作废"],
+});
+const medium = named({ 1: ["paper", "纸质"], 2: ["electronic", "电子"] });
+const kind = named({ 1: ["ordinary", "普通发票"], 2: ["special", "专用发票"] });
+const title = named({ 1: ["person", "个人"], 2: ["company", "企业"] });
+
+export const invoiceExport = csvExport({
+  path: "/admin-api/member/invoice",
+  noun: "member:invoice",
+  summary: "The invoices that the same filters find, as a CSV file",
+  pageQuery: InvoicePageQuery,
+  count: async (query) => (await searchInvoices(query, { pageNo: 1, pageSize: 1 })).total,
+  rows: eachInvoice,
+  columns: [
+    ["Invoice", "发票编号", (row) => row._id],
+    ["Applied at", "申请时间", (row) => shopTime(row.createdAt)],
+    ["Status", "状态", (row) => status(row.status)],
+    ["Form", "介质", (row) => medium(row.type)],
+    ["Kind", "发票类型", (row) => kind(row.invoiceType)],
+    ["Order no.", "订单号", (row) => row.orderNo],
+    ["Member", "会员编号", (row) => row.memberId],
+    ["For", "抬头类型", (row) => title(row.titleType)],
+    ["Title", "抬头", (row) => row.title],
+    ["Tax no.", "税号", (row) => row.taxNo],
+    ["Amount (yuan)", "金额(元)", (row) => yuan(row.priceFen)],
+    ["Company's address", "企业地址", (row) => row.address],
+    ["Phone", "电话", (row, sight) => sight.mobile(row.phone)],
+    ["Bank", "开户行", (row) => row.bankAddress],
+    ["Account", "银行账号", (row) => row.bankNo],
+    ["Mail", "邮箱", (row) => row.email],
+    ["Sent to", "邮寄地址", (row) => row.mailingAddress],
+    ["Invoice code", "发票代码", (row) => row.bill.invoiceCode],
+    ["Invoice no.", "发票号码", (row) => row.bill.invoiceNo],
+    ["Issued at", "开票时间", (row) => shopTime(row.bill.issuedAt ?? row.doneAt)],
+    ["Red letter no.", "红字发票号码", (row) => row.red.invoiceNo],
+    ["Parcel no.", "快递单号", (row) => row.trackingNo],
+    ["Waits because", "待处理原因", (row) => (row.stuckAt ? row.failReason : "")],
+    ["Rejected because", "驳回原因", (row) => row.rejectReason],
+  ],
+});

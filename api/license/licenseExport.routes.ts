@@ -1,0 +1,37 @@
+import { csvExport, named, shopTime } from "#api/http/csvExport.js";
+import { eachLicense, findLicensePage, type LicenseSearch } from "#shared/domains/license/index.js";
+import { LicensePageQuery } from "./license.schemas.js";
+
+interface Query extends Omit<LicenseSearch, "memberId" | "createdBetween"> {
+  userId?: number | undefined;
+  createTime?: LicenseSearch["createdBetween"];
+}
+const searchOf = ({ userId: memberId, createTime: createdBetween, ...same }: Query): LicenseSearch => ({
+  ...same,
+  memberId,
+  createdBetween,
+});
+
+const status = named({ 0: ["in force", "有效"], 1: ["revoked", "已吊销"] });
+
+export const licenseExport = csvExport({
+  path: "/admin-api/website/license",
+  noun: "website:license",
+  summary: "The licenses that the same filters find, as a CSV file",
+  pageQuery: LicensePageQuery,
+  count: async (query) => (await findLicensePage({ ...searchOf(query), pageNo: 1, pageSize: 1 })).total,
+  rows: (query) => eachLicense(searchOf(query)),
+  columns: [
+    ["License", "授权编号", (row) => row._id],
+    ["Authorization no.", "授权码", (row) => row.authorizationNo],
+    ["Member", "会员编号", (row) => row.memberId],
+    ["Product", "产品编号", (row) => row.productId],
+    ["Product's name", "产品名称", (row) => row.productName],
+    ["Domain", "授权域名", (row) => row.domainName],
+    ["Company", "公司", (row) => row.companyName],
+    ["Status", "状态", (row) => status(row.status)],
+    ["Authorized at", "授权时间", (row) => shopTime(row.authorizedAt)],
+    ["Good through", "到期时间", (row) => shopTime(row.expiresAt)],
+    ["Revoked at", "吊销时间", (row) => shopTime(row.revokedAt)],
+  ],
+});

@@ -1,0 +1,47 @@
+import { csvExport, named, shopTime } from "#api/http/csvExport.js";
+import { eachMember, searchMembers, type MemberSearch } from "#shared/domains/loyalty/index.js";
+import { MemberPageQuery } from "./memberAdmin.routes.js";
+
+interface Query extends MemberSearch {
+  createTime?: MemberSearch["joinedBetween"];
+  loginDate?: MemberSearch["signedInBetween"];
+}
+const searchOf = ({ createTime, loginDate, ...same }: Query): MemberSearch => ({
+  ...same,
+  joinedBetween: createTime,
+  signedInBetween: loginDate,
+});
+
+const status = named({ 0: ["open", "启用"], 1: ["closed", "停用"] });
+const sex = named({ 0: ["", ""], 1: ["male", "男"], 2: ["female", "女"], 3: ["unknown", "未知"] });
+export const terminal = named({
+  0: ["unknown", "未知"],
+  10: ["mini-program", "小程序"],
+  11: ["official account", "公众号"],
+  20: ["H5", "H5"],
+  31: ["app", "App"],
+});
+
+export const memberExport = csvExport({
+  path: "/admin-api/member/user",
+  noun: "member:user",
+  summary: "The members that the same filters find, as a CSV file",
+  pageQuery: MemberPageQuery,
+  count: async (query) => (await searchMembers(searchOf(query), { pageNo: 1, pageSize: 1 })).total,
+  rows: (query) => eachMember(searchOf(query)),
+  columns: [
+    ["Member", "会员编号", ({ member }) => member._id],
+    ["Mobile", "手机", ({ member }, sight) => sight.mobile(member.mobile)],
+    ["Nickname", "昵称", ({ member }) => member.nickname],
+    ["Sex", "性别", ({ member }) => sex(member.sex)],
+    ["Status", "状态", ({ member }) => status(member.status)],
+    ["Level", "等级", ({ level }) => level?.name ?? ""],
+    ["Points", "积分", ({ member }) => member.point],
+    ["Experience", "经验", ({ member }) => member.experience],
+    ["Joined at", "注册时间", ({ member }) => shopTime(member.createdAt)],
+    ["Joined by", "注册终端", ({ member }) => terminal(member.registerTerminal)],
+    ["Joined from", "注册IP", ({ member }) => member.registerIp],
+    ["Last sign-in", "最近登录", ({ member }) => shopTime(member.loginAt)],
+    ["Signed in from", "登录IP", ({ member }) => member.loginIp],
+  ],
+});

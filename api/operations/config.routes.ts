@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import { runningConfig } from "#shared/domains/operations/index.js";
+
+const ConfigView = z.object({
+  name: z.string(),
+  /** As this API process runs with it; of a secret only "set" or "not set". */
+  value: z.string(),
+  isSecret: z.boolean(),
+  /** env: given; default: our own, or made of others. */
+  source: z.enum(["env", "default"]),
+});
+
+const list = endpoint({
+  method: "get",
+  path: "/admin-api/infra/config/list",
+  access: operator("infra:config:query"),
+  summary: "What the API runs with, by name; secrets only as set or not set",
+  output: z.array(ConfigView),
+  handle: () => runningConfig(),
+});
+
+export const configEndpoints = [list];

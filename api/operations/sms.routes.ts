@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import { longOf, Mobile, pageInput, pageOf } from "#api/http/fields.js";
+import { sendTestSms, smsScenes, smsTemplateOf } from "#shared/domains/member/index.js";
+import { config } from "#shared/platform/config.js";
+import { currentLanguage } from "#shared/platform/context.js";
+import { pageOfAll } from "./pageOfAll.js";
+
+const int = z.number().int();
+/** Where texts go out. `status` 0: its keys are there, 1: they are not. */
+const ChannelView = z.object({
+  id: int,
+  code: z.string(),
+  signature: z.string(),
+  appId: z.string(),
+  baseUrl: z.string(),
+  status: int,
+});
+
+const isChannelReady = (): boolean =>
+  [config.SMS_SECRET_ID, config.SMS_SECRET_KEY, config.SMS_SDK_APP_ID, config.SMS_SIGN_NAME].every(Boolean);
+
+const allChannels = () => [
+  {
+    id: 1,
+    code: "TENCENT",
+    signature: config.SMS_SIGN_NAME,
+    appId: config.SMS_SDK_APP_ID,
+    baseUrl: config.SMS_BASE_URL,
+    status: isChannelReady() ? 0 : 1,
+  },
+];
+
+const channels = endpoint({
+  method: "get",
+  path: "/admin-api/system/sms-channel/list",
+  access: operator("system:sms-channel:query"),
+  summary: "Where texts go out, as it is configured",
+  output: z.array(ChannelView),
+  handle: allChannels,
+});
+
+const channelPage = endpoint({
+  method: "get",
+  path: "/admin-api/system/sms-channel/page",
+  access: operator("system:sms-channel:query"),
+  summary: "The same in pages",
+  input: { query: pageInput({}) },
+  output: pageOf(ChannelView),
+  handle: ({ query }) => pageOfAll(allChannels(), query),
+});
+
+const scenes = Object.values(smsScenes);
+/** A text that the service sends; its words are kept, and approved, at the platform. */
+const TemplateView = z.object({
+  /** The scene of the codes that it tells. */
+  id: int,
+  code: z.string(),
+  name: z.string(),
+  channelId: int,
+  /** What the platform calls it; "" where it is not configured. */
+  apiTemplateId: z.string(),
+  params: z.array(z.string()),
+  /** 0: it can be sent, 1: its id or the channel's keys are missing. */
+  status: int,
+});
+
+const names = {
+  login: ["Sign in", "登录"],
+  updateMobile: ["Change the mobile number", "修改手机号"],
+  updatePassword: ["Change the password", "修改密码"],
+  resetPassword: ["Forgotten password", "忘记密码"],
+} as const;
+const platformIds = () => ({
+  login: config.SMS_TEMPLATE_LOGIN,
+  updateMobile: config.SMS_TEMPLATE_UPDATE_MOBILE,
+  updatePassword: config.SMS_TEMPLATE_UPDATE_PASSWORD,
+  resetPassword: config.SMS_TEMPLATE_RESET_PASSWORD,
+});
+
+const allTemplates = () =>
+  scenes.map((scene) => {
+    const code = smsTemplateOf(scene);
+    const apiTemplateId = platformIds()[code];
+    return {
+      id: scene,
+      code,
+      name: names[code][currentLanguage() === "zh" ? 1 : 0],
+      channelId: 1,
+      apiTemplateId,
+      params: ["code", "minutes"],
+      status: isChannelReady() && apiTemplateId !== "" ? 0 : 1,
+    };
+  });
+
+const templates = endpoint({
+  method: "get",
+  path: "/admin-api/system/sms-template/list",
+  access: operator("system:sms-template:query"),
+  summary: "The texts that the service sends",
+  output: z.array(TemplateView),
+  handle: allTemplates,
+});
+
+const templatePage = endpoint({
+  method: "get",
+  path: "/admin-api/system/sms-template/page",
+  access: operator("system:sms-template:query"),
+  summary: "The same in pages",
+  input: { query: pageInput({}) },
+  output: pageOf(TemplateView),
+  handle: ({ query }) => pageOfAll(allTemplates(), query),
+});
+
+const send = endpoint({
+  method: "post",
+  path: "/admin-api/system/sms-template/send-sms",
+  access: operator("system:sms-template:send-sms"),
+  summary: "Sends a text with four digits that open nothing; answers its row in the SMS log. 20 a day",
+  input: { body: z.object({ mobile: Mobile, id: longOf(scenes) }) },
+  output: int,
+  handle: ({ body, actor }) => sendTestSms(actor.operatorId, body.mobile, body.id),
+});
+
+export const smsEndpoints = [channels, channelPage, templates, templatePage, send];

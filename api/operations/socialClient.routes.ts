@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import { pageInput, pageOf } from "#api/http/fields.js";
+import { socialTypes, socialAppState } from "#shared/domains/social/index.js";
+import { currentLanguage } from "#shared/platform/context.js";
+import { pageOfAll } from "./pageOfAll.js";
+
+/** One of our applications at the social platform, without its secret. */
+const ClientView = z.object({
+  /** 34 mini-program, 31 official account, 32 website, 30 app. */
+  type: z.number().int(),
+  name: z.string(),
+  clientId: z.string(),
+  hasSecret: z.boolean(),
+  /** 0: people can sign in by it, 1: its id or its secret is missing. */
+  status: z.number().int(),
+});
+
+const names = {
+  34: ["Mini-program", "微信小程序"],
+  31: ["Official account", "微信公众号"],
+  32: ["Website", "微信网站应用"],
+  30: ["App", "微信移动应用"],
+} as const;
+
+const all = () =>
+  socialTypes.map((type) => {
+    const { appId, hasSecret } = socialAppState(type);
+    return {
+      type,
+      name: names[type][currentLanguage() === "zh" ? 1 : 0],
+      clientId: appId,
+      hasSecret,
+      status: appId !== "" && hasSecret ? 0 : 1,
+    };
+  });
+
+const list = endpoint({
+  method: "get",
+  path: "/admin-api/system/social-client/list",
+  access: operator("system:social-client:query"),
+  summary: "Our applications at the social platform, as they are configured; without secrets",
+  output: z.array(ClientView),
+  handle: all,
+});
+
+const page = endpoint({
+  method: "get",
+  path: "/admin-api/system/social-client/page",
+  access: operator("system:social-client:query"),
+  summary: "The same in pages",
+  input: { query: pageInput({}) },
+  output: pageOf(ClientView),
+  handle: ({ query }) => pageOfAll(all(), query),
+});
+
+export const socialClientEndpoints = [list, page];

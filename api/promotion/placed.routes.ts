@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { endpoint, open } from "#api/http/endpoint.js";
+import { success } from "#api/http/envelope.js";
+import { IdQuery } from "#api/http/fields.js";
+import { KeptAnswer } from "#api/http/keptAnswer.js";
+import { articles, banners } from "#shared/domains/promotion/index.js";
+import { ArticleDetailView, ArticleView, BannerView, Position } from "./placed.schemas.js";
+import { config } from "#shared/platform/config.js";
+import { articleDetailView, articleView, bannerView } from "./placed.views.js";
+
+const PositionQuery = z.object({ position: Position });
+
+/** With an ETag, so that a client which has it gets 304. */
+const kept = (path: string, schema: z.ZodType, data: unknown): KeptAnswer => {
+  // Tests hold every answer against its schema; a running service trusts the types.
+  if (config.NODE_ENV === "test") schema.parse(data);
+  return new KeptAnswer(success(path, data));
+};
+
+const BANNERS = "/app-api/promotion/banner/list";
+const bannerList = endpoint({
+  method: "get",
+  path: BANNERS,
+  access: open(),
+  summary: "Banners of a place: 1 home, 2 flash sale, 3 bargain and group-buy, 4 discounts, 5 rewards",
+  input: { query: PositionQuery },
+  output: z.array(BannerView),
+  handle: async ({ query }) =>
+    kept(BANNERS, z.array(BannerView), (await banners.shown(query.position)).map(bannerView)),
+});
+
+const ARTICLES = "/app-api/promotion/article/list";
+const articleList = endpoint({
+  method: "get",
+  path: ARTICLES,
+  access: open(),
+  summary: "Articles of a place, without their content",
+  input: { query: PositionQuery },
+  output: z.array(ArticleView),
+  handle: async ({ query }) =>
+    kept(ARTICLES, z.array(ArticleView), (await articles.shown(query.position)).map(articleView)),
+});
+
+const ARTICLE = "/app-api/promotion/article/get";
+const articleGet = endpoint({
+  method: "get",
+  path: ARTICLE,
+  access: open(),
+  summary: "An article to read",
+  input: { query: IdQuery },
+  output: ArticleDetailView,
+  handle: async ({ query }) => kept(ARTICLE, ArticleDetailView, articleDetailView(await articles.getShown(query.id))),
+});
+
+export const placedEndpoints = [bannerList, articleList, articleGet];

@@ -1,0 +1,57 @@
+/**
+ * Fills a queue that nobody takes, and the list of dead letters: `fillQueue.js queue jobs letters`. It holds the queue; with
+ * no jobs it empties it and lets it go on. Reports how many now wait.
+ */
+import { connectMongo } from "#shared/platform/mongo.js";
+import { DeadLetterModel } from "#shared/platform/deadLetters.js";
+import { nextId } from "#shared/platform/ids.js";
+import type { QueueName } from "#shared/platform/queueNames.js";
+import { queueNamed } from "#shared/platform/queues.js";
+import { producerRedis, redisReady } from "#shared/platform/redis.js";
+
+const [name = "", jobsText = "0", lettersText = "0"] = process.argv.slice(2);
+const [jobs, letters] = [Number(jobsText), Number(lettersText)];
+const BATCH = 1_000;
+
+await connectMongo();
+await redisReady(producerRedis());
+const queue = queueNamed(name as QueueName);
+await queue.waitUntilReady();
+await queue.pause();
+if (jobs === 0) await queue.drain();
+for (let at = 0; at < jobs; at += BATCH)
+  await queue.addBulk(
+    Array.from({ length: Math.min(BATCH, jobs - at) }, (_, offset) => ({
+      name: "bench.waits",
+      data: { payload: { number: at + offset }, v: 1, requestId: "bench", about: {} },
+      opts: { removeOnComplete: true },
+    })),
+  );
+for (let at = 0; at < letters; at += BATCH) {
+  const rows = [];
+  for (let offset = 0; offset < Math.min(BATCH, letters - at); offset++) {
+    const _id = await nextId("deadLetters");
+    const about = { orderId: _id, memberId: _id % 500 };
+    const why = {
+      attempts: 8,
+      error: "Away",
+      reason: "Away: nobody answered",
+      stack: "Away: nobody answered",
+      replayedAt: null,
+    };
+    rows.push({
+      _id,
+      bullId: `bench-${_id}`,
+      job: "bench.fails",
+      queue: name,
+      v: 1,
+      payload: {},
+      about,
+      requestId: "bench",
+      ...why,
+    });
+  }
+  await DeadLetterModel.insertMany(rows);
+}
+if (jobs === 0) await queue.resume();
+process.send!({ waiting: await queue.getWaitingCount() }, () => process.exit(0));

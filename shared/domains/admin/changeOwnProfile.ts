@@ -1,0 +1,28 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { writeOperator } from "./changeOperator.js";
+import { getOperator } from "./operator.queries.js";
+import { shownOperator } from "./operatorFields.js";
+
+export interface OwnProfileChanges {
+  nickname?: string | undefined;
+  mobile?: string | null | undefined;
+  email?: string | null | undefined;
+}
+
+/** What an operator may change of themselves. OperatorMobileTaken, OperatorEmailTaken. */
+export async function changeOwnProfile(operatorId: number, changes: OwnProfileChanges): Promise<true> {
+  return inTransaction(async () => {
+    const before = await getOperator(operatorId);
+    await writeOperator(operatorId, changes);
+    const after = await getOperator(operatorId);
+    await recordOperation({
+      module: "system",
+      action: "profile.update",
+      bizId: operatorId,
+      before: shownOperator(before),
+      after: shownOperator(after),
+    });
+    return true as const;
+  });
+}

@@ -1,0 +1,38 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { hashPassword } from "#shared/domains/member/index.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import type { Governor } from "./mayGovern.js";
+import { OperatorModel } from "./operator.model.js";
+import { giveRoles, refusingTakenFields } from "./operatorFields.js";
+
+export interface OperatorInput {
+  username: string;
+  nickname: string;
+  password: string;
+  roleIds: number[];
+  mobile?: string;
+  email?: string;
+  remark?: string;
+  status?: 0 | 1;
+}
+
+/**
+ * Answers the new operator's id; they may sign in at once. `passwordDue`: with nothing open to them before they choose a
+ * password of their own. OperatorNameTaken, OperatorMobileTaken, OperatorEmailTaken, RoleNotFound, PermissionNotYours.
+ */
+export async function createOperator(
+  actor: Governor,
+  { password, ...input }: OperatorInput,
+  passwordDue: boolean,
+): Promise<number> {
+  const passwordHash = await hashPassword(password);
+  const _id = await nextId("operators");
+  const given = { ...input, roleIds: [...new Set(input.roleIds)] };
+  return inTransaction(async () => {
+    await giveRoles(actor, given.roleIds);
+    await refusingTakenFields(() => OperatorModel.create([{ ...given, _id, passwordHash, passwordDue }]));
+    await recordOperation({ module: "system", action: "user.create", bizId: _id, after: given });
+    return _id;
+  });
+}

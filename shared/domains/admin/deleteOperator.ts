@@ -1,0 +1,30 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { endSessions } from "#shared/platform/sessions.js";
+import { adminErrors } from "./admin.errors.js";
+import { keepOneSuper } from "./keepOneSuper.js";
+import { checkMayGovern, type Governor } from "./mayGovern.js";
+import { OperatorModel } from "./operator.model.js";
+import { getOperator } from "./operator.queries.js";
+import { shownOperator } from "./operatorFields.js";
+import { forgetPermissions } from "./permissions.js";
+
+/** Gone for good, signed out at once. OperatorNotFound, OwnAccount, OperatorAboveYou, LastSuperOperator. */
+export async function deleteOperator(actor: Governor, operatorId: number): Promise<true> {
+  return inTransaction(async () => {
+    const before = await getOperator(operatorId);
+    if (operatorId === actor.operatorId) throw adminErrors.OwnAccount();
+    await checkMayGovern(actor, before);
+    await keepOneSuper(before, undefined);
+    await OperatorModel.deleteOne({ _id: operatorId });
+    await endSessions({ audience: "operator", ownerId: operatorId }, "operator deleted");
+    forgetPermissions();
+    await recordOperation({
+      module: "system",
+      action: "user.delete",
+      bizId: operatorId,
+      before: shownOperator(before),
+    });
+    return true as const;
+  });
+}

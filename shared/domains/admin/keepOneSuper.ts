@@ -1,0 +1,20 @@
+import { adminErrors } from "./admin.errors.js";
+import { OperatorModel, type OperatorDoc } from "./operator.model.js";
+import { RoleModel, SUPER_ROLE, type RoleDoc } from "./role.model.js";
+
+/**
+ * Refuses a change after which nobody enabled has the built-in role: LastSuperOperator. In the transaction of the change;
+ * two such changes at once meet at the role's row, and the later one sees the first. `after` undefined: deleted.
+ */
+export async function keepOneSuper(
+  before: OperatorDoc,
+  after: Pick<OperatorDoc, "status" | "roleIds"> | undefined,
+): Promise<void> {
+  const role = await RoleModel.findOne({ code: SUPER_ROLE }).lean<RoleDoc>();
+  if (!role) return;
+  const isSuper = (one: Pick<OperatorDoc, "status" | "roleIds">) => one.status === 0 && one.roleIds.includes(role._id);
+  if (!isSuper(before) || (after && isSuper(after))) return;
+  await RoleModel.updateOne({ _id: role._id }, { $inc: { assignments: 1 } });
+  const others = await OperatorModel.countDocuments({ _id: { $ne: before._id }, status: 0, roleIds: role._id });
+  if (others === 0) throw adminErrors.LastSuperOperator();
+}

@@ -1,0 +1,39 @@
+import { isDuplicateKey } from "#shared/platform/mongo.js";
+import { adminErrors } from "./admin.errors.js";
+import { checkMayHandOn, permissionsOfRoles, type Governor } from "./mayGovern.js";
+import type { OperatorDoc } from "./operator.model.js";
+import { RoleModel } from "./role.model.js";
+
+/** What may be told of an operator in the audit log: no secret. */
+export const shownOperator = (operator: OperatorDoc) => ({
+  username: operator.username,
+  nickname: operator.nickname,
+  mobile: operator.mobile ?? null,
+  email: operator.email ?? null,
+  remark: operator.remark,
+  roleIds: operator.roleIds,
+  status: operator.status,
+});
+
+/** OperatorNameTaken, OperatorMobileTaken, OperatorEmailTaken. */
+export async function refusingTakenFields(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (isDuplicateKey(error, "username")) throw adminErrors.OperatorNameTaken();
+    if (isDuplicateKey(error, "mobile")) throw adminErrors.OperatorMobileTaken();
+    if (isDuplicateKey(error, "email")) throw adminErrors.OperatorEmailTaken();
+    throw error;
+  }
+}
+
+/**
+ * Marks roles as given, so that deleting one at the same time sees it: RoleNotFound for one that is not there,
+ * PermissionNotYours for one that holds more than the giver has.
+ */
+export async function giveRoles(actor: Governor, roleIds: readonly number[]): Promise<void> {
+  if (roleIds.length === 0) return;
+  const { matchedCount } = await RoleModel.updateMany({ _id: { $in: roleIds } }, { $inc: { assignments: 1 } });
+  if (matchedCount < roleIds.length) throw adminErrors.RoleNotFound();
+  checkMayHandOn(actor, await permissionsOfRoles(roleIds));
+}

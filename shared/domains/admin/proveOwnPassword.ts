@@ -1,0 +1,23 @@
+import { guardSignIn, verifyPassword, type Caller } from "#shared/domains/member/index.js";
+import { adminErrors } from "./admin.errors.js";
+import type { OperatorDoc } from "./operator.model.js";
+import { getOperator } from "./operator.queries.js";
+
+/**
+ * Asks for the password once more, so that a token that was found does not turn into the account. Wrong ones count with
+ * those of the sign-in: OperatorPasswordWrong, SignInLocked after five.
+ */
+export async function proveOwnPassword(operatorId: number, password: string, caller: Caller): Promise<OperatorDoc> {
+  const operator = await getOperator(operatorId);
+  const guarded = {
+    audience: "operator",
+    name: operator.username,
+    caller,
+    locked: adminErrors.SignInLocked,
+    isWrong: adminErrors.OperatorPasswordWrong.is,
+  } as const;
+  return guardSignIn(guarded, async () => {
+    if (!(await verifyPassword(operator.passwordHash, password))) throw adminErrors.OperatorPasswordWrong();
+    return operator;
+  });
+}

@@ -1,0 +1,48 @@
+import type { Histogram } from "#shared/platform/histogram.js";
+import { defineModel } from "#shared/platform/mongo.js";
+import type { QueueName } from "#shared/platform/queueNames.js";
+
+export const rollupSteps = ["minute", "hour", "day"] as const;
+/** minute: kept two days. hour, day (Asia/Shanghai): kept 90 days. */
+export type RollupStep = (typeof rollupSteps)[number];
+
+/** What a queue did in a minute, an hour or a day. Every number only grows, so each write is a maximum. */
+export interface QueueRollup {
+  /** queue, step and begin */
+  _id: string;
+  queue: QueueName;
+  step: RollupStep;
+  /** When it begins. */
+  at: Date;
+  /** The most jobs that were seen waiting, and the longest that one was seen waiting. Looked at once a minute. */
+  depthMax: number;
+  oldestMaxMs: number;
+  done: number;
+  /** Tries that failed: another followed, or none did. */
+  retried: number;
+  dead: number;
+  run?: Histogram;
+  wait?: Histogram;
+  dropAt: Date;
+}
+
+const count = { type: Number, default: 0 };
+export const QueueRollupModel = defineModel<QueueRollup>(
+  "queueRollups",
+  {
+    _id: { type: String, required: true },
+    queue: { type: String, required: true },
+    step: { type: String, enum: rollupSteps, required: true },
+    at: { type: Date, required: true },
+    depthMax: count,
+    oldestMaxMs: count,
+    done: count,
+    retried: count,
+    dead: count,
+    // No default: it would stand in the way of the first bucket.
+    run: Object,
+    wait: Object,
+    dropAt: { type: Date, required: true },
+  },
+  { indexes: [[{ queue: 1, step: 1, at: 1 }], [{ dropAt: 1 }, { expireAfterSeconds: 0 }]] },
+);

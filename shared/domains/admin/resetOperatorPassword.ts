@@ -1,0 +1,27 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { hashPassword } from "#shared/domains/member/index.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { endSessions } from "#shared/platform/sessions.js";
+import { adminErrors } from "./admin.errors.js";
+import { checkMayGovern, type Governor } from "./mayGovern.js";
+import { OperatorModel } from "./operator.model.js";
+import { getOperator } from "./operator.queries.js";
+import { forgetPermissions } from "./permissions.js";
+
+/**
+ * A password that another operator knows: it ends every session of its owner, who must choose their own at the next
+ * sign-in. OperatorNotFound, OwnAccount, OperatorAboveYou.
+ */
+export async function resetOperatorPassword(actor: Governor, operatorId: number, password: string): Promise<true> {
+  const passwordHash = await hashPassword(password);
+  return inTransaction(async () => {
+    const before = await getOperator(operatorId);
+    if (operatorId === actor.operatorId) throw adminErrors.OwnAccount();
+    await checkMayGovern(actor, before);
+    await OperatorModel.updateOne({ _id: operatorId }, { $set: { passwordHash, passwordDue: true } });
+    await endSessions({ audience: "operator", ownerId: operatorId }, "password reset");
+    forgetPermissions();
+    await recordOperation({ module: "system", action: "user.reset-password", bizId: operatorId });
+    return true as const;
+  });
+}

@@ -1,0 +1,27 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { alertErrors } from "./alert.errors.js";
+import { AlertModel } from "./alert.model.js";
+
+/** An operator has seen it. Who was first stays: by another one nothing changes. Throws AlertNotFound. */
+export async function acknowledgeAlert(operatorId: number, alertId: number, remark: string): Promise<true> {
+  return inTransaction(async () => {
+    const { modifiedCount } = await AlertModel.updateOne(
+      { _id: alertId, status: { $in: [10, 20] }, acknowledgedAt: null },
+      { $set: { acknowledgedBy: operatorId, acknowledgedAt: clock.now(), remark } },
+    );
+    if (modifiedCount === 1) {
+      const after = { acknowledged: true, remark };
+      await recordOperation({
+        module: "infra",
+        action: "alert.acknowledge",
+        bizId: alertId,
+        before: { acknowledged: false },
+        after,
+      });
+    } else if (!(await AlertModel.exists({ _id: alertId, status: { $in: [10, 20] } })))
+      throw alertErrors.AlertNotFound({ id: alertId });
+    return true as const;
+  });
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { minutes } from "#shared/platform/clock.js";
+import { defineJob } from "#shared/platform/jobs.js";
+import { Id } from "#shared/platform/schemas.js";
+
+/**
+ * By schedule, every 15 s. In the queue that delivers, as without that one nobody could be told anyway: what is silent
+ * elsewhere is told by it. Each move of an alert is one guarded write, so running it twice tells once.
+ */
+export const evaluateRulesJob = defineJob({
+  name: "alert.evaluateRules",
+  queue: "notify",
+  v: 1,
+  payload: z.object({}),
+});
+
+/** Tells a webhook. The receiver knows a repeat by the message id; a delivery that came to its end is left as it is. */
+export const deliverAlertJob = defineJob({
+  name: "alert.deliverAlert",
+  queue: "notify",
+  v: 1,
+  payload: z.object({ deliveryId: Id }),
+  key: ({ deliveryId }) => String(deliveryId),
+  maxRunMs: minutes(1),
+  // 5 s, 10 s, ... 21 min: three quarters of an hour in all.
+  options: { attempts: 10, backoff: { type: "exponential", delay: 5_000 } },
+});

@@ -1,0 +1,108 @@
+import { defineModel } from "#shared/platform/mongo.js";
+import type { QueueName } from "#shared/platform/queueNames.js";
+import { defineStates } from "#shared/platform/states.js";
+import { alertKinds, type AlertKind } from "./alertRule.model.js";
+
+/** 0 broken, but not long enough to be told; 10 firing; 20 over. */
+export type AlertStatus = 0 | 10 | 20;
+export const alertStates = defineStates<AlertStatus>("alert", { 0: [10, 20], 10: [20], 20: [] });
+
+/** One time that a rule was broken by a queue. Kept 90 days after its last change. */
+export interface AlertDoc {
+  _id: number;
+  ruleId: number;
+  /** As the rule was then. */
+  name: string;
+  kind: AlertKind;
+  queue: QueueName;
+  threshold: number;
+  status: AlertStatus;
+  /** Rule and queue while it is not over: one at a time. */
+  openKey?: string;
+  /** As last seen, and the most. */
+  value: number;
+  peak: number;
+  /** Since when the rule is broken; told; not broken any more, while that may still pass; over. */
+  beganAt: Date;
+  firedAt: Date | null;
+  clearSince: Date | null;
+  resolvedAt: Date | null;
+  acknowledgedBy: number | null;
+  acknowledgedAt: Date | null;
+  remark: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const moment = { type: Date, default: null };
+const KEPT_SECONDS = 90 * 86_400;
+export const AlertModel = defineModel<AlertDoc>(
+  "alerts",
+  {
+    ruleId: { type: Number, required: true },
+    name: { type: String, required: true },
+    kind: { type: String, enum: alertKinds, required: true },
+    queue: { type: String, required: true },
+    threshold: { type: Number, required: true },
+    status: { type: Number, enum: [0, 10, 20], required: true },
+    openKey: String,
+    value: { type: Number, required: true },
+    peak: { type: Number, required: true },
+    beganAt: { type: Date, required: true },
+    firedAt: moment,
+    clearSince: moment,
+    resolvedAt: moment,
+    acknowledgedBy: { type: Number, default: null },
+    acknowledgedAt: moment,
+    remark: { type: String, default: "" },
+  },
+  {
+    indexes: [
+      [{ openKey: 1 }, { unique: true, sparse: true }],
+      [{ status: 1, createdAt: -1 }],
+      [{ createdAt: -1, _id: -1 }],
+      [{ resolvedAt: 1 }, { expireAfterSeconds: KEPT_SECONDS }],
+    ],
+  },
+);
+
+/** What the webhook is told of an alert; the message id is the same at each try. */
+export type AlertEvent = "firing" | "resolved";
+
+export interface AlertDeliveryDoc {
+  _id: number;
+  alertId: number;
+  ruleId: number;
+  event: AlertEvent;
+  body: string;
+  /** 0 waits for its next try, 10 delivered, 20 given up. */
+  status: 0 | 10 | 20;
+  tries: number;
+  lastTryAt: Date | null;
+  /** HTTP status of the last try; null when no answer came. */
+  lastStatus: number | null;
+  /** What went wrong with the last try. */
+  lastError: string;
+  createdAt: Date;
+}
+export const AlertDeliveryModel = defineModel<AlertDeliveryDoc>(
+  "alertDeliveries",
+  {
+    alertId: { type: Number, required: true },
+    ruleId: { type: Number, required: true },
+    event: { type: String, enum: ["firing", "resolved"], required: true },
+    body: { type: String, required: true },
+    status: { type: Number, enum: [0, 10, 20], default: 0 },
+    tries: { type: Number, default: 0 },
+    lastTryAt: moment,
+    lastStatus: { type: Number, default: null },
+    lastError: { type: String, default: "" },
+  },
+  {
+    indexes: [
+      [{ alertId: 1, event: 1 }, { unique: true }],
+      [{ ruleId: 1, lastTryAt: -1 }],
+      [{ createdAt: 1 }, { expireAfterSeconds: KEPT_SECONDS }],
+    ],
+  },
+);

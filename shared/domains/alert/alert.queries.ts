@@ -1,0 +1,101 @@
+import type { QueryFilter } from "mongoose";
+import type { QueueName } from "#shared/platform/queueNames.js";
+import { AlertDeliveryModel, AlertModel, type AlertDeliveryDoc, type AlertDoc } from "./alert.model.js";
+import { AlertRuleModel, type AlertKind, type AlertRuleDoc } from "./alertRule.model.js";
+import { findAlertRule } from "./changeAlertRule.js";
+
+interface Paging {
+  pageNo: number;
+  pageSize: number;
+}
+interface Page<T> {
+  list: T[];
+  total: number;
+}
+
+/** unused: nothing was delivered yet, or it has no address. failing: the last try failed. dead: the last one was given up. */
+export type WebhookState = "unused" | "works" | "failing" | "dead";
+/** A rule with how its webhook does. */
+export type AlertRuleRow = AlertRuleDoc & { webhook: WebhookState; lastDelivery: AlertDeliveryDoc | null };
+
+export interface AlertRuleSearch {
+  name?: string | undefined;
+  kind?: AlertKind | undefined;
+  queue?: QueueName | undefined;
+  enabled?: boolean | undefined;
+}
+
+/** Rules, newest first; `name` is a part of it. At most a hundred there are. */
+export async function pageAlertRules(
+  { name, kind, queue, enabled }: AlertRuleSearch,
+  { pageNo, pageSize }: Paging,
+): Promise<Page<AlertRuleRow>> {
+  const where: QueryFilter<AlertRuleDoc> = {
+    ...(kind === undefined ? {} : { kind }),
+    ...(queue === undefined ? {} : { queue }),
+    ...(enabled === undefined ? {} : { enabled }),
+  };
+  const rules = await AlertRuleModel.find(where).sort({ createdAt: -1, _id: -1 }).lean<AlertRuleDoc[]>();
+  const found = rules.filter((rule) => name === undefined || rule.name.includes(name));
+  const list: AlertRuleRow[] = [];
+  for (const rule of found.slice((pageNo - 1) * pageSize, pageNo * pageSize)) list.push(await withWebhook(rule));
+  return { list, total: found.length };
+}
+
+/** Throws AlertRuleNotFound. */
+export async function alertRuleRow(id: number): Promise<AlertRuleRow> {
+  return withWebhook(await findAlertRule(id));
+}
+
+async function withWebhook(rule: AlertRuleDoc): Promise<AlertRuleRow> {
+  const lastDelivery = await AlertDeliveryModel.findOne({ ruleId: rule._id, lastTryAt: { $gt: new Date(0) } })
+    .sort({ lastTryAt: -1 })
+    .lean<AlertDeliveryDoc>();
+  return { ...rule, lastDelivery, webhook: webhookState(rule, lastDelivery) };
+}
+
+function webhookState({ webhookUrl }: AlertRuleDoc, last: AlertDeliveryDoc | null): WebhookState {
+  if (webhookUrl === "" || !last) return "unused";
+  return ({ 0: "failing", 10: "works", 20: "dead" } as const)[last.status];
+}
+
+export interface AlertSearch {
+  ruleId?: number | undefined;
+  kind?: AlertKind | undefined;
+  queue?: QueueName | undefined;
+  /** 10 firing, 20 over. */
+  status?: 10 | 20 | undefined;
+  acknowledged?: boolean | undefined;
+  createTime?: readonly [Date, Date] | undefined;
+}
+export type AlertRow = AlertDoc & { deliveries: AlertDeliveryDoc[] };
+
+/** Alerts that fired, newest first, each with what became of its deliveries. */
+export async function pageAlerts(search: AlertSearch, { pageNo, pageSize }: Paging): Promise<Page<AlertRow>> {
+  const { ruleId, kind, queue, status, acknowledged, createTime } = search;
+  const where: QueryFilter<AlertDoc> = {
+    status: status ?? { $in: [10, 20] },
+    ...(ruleId === undefined ? {} : { ruleId }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(queue === undefined ? {} : { queue }),
+    ...(acknowledged === undefined ? {} : { acknowledgedAt: acknowledged ? { $ne: null } : null }),
+    // Whole milliseconds, both bounds exclusive: of an inclusive one not every store makes use.
+    ...(createTime
+      ? { createdAt: { $gt: new Date(createTime[0].getTime() - 1), $lt: new Date(createTime[1].getTime() + 1) } }
+      : {}),
+  };
+  const total = await AlertModel.countDocuments(where);
+  const alerts = await AlertModel.find(where)
+    .sort({ createdAt: -1, _id: -1 })
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<AlertDoc[]>();
+  const deliveries = await AlertDeliveryModel.find({ alertId: { $in: alerts.map(({ _id }) => _id) } })
+    .sort({ _id: 1 })
+    .lean<AlertDeliveryDoc[]>();
+  const list = alerts.map((alert) => ({
+    ...alert,
+    deliveries: deliveries.filter(({ alertId }) => alertId === alert._id),
+  }));
+  return { list, total };
+}

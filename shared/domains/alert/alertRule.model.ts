@@ -1,0 +1,44 @@
+import { defineModel } from "#shared/platform/mongo.js";
+import type { QueueName } from "#shared/platform/queueNames.js";
+
+/**
+ * What a rule looks at: age, the seconds that the oldest job waits; failures, the failed tries of the last five minutes;
+ * silentWorker, workers that take nothing for `threshold` seconds while work waits or went without a word, or no worker
+ * at all; depth, the jobs that wait; deadLetters, the open ones.
+ */
+export const alertKinds = ["age", "failures", "silentWorker", "depth", "deadLetters"] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+export interface AlertRuleDoc {
+  _id: number;
+  name: string;
+  kind: AlertKind;
+  /** Null: each queue for itself. */
+  queue: QueueName | null;
+  /** Beyond it the rule is broken. */
+  threshold: number;
+  /** It must be so for as long before it is told, and not be so for as long before it is over. */
+  forSeconds: number;
+  /** "": nobody is told, the list of alerts alone. */
+  webhookUrl: string;
+  /** `whsec_...`, encrypted; "": deliveries are not signed. */
+  secretBox: string;
+  enabled: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export const AlertRuleModel = defineModel<AlertRuleDoc>(
+  "alertRules",
+  {
+    name: { type: String, required: true },
+    kind: { type: String, enum: alertKinds, required: true },
+    queue: { type: String, default: null },
+    threshold: { type: Number, required: true },
+    forSeconds: { type: Number, required: true },
+    webhookUrl: { type: String, default: "" },
+    secretBox: { type: String, default: "" },
+    enabled: { type: Boolean, required: true },
+  },
+  { indexes: [[{ createdAt: -1, _id: -1 }]] },
+);

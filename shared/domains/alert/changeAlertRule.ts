@@ -1,0 +1,92 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { AddressRefused, checkGuardedUrl } from "#shared/platform/addressGuard.js";
+import { config } from "#shared/platform/config.js";
+import { errors } from "#shared/platform/errors.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { encryptSecret } from "#shared/platform/sealed.js";
+import { alertErrors } from "./alert.errors.js";
+import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";
+
+type Fields = "name" | "kind" | "queue" | "threshold" | "forSeconds" | "webhookUrl" | "enabled";
+export interface AlertRuleInput extends Pick<AlertRuleDoc, Fields> {
+  /** `whsec_...`; undefined leaves what is there, "" takes it away. */
+  secret?: string | undefined;
+}
+
+const MOST_RULES = 100;
+
+/** Answers the id. Throws TooManyAlertRules, 400 for an address that deliveries would refuse. */
+export async function createAlertRule(input: AlertRuleInput): Promise<number> {
+  checkAddress(input.webhookUrl);
+  const _id = await nextId("alertRules");
+  await inTransaction(async () => {
+    if ((await AlertRuleModel.countDocuments({})) >= MOST_RULES)
+      throw alertErrors.TooManyAlertRules({ most: MOST_RULES });
+    const { secret = "", ...fields } = input;
+    await AlertRuleModel.create([{ _id, ...fields, secretBox: boxOf(secret) }]);
+    await recordOperation({ module: "infra", action: "alert-rule.create", bizId: _id, after: told(input) });
+  });
+  return _id;
+}
+
+/** An alert that is open goes on under the new values. Throws AlertRuleNotFound, 400 for an address. */
+export async function updateAlertRule(id: number, input: AlertRuleInput): Promise<true> {
+  checkAddress(input.webhookUrl);
+  return inTransaction(async () => {
+    const before = await findAlertRule(id);
+    const { secret, ...fields } = input;
+    const secretBox = secret === undefined ? before.secretBox : boxOf(secret);
+    await AlertRuleModel.updateOne({ _id: id }, { $set: { ...fields, secretBox } });
+    const changes = {
+      webhookChanged: input.webhookUrl !== before.webhookUrl,
+      secretChanged: secretBox !== before.secretBox,
+    };
+    const [was, is] = [told(before), { ...told(input), ...changes }];
+    await recordOperation({ module: "infra", action: "alert-rule.update", bizId: id, before: was, after: is });
+    return true as const;
+  });
+}
+
+/** Its open alerts end with the next look, untold; what was told stays in the list. Throws AlertRuleNotFound. */
+export async function deleteAlertRule(id: number): Promise<true> {
+  return inTransaction(async () => {
+    const before = told(await findAlertRule(id));
+    await AlertRuleModel.deleteOne({ _id: id });
+    await recordOperation({ module: "infra", action: "alert-rule.delete", bizId: id, before });
+    return true as const;
+  });
+}
+
+/** Throws AlertRuleNotFound. */
+export async function findAlertRule(id: number): Promise<AlertRuleDoc> {
+  const rule = await AlertRuleModel.findById(id).lean<AlertRuleDoc>();
+  if (!rule) throw alertErrors.AlertRuleNotFound({ id });
+  return rule;
+}
+
+const boxOf = (secret: string): string => (secret === "" ? "" : encryptSecret(secret));
+
+/** An address as everybody may read it: who knows the rest of one could speak to its receiver. */
+export const originOf = (webhookUrl: string): string => (webhookUrl === "" ? "" : `${new URL(webhookUrl).origin}/...`);
+
+const told = ({ name, kind, queue, threshold, forSeconds, webhookUrl, enabled }: Pick<AlertRuleDoc, Fields>) => ({
+  name,
+  kind,
+  queue,
+  threshold,
+  forSeconds,
+  webhook: originOf(webhookUrl),
+  enabled,
+});
+
+/** What deliveries would refuse for good is told at once; a name is judged again whenever it is called. */
+function checkAddress(webhookUrl: string): void {
+  if (webhookUrl === "") return;
+  try {
+    checkGuardedUrl(webhookUrl, config.NOTIFY_ALLOW_HOSTS);
+  } catch (error) {
+    if (!(error instanceof AddressRefused)) throw error;
+    throw errors.BadInput({ field: "webhookUrl", reason: error.message });
+  }
+}

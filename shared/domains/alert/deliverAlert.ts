@@ -1,0 +1,82 @@
+import { webhookHeaders } from "#shared/domains/pay/index.js";
+import { AddressRefused } from "#shared/platform/addressGuard.js";
+import { clock, seconds } from "#shared/platform/clock.js";
+import { callOutside, OutboundFailed } from "#shared/platform/http.js";
+import { decryptSecret } from "#shared/platform/sealed.js";
+import { AlertDeliveryModel, type AlertDeliveryDoc } from "./alert.model.js";
+import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";
+import { alertMessageId } from "./evaluateRules.js";
+
+const TIMEOUT_MS = seconds(10);
+const LOGGED_CHARACTERS = 500;
+
+/** A webhook that did not take the message: it is tried again. */
+export class WebhookFailed extends Error {
+  override readonly name = "WebhookFailed";
+}
+
+interface Outcome {
+  status: number | null;
+  error: string;
+  /** No other try would end otherwise. */
+  final: boolean;
+}
+
+/**
+ * One try of one delivery, to the rule's address of now and signed as Standard Webhooks ask. Throws WebhookFailed to be
+ * tried again; after the last try the delivery is given up, which the lists of rules and alerts show.
+ */
+export async function deliverAlert(deliveryId: number, isLast: boolean): Promise<void> {
+  const delivery = await AlertDeliveryModel.findById(deliveryId).lean<AlertDeliveryDoc>();
+  if (!delivery || delivery.status !== 0) return;
+  const rule = await AlertRuleModel.findById(delivery.ruleId).lean<AlertRuleDoc>();
+  if (!rule || rule.webhookUrl === "") {
+    await AlertDeliveryModel.updateOne(
+      { _id: deliveryId, status: 0 },
+      { $set: { status: 20, lastError: "the rule has no address any more" } },
+    );
+    return;
+  }
+  const { status, error, final } = await tryOnce(rule, delivery);
+  const isDone = error === "";
+  const after = isDone ? (10 as const) : final || isLast ? (20 as const) : (0 as const);
+  await AlertDeliveryModel.updateOne(
+    { _id: deliveryId, status: 0 },
+    { $set: { status: after, lastTryAt: clock.now(), lastStatus: status, lastError: error }, $inc: { tries: 1 } },
+  );
+  if (after === 0) throw new WebhookFailed(error);
+}
+
+async function tryOnce(
+  { webhookUrl: url, secretBox }: AlertRuleDoc,
+  { _id, body }: AlertDeliveryDoc,
+): Promise<Outcome> {
+  const secrets = secretBox === "" ? [] : [decryptSecret(secretBox)];
+  const { "webhook-signature": signature, ...headers } = webhookHeaders(secrets, alertMessageId(_id), body, Date.now());
+  try {
+    const answer = await callOutside({
+      to: "alert",
+      method: "POST",
+      url,
+      headers: {
+        "content-type": "application/json",
+        "user-agent": "member-commerce-alert",
+        ...headers,
+        ...(signature ? { "webhook-signature": signature } : {}),
+      },
+      body,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: 64 * 1024,
+      guarded: true,
+      secretPath: true,
+    });
+    const { status } = answer;
+    if (status >= 200 && status < 300) return { status, error: "", final: true };
+    // 410: the receiver does not want to hear of it again.
+    return { status, error: `HTTP ${status}`, final: status === 410 };
+  } catch (error) {
+    const refused = error instanceof AddressRefused;
+    if (!refused && !(error instanceof OutboundFailed)) throw error;
+    return { status: null, error: error.message.slice(0, LOGGED_CHARACTERS), final: refused };
+  }
+}

@@ -1,0 +1,45 @@
+import { DeadLetterModel, OPEN_LETTER } from "#shared/platform/deadLetters.js";
+import { isSilent, readWorkers, type WorkersNow } from "#shared/platform/processes.js";
+import { readQueueFigures, type QueueFigures } from "#shared/platform/queueFigures.js";
+import type { QueueName } from "#shared/platform/queueNames.js";
+import { readTryRates, type TryRates } from "#shared/platform/queueTries.js";
+import type { AlertRuleDoc } from "./alertRule.model.js";
+
+/** What the rules are judged by; the queues' figures are read once for all of them. */
+export interface Signs {
+  figures: Map<QueueName, QueueFigures>;
+  rates: Map<QueueName, TryRates>;
+  workers: WorkersNow["workers"];
+}
+
+export async function readSigns(): Promise<Signs> {
+  const [figures, rates, { workers }] = await Promise.all([readQueueFigures(), readTryRates(), readWorkers()]);
+  return { figures: new Map(figures.map((one) => [one.name, one])), rates, workers };
+}
+
+/** The value of a rule's kind for a queue, and whether it breaks the rule. */
+export async function signOf(
+  { kind, threshold }: Pick<AlertRuleDoc, "kind" | "threshold">,
+  queue: QueueName,
+  { figures, rates, workers }: Signs,
+): Promise<{ value: number; broken: boolean }> {
+  const figure = figures.get(queue)!;
+  const beyond = (value: number) => ({ value, broken: value > threshold });
+  switch (kind) {
+    case "age":
+      return beyond(Math.floor(figure.oldestWaitingMs / 1_000));
+    case "depth":
+      return beyond(figure.waiting);
+    case "failures":
+      return beyond(rates.get(queue)?.failed ?? 0);
+    case "deadLetters":
+      // No need to count further than what breaks it by far.
+      return beyond(await DeadLetterModel.countDocuments({ queue, ...OPEN_LETTER }, { limit: threshold + 1_000 }));
+    case "silentWorker": {
+      const all = workers.get(queue) ?? [];
+      const silent = all.filter((worker) => isSilent(worker, all, figure, threshold * 1_000)).length;
+      const value = silent === 0 && figure.workers === 0 ? 1 : silent;
+      return { value, broken: value > 0 };
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { defineModel } from "#shared/platform/mongo.js";
+import { defineStates } from "#shared/platform/states.js";
+
+/** 0 an upload is allowed, 1 stored, 2 being deleted. */
+export type FileStatus = 0 | 1 | 2;
+export const fileStates = defineStates<FileStatus>("file", { 0: [1], 1: [2], 2: [] });
+
+/** A file of the operators in object storage. */
+export interface FileDoc {
+  _id: number;
+  status: FileStatus;
+  /** As its operator calls it. */
+  name: string;
+  /** Where it is, or will be, for everyone to read. */
+  key: string;
+  /** Where it is sent to: nobody reads it there. "" where it came through our API. */
+  sentTo: string;
+  contentType: string;
+  size: number;
+  operatorId: number;
+  /** Of an upload: it may be sent until then. */
+  expiresAt: Date | null;
+  createdAt: Date;
+}
+
+export const FileModel = defineModel<FileDoc>(
+  "files",
+  {
+    status: { type: Number, enum: [0, 1, 2], required: true },
+    name: { type: String, default: "" },
+    key: { type: String, required: true },
+    sentTo: { type: String, default: "" },
+    contentType: { type: String, required: true },
+    size: { type: Number, required: true },
+    operatorId: { type: Number, required: true },
+    expiresAt: { type: Date, default: null },
+  },
+  {
+    indexes: [[{ status: 1, createdAt: -1, _id: -1 }], [{ status: 1, expiresAt: 1 }], [{ key: 1 }], [{ sentTo: 1 }]],
+  },
+);

@@ -1,0 +1,73 @@
+import type { QueryFilter } from "mongoose";
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { moveState } from "#shared/platform/states.js";
+import { deleteObject } from "#shared/platform/storage.js";
+import { fileStates, FileModel, type FileDoc } from "./file.model.js";
+import { mediaErrors } from "./media.errors.js";
+
+export interface FileSearch {
+  /** How its key below public/ begins. */
+  path?: string | undefined;
+  contentType?: string | undefined;
+  operatorId?: number | undefined;
+  /** Both ends belong to it. */
+  createdBetween?: readonly [Date, Date] | undefined;
+}
+
+/** The operators' stored files, newest first. */
+export async function pageFiles(
+  { path, contentType, operatorId, createdBetween }: FileSearch,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ list: FileDoc[]; total: number }> {
+  const where: QueryFilter<FileDoc> = {
+    status: 1,
+    ...(path === undefined ? {} : { key: { $gte: `public/${path}`, $lt: `public/${path}\uffff` } }),
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(operatorId === undefined ? {} : { operatorId }),
+    // Half-open, as a moment is a whole millisecond.
+    ...(createdBetween
+      ? { createdAt: { $gte: createdBetween[0], $lt: new Date(createdBetween[1].getTime() + 1) } }
+      : {}),
+  };
+  const list = await FileModel.find(where)
+    .sort({ createdAt: -1, _id: -1 })
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<FileDoc[]>();
+  return { list, total: await FileModel.countDocuments(where) };
+}
+
+/** A stored one. FileNotFound. */
+export async function getFile(fileId: number): Promise<FileDoc> {
+  const file = await FileModel.findOne({ _id: fileId, status: 1 }).lean<FileDoc>();
+  if (!file) throw mediaErrors.FileNotFound();
+  return file;
+}
+
+/**
+ * Deletes a stored file for good, wherever its address still stands. What the store does not delete now, the sweep does. FileNotFound.
+ */
+export async function deleteFile(fileId: number): Promise<true> {
+  const file = await inTransaction(async () => {
+    const before = await FileModel.findById(fileId).lean<FileDoc>();
+    if (!before || !(await moveState(FileModel, fileStates, { where: { _id: fileId }, from: 1, to: 2 })))
+      throw mediaErrors.FileNotFound();
+    const { name, key, contentType, size } = before;
+    await recordOperation({
+      module: "infra",
+      action: "file.delete",
+      bizId: key,
+      before: { name, contentType, size },
+    });
+    return before;
+  });
+  await removeFile(file);
+  return true;
+}
+
+/** The object first: a row that is left tells the sweep of it. */
+export async function removeFile({ _id, key }: Pick<FileDoc, "_id" | "key">): Promise<void> {
+  await deleteObject(key);
+  await FileModel.deleteOne({ _id, status: 2 });
+}

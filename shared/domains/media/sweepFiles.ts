@@ -1,0 +1,52 @@
+import { clock, days, minutes } from "#shared/platform/clock.js";
+import { log } from "#shared/platform/log.js";
+import { deleteObject, listObjects } from "#shared/platform/storage.js";
+import { FileModel, type FileDoc } from "./file.model.js";
+import { removeFile } from "./files.js";
+import { SENT_PREFIX } from "./uploadFile.js";
+
+/** What was begun before its link ended is over by then. */
+const LATE_MS = minutes(10);
+/** Younger ones may be of an upload whose row is about to be written. */
+const ORPHAN_MS = days(1);
+const MOST_AT_ONCE = 500;
+
+/** Gives up uploads that nobody recorded in time, ends deletions that were cut short, and deletes what belongs to no upload. */
+export async function sweepFiles(): Promise<{ uploads: number; deletions: number; orphans: number }> {
+  const late = await FileModel.find({ status: 0, expiresAt: { $lte: clock.after(-LATE_MS) } })
+    .limit(MOST_AT_ONCE)
+    .lean<FileDoc[]>();
+  let uploads = 0;
+  for (const { _id, sentTo, key } of late) {
+    // The row first: who records it at this moment finds that out, and takes back what is public of it.
+    const { deletedCount } = await FileModel.deleteOne({ _id, status: 0 });
+    if (deletedCount === 0) continue;
+    await deleteObject(sentTo);
+    await deleteObject(key);
+    uploads++;
+  }
+  const going = await FileModel.find({ status: 2 }).limit(MOST_AT_ONCE).lean<FileDoc[]>();
+  for (const file of going) await removeFile(file);
+  const orphans = await sweepOrphans();
+  if (uploads + orphans > 0) log.info({ uploads, orphans }, "uploads that nobody recorded are gone");
+  return { uploads, deletions: going.length, orphans };
+}
+
+async function sweepOrphans(): Promise<number> {
+  const before = clock.after(-ORPHAN_MS);
+  let orphans = 0;
+  for await (const page of listObjects(SENT_PREFIX)) {
+    const keys = page.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key);
+    if (keys.length === 0) continue;
+    const rows = await FileModel.find({ sentTo: { $in: keys }, status: 0 }, { sentTo: 1 }).lean<
+      Pick<FileDoc, "_id" | "sentTo">[]
+    >();
+    const owned = new Set(rows.map(({ sentTo }) => sentTo));
+    for (const key of keys) {
+      if (owned.has(key)) continue;
+      await deleteObject(key);
+      orphans++;
+    }
+  }
+  return orphans;
+}

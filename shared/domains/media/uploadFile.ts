@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { clock, seconds } from "#shared/platform/clock.js";
+import { errors } from "#shared/platform/errors.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { moveState } from "#shared/platform/states.js";
+import { copyObject, deleteObject, getObject, presignedPutUrl } from "#shared/platform/storage.js";
+import { fileStates, FileModel, type FileDoc } from "./file.model.js";
+import { mediaErrors } from "./media.errors.js";
+import { announcedType, notAPicture, typeOfBytes } from "./pictureTypes.js";
+
+/** How large an operator's picture may be. */
+export const MOST_FILE_BYTES = 16 * 1024 * 1024;
+const LINK_SECONDS = 300;
+/** As many bytes as it takes to tell a file's kind. */
+const HEAD_BYTES = 4_100;
+
+/** Nobody can read what lies here: it was sent by somebody's browser, and may be anything. */
+export const SENT_PREFIX = "sent/";
+
+export interface AllowedUpload {
+  file: FileDoc;
+  /** Where to PUT it, with its content-type and content-length, within 5 min. */
+  uploadUrl: string;
+}
+
+/**
+ * Allows one picture to be sent straight to object storage. Nothing of it is seen before it was looked at (recordFile).
+ * 400 (`name`) for what is no picture by its name.
+ */
+export async function allowUpload(
+  operatorId: number,
+  { name, directory, size }: { name: string; directory: string; size: number },
+): Promise<AllowedUpload> {
+  const { ext, contentType } = announcedType(name);
+  const id = randomUUID();
+  const sentTo = `${SENT_PREFIX}${id}.${ext}`;
+  const _id = await nextId("files");
+  await FileModel.create([
+    {
+      _id,
+      status: 0,
+      name,
+      key: `public/${directory}/${id}.${ext}`,
+      sentTo,
+      contentType,
+      size,
+      operatorId,
+      expiresAt: clock.after(seconds(LINK_SECONDS)),
+    },
+  ]);
+  const file = await FileModel.findById(_id).lean<FileDoc>();
+  const uploadUrl = await presignedPutUrl(sentTo, { contentType, length: size, ttlSeconds: LINK_SECONDS });
+  return { file: file!, uploadUrl };
+}
+
+/**
+ * It was sent: looked at, and put where everyone may read it. The operator's own, once. FileNotFound, also once it was
+ * given up; FileEmpty while nothing has arrived. 400 (`file`) for another kind or size than was announced: what was sent
+ * is deleted then.
+ */
+export async function recordFile(operatorId: number, fileId: number): Promise<FileDoc> {
+  const file = await FileModel.findOne({ _id: fileId, operatorId, status: 0 }).lean<FileDoc>();
+  if (!file) throw mediaErrors.FileNotFound();
+  const sent = await getObject(file.sentTo);
+  if (!sent) throw mediaErrors.FileEmpty();
+  const head = await firstBytes(sent.body);
+  const type = await typeOfBytes(head);
+  const fault =
+    sent.length !== file.size
+      ? errors.BadInput({ field: "file", reason: `is ${sent.length ?? 0} bytes long, not ${file.size}` })
+      : type?.mime !== file.contentType
+        ? notAPicture("file")
+        : undefined;
+  if (fault) {
+    await forget(file);
+    throw fault;
+  }
+  // The link may still be good: what was looked at is what is copied, or nothing is.
+  if (
+    !(await copyObject({ key: file.sentTo, etag: sent.etag ?? "" }, { key: file.key, contentType: file.contentType }))
+  )
+    throw mediaErrors.FileEmpty();
+  const stored = await inTransaction(async () => {
+    const where = { _id: fileId };
+    if (!(await moveState(FileModel, fileStates, { where, from: 0, to: 1, set: { expiresAt: null } }))) return false;
+    await recordOperation({ module: "infra", action: "file.create", bizId: file.key, after: { size: file.size } });
+    return true;
+  });
+  if (!stored) {
+    // Recorded by another request, which put the same bytes there; or given up, then they belong to nobody.
+    if (!(await FileModel.exists({ _id: fileId }))) await deleteObject(file.key);
+    throw mediaErrors.FileNotFound();
+  }
+  await deleteObject(file.sentTo);
+  return { ...file, status: 1, expiresAt: null };
+}
+
+async function forget({ _id, sentTo }: FileDoc): Promise<void> {
+  await FileModel.deleteOne({ _id, status: 0 });
+  await deleteObject(sentTo);
+}
+
+async function firstBytes(body: AsyncIterable<Buffer> & { destroy(): unknown }): Promise<Buffer> {
+  let head = Buffer.alloc(0);
+  for await (const chunk of body) {
+    head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
+    if (head.length >= HEAD_BYTES) break;
+  }
+  body.destroy();
+  return head;
+}

@@ -1,0 +1,43 @@
+import { inBatches } from "#shared/platform/batches.js";
+import { AddressModel, type AddressDoc } from "./address.model.js";
+import { areaPath } from "./area.js";
+import { MemberModel, type MemberDoc } from "./member.model.js";
+
+const within = ([from, to]: readonly [Date, Date]) => ({ $gte: from, $lt: new Date(to.getTime() + 1) });
+
+/** How many joined in a time, by the terminal that they joined with. Both ends belong to it. */
+export async function newMembers(between: readonly [Date, Date]): Promise<Map<number, number>> {
+  const rows = await MemberModel.aggregate<{ _id: number | null; count: number }>([
+    { $match: { createdAt: within(between) } },
+    { $group: { _id: "$registerTerminal", count: { $sum: 1 } } },
+  ]);
+  return new Map(rows.map(({ _id, count }) => [_id ?? 0, count]));
+}
+
+/** Members who had joined by then. */
+export async function countMembers(until: Date): Promise<number> {
+  return MemberModel.countDocuments({ createdAt: { $lt: new Date(until.getTime() + 1) } });
+}
+
+/**
+ * Those who joined in a time by the province of the default address that they have now; 0: they have none. Reads each
+ * of them, so that who asks should remember the answer for a while.
+ */
+export async function areasOfNewMembers(between: readonly [Date, Date]): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  const members = MemberModel.find({ createdAt: within(between) }, { _id: 1 })
+    .lean<Pick<MemberDoc, "_id">[]>()
+    .cursor({ batchSize: 1_000 });
+  for await (const batch of inBatches(members, 1_000)) {
+    const addresses = await AddressModel.find(
+      { memberId: { $in: batch.map(({ _id }) => _id) }, isDefault: true },
+      { memberId: 1, areaId: 1 },
+    ).lean<Pick<AddressDoc, "_id" | "memberId" | "areaId">[]>();
+    const provinces = new Map(addresses.map(({ memberId, areaId }) => [memberId, areaPath(areaId).at(-2) ?? 0]));
+    for (const { _id } of batch) {
+      const province = provinces.get(_id) ?? 0;
+      counts.set(province, (counts.get(province) ?? 0) + 1);
+    }
+  }
+  return counts;
+}

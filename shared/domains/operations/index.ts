@@ -1,0 +1,15 @@
+export { operationsErrors } from "./operations.errors.js";
+export { pageSchedules, triggerSchedule, type ScheduleSearch } from "./schedules.js";
+export {
+  AccessLogModel,
+  ErrorLogModel,
+  type AccessLogDoc,
+  type ErrorLogDoc,
+  type ErrorLogStatus,
+  type RequestFacts,
+} from "./requestLog.models.js";
+export { flushRequestLogs, noteRequest } from "./noteRequest.js";
+export { handleErrorLog, pageAccessLog, pageErrorLog, type RequestSearch } from "./requestLog.queries.js";
+export { deleteUnusedFile } from "./deleteUnusedFile.js";
+export { runningConfig, type ConfigEntry } from "./runningConfig.js";
+export { scrubText } from "./scrubText.js";

@@ -1,0 +1,68 @@
+import { clock } from "#shared/platform/clock.js";
+import { redactSecrets } from "#shared/platform/log.js";
+import {
+  AccessLogModel,
+  ErrorLogModel,
+  type AccessLogDoc,
+  type ErrorLogDoc,
+  type RequestFacts,
+} from "./requestLog.models.js";
+import { RowBuffer } from "./rowBuffer.js";
+import { scrubText } from "./scrubText.js";
+
+const accessLog = new RowBuffer<AccessLogDoc>(AccessLogModel, "access");
+const errorLog = new RowBuffer<ErrorLogDoc>(ErrorLogModel, "error");
+
+const SLOW_MS = 1_000;
+const MOST_PARAMS = 2_000;
+const MOST_AGENT = 300;
+
+/**
+ * Keeps what operators may want to know of a request: each of their own, each slow one and each that was refused as bad
+ * (4xx); every 5xx with its error. One that was refused for coming too often (429) leaves no row: it must stay cheap.
+ * Returns at once, and never throws.
+ */
+export function noteRequest(facts: RequestFacts, thrown: unknown): void {
+  const { status, ms, userType } = facts;
+  const isFault = status >= 500;
+  const isKept = userType === 2 || ms > SLOW_MS || (status >= 400 && status !== 429);
+  if (!isFault && !isKept) return;
+  const row = {
+    ...facts,
+    params: shownParams(facts.params),
+    userAgent: facts.userAgent.slice(0, MOST_AGENT),
+    createdAt: clock.now(),
+  };
+  if (isKept) accessLog.add(row);
+  if (!isFault) return;
+  const error = thrown instanceof Error ? thrown : new Error(thrown === undefined ? "" : String(thrown));
+  errorLog.add({
+    ...row,
+    errorName: error.name,
+    message: scrubText(error.message),
+    stack: scrubText(error.stack ?? ""),
+    processStatus: 0,
+    processOperatorId: null,
+    processAt: null,
+  });
+}
+
+/** Names that the log of the process does not hide, and of which the values are nobody's business here either. */
+const alsoHidden = /password|secret|token|code|mobile|key|sign|phone|mail|idcard/i;
+
+function shownParams(params: Record<string, unknown>): Record<string, unknown> {
+  const shown = Object.fromEntries(
+    // A name with a dot or a dollar means something to the store.
+    Object.entries(params).map(([name, value]) => [
+      name.replace(/[.$]/g, "_").slice(0, 60),
+      alsoHidden.test(name) ? "[redacted]" : typeof value === "string" ? value.slice(0, 300) : value,
+    ]),
+  );
+  const redacted = redactSecrets(shown);
+  return JSON.stringify(redacted).length > MOST_PARAMS ? { tooLong: true } : redacted;
+}
+
+/** At the end of a process, and for who wants to read what was noted just now. */
+export async function flushRequestLogs(): Promise<void> {
+  await Promise.all([accessLog.flush(), errorLog.flush()]);
+}

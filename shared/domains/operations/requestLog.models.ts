@@ -1,0 +1,91 @@
+import type mongoose from "mongoose";
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** One answered request. Bodies are not kept, parameters without secrets. */
+export interface RequestFacts {
+  requestId: string;
+  /** 0 nobody, 1 member, 2 operator. */
+  userType: 0 | 1 | 2;
+  userId: number | null;
+  method: string;
+  /** As declared: /app-api/website/product/:id. */
+  route: string;
+  /** As called; as declared where a part of it is a secret. */
+  path: string;
+  params: Record<string, unknown>;
+  ip: string;
+  userAgent: string;
+  terminal: number;
+  /** HTTP's. */
+  status: number;
+  /** Of the envelope; 0 for success. */
+  code: number;
+  /** The refusal's name; "" for success. */
+  refusal: string;
+  /** When it began, and how long it took. */
+  beginAt: Date;
+  ms: number;
+}
+/** Kept 7 days. */
+export interface AccessLogDoc extends RequestFacts {
+  _id: number;
+  createdAt: Date;
+}
+/** 0 new, 1 seen to, 2 left alone. */
+export type ErrorLogStatus = 0 | 1 | 2;
+/** Kept 30 days. */
+export interface ErrorLogDoc extends RequestFacts {
+  _id: number;
+  errorName: string;
+  message: string;
+  stack: string;
+  processStatus: ErrorLogStatus;
+  processOperatorId: number | null;
+  processAt: Date | null;
+  createdAt: Date;
+}
+
+const text = { type: String, default: "" };
+const facts = {
+  requestId: { type: String, required: true },
+  userType: { type: Number, required: true },
+  userId: { type: Number, default: null },
+  method: text,
+  route: text,
+  path: text,
+  params: { type: Object, default: {} },
+  ip: text,
+  userAgent: text,
+  terminal: { type: Number, default: 0 },
+  status: { type: Number, required: true },
+  code: { type: Number, default: 0 },
+  refusal: text,
+  beginAt: { type: Date, required: true },
+  ms: { type: Number, required: true },
+} satisfies mongoose.SchemaDefinition;
+
+const DAY_SECONDS = 86_400;
+const searched: [Record<string, 1 | -1>][] = [
+  [{ createdAt: -1, _id: -1 }],
+  [{ requestId: 1 }],
+  [{ userType: 1, userId: 1, createdAt: -1 }],
+  [{ route: 1, createdAt: -1 }],
+];
+
+export const AccessLogModel = defineModel<AccessLogDoc>("apiAccessLogs", facts, {
+  indexes: [...searched, [{ createdAt: 1 }, { expireAfterSeconds: 7 * DAY_SECONDS }]],
+});
+
+export const ErrorLogModel = defineModel<ErrorLogDoc>(
+  "apiErrorLogs",
+  {
+    ...facts,
+    errorName: text,
+    message: text,
+    stack: text,
+    processStatus: { type: Number, enum: [0, 1, 2], default: 0 },
+    processOperatorId: { type: Number, default: null },
+    processAt: { type: Date, default: null },
+  },
+  { indexes: [...searched, [{ createdAt: 1 }, { expireAfterSeconds: 30 * DAY_SECONDS }]] },
+);

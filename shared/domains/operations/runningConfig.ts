@@ -1,0 +1,41 @@
+import { config } from "#shared/platform/config.js";
+import { configNames } from "#shared/platform/configSchema.js";
+
+export interface ConfigEntry {
+  name: string;
+  /** As it runs; of a secret only "set" or "not set". */
+  value: string;
+  isSecret: boolean;
+  /** env: given to this process; default: our own, or made of others. */
+  source: "env" | "default";
+}
+
+/** Whatever sounds like one is one: a new variable is hidden rather than shown. */
+const secretName = /SECRET|PASSWORD|KEY|TOKEN|SALT|CERT|HEADERS|CUSTOMER|SMS_TEST_MOBILE$/;
+/** An address may carry a name and a password, and a query more of that. */
+const withoutAccess = (text: string): string =>
+  text.replace(
+    /^([a-z][\w+.-]*:\/\/)(?:[^\s/]*@)?([^?#\s]*)(\?\S*)?/i,
+    (_, scheme: string, rest: string, query?: string) => `${scheme}${rest}${query ? "?[hidden]" : ""}`,
+  );
+
+/** What this API process runs with, by name (`infra/config`). */
+export function runningConfig(): ConfigEntry[] {
+  const perQueue = Object.keys(process.env).filter((name) => name.startsWith("WORKER_CONCURRENCY_"));
+  return [...configNames, ...perQueue].sort().map((name) => {
+    const isSecret = secretName.test(name);
+    const value = textOf((config as unknown as Record<string, unknown>)[name] ?? process.env[name]);
+    return {
+      name,
+      value: isSecret ? (value === "" ? "not set" : "set") : withoutAccess(value),
+      isSecret,
+      source: process.env[name] ? "env" : "default",
+    };
+  });
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  if (Array.isArray(value)) return value.map((part) => withoutAccess(String(part))).join(",");
+  return typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean);
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import type { QueryFilter } from "mongoose";
+import { withRedis } from "#shared/domains/admin/index.js";
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { TICK_ID } from "#shared/platform/jobs.js";
+import type { QueueName } from "#shared/platform/queueNames.js";
+import { queueNamed } from "#shared/platform/queues.js";
+import { ScheduleModel, type ScheduleRow } from "#shared/platform/scheduleRows.js";
+import { operationsErrors } from "./operations.errors.js";
+
+export interface ScheduleSearch {
+  /** A part of the job's name; case does not matter. */
+  name?: string | undefined;
+  queue?: string | undefined;
+  /** Those whose last run did not end well. */
+  failed?: boolean | undefined;
+}
+
+/** The recurring jobs by name, as the cron process told of them when it began and at each tick. */
+export async function pageSchedules(
+  { name, queue, failed }: ScheduleSearch,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ list: ScheduleRow[]; total: number }> {
+  const where: QueryFilter<ScheduleRow> = {
+    ...(name ? { _id: containing(name) } : {}),
+    ...(queue === undefined ? {} : { queue }),
+    ...(failed === undefined ? {} : { lastOutcome: failed ? { $nin: [null, "done"] } : { $in: [null, "done"] } }),
+  } as QueryFilter<ScheduleRow>;
+  const list = await ScheduleModel.find(where)
+    .sort({ _id: 1 })
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<ScheduleRow[]>();
+  return { list, total: await ScheduleModel.countDocuments(where) };
+}
+
+/**
+ * Runs a recurring job once more, now; each of them bears a second run at the same time. Answers the id of its BullMQ job.
+ * ScheduledJobNotFound; StillWorking (503) while Redis is away.
+ */
+export async function triggerSchedule(name: string): Promise<string> {
+  const row = await ScheduleModel.findById(name).lean<ScheduleRow>();
+  if (!row) throw operationsErrors.ScheduledJobNotFound();
+  const jobId = `${TICK_ID}${name}-now-${randomUUID()}`;
+  await withRedis(() =>
+    queueNamed(row.queue as QueueName).add(
+      name,
+      { payload: row.payload ?? {}, v: row.v, requestId: jobId, about: {} },
+      { jobId, attempts: 1, removeOnComplete: { age: 3_600, count: 200 }, removeOnFail: { age: 86_400, count: 200 } },
+    ),
+  );
+  await recordOperation({ module: "infra", action: "job.trigger", bizId: name, after: { jobId } });
+  return jobId;
+}
+
+const containing = (words: string): RegExp => new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i");

@@ -1,0 +1,27 @@
+const MOST_TEXT = 4_000;
+
+/** What a message or a stack may carry of people and secrets, and what stands there instead. */
+const hidden: [RegExp, string][] = [
+  // user:password@host
+  [/\b(\w{1,20}:\/\/)[^\s/@:]{1,200}:[^\s/@]{1,200}@/g, "$1[hidden]@"],
+  [/\bBearer\s+[\w.~+/-]+=*/gi, "Bearer [hidden]"],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, "[hidden]"],
+  [/-----BEGIN [^-]+-----[\s\S]*?(-----END [^-]+-----|$)/g, "[hidden]"],
+  [
+    /((?:password|passwd|secret|token|api_?key|private_?key|authorization|sms_?code)["']?\s*[:=]\s*)("[^"]*"|'[^']*'|[^\s,;&}]+)/gi,
+    "$1[hidden]",
+  ],
+  [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g, "[mail]"],
+  [/(?<!\d)1[3-9]\d{9}(?!\d)/g, "[mobile]"],
+  [/(?<!\d)\d{17}[\dXx](?!\d)/g, "[number]"],
+  [/\b[0-9a-f]{32,}\b/gi, "[hidden]"],
+  [/[A-Za-z0-9+_-]{60,}={0,2}/g, "[hidden]"],
+];
+
+/** A text of the program's own making, without what it may have picked up from a request: at most 4,000 characters. */
+export function scrubText(text: string): string {
+  // Cut first: a text of megabytes is not worth the looking.
+  let shown = text.slice(0, 2 * MOST_TEXT);
+  for (const [pattern, instead] of hidden) shown = shown.replace(pattern, instead);
+  return shown.slice(0, MOST_TEXT);
+}

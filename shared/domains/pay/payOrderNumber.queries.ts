@@ -1,0 +1,10 @@
+import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
+import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
+
+/** The pay orders that a serial number stands for: their own, or that of one of their attempts. */
+export async function payOrdersOfNumber(no: string): Promise<number[]> {
+  const attempt = await PayAttemptModel.findOne({ no }, { payOrderId: 1 }).lean<Pick<PayAttemptDoc, "payOrderId">>();
+  if (attempt) return [attempt.payOrderId];
+  const orders = await PayOrderModel.find({ no }, { _id: 1 }).limit(10).lean<Pick<PayOrderDoc, "_id">[]>();
+  return orders.map(({ _id }) => _id);
+}

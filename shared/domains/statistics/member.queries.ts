@@ -1,0 +1,95 @@
+import { areaName, areasOfNewMembers, countMembers } from "#shared/domains/member/index.js";
+import { defineCache } from "#shared/platform/cache.js";
+import { minutes } from "#shared/platform/clock.js";
+import { BuyerDayModel } from "./buyerDay.model.js";
+import { daysBefore, daysBetween, timeOfDay } from "./days.js";
+import { MemberDayModel, type MemberDayDoc } from "./memberDay.model.js";
+
+/** What members did in a time; each of them counts once, however often. */
+export interface MemberTotals {
+  /** Members at the end of it. */
+  userCount: number;
+  /** Joined in it. */
+  registerCount: number;
+  /** Placed an order, and paid one. */
+  orderUserCount: number;
+  payUserCount: number;
+  orderPayPriceFen: number;
+}
+
+export interface MemberSummary {
+  value: MemberTotals;
+  /** Of the time of the same length right before. */
+  reference: MemberTotals;
+}
+
+/** Days as yyyy-MM-dd, both counted. */
+export async function memberSummary(from: string, to: string): Promise<MemberSummary> {
+  const before = daysBefore(from, to);
+  return { value: await totalsOf(from, to), reference: await totalsOf(before.from, before.to) };
+}
+
+async function totalsOf(from: string, to: string): Promise<MemberTotals> {
+  const days = { $gte: from, $lte: to };
+  const [joined] = await MemberDayModel.aggregate<{ count: number }>([
+    { $match: { _id: days } },
+    { $group: { _id: null, count: { $sum: "$registerCount" } } },
+  ]);
+  const [bought] = await BuyerDayModel.aggregate<{ ordered: number; paid: number; fen: number }>([
+    { $match: { day: days } },
+    {
+      $group: {
+        _id: "$memberId",
+        ordered: { $sum: "$orderCreateCount" },
+        paid: { $sum: "$orderPayCount" },
+        fen: { $sum: "$orderPayPriceFen" },
+      },
+    },
+    {
+      $group: {
+        _id: null,
+        ordered: { $sum: { $cond: [{ $gt: ["$ordered", 0] }, 1, 0] } },
+        paid: { $sum: { $cond: [{ $gt: ["$paid", 0] }, 1, 0] } },
+        fen: { $sum: "$fen" },
+      },
+    },
+  ]);
+  return {
+    userCount: await countMembers(timeOfDay(to)[1]),
+    registerCount: joined?.count ?? 0,
+    orderUserCount: bought?.ordered ?? 0,
+    payUserCount: bought?.paid ?? 0,
+    orderPayPriceFen: bought?.fen ?? 0,
+  };
+}
+
+export interface NewMembers {
+  /** Oldest first; a day without anyone has 0. */
+  days: { day: string; registerCount: number }[];
+  /** Most first. */
+  terminals: { terminal: number; count: number }[];
+  /** By the province of the default address that they have now; 0: none. Most first. */
+  areas: { areaId: number; areaName: string; count: number }[];
+}
+
+/** Each of the new members is looked at for their address: of one time, once in a while is enough. */
+const areas = defineCache<Map<number, number>>("areasOfNewMembers", { ttlMs: minutes(5), max: 100 });
+
+/** Who joined in a time. Days as yyyy-MM-dd, both counted. */
+export async function analyseNewMembers(from: string, to: string): Promise<NewMembers> {
+  const rows = await MemberDayModel.find({ _id: { $gte: from, $lte: to } }).lean<MemberDayDoc[]>();
+  const byDay = new Map(rows.map((row) => [row._id, row.registerCount]));
+  const terminals = new Map<number, number>();
+  for (const { terminal, count } of rows.flatMap((row) => row.terminals))
+    terminals.set(terminal, (terminals.get(terminal) ?? 0) + count);
+  const between = [timeOfDay(from)[0], timeOfDay(to)[1]] as const;
+  const byArea = await areas.read(`${from} ${to}`, () => areasOfNewMembers(between));
+  return {
+    days: daysBetween(from, to).map((day) => ({ day, registerCount: byDay.get(day) ?? 0 })),
+    terminals: mostFirst(terminals).map(([terminal, count]) => ({ terminal, count })),
+    areas: mostFirst(byArea).map(([areaId, count]) => ({ areaId, areaName: areaName(areaId), count })),
+  };
+}
+
+const mostFirst = (counts: ReadonlyMap<number, number>): [number, number][] =>
+  [...counts].sort(([idA, a], [idB, b]) => b - a || idA - idB);

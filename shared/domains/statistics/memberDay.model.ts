@@ -1,0 +1,17 @@
+import { defineModel } from "#shared/platform/mongo.js";
+
+/** Who joined on one day. */
+export interface MemberDayDoc {
+  /** yyyy-MM-dd in Asia/Shanghai. */
+  _id: string;
+  registerCount: number;
+  terminals: { terminal: number; count: number }[];
+  countedAt: Date;
+}
+
+export const MemberDayModel = defineModel<MemberDayDoc>("memberDays", {
+  _id: { type: String, required: true },
+  registerCount: { type: Number, default: 0 },
+  terminals: { type: [{ _id: false, terminal: Number, count: Number }], default: [] },
+  countedAt: { type: Date, required: true },
+});

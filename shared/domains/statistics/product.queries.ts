@@ -1,0 +1,94 @@
+import { SpuModel, type SpuDoc } from "#shared/domains/catalog/index.js";
+import type { ProductNumbers } from "#shared/domains/trade/index.js";
+import { daysBefore, daysBetween } from "./days.js";
+import { ProductDayModel } from "./productDay.model.js";
+import type { VisitNumbers } from "./productVisit.models.js";
+
+const counted = [
+  "browseCount",
+  "browseUserCount",
+  "cartCount",
+  "orderCount",
+  "orderPayCount",
+  "orderPayPriceFen",
+  "afterSaleCount",
+  "afterSaleRefundPriceFen",
+] as const satisfies (keyof ProductSums)[];
+
+/** A member who looked on two days counts twice in a sum of both. */
+export type ProductSums = ProductNumbers & VisitNumbers;
+
+const sums = Object.fromEntries(counted.map((name) => [name, { $sum: `$${name}` }]));
+const nothing = Object.fromEntries(counted.map((name) => [name, 0])) as unknown as ProductSums;
+
+export interface ProductAnalysis {
+  value: ProductSums;
+  /** Of the time of the same length right before. */
+  reference: ProductSums;
+  /** Each day, oldest first. */
+  days: (ProductSums & { day: string })[];
+}
+
+/** All products together. Days as yyyy-MM-dd, both counted. */
+export async function productAnalysis(from: string, to: string): Promise<ProductAnalysis> {
+  const before = daysBefore(from, to);
+  const rows = await ProductDayModel.aggregate<ProductSums & { _id: string }>([
+    { $match: { day: { $gte: before.from, $lte: to } } },
+    { $group: { _id: "$day", ...sums } },
+  ]);
+  const byDay = new Map(rows.map(({ _id, ...numbers }) => [_id, numbers]));
+  const sumOf = (start: string, end: string): ProductSums =>
+    daysBetween(start, end).reduce((sum, day) => plus(sum, byDay.get(day) ?? nothing), nothing);
+  return {
+    value: sumOf(from, to),
+    reference: sumOf(before.from, before.to),
+    days: daysBetween(from, to).map((day) => ({ ...nothing, ...byDay.get(day), day })),
+  };
+}
+
+const plus = (a: ProductSums, b: ProductSums): ProductSums =>
+  Object.fromEntries(counted.map((name) => [name, a[name] + b[name]])) as unknown as ProductSums;
+
+/** What products can be ranked by. */
+export const productRanks = counted;
+export type ProductRank = (typeof counted)[number];
+
+export interface RankedProduct extends ProductSums {
+  spuId: number;
+  /** As it is called now; of one that is gone, as it was when it was bought. */
+  name: string;
+  picUrl: string;
+}
+
+/** Products of a time, those first that have most of what is asked for. */
+export async function rankProducts(
+  { from, to, by }: { from: string; to: string; by: ProductRank },
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ list: RankedProduct[]; total: number }> {
+  const $match = { day: { $gte: from, $lte: to } };
+  const rows = await ProductDayModel.aggregate<ProductSums & { _id: number; spuName: string }>([
+    { $match },
+    { $group: { _id: "$spuId", spuName: { $max: "$spuName" }, ...sums } },
+    { $sort: { [by]: -1, _id: 1 } },
+    { $skip: (pageNo - 1) * pageSize },
+    { $limit: pageSize },
+  ]);
+  const [all] = await ProductDayModel.aggregate<{ total: number }>([
+    { $match },
+    { $group: { _id: "$spuId" } },
+    { $group: { _id: null, total: { $sum: 1 } } },
+  ]);
+  const spus = await SpuModel.find({ _id: { $in: rows.map(({ _id }) => _id) } }, { name: 1, picUrl: 1 }).lean<
+    Pick<SpuDoc, "_id" | "name" | "picUrl">[]
+  >();
+  const byId = new Map(spus.map((spu) => [spu._id, spu]));
+  return {
+    list: rows.map(({ _id: spuId, spuName, ...numbers }) => ({
+      spuId,
+      ...numbers,
+      name: byId.get(spuId)?.name ?? spuName,
+      picUrl: byId.get(spuId)?.picUrl ?? "",
+    })),
+    total: all?.total ?? 0,
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * How long many things took, as counts by bucket: small to keep, and those of several processes and hours add up, which
+ * percentiles do not. Bucket n holds what took more than 2^((n-1)/4) ms and at most 2^(n/4) ms: four to each doubling, so
+ * that a percentile is at most a tenth off.
+ */
+export type Histogram = Record<string, number>;
+
+const PER_DOUBLING = 4;
+/** Two to the 27th ms is a day and a half: whatever took longer is told as that. */
+const LAST_BUCKET = 27 * PER_DOUBLING;
+
+/** The bucket of a span in milliseconds; the first holds everything up to 1 ms. */
+export function bucketOf(ms: number): number {
+  if (!(ms > 1)) return 0;
+  return Math.min(Math.ceil(Math.log2(ms) * PER_DOUBLING), LAST_BUCKET);
+}
+
+export function observe(histogram: Histogram, ms: number): void {
+  const bucket = String(bucketOf(ms));
+  histogram[bucket] = (histogram[bucket] ?? 0) + 1;
+}
+
+/** All of them in one. */
+export function sumOf(histograms: Iterable<Histogram | undefined>): Histogram {
+  const sum: Histogram = {};
+  for (const histogram of histograms)
+    for (const [bucket, count] of Object.entries(histogram ?? {})) sum[bucket] = (sum[bucket] ?? 0) + count;
+  return sum;
+}
+
+/**
+ * The span that this share of them did not exceed, in whole milliseconds: the middle of its bucket. Null of nothing.
+ * @param share 0.5 for the median, 0.95 for all but the slowest twentieth
+ */
+export function percentileOf(histogram: Histogram, share: number): number | null {
+  const buckets = Object.entries(histogram)
+    .map(([bucket, count]) => [Number(bucket), count] as const)
+    .sort(([a], [b]) => a - b);
+  const total = buckets.reduce((sum, [, count]) => sum + count, 0);
+  let left = Math.ceil(total * share);
+  for (const [bucket, count] of buckets) {
+    left -= count;
+    if (left <= 0) return bucket === 0 ? 1 : Math.round(2 ** ((bucket - 0.5) / PER_DOUBLING));
+  }
+  return null;
+}

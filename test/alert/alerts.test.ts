@@ -1,0 +1,247 @@
+import { createHmac } from "node:crypto";
+import { expect } from "chai";
+import {
+  AlertDeliveryModel,
+  AlertModel,
+  AlertRuleModel,
+  evaluateRules,
+  evaluateRulesJob,
+} from "#shared/domains/alert/index.js";
+import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { heldClock, seconds } from "#shared/platform/clock.js";
+import { nextId } from "#shared/platform/ids.js";
+import { recordDeadLetter, DeadLetterModel } from "#shared/platform/deadLetters.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { startReporting } from "#shared/platform/processes.js";
+import { flushTries, noteTry } from "#shared/platform/queueTries.js";
+import { queueNamed } from "#shared/platform/queues.js";
+import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
+import { sandbox } from "#test/support/environment.js";
+import { runJobs } from "#test/support/runJobs.js";
+import { startService } from "#test/support/service.js";
+import { alerts, behave, deliveriesTo, rules, SECRET } from "./pager.js";
+
+describe("alerts of the queues", function () {
+  this.timeout(40_000);
+  let operator: BuiltOperator;
+  let reader: BuiltOperator;
+  let key: string;
+  before(startService);
+  beforeEach(async () => {
+    operator = await buildOperator(["infra:queue:read", "infra:queue:operate"]);
+    reader = await buildOperator(["infra:queue:read"]);
+    key = `alert-${await nextId("testNumbers")}`;
+    await queueNamed("vod").pause();
+  });
+  afterEach(async () => {
+    heldClock.release();
+    await Promise.all([AlertRuleModel, AlertModel, AlertDeliveryModel].map((model) => model.deleteMany({} as never)));
+    await queueNamed("vod").drain(true);
+    await queueNamed("vod").resume();
+  });
+
+  const create = async (fields: object = {}): Promise<number> => {
+    const body = {
+      name: "Videos wait",
+      kind: "depth",
+      queue: "vod",
+      threshold: 2,
+      webhookUrl: `${sandbox.url}/sandbox/merchant/${key}`,
+      ...fields,
+    };
+    const { data, msg } = await operator.client.post(rules("create"), body);
+    expect(data, msg).to.be.a("number");
+    return data;
+  };
+  const wait = (count: number, timestamp = Date.now()) =>
+    queueNamed("vod").addBulk(Array.from({ length: count }, () => ({ name: "x", data: {}, opts: { timestamp } })));
+  const look = async (): Promise<void> => {
+    await evaluateRules();
+    // Ten tries of one delivery take their time on a busy machine.
+    await runJobs({ timeoutMs: 30_000 });
+  };
+  const list = async (query = ""): Promise<any[]> => (await reader.client.get(alerts(`page?${query}`))).data.list;
+
+  it("a broken rule fires once and is over once, each told to the webhook once, signed", async () => {
+    const ruleId = await create({ secret: SECRET });
+    await wait(3);
+    await Promise.all([evaluateRules(), evaluateRules()]);
+    await look();
+    await enqueue(evaluateRulesJob, {});
+    await runJobs();
+    const [fired, ...more] = await list();
+    expect(more).to.deep.equal([]);
+    expect(fired).to.include({ ruleId, kind: "depth", queue: "vod", value: 3, peak: 3, status: 10, resolveTime: null });
+    await queueNamed("vod").drain();
+    await Promise.all([evaluateRules(), evaluateRules()]);
+    await look();
+    const [over] = await list("status=20");
+    expect(over).to.include({ id: fired.id, value: 0, peak: 3 });
+    expect(over.deliveries.map((one: any) => [one.event, one.status, one.tries, one.httpStatus])).to.deep.equal([
+      ["firing", 10, 1, 200],
+      ["resolved", 10, 1, 200],
+    ]);
+    const told = (await deliveriesTo(key)).toReversed();
+    expect(told.map(({ body }) => JSON.parse(body).type)).to.deep.equal(["queue.alert.firing", "queue.alert.resolved"]);
+    expect(JSON.parse(told[0]!.body).data).to.include({
+      alertId: fired.id,
+      ruleId,
+      queue: "vod",
+      value: 3,
+      threshold: 2,
+    });
+    for (const { body, headers } of told) {
+      const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
+      const hmac = createHmac("sha256", Buffer.from(SECRET.slice(6), "base64"))
+        .update(signed)
+        .digest("base64");
+      expect(headers["webhook-signature"]).to.equal(`v1,${hmac}`);
+      expect(JSON.parse(body).id).to.equal(headers["webhook-id"]);
+    }
+    expect((await reader.client.get(rules(`get?id=${ruleId}`))).data).to.include({ webhookState: "works" });
+  });
+
+  it("waits as long as the rule says, both ways; what passes before is never told", async () => {
+    await create({ forSeconds: 60 });
+    await wait(3);
+    await look();
+    expect(await list()).to.deep.equal([]);
+    await queueNamed("vod").drain();
+    await look();
+    expect(await AlertModel.countDocuments({})).to.equal(0);
+    await wait(3);
+    await look();
+    heldClock.advance(seconds(61));
+    await look();
+    expect((await list())[0]).to.include({ status: 10 });
+    await queueNamed("vod").drain();
+    await look();
+    await wait(3);
+    await look();
+    heldClock.advance(seconds(61));
+    await look();
+    expect((await list())[0], "broken again meanwhile").to.include({ status: 10 });
+    await queueNamed("vod").drain();
+    await look();
+    heldClock.advance(seconds(61));
+    await look();
+    expect((await list())[0]).to.include({ status: 20 });
+    expect(await deliveriesTo(key)).to.have.lengthOf(2);
+  });
+
+  it("each kind looks at its own: age, failures, dead letters, silent workers", async () => {
+    await wait(1, Date.now() - 120_000);
+    const value = async (kind: string, threshold: number): Promise<number | undefined> => {
+      await create({ kind, threshold, webhookUrl: "" });
+      await evaluateRules();
+      return (await list(`kind=${kind}`))[0]?.value;
+    };
+    expect(await value("age", 60)).to.be.within(120, 150);
+    expect(await value("failures", 3)).to.equal(undefined);
+    for (let at = 0; at < 4; at++) noteTry({ queue: "vod", job: "x", outcome: "retried", reason: "Away", runMs: 1 });
+    await flushTries();
+    await evaluateRules();
+    expect((await list("kind=failures"))[0]).to.include({ value: 4 });
+    const before = await DeadLetterModel.countDocuments({ queue: "vod" });
+    const letter = {
+      job: "x",
+      queue: "vod",
+      v: 1,
+      payload: {},
+      about: {},
+      requestId: "r",
+      attempts: 1,
+      reason: "",
+      stack: "",
+    };
+    await recordDeadLetter({ ...letter, bullId: `x-${key}` });
+    expect(await value("deadLetters", before)).to.equal(before + 1);
+    // No process reports that it takes the queue: nobody does.
+    expect(await value("silentWorker", 60)).to.equal(1);
+    const work = () => [{ queue: "vod" as const, concurrency: 1, running: 0, lastTakeAt: new Date() }];
+    const stop = await startReporting("worker", ["vod"], work);
+    try {
+      await evaluateRules();
+      expect((await list("kind=silentWorker"))[0]).to.include({ status: 20 });
+    } finally {
+      await stop();
+    }
+  });
+
+  it("a rule about all queues has an alert for each that breaks it", async () => {
+    await create({ queue: undefined, kind: "depth", threshold: 1 });
+    await wait(2);
+    await queueNamed("im").pause();
+    try {
+      await queueNamed("im").addBulk([1, 2].map(() => ({ name: "x", data: {} })));
+      await look();
+      expect((await list()).map(({ queue }) => queue).sort()).to.include.members(["im", "vod"]);
+    } finally {
+      await queueNamed("im").drain(true);
+      await queueNamed("im").resume();
+    }
+  });
+
+  it("a webhook that fails is tried again, and the same message is told by its id", async () => {
+    const ruleId = await create();
+    await behave(key, { failFirst: 2 });
+    await wait(3);
+    await look();
+    const told = await deliveriesTo(key);
+    expect(told.map(({ status }) => status)).to.deep.equal([200, 500, 500]);
+    expect(new Set(told.map(({ headers }) => headers["webhook-id"])).size).to.equal(1);
+    expect((await list())[0].deliveries[0]).to.include({ status: 10, tries: 3 });
+    expect((await reader.client.get(rules(`get?id=${ruleId}`))).data.webhookState).to.equal("works");
+  });
+
+  it("one that is dead is given up after its last try and shown, without a dead letter", async () => {
+    const ruleId = await create();
+    await behave(key, { status: 503 });
+    const before = await DeadLetterModel.countDocuments({ queue: "notify" });
+    await wait(3);
+    await look();
+    expect((await list())[0].deliveries[0]).to.include({ status: 20, tries: 10, httpStatus: 503, error: "HTTP 503" });
+    const { data } = await reader.client.get(rules(`get?id=${ruleId}`));
+    expect(data).to.include({ webhookState: "dead", webhookStatus: 503, webhookError: "HTTP 503" });
+    expect(await DeadLetterModel.countDocuments({ queue: "notify" })).to.equal(before);
+  });
+
+  it("a receiver that is gone is not asked again", async () => {
+    await create();
+    await behave(key, { status: 410 });
+    await wait(3);
+    await look();
+    expect((await list())[0].deliveries[0]).to.include({ status: 20, tries: 1, httpStatus: 410 });
+  });
+
+  it("of a rule that is disabled the open alert ends and is told; of a deleted one it ends untold", async () => {
+    const id = await create();
+    await wait(3);
+    await look();
+    const body = { id, name: "Videos wait", kind: "depth", queue: "vod", threshold: 2, enabled: false };
+    await operator.client.put(rules("update"), { ...body, webhookUrl: `${sandbox.url}/sandbox/merchant/${key}` });
+    await look();
+    expect((await list())[0]).to.include({ status: 20 });
+    expect(await deliveriesTo(key)).to.have.lengthOf(2);
+    const other = await create();
+    await look();
+    await operator.client.delete(rules(`delete?id=${other}`));
+    await look();
+    expect((await list()).map(({ status }) => status)).to.deep.equal([20, 20]);
+    expect(await deliveriesTo(key)).to.have.lengthOf(3);
+  });
+
+  it("an alert is acknowledged by the first who does, with an audit row", async () => {
+    await create();
+    await wait(3);
+    await look();
+    const [{ id }] = await list("acknowledged=false");
+    const other = await buildOperator(["*"]);
+    expect(await operator.client.put(alerts("acknowledge"), { id, remark: "on it" })).to.include({ data: true });
+    expect(await other.client.put(alerts("acknowledge"), { id })).to.include({ data: true });
+    const [row] = await list("acknowledged=true");
+    expect(row).to.include({ acknowledgeOperatorId: operator.operator._id, remark: "on it" });
+    expect(await OperationLogModel.countDocuments({ action: "alert.acknowledge", bizId: String(id) })).to.equal(1);
+    expect(await operator.client.put(alerts("acknowledge"), { id: 999_999_999 })).to.include({ code: 1001008012 });
+  });
+});
