@@ -83,8 +83,8 @@ ${fault ? `<p class="fault" role="alert">${escape(fault)}</p>` : ""}
 <label>${text.username}<input name="username" required maxlength="30" autocomplete="username" autocapitalize="none"
   value="${escape(username)}"${username ? "" : " autofocus"}></label>
 <label>${text.password}<input name="password" type="password" required maxlength="64" autocomplete="current-password"></label>
-<label>${text.totp} <small>(${text.totpHint})</small><input name="totp" inputmode="numeric" pattern="[0-9]{6}"
-  maxlength="6" autocomplete="one-time-code"></label>
+<label>${text.totp} <small>(${text.totpHint})</small><input name="totp" maxlength="11"
+  autocapitalize="none" autocomplete="one-time-code"></label>
 <button>${text.signIn}</button></form>`,
   );
 }

@@ -1,9 +1,12 @@
 import mongoose from "mongoose";
+import { currentContext } from "#shared/platform/context.js";
 
 export interface Write {
   command: string;
   collection: string;
   inTransaction: boolean;
+  /** By a job, and not by a request. */
+  ofJob: boolean;
 }
 const writing = new Set(["insert", "update", "delete", "findAndModify"]);
 
@@ -18,6 +21,7 @@ export async function writesDuring(run: () => Promise<unknown>): Promise<Write[]
       command: event.commandName,
       collection: String(command[event.commandName]),
       inTransaction: command["autocommit"] === false,
+      ofJob: currentContext()?.jobId !== undefined,
     });
   };
   client.on("commandStarted", note);

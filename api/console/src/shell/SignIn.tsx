@@ -10,10 +10,9 @@ const bundle = {
   username: ["User name", "用户名"],
   password: ["Password", "密码"],
   totp: ["Authenticator code", "动态验证码"],
-  totpHint: ["Six digits, if your account has one", "如已启用，请输入六位数字"],
+  totpHint: ["If your account has one: six digits, or a recovery code", "如已启用，请输入六位数字或恢复码"],
   submit: ["Sign in", "登录"],
   required: ["Please fill this in", "请填写"],
-  sixDigits: ["Six digits", "六位数字"],
 } as const;
 
 interface Credentials {
@@ -62,9 +61,8 @@ export function SignIn() {
             name="totp"
             label={words("totp")}
             extra={words("totpHint")}
-            rules={[{ pattern: /^\d{6}$/, message: words("sixDigits") }]}
           >
-            <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+            <Input autoComplete="one-time-code" maxLength={11} />
           </Form.Item>
           <Button type="primary" htmlType="submit" block loading={busy}>
             {words("submit")}
