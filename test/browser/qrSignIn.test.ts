@@ -88,6 +88,7 @@ describe("a QR sign-in, with a real browser as the phone", function () {
     expect((await poll(code.sessionId)).status).to.equal(1);
     await section.getByRole("button", { name: "Confirm as a new person" }).first().click();
     await page.getByText("登录成功").first().waitFor();
+    await section.getByText("confirmed", { exact: true }).first().waitFor();
     await takePicture(page, "sandbox");
     expect((await poll(code.sessionId)).status).to.equal(2);
     expect(complaints).to.deep.equal([]);

@@ -34,7 +34,7 @@ const nameOf = ({ method, path }: Endpoint): string => `${method.toUpperCase()} 
 const writes = endpoints.filter(({ access, method }) => access.kind === "operator" && method !== "get");
 /**
  * Objects that create, update and delete nouns: the tests of these nouns read their rows (website/contentAdmin,
- * promotion/shopContent).
+ * promotion/placedContent).
  */
 const isOfStore = ({ handle }: Endpoint): boolean =>
   /\b(store|content|banners|articles)\.(create|update|publish|sort|remove)\(/.test(handle.toString());

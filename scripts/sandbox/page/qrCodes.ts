@@ -11,12 +11,12 @@ export function qrForm(): Html {
   </form>`;
 }
 
-function codeLine({ state, scan, authorizeUrl, at }: ScannedCode, openid: string | undefined): Html {
+function codeLine({ state, scan, authorizeUrl, chosen, at }: ScannedCode, openid: string | undefined): Html {
   const choose = (label: string, act: "confirm" | "cancel", look: "primary" | "danger", body: object = {}): Html =>
     action(label, { method: "POST", path: `/sandbox/social/qr/${encodeURIComponent(state)}/${act}`, body }, look);
   return html`<li>
     <div class="line">
-      ${authorizeUrl ? badge("scanned", "good") : badge(`${scan.status || "no answer"}`, "bad")}
+      ${authorizeUrl ? badge(chosen ?? "scanned", chosen === "cancelled" ? "warn" : "good") : badge(`${scan.status || "no answer"}`, "bad")}
       <span class="grow">${scan.title || `…${state.slice(-8)}`}</span> ${clock(at)}
     </div>
     ${

@@ -19,6 +19,8 @@ export interface ScannedCode {
   scan: PhoneAnswer;
   /** The platform's page; null when the shop did not lead there. */
   authorizeUrl: string | null;
+  /** What the phone chose last on that page, once the shop was told. */
+  chosen: "confirmed" | "cancelled" | null;
   at: number;
 }
 
@@ -39,7 +41,8 @@ export class QrPhone {
   async scan(state: string, scanUrl: string): Promise<ScannedCode> {
     const { answer, location } = await open(scanUrl);
     const isPage = location !== null && location.includes("/connect/");
-    const scanned: ScannedCode = { state, scan: answer, authorizeUrl: isPage ? location : null, at: this.#now() };
+    const authorizeUrl = isPage ? location : null;
+    const scanned: ScannedCode = { state, scan: answer, authorizeUrl, chosen: null, at: this.#now() };
     this.#codes.delete(state);
     this.#codes.set(state, scanned);
     const [oldest] = this.#codes.keys();
@@ -56,6 +59,7 @@ export class QrPhone {
     page.searchParams.set("openid", openid);
     const { location: callbackUrl } = await open(page.href);
     if (callbackUrl === null) return { ...scanned, callbackUrl, deliveries: [] };
+    this.#codes.set(state, { ...scanned, chosen: openid === "refuse" ? "cancelled" : "confirmed" });
     const opened = await Promise.all(Array.from({ length: times }, () => open(callbackUrl)));
     return { ...scanned, callbackUrl, deliveries: opened.map(({ answer }) => answer) };
   }
