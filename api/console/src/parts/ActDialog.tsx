@@ -109,6 +109,8 @@ function Fields({ id, fields, row, intro, onSubmit }: FieldsProps) {
   return (
     <Form
       id={id}
+      // Before the ids of its fields, so that they are no other form's.
+      name={id}
       form={form}
       layout="vertical"
       preserve={false}

@@ -78,7 +78,13 @@ export function LineFigures<R extends object>({
                 fontSize={12}
                 minTickGap={32}
               />
-              <YAxis allowDecimals={false} tickFormatter={text} stroke={token.colorTextSecondary} fontSize={12} width={64} />
+              <YAxis
+                allowDecimals={false}
+                tickFormatter={text}
+                stroke={token.colorTextSecondary}
+                fontSize={12}
+                width="auto"
+              />
               <Tooltip
                 labelFormatter={(value) => along.text(Number(value))}
                 formatter={(value) => shown(value)}
@@ -105,7 +111,7 @@ export function LineFigures<R extends object>({
         <Table<R>
           rowKey={along.name}
           size="small"
-          dataSource={[...rows].reverse()}
+          dataSource={rows.toReversed()}
           pagination={{ pageSize: 24, hideOnSinglePage: true, showSizeChanger: false }}
           scroll={{ x: "max-content" }}
           columns={[

@@ -111,7 +111,8 @@ export function NounPage<P extends PagePath>({
     >;
     setEditing({ row, begins: begin ? begin(whole) : whole });
   };
-  const can = (verb: "create" | "update" | "delete") => !without.includes(verb) && may(writes ?? `${permission}:${verb}`);
+  const can = (verb: "create" | "update" | "delete") =>
+    !without.includes(verb) && may(writes ?? `${permission}:${verb}`);
   const fits = (field: Field) => !field.only || field.only === (editing?.row === undefined ? "create" : "update");
   const shown: FieldsOf =
     typeof fields === "function" ? (entered) => fields(entered).filter(fits) : fields.filter(fits);

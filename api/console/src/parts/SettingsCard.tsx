@@ -18,7 +18,9 @@ interface Props {
 /** Settings that the shop has once: a form that is always there. */
 export function SettingsCard({ values, error, ...rest }: Props) {
   if (error) return <Alert type="error" showIcon title={error.message} />;
-  return <Card style={{ maxWidth: 760 }}>{values ? <SettingsForm values={values} {...rest} /> : <Skeleton active />}</Card>;
+  return (
+    <Card style={{ maxWidth: 760 }}>{values ? <SettingsForm values={values} {...rest} /> : <Skeleton active />}</Card>
+  );
 }
 
 function SettingsForm({

@@ -41,7 +41,8 @@ const none: ChosenSkus = { products: [] };
 /** What is wrong with a choice, for the field's `check`. */
 export function checkSkus(figures: readonly SkuFigure[]): (value: unknown) => Pair | undefined {
   return (value) => {
-    const { spuId, products } = (value as ChosenSkus | undefined) ?? none;
+    if (value === undefined) return undefined;
+    const { spuId, products } = value as ChosenSkus;
     if (spuId === undefined) return ["Please choose a product", "请选择商品"];
     if (products.length === 0) return ["Please tick at least one variant", "请至少勾选一个规格"];
     for (const { name, label, needed } of figures)

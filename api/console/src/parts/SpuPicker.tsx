@@ -27,7 +27,11 @@ function useSpuOptions(chosen: readonly number[]) {
   const [search, setSearch] = useState("");
   const name = useDeferredValue(search.trim());
   const found = useRead("/admin-api/product/spu/page", { tabType: 0, pageSize: 20, ...(name ? { name } : {}) });
-  const list: Option[] = (found.data?.list ?? []).map((spu) => ({ value: spu.id, label: spu.name, picUrl: spu.picUrl }));
+  const list: Option[] = (found.data?.list ?? []).map((spu) => ({
+    value: spu.id,
+    label: spu.name,
+    picUrl: spu.picUrl,
+  }));
   const known = new Set(list.map(({ value }) => value));
   const others = useQueries({
     queries: chosen
@@ -49,7 +53,11 @@ const row = ({ label, picUrl }: { label?: unknown; picUrl?: string }) => (
 );
 
 /** One product, found by its name; its id is the value. */
-export function SpuPicker({ value, onChange, ...control }: Common & { value?: number; onChange?: (id: number) => void }) {
+export function SpuPicker({
+  value,
+  onChange,
+  ...control
+}: Common & { value?: number; onChange?: (id: number) => void }) {
   const words = useTexts(bundle);
   const { options, search, setSearch, loading } = useSpuOptions(value === undefined ? [] : [value]);
   return (

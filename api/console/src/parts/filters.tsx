@@ -77,7 +77,14 @@ export function Filters({
     ];
   };
   return (
-    <Form form={form} name={name} layout="inline" onFinish={submit} role="search" style={{ rowGap: 12, marginBottom: 16 }}>
+    <Form
+      form={form}
+      name={name}
+      layout="inline"
+      onFinish={submit}
+      role="search"
+      style={{ rowGap: 12, marginBottom: 16 }}
+    >
       {filters.map((filter) => (
         <Form.Item key={filter.name} name={filter.name} label={of(filter.label)}>
           {control(filter)}

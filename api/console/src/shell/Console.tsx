@@ -30,7 +30,9 @@ export function Console() {
       theme={{
         algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
         token: { colorPrimary: dark ? "#2dd4bf" : "#0f766e", colorLink: dark ? "#5eead4" : "#0f766e", borderRadius: 6 },
-        components: dark ? { Button: { primaryColor: "#042f2e" } } : { Menu: { itemSelectedBg: "#d5efeb" } },
+        components: dark
+          ? { Button: { primaryColor: "#042f2e" }, Menu: { itemSelectedBg: "#134e4a" } }
+          : { Menu: { itemSelectedBg: "#d5efeb" } },
       }}
     >
       <App>

@@ -9,7 +9,6 @@ import { FaultBoundary } from "./FaultBoundary";
 import { groups } from "./menu";
 import { useMay, useOperator } from "./operator";
 import { Preferences } from "./Preferences";
-import { useIsDark } from "./theme";
 
 const bundle = {
   title: ["Shop console", "商城管理台"],
@@ -111,7 +110,6 @@ function SideMenu({ onChosen }: { onChosen?: () => void }) {
     .sort((a, b) => b.length - a.length)[0];
   const groupOfCurrent = shown.find((group) => group.pages.some((page) => bare(page.path) === current));
   const [opened, setOpened] = useState<string[]>();
-  const dark = useIsDark();
   const title = shown.flatMap((group) => group.pages).find((page) => bare(page.path) === current)?.title;
   useEffect(() => {
     document.title = title ? `${of(title)} · ${words("title")}` : words("title");
@@ -120,21 +118,21 @@ function SideMenu({ onChosen }: { onChosen?: () => void }) {
     <nav aria-label={words("menu")}>
       <Menu
         mode="inline"
-        theme={dark ? "dark" : "light"}
         style={{ background: "transparent", borderInlineEnd: 0 }}
         selectedKeys={current ? [current] : []}
         openKeys={opened ?? (groupOfCurrent ? [groupOfCurrent.title[0]] : [])}
         onOpenChange={setOpened}
         onClick={onChosen}
-        items={shown.map((group) => ({
-          key: group.title[0],
-          icon: group.icon,
-          label: of(group.title),
-          children: group.pages.map((page) => ({
+        items={shown.map((group) => {
+          const entries = group.pages.map((page) => ({
             key: bare(page.path),
             label: <Link to={bare(page.path)}>{of(page.title)}</Link>,
-          })),
-        }))}
+          }));
+          const [only, ...others] = entries;
+          // A group of one page is that page.
+          if (only && others.length === 0) return { ...only, icon: group.icon };
+          return { key: group.title[0], icon: group.icon, label: of(group.title), children: entries };
+        })}
       />
     </nav>
   );

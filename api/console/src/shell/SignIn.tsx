@@ -57,11 +57,7 @@ export function SignIn() {
           <Form.Item name="password" label={words("password")} rules={[{ required: true, message: words("required") }]}>
             <Input.Password autoComplete="current-password" />
           </Form.Item>
-          <Form.Item
-            name="totp"
-            label={words("totp")}
-            extra={words("totpHint")}
-          >
+          <Form.Item name="totp" label={words("totp")} extra={words("totpHint")}>
             <Input autoComplete="one-time-code" maxLength={11} />
           </Form.Item>
           <Button type="primary" htmlType="submit" block loading={busy}>

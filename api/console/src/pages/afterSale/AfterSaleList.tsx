@@ -13,6 +13,7 @@ const bundle = {
   title: ["After-sales", "售后"],
   no: ["After-sale no.", "售后单号"],
   orderNo: ["Order no.", "订单号"],
+  order: ["Order", "订单"],
   userId: ["Member ID", "会员编号"],
   spuName: ["Product", "商品"],
   status: ["State", "状态"],
@@ -61,10 +62,13 @@ export function AfterSaleList() {
                 <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
                   <Moment ms={row.createTime} />
                 </Typography.Text>
+                <span style={{ fontSize: 12 }}>
+                  {words("order")} <Link to={`/orders/${row.orderId}`}>{row.orderNo}</Link>
+                </span>
               </>
             ),
           },
-          { title: words("orderNo"), render: (_, row) => <Link to={`/orders/${row.orderId}`}>{row.orderNo}</Link> },
+          { title: words("status"), render: (_, row) => <State of={afterSaleStates} value={row.status} /> },
           { title: words("spuName"), render: (_, row) => <Goods {...row} /> },
           { title: words("member"), render: (_, row) => <Person id={row.userId} user={row.user} /> },
           { title: words("amount"), align: "right", render: (_, row) => <Money fen={row.refundPrice} /> },
@@ -81,7 +85,6 @@ export function AfterSaleList() {
             title: words("reason"),
             render: (_, row) => <div style={{ maxWidth: 180, overflowWrap: "anywhere" }}>{row.applyReason}</div>,
           },
-          { title: words("status"), render: (_, row) => <State of={afterSaleStates} value={row.status} /> },
           {
             title: words("actions"),
             fixed: "right",

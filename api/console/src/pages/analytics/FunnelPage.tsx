@@ -56,7 +56,10 @@ export default function FunnelPage() {
                   aria-label={`${words("step")} ${at + 1}`}
                   value={step}
                   onChange={(next) => setSteps(steps.map((one, index) => (index === at ? next : one)))}
-                  options={Object.entries(funnelSteps).map(([value, pair]) => ({ value, label: `${of(pair)} (${value})` }))}
+                  options={Object.entries(funnelSteps).map(([value, pair]) => ({
+                    value,
+                    label: `${of(pair)} (${value})`,
+                  }))}
                   style={{ flex: 1 }}
                 />
                 <Button
@@ -116,7 +119,9 @@ export default function FunnelPage() {
               {
                 title: words("rate"),
                 width: "40%",
-                render: (_, row) => <Progress percent={row.rate * 100} status="normal" format={() => percent(row.rate)} />,
+                render: (_, row) => (
+                  <Progress percent={row.rate * 100} status="normal" format={() => percent(row.rate)} />
+                ),
               },
               {
                 title: words("stepRate"),

@@ -56,7 +56,9 @@ export default function PathsPage() {
         <Card title={words("ways")}>
           <CountTable of={words("way")} count={words("sessions")} rows={ways?.paths} />
         </Card>
-        <div style={{ display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 460px), 1fr))", gap: 16 }}>
+        <div
+          style={{ display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 460px), 1fr))", gap: 16 }}
+        >
           <Card title={words("entry")}>
             <CountTable of={words("page")} count={words("sessions")} rows={ways?.entryPages} />
           </Card>

@@ -81,7 +81,9 @@ export default function TrafficPage() {
             ]}
           />
         </Card>
-        <div style={{ display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 460px), 1fr))", gap: 16 }}>
+        <div
+          style={{ display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 460px), 1fr))", gap: 16 }}
+        >
           <Card title={words("pages")}>
             <CountTable of={words("page")} count={words("pv")} uv={words("uv")} rows={traffic?.pages} />
           </Card>

@@ -25,8 +25,7 @@ export default function SessionsPage() {
   const [search, setSearch] = useSearchParams();
   const whose = search.get("whose") === "operator" ? "operator" : "member";
   const userId = Number(search.get("userId") ?? 0);
-  const path =
-    whose === "member" ? "/admin-api/system/session/list" : "/admin-api/system/user/session/list";
+  const path = whose === "member" ? "/admin-api/system/session/list" : "/admin-api/system/user/session/list";
   const read = useRead(path, { userId }, { enabled: userId > 0 });
   const end = useAct(
     (id: number) =>

@@ -72,7 +72,11 @@ export default function CategoriesPage() {
     <>
       <PageHead title={words("title")}>
         {may("product:category:create") && (
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({ parentId: 0 })}>
+          <Button
+            type="primary"
+            icon={<PlusOutlined />}
+            onClick={() => setEditing({ parentId: 0, sort: 0, status: 0 })}
+          >
             {words("create")}
           </Button>
         )}
@@ -111,7 +115,7 @@ export default function CategoriesPage() {
                     </Button>
                   )}
                   {row.parentId === 0 && may("product:category:create") && (
-                    <Button size="small" onClick={() => setEditing({ parentId: row.id })}>
+                    <Button size="small" onClick={() => setEditing({ parentId: row.id, sort: 0, status: 0 })}>
                       {words("below")}
                     </Button>
                   )}

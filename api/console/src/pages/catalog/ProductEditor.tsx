@@ -43,7 +43,11 @@ function Editor({ id }: { id?: number }) {
       {spu.error && <Alert type="error" showIcon title={spu.error.message} />}
       {id !== undefined && !spu.data && !spu.error && <Skeleton active />}
       {(id === undefined || spu.data) && (
-        <ProductForm {...(spu.data ? { spu: spu.data } : {})} busy={save.isPending} onSave={(body) => save.mutate(body)} />
+        <ProductForm
+          {...(spu.data ? { spu: spu.data } : {})}
+          busy={save.isPending}
+          onSave={(body) => save.mutate(body)}
+        />
       )}
     </>
   );

@@ -9,7 +9,16 @@ import { useLanguage, useTexts } from "../../texts/texts";
 import { PropertyChooser } from "./PropertyChooser";
 import { spuFields } from "./spu.fields";
 import { VariantTable } from "./VariantTable";
-import { choicesOf, fieldsOfSku, keyOfSku, MOST_VARIANTS, ONLY, skuBody, variantsOf, type VariantFields } from "./variants";
+import {
+  choicesOf,
+  fieldsOfSku,
+  keyOfSku,
+  MOST_VARIANTS,
+  ONLY,
+  skuBody,
+  variantsOf,
+  type VariantFields,
+} from "./variants";
 
 const bundle = {
   basic: ["What it is", "基本信息"],
@@ -90,7 +99,13 @@ export function ProductForm({ spu: read, busy, onSave }: Props) {
     const entered = (values.variants ?? {}) as Record<string, VariantFields>;
     const sent = toWire(fields, values);
     const body = spu
-      ? withEmptied(fields, sent, { description: "", deliveryTemplateId: null, sort: 0, giveIntegral: 0, virtualSalesCount: 0 })
+      ? withEmptied(fields, sent, {
+          description: "",
+          deliveryTemplateId: null,
+          sort: 0,
+          giveIntegral: 0,
+          virtualSalesCount: 0,
+        })
       : sent;
     onSave({
       ...body,

@@ -205,7 +205,9 @@ export function ProductList() {
           { title: words("status"), render: (_, spu) => <State of={shelfStates} value={spu.status} /> },
           {
             title: words("category"),
-            render: (_, spu) => <span title={nameOf(spu.categoryId)}>{nameOf(spu.categoryId).split(" / ").at(-1)}</span>,
+            render: (_, spu) => (
+              <span title={nameOf(spu.categoryId)}>{nameOf(spu.categoryId).split(" / ").at(-1)}</span>
+            ),
           },
           { title: words("createTime"), render: (_, spu) => <Moment ms={spu.createTime} /> },
           { title: words("actions"), key: "actions", fixed: "right", render: (_, spu) => actions(spu) },

@@ -111,9 +111,7 @@ function Values({ property }: { property: Property }) {
                   label={words("change")}
                   fields={fields}
                   row={row}
-                  act={(body) =>
-                    put(`${VALUE}update`, { ...(withEmptied(fields, body) as typeof body), id: row.id })
-                  }
+                  act={(body) => put(`${VALUE}update`, { ...(withEmptied(fields, body) as typeof body), id: row.id })}
                   changes={[VALUE]}
                   done={words("saved")}
                 />

@@ -40,7 +40,10 @@ export function PropertyChooser({ choices, onChange }: Props) {
   const [search, setSearch] = useState("");
   const name = useDeferredValue(search);
   const found = useRead(PAGE, { pageSize: 50, ...(name ? { name } : {}) }, { enabled: may("product:property:query") });
-  const maker = useMaker((made) => post("/admin-api/product/property/create", { name: made }), "/admin-api/product/property/");
+  const maker = useMaker(
+    (made) => post("/admin-api/product/property/create", { name: made }),
+    "/admin-api/product/property/",
+  );
   const taken = new Set(choices.map(({ id }) => id));
   const set = (choice: Choice) => onChange(choices.map((one) => (one.id === choice.id ? choice : one)));
   return (

@@ -78,7 +78,7 @@ export default function ReviewsPage() {
   const words = useTexts(bundle);
   const may = useMay();
   const content = (review: Review) => (
-    <Flex vertical gap={6} style={{ minWidth: 260, maxWidth: 420 }}>
+    <Flex vertical gap={6} style={{ minWidth: 200, maxWidth: 320 }}>
       <span style={{ overflowWrap: "anywhere" }}>{review.content || "–"}</span>
       {review.picUrls.length > 0 && (
         <Image.PreviewGroup>

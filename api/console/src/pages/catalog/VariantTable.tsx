@@ -158,9 +158,9 @@ function FillRow({ form, variants }: Pick<Props, "form" | "variants">) {
   const apply = () => {
     for (const { key } of variants)
       for (const [column, figure] of given) form.setFieldValue(["variants", key, column], figure);
-    void form.validateFields(
-      variants.flatMap(({ key }) => given.map(([column]) => ["variants", key, column])),
-    ).catch(() => undefined);
+    void form
+      .validateFields(variants.flatMap(({ key }) => given.map(([column]) => ["variants", key, column])))
+      .catch(() => undefined);
     setFigures({});
   };
   return (

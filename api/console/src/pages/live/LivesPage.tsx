@@ -22,6 +22,8 @@ const bundle = {
   main: ["Main", "主推"],
 } as const;
 
+const RUNNING = 1;
+
 export default function LivesPage() {
   return (
     <Routes>
@@ -59,7 +61,13 @@ function LiveList() {
     { name: "description", label: ["Description", "简介"], kind: "longText" },
     { name: "startTime", label: ["Announced start", "预告开始时间"], kind: "time" },
     { name: "endTime", label: ["Announced end", "预告结束时间"], kind: "time" },
-    { name: "type", label: ["Type (a number of the client's)", "类型（客户端自定义数字）"], kind: "number", min: 0, max: 1_000 },
+    {
+      name: "type",
+      label: ["Type (a number of the client's)", "类型（客户端自定义数字）"],
+      kind: "number",
+      min: 0,
+      max: 1_000,
+    },
     {
       name: "isMain",
       label: bundle.main,
@@ -82,6 +90,7 @@ function LiveList() {
       filters={filters}
       fields={fields}
       body={(sent, row) => (row ? withEmptied(fields, sent, { startTime: null, endTime: null }) : sent)}
+      can={(verb, row) => verb !== "delete" || row.status !== RUNNING}
       actions={(row) => <LiveActs live={row} />}
       columns={[
         { title: "ID", dataIndex: "id" },

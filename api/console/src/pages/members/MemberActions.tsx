@@ -25,7 +25,10 @@ const bundle = {
   changePoints: ["Change points", "调整积分"],
   point: ["Points: below zero takes some", "积分变动（负数为扣减）"],
   pointNow: ["The member has {{point}} points.", "该会员现有 {{point}} 积分。"],
-  pointQuestion: ["{{change}} points: {{before}} become {{after}}. Go on?", "积分 {{change}}：由 {{before}} 变为 {{after}}，确定吗？"],
+  pointQuestion: [
+    "{{change}} points: {{before}} become {{after}}. Go on?",
+    "积分 {{change}}：由 {{before}} 变为 {{after}}，确定吗？",
+  ],
   notZero: ["Not 0", "不能为 0"],
   close: ["Close the account", "关闭账号"],
   closeQuestion: [

@@ -48,7 +48,12 @@ export default function SignInRulesPage() {
     <>
       <PageHead title={words("title")}>
         {may("member:sign-in-config:create") && (
-          <ActDialog<Body> type="primary" label={words("create")} {...same} act={(body) => post(`${NOUN}create`, body)} />
+          <ActDialog<Body>
+            type="primary"
+            label={words("create")}
+            {...same}
+            act={(body) => post(`${NOUN}create`, body)}
+          />
         )}
       </PageHead>
       <Card>

@@ -35,8 +35,7 @@ export default function AccessLogPage() {
             title: words("call"),
             render: (_, row) => (
               <>
-                <Tag>{row.requestMethod}</Tag>
-                <code>{row.requestRoute}</code>
+                <Tag>{row.requestMethod}</Tag> <code>{row.requestRoute}</code>
               </>
             ),
           },
@@ -44,7 +43,7 @@ export default function AccessLogPage() {
             title: words("result"),
             render: (_, row) => (
               <>
-                <Tag color={row.status >= 500 ? "error" : row.status >= 400 ? "warning" : "success"}>{row.status}</Tag>
+                <Tag color={row.status >= 500 ? "error" : row.status >= 400 ? "warning" : "success"}>{row.status}</Tag>{" "}
                 {row.resultMsg}
               </>
             ),

@@ -76,8 +76,7 @@ export default function ErrorLogPage() {
             title: words("call"),
             render: (_, row) => (
               <>
-                <Tag>{row.requestMethod}</Tag>
-                <code>{row.requestRoute}</code>
+                <Tag>{row.requestMethod}</Tag> <code>{row.requestRoute}</code>
               </>
             ),
           },

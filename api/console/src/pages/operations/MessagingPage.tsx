@@ -51,8 +51,7 @@ export default function MessagingPage() {
   });
   const send = useAct(
     async ({ mobile }: { mobile: string }) => {
-      if (testing)
-        await post("/admin-api/system/sms-template/send-sms", { mobile, id: testing.id as 1 | 2 | 3 | 4 });
+      if (testing) await post("/admin-api/system/sms-template/send-sms", { mobile, id: testing.id as 1 | 2 | 3 | 4 });
       setTesting(undefined);
     },
     ["/admin-api/system/sms-log/"],

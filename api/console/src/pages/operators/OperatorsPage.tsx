@@ -1,4 +1,5 @@
-import { Button, Modal, Tag } from "antd";
+import { MoreOutlined } from "@ant-design/icons";
+import { App, Button, Dropdown, Flex, Input, Modal, Tag, type MenuProps } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import { put, type RowOf } from "../../client/client";
@@ -37,7 +38,8 @@ const bundle = {
     "Turn their second factor off? Only when they have lost it.",
     "确定关闭其两步验证？仅在对方丢失设备时使用。",
   ],
-  sessions: ["Sessions", "会话"],
+  sessions: ["Sessions", "登录会话"],
+  more: ["More", "更多"],
 } as const;
 const base = "/admin-api/system/user/";
 type Operator = RowOf<"/admin-api/system/user/page">;
@@ -45,11 +47,33 @@ type Operator = RowOf<"/admin-api/system/user/page">;
 export default function OperatorsPage() {
   const words = useTexts(bundle);
   const may = useMay();
+  const { modal } = App.useApp();
   const own = useOperator().user.id;
   const [resetting, setResetting] = useState<Operator>();
   const mayRoles = may("system:role:query");
   const roles = useRead("/admin-api/system/role/list", undefined, { enabled: mayRoles }).data ?? [];
   const act = useAct((send: () => Promise<unknown>) => send(), [base], words("changed"));
+  const more = (row: Operator): NonNullable<MenuProps["items"]> => [
+    ...(may("system:session:query")
+      ? [
+          {
+            key: "sessions",
+            label: <Link to={`/audit/sessions?whose=operator&userId=${row.id}`}>{words("sessions")}</Link>,
+          },
+        ]
+      : []),
+    ...(may("system:user:update-password") && row.id !== own
+      ? [{ key: "password", label: words("reset"), onClick: () => setResetting(row) }]
+      : []),
+    ...(may("system:user:update") && row.totp && row.id !== own
+      ? [{ key: "totp", label: words("resetTotp"), danger: true, onClick: () => askResetTotp(row.id) }]
+      : []),
+  ];
+  const askResetTotp = (id: number) =>
+    void modal.confirm({
+      title: words("resetTotpQuestion"),
+      onOk: () => act.mutateAsync(() => put(`${base}reset-totp`, { id })).catch(() => undefined),
+    });
   const fields: Field[] = [
     {
       name: "username",
@@ -62,7 +86,8 @@ export default function OperatorsPage() {
     {
       name: "password",
       label: ["Password", "密码"],
-      kind: "text",
+      kind: "custom",
+      control: <Input.Password autoComplete="new-password" />,
       needed: true,
       only: "create",
       hint: ["At least 8 characters; they change it at their first sign-in", "至少 8 位；首次登录时须自行修改"],
@@ -100,6 +125,7 @@ export default function OperatorsPage() {
         permission="system:user"
         filters={filters}
         fields={fields}
+        can={(verb, row) => verb !== "delete" || row.id !== own}
         body={(sent, row) =>
           row
             ? withEmptied(
@@ -121,20 +147,9 @@ export default function OperatorsPage() {
                 {words(row.status === 0 ? "disable" : "enable")}
               </ConfirmButton>
             )}
-            {may("system:user:update-password") && row.id !== own && (
-              <Button size="small" onClick={() => setResetting(row)}>
-                {words("reset")}
-              </Button>
-            )}
-            {row.totp && row.id !== own && may("system:user:update") && (
-              <ConfirmButton
-                danger
-                question={words("resetTotpQuestion")}
-                onConfirm={() => act.mutate(() => put(`${base}reset-totp`, { id: row.id }))}
-              >
-                {words("resetTotp")}
-              </ConfirmButton>
-            )}
+            <Dropdown trigger={["click"]} disabled={more(row).length === 0} menu={{ items: more(row) }}>
+              <Button size="small" icon={<MoreOutlined />} aria-label={`${words("more")}: ${row.username}`} />
+            </Dropdown>
           </>
         )}
         columns={[
@@ -158,10 +173,10 @@ export default function OperatorsPage() {
           {
             title: words("status"),
             render: (_, row) => (
-              <>
+              <Flex vertical gap={4} align="start">
                 <State of={enabledStates} value={row.status} />
                 {row.mustChangePassword && <Tag color="warning">{words("due")}</Tag>}
-              </>
+              </Flex>
             ),
           },
           {
@@ -176,16 +191,6 @@ export default function OperatorsPage() {
               </>
             ),
           },
-          ...(may("system:session:query")
-            ? [
-                {
-                  title: words("sessions"),
-                  render: (_: unknown, row: Operator) => (
-                    <Link to={`/audit/sessions?whose=operator&userId=${row.id}`}>{words("sessions")}</Link>
-                  ),
-                },
-              ]
-            : []),
         ]}
       />
       <Modal

@@ -37,7 +37,8 @@ export function PermissionsField({ value = [], onChange }: Props) {
     .filter(({ permissions }) => permissions.length > 0);
   const set = (names: readonly string[], on: boolean) => {
     const next = new Set(value);
-    for (const name of names) if (on) next.add(name);
+    for (const name of names)
+      if (on) next.add(name);
       else next.delete(name);
     onChange?.([...next].sort());
   };
@@ -58,6 +59,7 @@ export function PermissionsField({ value = [], onChange }: Props) {
             allowClear
             aria-label={words("search")}
             placeholder={words("search")}
+            onPressEnter={(event) => event.preventDefault()}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />

@@ -9,8 +9,11 @@ export const modules: Record<string, Pair> = {
   pay: ["Payment", "支付"],
   product: ["Products", "商品"],
   promotion: ["Promotion", "营销"],
+  session: ["Sign-ins", "登录会话"],
+  sms: ["SMS", "短信"],
   statistics: ["Statistics", "统计"],
   system: ["System", "系统"],
   trade: ["Orders", "交易"],
+  wallet: ["Wallets", "钱包"],
   website: ["Website", "官网"],
 };

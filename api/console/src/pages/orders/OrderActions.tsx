@@ -7,6 +7,7 @@ import type { Field } from "../../parts/fields";
 import { yuan } from "../../parts/figures";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
+import { mayLeave } from "./leaves";
 import { ShipDialog } from "./ShipDialog";
 
 const bundle = {
@@ -61,10 +62,8 @@ export function OrderActions({ order }: { order: DataOf<"/admin-api/trade/order/
   const newPrice = (adjustPrice = 0) => yuan(order.payPrice + adjustPrice);
   return (
     <>
-      {toShip && order.deliveryType === 1 && order.refundStatus !== 20 && may("trade:order:ship") && (
-        <ShipDialog id={id} />
-      )}
-      {toShip && order.deliveryType === 2 && may("trade:order:pick-up") && (
+      {mayLeave(order) && order.deliveryType === 1 && may("trade:order:ship") && <ShipDialog id={id} />}
+      {mayLeave(order) && order.deliveryType === 2 && may("trade:order:pick-up") && (
         <ActButton
           type="primary"
           size="medium"

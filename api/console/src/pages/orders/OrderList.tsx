@@ -13,6 +13,7 @@ import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { Channel, channelOptions } from "../pay/channels";
 import { deliveryTypes, orderStates, orderTypes, refundStates, terminals } from "./order.states";
+import { mayLeave } from "./leaves";
 import { PickUpByCode } from "./PickUpByCode";
 import { ShipDialog } from "./ShipDialog";
 
@@ -87,6 +88,15 @@ export function OrderList() {
             ),
           },
           {
+            title: words("status"),
+            render: (_, row) => (
+              <Space orientation="vertical" size={4}>
+                <State of={orderStates} value={row.status} />
+                {row.refundStatus !== 0 && <State of={refundStates} value={row.refundStatus} />}
+              </Space>
+            ),
+          },
+          {
             title: words("items"),
             render: (_, row) => (
               <Space orientation="vertical" size={6}>
@@ -101,21 +111,12 @@ export function OrderList() {
           },
           { title: words("member"), render: (_, row) => <Person id={row.userId} user={row.user} /> },
           { title: words("price"), align: "right", render: (_, row) => <Price row={row} /> },
-          {
-            title: words("status"),
-            render: (_, row) => (
-              <Space orientation="vertical" size={4}>
-                <State of={orderStates} value={row.status} />
-                {row.refundStatus !== 0 && <State of={refundStates} value={row.refundStatus} />}
-              </Space>
-            ),
-          },
           { title: words("receiver"), render: (_, row) => <Receiver row={row} /> },
           {
             title: words("actions"),
             fixed: "right",
             render: (_, row) =>
-              row.status === 10 && row.deliveryType === 1 && row.refundStatus !== 20 && may("trade:order:ship") ? (
+              mayLeave(row) && row.deliveryType === 1 && may("trade:order:ship") ? (
                 <ShipDialog id={row.id} size="small" />
               ) : (
                 <Link to={`/orders/${row.id}`}>{words("look")}</Link>

@@ -7,6 +7,7 @@ import { Money, State } from "../../parts/figures";
 import { Goods } from "../../parts/Goods";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
+import { mayLeave } from "./leaves";
 import { orderStates } from "./order.states";
 
 const bundle = {
@@ -63,7 +64,7 @@ export function PickUpByCode() {
         footer={
           <Space>
             <Button onClick={() => setOpen(false)}>{words("close")}</Button>
-            {code && order.status === 10 && (
+            {code && mayLeave(order) && (
               <Button type="primary" loading={take.isPending} onClick={() => take.mutate(code)}>
                 {words("handOver")}
               </Button>
@@ -81,7 +82,7 @@ export function PickUpByCode() {
         </Form>
         {order && (
           <Alert
-            type={order.status === 10 ? "success" : "warning"}
+            type={mayLeave(order) ? "success" : "warning"}
             title={
               <Space wrap>
                 <Link to={`/orders/${order.id}`}>{order.no}</Link>

@@ -30,10 +30,10 @@ const bundle = {
   next: ["Next try", "下次通知"],
   time: ["Made", "创建时间"],
   actions: ["Actions", "操作"],
-  replay: ["Deliver again", "重新通知"],
+  replay: ["Replay", "重新通知"],
   replayQuestion: ["Deliver this one again?", "确定重新发送该通知吗？"],
   done: ["It is delivered again", "已重新通知"],
-  all: ["Deliver again what was given up ({{count}})", "重发全部失败通知（{{count}}）"],
+  all: ["Replay what was given up ({{count}})", "重发全部失败通知（{{count}}）"],
   allQuestion: [
     "Deliver all {{count}} of this filter again? At most 2,000 go at once.",
     "确定重发筛选出的 {{count}} 条失败通知吗？每次最多 2,000 条。",

@@ -156,6 +156,7 @@ function Actions({ channel }: { channel: ChannelRow }) {
         <ActDialog<Values>
           size="small"
           label={words("change")}
+          heading={`${words("change")}: ${code} (${id})`}
           fields={[...plainFields, ...configFields(code)]}
           row={{ status: channel.status, feeRate: channel.feeRate, ...config }}
           intro={() => code !== "wallet" && <Alert type="info" title={words("ownHint")} style={{ marginBottom: 16 }} />}
@@ -174,6 +175,7 @@ function Actions({ channel }: { channel: ChannelRow }) {
         <ActDialog<Values>
           size="small"
           label={words("rotate")}
+          heading={`${words("rotate")}: ${code} (${id})`}
           fields={keyFields(code)}
           intro={() => <Alert type="info" title={words("rotateHint")} style={{ marginBottom: 16 }} />}
           act={(keys) => put("/admin-api/pay/channel/rotate-key", { id, config: keys })}

@@ -27,7 +27,7 @@ const bundle = {
   change: ["Add to the balance (below 0: take off)", "调整金额（负数为扣减）"],
   reason: ["Reason", "调整原因"],
   preview: ["{{before}} now, {{after}} then", "当前 {{before}}，调整后 {{after}}"],
-  question: ["Change the balance of member {{id}} by {{amount}}?", "确定将会员 {{id}} 的余额调整 {{amount}} 吗？"],
+  question: ["{{amount}} for the wallet of member {{id}}?", "确定将会员 {{id}} 的余额调整 {{amount}} 吗？"],
   done: ["The balance is changed", "余额已调整"],
 } as const;
 

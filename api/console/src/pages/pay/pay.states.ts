@@ -4,7 +4,7 @@ import type { Pair } from "../../texts/texts";
 export const payStates: States = {
   0: [["Waiting", "待支付"], "warning"],
   10: [["Paid", "已支付"], "success"],
-  20: [["Refunded", "已退款"], "error"],
+  20: [["With a refund", "有退款"], "error"],
   30: [["Closed", "已关闭"]],
 };
 export const attemptStates: States = {

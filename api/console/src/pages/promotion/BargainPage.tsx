@@ -32,6 +32,7 @@ const fields = (entered: Record<string, unknown>): Field[] => [
     name: "goods",
     label: bundle.goods,
     kind: "custom",
+    needed: true,
     control: <SkuPicker figures={figures} single />,
     check: checkSkus(figures),
   },

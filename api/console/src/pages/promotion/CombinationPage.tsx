@@ -41,6 +41,7 @@ const fields = (entered: Record<string, unknown>): Field[] => [
     name: "goods",
     label: bundle.goods,
     kind: "custom",
+    needed: true,
     control: <SkuPicker figures={figures} />,
     check: checkSkus(figures),
     hint: ["No stock given: as many as the variant has.", "活动库存不填则与规格库存一致。"],

@@ -44,7 +44,11 @@ export function CouponTable({ userId, prefix = "" }: { userId?: number; prefix?:
       prefix={prefix}
       filters={filters}
       {...(userId === undefined ? {} : { fixed: { userId } })}
-      exports={{ path: "/admin-api/promotion/coupon/export", permission: "promotion:coupon:export", name: "coupons.csv" }}
+      exports={{
+        path: "/admin-api/promotion/coupon/export",
+        permission: "promotion:coupon:export",
+        name: "coupons.csv",
+      }}
       columns={[
         { title: "ID", dataIndex: "id" },
         ...(userId === undefined

@@ -28,6 +28,7 @@ const fields: Field[] = [
     name: "goods",
     label: bundle.goods,
     kind: "custom",
+    needed: true,
     control: <SkuPicker figures={figures} />,
     check: checkSkus(figures),
     hint: ["Money may be 0: points alone.", "另付金额可为 0，即纯积分兑换。"],

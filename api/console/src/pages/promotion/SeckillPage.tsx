@@ -36,9 +36,13 @@ export default function SeckillPage() {
   const words = useTexts(bundle);
   const may = useMay();
   const { actions, nameColumn, productColumn, statusColumn, timeColumn } = useActivity("seckill-activity");
-  const slots = useRead("/admin-api/promotion/seckill-config/page", { pageSize: 100 }, {
-    enabled: may("promotion:seckill-config:query"),
-  });
+  const slots = useRead(
+    "/admin-api/promotion/seckill-config/page",
+    { pageSize: 100 },
+    {
+      enabled: may("promotion:seckill-config:query"),
+    },
+  );
   const all = slots.data?.list ?? [];
   const fields = (entered: Record<string, unknown>): Field[] => [
     nameField,
@@ -55,6 +59,7 @@ export default function SeckillPage() {
       name: "goods",
       label: bundle.goods,
       kind: "custom",
+      needed: true,
       control: <SkuPicker figures={figures} />,
       check: checkSkus(figures),
     },

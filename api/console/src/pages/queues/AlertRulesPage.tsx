@@ -1,4 +1,4 @@
-import { Flex, Tag, Tooltip } from "antd";
+import { Flex, Input, Tag, Tooltip } from "antd";
 import { Link } from "react-router";
 import type { Field } from "../../parts/fields";
 import { Moment } from "../../parts/figures";
@@ -65,7 +65,8 @@ const fields: Field[] = [
   {
     name: "secret",
     label: ["Secret of the webhook", "签名密钥"],
-    kind: "text",
+    kind: "custom",
+    control: <Input.Password autoComplete="off" />,
     hint: [
       "whsec_ and base64; never shown again. Left empty, a rule keeps the one it has.",
       "以 whsec_ 开头，保存后不再显示；留空则保留原密钥。",
@@ -113,10 +114,10 @@ export default function AlertRulesPage() {
               <Flex vertical gap={4}>
                 <span style={{ maxWidth: 280, overflow: "hidden", textOverflow: "ellipsis" }}>{row.webhookUrl}</span>
                 <Tooltip title={row.webhookError}>
-                  <span>
+                  <Flex gap={4}>
                     <Tag color={colour}>{of(state)}</Tag>
                     {row.hasSecret && <Tag>{words("signed")}</Tag>}
-                  </span>
+                  </Flex>
                 </Tooltip>
               </Flex>
             ) : (

@@ -1,6 +1,6 @@
 import { Alert, App, Button, Drawer, Input, Modal, Space, Typography } from "antd";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { post, type BodyOf, type RowOf } from "../../client/client";
 import { useAct, useRead } from "../../client/queries";
 import { ConfirmButton } from "../../parts/ConfirmButton";
@@ -173,9 +173,21 @@ export default function DeadLettersPage() {
             title: words("about"),
             render: (_, row) => (
               <>
-                {row.orderId !== null && <div>{`${words("order")} ${row.orderId}`}</div>}
-                {row.payOrderId !== null && <div>{`${words("payOrder")} ${row.payOrderId}`}</div>}
-                {row.memberId !== null && <div>{`${words("member")} ${row.memberId}`}</div>}
+                {row.orderId !== null && (
+                  <div>
+                    <Link to={`/orders/${row.orderId}`}>{`${words("order")} ${row.orderId}`}</Link>
+                  </div>
+                )}
+                {row.payOrderId !== null && (
+                  <div>
+                    <Link to={`/pay/orders/${row.payOrderId}`}>{`${words("payOrder")} ${row.payOrderId}`}</Link>
+                  </div>
+                )}
+                {row.memberId !== null && (
+                  <div>
+                    <Link to={`/members/${row.memberId}`}>{`${words("member")} ${row.memberId}`}</Link>
+                  </div>
+                )}
               </>
             ),
           },

@@ -7,10 +7,7 @@ import { useTexts } from "../../texts/texts";
 const bundle = {
   pause: ["Pause", "暂停"],
   resume: ["Resume", "恢复"],
-  pauseQuestion: [
-    "Pause it? Its jobs wait until somebody resumes it.",
-    "确定暂停？恢复之前该队列的任务将一直等待。",
-  ],
+  pauseQuestion: ["Pause it? Its jobs wait until somebody resumes it.", "确定暂停？恢复之前该队列的任务将一直等待。"],
   resumeQuestion: ["Let it go on?", "确定恢复该队列？"],
   paused: ["The queue is paused", "队列已暂停"],
   resumed: ["The queue goes on", "队列已恢复"],
@@ -22,8 +19,7 @@ export function PauseButton({ queue, large = false }: { queue: Body & { paused: 
   const words = useTexts(bundle);
   const may = useMay();
   const act = useAct(
-    () =>
-      queue.paused ? put(`${base}resume`, { name: queue.name }) : put(`${base}pause`, { name: queue.name }),
+    () => (queue.paused ? put(`${base}resume`, { name: queue.name }) : put(`${base}pause`, { name: queue.name })),
     [base],
     words(queue.paused ? "resumed" : "paused"),
   );

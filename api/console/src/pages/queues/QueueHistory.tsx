@@ -76,7 +76,11 @@ export function QueueHistory({ name }: { name: QueryOf<"/admin-api/infra/queue/h
       <LineFigures
         title={`${name}: ${words(figure)}, ${words(range)}`}
         rows={read.data ?? []}
-        along={{ name: "time", words: words("time"), text: (time) => (step === "day" ? shopDay(time) : dayjs(time).format(format)) }}
+        along={{
+          name: "time",
+          words: words("time"),
+          text: (time) => (step === "day" ? shopDay(time) : dayjs(time).format(format)),
+        }}
         series={series[figure]}
         {...(figure === "times" ? { text: (value: number) => span(value) || "0" } : {})}
         tools={

@@ -28,15 +28,10 @@ export function DayFigures() {
   const words = useTexts(bundle);
   const [days, setDays] = useState(7);
   const [figures, setFigures] = useState<"money" | "counts">("money");
-  const today = dayjs();
+  // The hour keeps what is asked for the same between two renderings.
+  const until = dayjs().startOf("hour");
   const { data, error } = useRead("/admin-api/statistics/trade/list", {
-    times: [
-      today
-        .subtract(days - 1, "day")
-        .startOf("day")
-        .valueOf(),
-      today.endOf("day").valueOf(),
-    ],
+    times: [until.subtract(days - 1, "day").valueOf(), until.valueOf()],
   });
   const series: Record<typeof figures, Series[]> = {
     money: [

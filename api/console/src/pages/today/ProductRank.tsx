@@ -15,6 +15,10 @@ const bundle = {
   pieces: ["Pieces ordered", "下单件数"],
   refunded: ["Refunded", "退款金额"],
   refundedPieces: ["Pieces refunded", "退款件数"],
+  views: ["Views", "浏览量"],
+  viewers: ["Viewers", "浏览人数"],
+  carts: ["Put into carts", "加购人数"],
+  bought: ["Bought", "支付转化率"],
 } as const;
 
 type By = NonNullable<QueryOf<"/admin-api/statistics/product/rank-page">["sortBy"]>;
@@ -24,6 +28,9 @@ const sorts = {
   orderCount: "pieces",
   afterSaleRefundPrice: "refunded",
   afterSaleCount: "refundedPieces",
+  browseCount: "views",
+  browseUserCount: "viewers",
+  cartCount: "carts",
 } as const satisfies Record<By, keyof typeof bundle>;
 
 export function ProductRank() {
@@ -61,6 +68,10 @@ export function ProductRank() {
           { title: words("paid"), align: "right", render: (_, row) => <Money fen={row.orderPayPrice} /> },
           { title: words("paidPieces"), align: "right", dataIndex: "orderPayCount" },
           { title: words("pieces"), align: "right", dataIndex: "orderCount" },
+          { title: words("views"), align: "right", dataIndex: "browseCount" },
+          { title: words("viewers"), align: "right", dataIndex: "browseUserCount" },
+          { title: words("carts"), align: "right", dataIndex: "cartCount" },
+          { title: words("bought"), align: "right", render: (_, row) => `${row.browseConvertPercent ?? 0} %` },
           { title: words("refunded"), align: "right", render: (_, row) => <Money fen={row.afterSaleRefundPrice} /> },
         ]}
       />

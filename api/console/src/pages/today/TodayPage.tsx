@@ -25,16 +25,18 @@ export default function TodayPage() {
           <DayFigures />
         </>
       )}
+      {may("statistics:product:query") && <ProductRank />}
       <Row gutter={16}>
-        {may("statistics:product:query") && (
+        {may("statistics:pay:query") && (
           <Col xs={24} xl={14}>
-            <ProductRank />
+            <ChannelSums />
           </Col>
         )}
-        <Col xs={24} xl={10}>
-          {may("statistics:pay:query") && <ChannelSums />}
-          {may("statistics:member:query") && <MemberSums />}
-        </Col>
+        {may("statistics:member:query") && (
+          <Col xs={24} xl={10}>
+            <MemberSums />
+          </Col>
+        )}
       </Row>
     </>
   );

@@ -29,7 +29,7 @@ export function Waiting() {
   const may = useMay();
   return (
     <Card title={words("title")} style={{ marginBottom: 16 }}>
-      <div style={{ display: "grid", gridTemplateColumns: "repeat(auto-fill, minmax(170px, 1fr))", gap: 12 }}>
+      <div style={{ display: "grid", gridTemplateColumns: "repeat(auto-fill, minmax(150px, 1fr))", gap: 12 }}>
         {may("statistics:trade:query") && <Orders words={words} />}
         {may("trade:after-sale:query") && (
           <>

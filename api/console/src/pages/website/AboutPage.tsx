@@ -37,11 +37,6 @@ const sections: Section[] = [
 export default function AboutPage() {
   const words = useTexts(bundle);
   return (
-    <KeptForm
-      title={words("title")}
-      base="/admin-api/website/about"
-      permission="website:about"
-      sections={sections}
-    />
+    <KeptForm title={words("title")} base="/admin-api/website/about" permission="website:about" sections={sections} />
   );
 }

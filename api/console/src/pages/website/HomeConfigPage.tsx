@@ -26,7 +26,11 @@ const sections: Section[] = [
       ),
       jsonField("advantages", ["Strengths", "优势"], ['A list: [{"title"}]', '列表，如 [{"title"}]']),
       jsonField("partners", ["Partners", "合作伙伴"], ['A list: [{"name"}]', '列表，如 [{"name"}]']),
-      jsonField("cta", ["Call at the end", "行动号召"], ['{"title", "button", "link"}', '如 {"title", "button", "link"}']),
+      jsonField(
+        "cta",
+        ["Call at the end", "行动号召"],
+        ['{"title", "button", "link"}', '如 {"title", "button", "link"}'],
+      ),
     ],
     json: ["hero", "banners", "advantages", "partners", "cta"],
   },

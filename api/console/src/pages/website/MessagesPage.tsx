@@ -118,7 +118,9 @@ function MessageDetail({ message, onDone }: { message: Message; onDone: () => vo
           { key: "handled", label: words("handledTime"), children: <Moment ms={message.handledTime} /> },
         ]}
       />
-      <Typography.Paragraph style={{ whiteSpace: "pre-wrap", margin: "16px 0" }}>{message.message}</Typography.Paragraph>
+      <Typography.Paragraph style={{ whiteSpace: "pre-wrap", margin: "16px 0" }}>
+        {message.message}
+      </Typography.Paragraph>
       {may("website:message:update") && (
         <>
           <label htmlFor="message-remark">{words("remark")}</label>

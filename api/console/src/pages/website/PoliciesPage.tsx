@@ -56,7 +56,10 @@ export default function PoliciesPage() {
       actions={(row) => <PublishButton noun="policy" id={row.id} published={row.published} />}
       columns={[
         { title: "ID", dataIndex: "id" },
-        { title: words("policyType"), render: (_, row) => of(kinds[row.policyType] ?? [row.policyType, row.policyType]) },
+        {
+          title: words("policyType"),
+          render: (_, row) => of(kinds[row.policyType] ?? [row.policyType, row.policyType]),
+        },
         { title: words("name"), dataIndex: "title" },
         { title: words("version"), dataIndex: "version" },
         { title: words("effective"), render: (_, row) => <Moment ms={row.effectiveDate} /> },

@@ -42,10 +42,11 @@ export default function ProductsPage() {
     { name: "techTags", label: ["Technology tags", "技术标签"], kind: "tags" },
     { name: "demoUrl", label: ["Demo address", "演示地址"], kind: "text" },
     { name: "isCore", label: bundle.core, kind: "switch", initial: false },
-    jsonField("pricingPlans", ["Prices", "价格方案"], [
-      'A list: [{"name", "price", "unit", "features"}]',
-      '列表，如 [{"name", "price", "unit", "features"}]',
-    ]),
+    jsonField(
+      "pricingPlans",
+      ["Prices", "价格方案"],
+      ['A list: [{"name", "price", "unit", "features"}]', '列表，如 [{"name", "price", "unit", "features"}]'],
+    ),
     jsonField("features", ["Features", "功能特性"], ['A list: [{"title", "text"}]', '列表，如 [{"title", "text"}]']),
     jsonField("stats", ["Figures", "数据亮点"], ['A list: [{"label", "value"}]', '列表，如 [{"label", "value"}]']),
     jsonField("gallery", ["Gallery", "图集"]),

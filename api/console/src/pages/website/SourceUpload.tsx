@@ -4,9 +4,9 @@ import { Alert, Button, Drawer, Flex, Progress, Typography, Upload } from "antd"
 import { useEffect, useRef, useState } from "react";
 import type { RowOf } from "../../client/client";
 import { useRead } from "../../client/queries";
+import { bytesText } from "../../parts/bytes";
 import { useTexts } from "../../texts/texts";
 import { sendPackage } from "./packageUpload";
-import { bytesText } from "../../parts/bytes";
 
 const bundle = {
   title: ["Package of {{name}}", "{{name}} 的源码包"],
@@ -54,19 +54,21 @@ function PackageForm({ source }: { source: Source }) {
   const [fault, setFault] = useState<string>();
   const sending = useRef<AbortController>(undefined);
   const [busy, setBusy] = useState(false);
+  const [ended, setEnded] = useState(false);
   const upload = useRead(
     "/admin-api/website/source/upload/get",
     { uploadId: uploadId ?? 1 },
-    { enabled: uploadId !== undefined, everyMs: 1_000 },
+    { enabled: uploadId !== undefined && !ended, everyMs: 1_000 },
   );
-  const state = uploadId === undefined ? undefined : upload.data;
+  const state = upload.data?.uploadId === uploadId ? upload.data : undefined;
   useEffect(() => () => sending.current?.abort(), []);
   useEffect(() => {
+    setEnded(state !== undefined && state.status >= DONE);
     if (state?.status === DONE)
       void client.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] === "/admin-api/website/source/page",
       });
-  }, [state?.status, client]);
+  }, [state, client]);
 
   const send = async (chosen: File) => {
     setFile(chosen);
@@ -85,10 +87,8 @@ function PackageForm({ source }: { source: Source }) {
   };
   return (
     <Flex vertical gap={16}>
-      <Typography.Text>
-        {source.fileName
-          ? words("now", { file: source.fileName, size: bytesText(source.fileSize) })
-          : words("none")}
+      <Typography.Text hidden={state?.status === DONE}>
+        {source.fileName ? words("now", { file: source.fileName, size: bytesText(source.fileSize) }) : words("none")}
       </Typography.Text>
       <Typography.Text type="secondary">{words("how")}</Typography.Text>
       <Flex gap={8}>

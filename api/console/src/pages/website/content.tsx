@@ -70,7 +70,10 @@ const isRich = (control: Field["control"]): boolean =>
 type Industry = DataOf<"/admin-api/website/solution-category/page">["list"][number];
 
 /** The categories, by their way from the top: 零售电商 / 连锁门店. */
-export function useIndustries(): { options: { value: number; label: string }[]; nameOf: (id: number | null) => string } {
+export function useIndustries(): {
+  options: { value: number; label: string }[];
+  nameOf: (id: number | null) => string;
+} {
   const rows = useRead("/admin-api/website/solution-category/page", { pageNo: 1, pageSize: 100 }).data?.list ?? [];
   const byId = new Map(rows.map((row) => [row.id, row]));
   const wayOf = (row: Industry, depth = 0): string => {

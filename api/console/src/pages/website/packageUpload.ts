@@ -30,17 +30,25 @@ export async function sendPackage(
 ): Promise<number> {
   const { uploadId, partSize, partCount, parts } = await begunUpload(sourceId, file);
   const sizeOf = (partNumber: number) => Math.min(partSize, file.size - (partNumber - 1) * partSize);
-  const sent = new Map(parts.filter(({ partNumber, size }) => size === sizeOf(partNumber)).map((p) => [p.partNumber, p.size]));
+  const sent = new Map(
+    parts.filter(({ partNumber, size }) => size === sizeOf(partNumber)).map((p) => [p.partNumber, p.size]),
+  );
   const tell = () => onSent([...sent.values()].reduce((sum, bytes) => sum + bytes, 0));
   tell();
   const missing = Array.from({ length: partCount }, (_, index) => index + 1).filter((number) => !sent.has(number));
   const sendNext = async (): Promise<void> => {
     for (let number = missing.shift(); number !== undefined; number = missing.shift()) {
       const from = (number - 1) * partSize;
-      await sendPart(uploadId, number, file.slice(from, from + sizeOf(number)), (bytes) => {
-        sent.set(number!, bytes);
-        tell();
-      }, signal);
+      await sendPart(
+        uploadId,
+        number,
+        file.slice(from, from + sizeOf(number)),
+        (bytes) => {
+          sent.set(number!, bytes);
+          tell();
+        },
+        signal,
+      );
       sent.set(number, sizeOf(number));
       tell();
     }

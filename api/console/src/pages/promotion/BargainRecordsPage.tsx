@@ -1,0 +1,64 @@
+import { Link } from "react-router";
+import { Money, Moment, State } from "../../parts/figures";
+import type { Filter } from "../../parts/filters";
+import { PageHead } from "../../parts/PageHead";
+import { PageTable } from "../../parts/PageTable";
+import { useTexts } from "../../texts/texts";
+import { bargainStates } from "./promotion.states";
+
+const bundle = {
+  title: ["Bargain records", "砍价记录"],
+  activity: ["Activity ID", "活动编号"],
+  memberId: ["Member ID", "会员编号"],
+  member: ["Member", "会员"],
+  product: ["Product", "商品"],
+  price: ["Began at / now / lowest", "起始价 / 当前价 / 底价"],
+  helpers: ["Helped by", "帮砍人数"],
+  order: ["Order", "订单"],
+  status: ["State", "状态"],
+  ends: ["Until", "截止时间"],
+  createTime: ["Begun", "发起时间"],
+} as const;
+
+const filters: Filter[] = [
+  { name: "activityId", label: bundle.activity, kind: "number" },
+  { name: "userId", label: bundle.memberId, kind: "number" },
+  { name: "status", label: bundle.status, kind: "state", states: bargainStates },
+  { name: "createTime", label: bundle.createTime, kind: "time" },
+];
+
+export default function BargainRecordsPage() {
+  const words = useTexts(bundle);
+  return (
+    <>
+      <PageHead title={words("title")} />
+      <PageTable
+        path="/admin-api/promotion/bargain-record/page"
+        filters={filters}
+        columns={[
+          { title: "ID", dataIndex: "id" },
+          { title: words("activity"), dataIndex: "activityId" },
+          { title: words("member"), render: (_, row) => <Link to={`/members/${row.userId}`}>{row.userId}</Link> },
+          { title: words("product"), render: (_, row) => <Link to={`/products/${row.spuId}`}>{row.spuId}</Link> },
+          {
+            title: words("price"),
+            render: (_, row) => (
+              <>
+                <Money fen={row.bargainFirstPrice} /> / <Money fen={row.bargainPrice} /> /{" "}
+                <Money fen={row.bargainMinPrice} />
+              </>
+            ),
+          },
+          { title: words("helpers"), dataIndex: "helpCount", align: "right" },
+          { title: words("status"), render: (_, row) => <State of={bargainStates} value={row.status} /> },
+          {
+            title: words("order"),
+            render: (_, row) => (row.orderId === null ? "–" : <Link to={`/orders/${row.orderId}`}>{row.orderId}</Link>),
+          },
+          { title: words("ends"), render: (_, row) => <Moment ms={row.endTime} /> },
+          { title: words("createTime"), render: (_, row) => <Moment ms={row.createTime} /> },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Tag } from "antd";
+import { Link } from "react-router";
+import { Money, Moment, State } from "../../parts/figures";
+import type { Filter } from "../../parts/filters";
+import { Goods } from "../../parts/Goods";
+import { PageHead } from "../../parts/PageHead";
+import { PageTable } from "../../parts/PageTable";
+import { Person } from "../../parts/Person";
+import { useTexts } from "../../texts/texts";
+import { groupStates } from "./promotion.states";
+
+const bundle = {
+  title: ["Group-buy records", "拼团记录"],
+  activity: ["Activity ID", "活动编号"],
+  memberId: ["Member ID", "会员编号"],
+  headId: ["Group of record", "团长记录编号"],
+  member: ["Member", "会员"],
+  head: ["Head", "团长"],
+  virtual: ["Filled by itself", "虚拟成团"],
+  goods: ["Goods", "商品"],
+  price: ["Price", "拼团价"],
+  order: ["Order", "订单"],
+  members: ["Members", "参团人数"],
+  status: ["State", "状态"],
+  expires: ["Until", "截止时间"],
+  createTime: ["Joined", "参团时间"],
+} as const;
+
+const filters: Filter[] = [
+  { name: "activityId", label: bundle.activity, kind: "number" },
+  { name: "userId", label: bundle.memberId, kind: "number" },
+  { name: "headId", label: bundle.headId, kind: "number" },
+  { name: "status", label: bundle.status, kind: "state", states: groupStates },
+  { name: "createTime", label: bundle.createTime, kind: "time" },
+];
+
+export default function GroupRecordsPage() {
+  const words = useTexts(bundle);
+  return (
+    <>
+      <PageHead title={words("title")} />
+      <PageTable
+        path="/admin-api/promotion/combination-record/page"
+        filters={filters}
+        columns={[
+          { title: "ID", dataIndex: "id" },
+          {
+            title: words("member"),
+            render: (_, row) => (
+              <>
+                <Person id={row.userId} user={{ nickname: row.nickname, avatar: row.avatar, mobile: null }} />
+                {row.isHead && <Tag color="processing">{words("head")}</Tag>}
+              </>
+            ),
+          },
+          {
+            title: words("goods"),
+            render: (_, row) => (
+              <Goods spuId={row.spuId} spuName={row.spuName} picUrl={row.picUrl} properties={[]} count={row.count} />
+            ),
+          },
+          { title: words("price"), align: "right", render: (_, row) => <Money fen={row.combinationPrice} /> },
+          { title: words("order"), render: (_, row) => <Link to={`/orders/${row.orderId}`}>{row.orderId}</Link> },
+          {
+            title: words("status"),
+            render: (_, row) => (
+              <>
+                <State of={groupStates} value={row.status} />
+                {row.virtualGroup && <Tag>{words("virtual")}</Tag>}
+              </>
+            ),
+          },
+          {
+            title: words("members"),
+            render: (_, row) => (
+              <Link to={`?headId=${row.headId}`} className="numbers">
+                {row.userCount} / {row.userSize}
+              </Link>
+            ),
+          },
+          { title: words("expires"), render: (_, row) => <Moment ms={row.expireTime} /> },
+          { title: words("createTime"), render: (_, row) => <Moment ms={row.createTime} /> },
+        ]}
+      />
+    </>
+  );
+}

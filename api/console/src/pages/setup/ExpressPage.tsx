@@ -1,0 +1,60 @@
+import { Image } from "antd";
+import type { Field } from "../../parts/fields";
+import { enabledStates, Moment, State } from "../../parts/figures";
+import type { Filter } from "../../parts/filters";
+import { NounPage } from "../../parts/NounPage";
+import { useTexts } from "../../texts/texts";
+
+const bundle = {
+  title: ["Express companies", "快递公司"],
+  code: ["Code", "公司编码"],
+  name: ["Name", "公司名称"],
+  logo: ["Logo", "公司 Logo"],
+  sort: ["Order", "排序"],
+  status: ["State", "状态"],
+  createTime: ["Made", "创建时间"],
+} as const;
+
+const filters: Filter[] = [
+  { name: "name", label: bundle.name, kind: "text" },
+  { name: "code", label: bundle.code, kind: "text" },
+  { name: "status", label: bundle.status, kind: "state", states: enabledStates },
+];
+const fields: Field[] = [
+  { name: "name", label: bundle.name, kind: "text", needed: true },
+  {
+    name: "code",
+    label: bundle.code,
+    kind: "text",
+    needed: true,
+    hint: ["As the tracking service calls it: shunfeng, jd …", "与物流查询服务一致，例如 shunfeng、jd"],
+  },
+  { name: "logo", label: bundle.logo, kind: "picture" },
+  { name: "sort", label: bundle.sort, kind: "number", needed: true, min: 0, initial: 0 },
+  { name: "status", label: bundle.status, kind: "state", states: enabledStates, needed: true, initial: 0 },
+];
+
+export default function ExpressPage() {
+  const words = useTexts(bundle);
+  return (
+    <NounPage
+      title={words("title")}
+      path="/admin-api/trade/delivery/express/page"
+      permission="trade:delivery-express"
+      filters={filters}
+      fields={fields}
+      columns={[
+        { title: "ID", dataIndex: "id" },
+        { title: words("name"), dataIndex: "name" },
+        { title: words("code"), dataIndex: "code" },
+        {
+          title: words("logo"),
+          render: (_, row) => (row.logo ? <Image src={row.logo} width={36} height={36} alt={row.name} /> : "–"),
+        },
+        { title: words("sort"), dataIndex: "sort", align: "right" },
+        { title: words("status"), render: (_, row) => <State of={enabledStates} value={row.status} /> },
+        { title: words("createTime"), render: (_, row) => <Moment ms={row.createTime} /> },
+      ]}
+    />
+  );
+}

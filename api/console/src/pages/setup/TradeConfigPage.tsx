@@ -1,0 +1,66 @@
+import { put } from "../../client/client";
+import { useAct, useRead } from "../../client/queries";
+import type { Field } from "../../parts/fields";
+import { PageHead } from "../../parts/PageHead";
+import { SettingsCard } from "../../parts/SettingsCard";
+import { useMay } from "../../shell/operator";
+import { useTexts, type Pair } from "../../texts/texts";
+
+const bundle = {
+  title: ["Trade settings", "交易设置"],
+  saved: ["Saved", "已保存"],
+} as const;
+
+const ENTER: Pair = ["Type a reason and press Enter.", "输入原因后按回车添加。"];
+const fields: Field[] = [
+  {
+    name: "deliveryExpressFreeEnabled",
+    label: ["Free delivery from an amount", "启用满额包邮"],
+    kind: "switch",
+    initial: false,
+  },
+  {
+    name: "deliveryExpressFreePrice",
+    label: ["Free from (¥)", "满多少元包邮"],
+    kind: "money",
+    needed: true,
+    min: 0,
+  },
+  { name: "deliveryPickUpEnabled", label: ["Pick-up in stores", "启用到店自提"], kind: "switch", initial: false },
+  {
+    name: "afterSaleRefundReasons",
+    label: ["Reasons for a refund alone", "仅退款原因"],
+    kind: "tags",
+    hint: ENTER,
+  },
+  {
+    name: "afterSaleReturnReasons",
+    label: ["Reasons for a return", "退货退款原因"],
+    kind: "tags",
+    hint: ENTER,
+  },
+];
+
+export default function TradeConfigPage() {
+  const words = useTexts(bundle);
+  const may = useMay();
+  const { data, error } = useRead("/admin-api/trade/config/get");
+  const save = useAct(
+    (body: Record<string, unknown>) => put("/admin-api/trade/config/save", body as never),
+    ["/admin-api/trade/config/"],
+    words("saved"),
+  );
+  return (
+    <>
+      <PageHead title={words("title")} />
+      <SettingsCard
+        fields={fields}
+        values={data}
+        error={error}
+        mayChange={may("trade:config:save")}
+        busy={save.isPending}
+        onSave={(body) => save.mutate(body)}
+      />
+    </>
+  );
+}
