@@ -6,3 +6,6 @@ import { longOf } from "#api/http/fields.js";
 export const Status = longOf([0, 1]);
 /** A sort key, small first. */
 export const Sort = z.number().int().min(0).max(1_000_000);
+/** A text that may be left out; "" and null empty it, where absent leaves it as it is. */
+export const emptiable = <S extends z.ZodType<string>>(schema: S) =>
+  z.preprocess((value) => (value === null ? "" : value), schema.optional());

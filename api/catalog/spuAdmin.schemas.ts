@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PictureUrl, PictureUrlOrNone } from "#api/media/picture.schemas.js";
 import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { spuTabs } from "#shared/domains/catalog/index.js";
-import { Sort } from "./admin.fields.js";
+import { emptiable, Sort } from "./admin.fields.js";
 import { PropertyView } from "./spu.schemas.js";
 
 /** Amounts in fen, counts of units: JSON numbers. */
@@ -27,9 +27,9 @@ const SkuFields = z.object({
 
 const fields = {
   name: text(128, 1),
-  keyword: optional(text(256)),
-  introduction: optional(text(500)),
-  description: optional(RichText),
+  keyword: emptiable(text(256)),
+  introduction: emptiable(text(500)),
+  description: emptiable(RichText),
   categoryId: LongId,
   brandId: LongId,
   picUrl: PictureUrl,
@@ -49,9 +49,9 @@ const fields = {
   isNew: flag,
   isVirtual: flag,
   needPrescription: flag,
-  descriptionOne: optional(RichText),
-  descriptionTwo: optional(RichText),
-  descriptionThree: optional(RichText),
+  descriptionOne: emptiable(RichText),
+  descriptionTwo: emptiable(RichText),
+  descriptionThree: emptiable(RichText),
 };
 export const SpuCreateBody = z.object({
   ...fields,

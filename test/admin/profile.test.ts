@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { secondFactorsOfOperators } from "#scripts/migrate/steps/0005-secondFactorsOfOperators.js";
 import { OperatorModel } from "#shared/domains/admin/index.js";
 import { fromBase32, toBase32, totpAt } from "#shared/domains/admin/totp.js";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
@@ -34,6 +35,15 @@ describe("an operator's own profile", () => {
     expect(await other.client.put(profile("update"), { mobile })).to.include({ code: 1002003001, data: false });
     expect((await client.put(profile("update"), { mobile: { $gt: "" } })).msg).to.match(/^mobile/);
     expect((await client.put(profile("update"), { nickname: 1 })).msg).to.match(/^nickname/);
+  });
+
+  it("of a row from before there were second factors is shown once that is migrated", async () => {
+    const { client, operator } = await build();
+    const later = { totpSecret: 1, totpPending: 1, totpStep: 1, recoveryHashes: 1, passwordDue: 1, remark: 1 };
+    await OperatorModel.collection.updateOne({ _id: operator._id } as object, { $unset: later });
+    await secondFactorsOfOperators.up!();
+    const { data, msg } = await client.get("/admin-api/system/user/profile/get");
+    expect(data, msg).to.include({ username: operator.username, recoveryCodes: 0, totp: false });
   });
 
   it("a new password ends the other sign-ins and no other", async () => {

@@ -200,6 +200,14 @@ describe("operators keep products", () => {
     expect(await detail(id)).to.deep.equal(before);
   });
 
+  it("a text that is sent empty is empty, one that is left out stays", async () => {
+    const id = await create(fields({ keyword: "water", introduction: "Boils", descriptionOne: "<p>Safe</p>" }));
+    const { introduction: _left, ...whole } = await detail(id);
+    const reply = await client.put(`${SPU}/update`, { ...whole, keyword: "", descriptionOne: null });
+    expect(reply.code, reply.msg).to.equal(0);
+    expect(await detail(id)).to.include({ keyword: "", descriptionOne: "", introduction: "Boils" });
+  });
+
   it("what a variant sold stays counted when it goes", async () => {
     const id = await create(fields({ specType: true, virtualSalesCount: 2, skus: [variant(0), variant(1)] }));
     const before = await detail(id);

@@ -1,5 +1,5 @@
-import mongoose from "mongoose";
 import type { Migration } from "#shared/platform/migrations.js";
+import { fill } from "../fill.js";
 
 /** Orders from before promotions gave and took nothing. */
 export const promotionFieldsOfOrders: Migration = {
@@ -10,10 +10,3 @@ export const promotionFieldsOfOrders: Migration = {
     await fill("tradeOrderItems", { givePoint: 0 });
   },
 };
-
-async function fill(collection: string, fields: Record<string, unknown>): Promise<void> {
-  for (const [field, value] of Object.entries(fields))
-    await mongoose.connection
-      .db!.collection(collection)
-      .updateMany({ [field]: { $exists: false } }, { $set: { [field]: value } });
-}

@@ -59,16 +59,23 @@ interface Options {
   query?: object;
   body?: unknown;
   signal?: AbortSignal;
+  /** Idempotency-Key. */
+  key?: string;
 }
 
-async function once(verb: Verb, path: string, { query, body, signal }: Options): Promise<unknown> {
+async function once(verb: Verb, path: string, { query, body, signal, key }: Options): Promise<unknown> {
   const send = client[verb.toUpperCase() as "GET"] as (
     path: never,
     options: object,
   ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
   let answer;
   try {
-    answer = await send(path as never, { params: { query }, ...(body === undefined ? {} : { body }), signal });
+    answer = await send(path as never, {
+      params: { query },
+      ...(body === undefined ? {} : { body }),
+      ...(key === undefined ? {} : { headers: { "idempotency-key": key } }),
+      signal,
+    });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError(0, 0, i18next.language === "zh" ? "无法连接服务器" : "The shop cannot be reached");
@@ -111,14 +118,33 @@ async function call(verb: Verb, path: string, options: Options): Promise<unknown
   }
 }
 
+/** Acts under way, and those whose answer was lost, with their keys. */
+const keys = new Map<string, string>();
+
+/** A write. Sent again because its answer was lost, it has the same key: where money moves, the API then does it once. */
+async function act(verb: Verb, path: string, options: Options): Promise<unknown> {
+  const what = JSON.stringify([verb, path, options]);
+  const key = keys.get(what) ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), String).join("-");
+  keys.set(what, key);
+  try {
+    const data = await call(verb, path, { ...options, key });
+    keys.delete(what);
+    return data;
+  } catch (error) {
+    const isLost = error instanceof ApiError && [0, 409, 500, 502, 503, 504].includes(error.status);
+    if (!isLost) keys.delete(what);
+    throw error;
+  }
+}
+
 export const get = <P extends GetPath>(path: P, query?: QueryOf<P>, signal?: AbortSignal): Promise<DataOf<P>> =>
   call("get", path, { query: query as object, ...(signal ? { signal } : {}) }) as Promise<DataOf<P>>;
 export const post = <P extends PathsOf<"post">>(path: P, body?: BodyOf<P, "post">, query?: QueryOf<P, "post">) =>
-  call("post", path, { body, query: query as object }) as Promise<DataOf<P, "post">>;
+  act("post", path, { body, query: query as object }) as Promise<DataOf<P, "post">>;
 export const put = <P extends PathsOf<"put">>(path: P, body?: BodyOf<P, "put">, query?: QueryOf<P, "put">) =>
-  call("put", path, { body, query: query as object }) as Promise<DataOf<P, "put">>;
+  act("put", path, { body, query: query as object }) as Promise<DataOf<P, "put">>;
 export const del = <P extends PathsOf<"delete">>(path: P, query?: QueryOf<P, "delete">) =>
-  call("delete", path, { query: query as object }) as Promise<DataOf<P, "delete">>;
+  act("delete", path, { query: query as object }) as Promise<DataOf<P, "delete">>;
 export type PostPath = PathsOf<"post">;
 export type PutPath = PathsOf<"put">;
 export type DeletePath = PathsOf<"delete">;

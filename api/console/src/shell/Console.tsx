@@ -32,7 +32,7 @@ export function Console() {
         token: { colorPrimary: dark ? "#2dd4bf" : "#0f766e", colorLink: dark ? "#5eead4" : "#0f766e", borderRadius: 6 },
         components: dark
           ? { Button: { primaryColor: "#042f2e" }, Menu: { itemSelectedBg: "#134e4a" } }
-          : { Menu: { itemSelectedBg: "#d5efeb" } },
+          : { Menu: { itemSelectedBg: "#d5efeb" }, Table: { rowSelectedBg: "#e6f4f1", rowSelectedHoverBg: "#d5efeb" } },
       }}
     >
       <App>
