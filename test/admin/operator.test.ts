@@ -66,7 +66,7 @@ describe("operators", () => {
     expect((await admin.get(`${user("get")}?id=${id}`)).data).to.deep.equal({ ...changed, remark: "" });
     expect(await admin.delete(`${user("delete")}?id=${id}`)).to.include({ code: 0, data: true });
     expect(await admin.get(`${user("get")}?id=${id}`)).to.include({ status: 200, code: 1002003003, data: null });
-    const rows = await OperationLogModel.find({ bizId: String(id), module: "system" })
+    const rows = await OperationLogModel.find({ bizId: String(id), action: /^user\./ })
       .sort({ _id: 1 })
       .lean();
     expect(rows.map(({ action }) => action)).to.deep.equal([
