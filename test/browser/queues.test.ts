@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { nextId } from "#shared/platform/ids.js";
@@ -18,7 +18,6 @@ for (const colorScheme of ["light", "dark"] as const)
   describe(`the queues' pages in a real browser, ${colorScheme}`, function () {
     this.timeout(60_000);
     let browser: Browser;
-    let context: BrowserContext;
     let page: Page;
     let url: string;
     let username: string;
@@ -38,7 +37,6 @@ for (const colorScheme of ["light", "dark"] as const)
         locale: "en-US",
         viewport: { width: 1280, height: 800 },
       }));
-      context = page.context();
     });
     after(async () => browser?.close());
 

@@ -6,13 +6,13 @@ export function putPart(url: string, part: Blob, onSent: (bytes: number) => void
     // fetch tells nothing about how far a body has come.
     const request = new XMLHttpRequest();
     request.open("PUT", url);
-    request.upload.onprogress = ({ loaded }) => onSent(loaded);
-    request.onload = () => {
+    request.upload.addEventListener("progress", ({ loaded }) => onSent(loaded));
+    request.addEventListener("load", () => {
       if (request.status >= 200 && request.status < 300) resolve();
       else reject(new ApiError(request.status, request.status, `${request.status} ${request.statusText}`));
-    };
-    request.onerror = () => reject(new ApiError(0, 0, "the storage cannot be reached"));
-    request.onabort = () => reject(new DOMException("stopped", "AbortError"));
+    });
+    request.addEventListener("error", () => reject(new ApiError(0, 0, "the storage cannot be reached")));
+    request.addEventListener("abort", () => reject(new DOMException("stopped", "AbortError")));
     signal.addEventListener("abort", () => request.abort(), { once: true });
     request.send(part);
   });

@@ -29,7 +29,7 @@ export function MoveLogs({ logs, operations }: { logs: readonly Log[]; operation
     <Card title={words("title")} style={{ marginBottom: 16 }}>
       {logs.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words("none")} />}
       <Timeline
-        items={[...logs].reverse().map((log) => {
+        items={logs.toReversed().map((log) => {
           const [name, colour = "default"] = operations[log.operateType] ?? [[log.content, log.content] as const];
           const by = words(byWhom[log.userType as 0 | 1 | 2] ?? "system", { id: log.userId });
           return {

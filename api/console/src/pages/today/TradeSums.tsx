@@ -43,7 +43,7 @@ export function TradeSums() {
   const sums = data?.[period];
   const [first, ...others] = money;
   const shown = [
-    { ...{ name: first[0], field: first[1] }, text: yuan },
+    { name: first[0], field: first[1], text: yuan },
     ...counts.map(([name, field]) => ({ name, field, text: (value: number) => value.toLocaleString("en-US") })),
     ...others.map(([name, field]) => ({ name, field, text: yuan })),
   ];
