@@ -28,7 +28,9 @@ function groupLine(shown: Shown, group: Group): Html {
     <div class="line">
       <b>${group.name}</b> ${badge(group.type, "calm")} ${group.muteAllMember === "On" && badge("all muted", "bad")}
       <span class="grow faint">${group.groupId}</span>
-      <span class="faint">${group.members.length} ${group.members.length === 1 ? "member" : "members"}, ${online} online</span>
+      <span class="faint"
+        >${group.members.length} ${group.members.length === 1 ? "member" : "members"}, ${online} online</span
+      >
     </div>
     ${group.notification && html`<p class="text">${group.notification}</p>`}
     <ul class="rows">
