@@ -234,13 +234,13 @@ describe("a day's work at the console, in a real browser", function () {
       requestId: "r",
       attempts: 8,
       error: "Away",
-      reason: "Away: nobody answered",
+      reason: `Away: nobody answered ${number}`,
       stack: "",
     });
     await go("/dead-letters");
     await page.getByLabel("Order or pay number").fill(order.no);
     await button("Search").click();
-    const row = page.getByRole("row").filter({ hasText: "nobody answered" });
+    const row = page.getByRole("row").filter({ hasText: `nobody answered ${number}` });
     await row.waitFor();
     await takePicture(page, "dead-letters");
     await button("Replay", row).click();
