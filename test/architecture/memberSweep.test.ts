@@ -116,15 +116,18 @@ describe("a second member with the first one's ids", () => {
       const calls = callsOf(endpoint, known, ids);
       expect(calls.length, "nothing could be filled in").to.be.greaterThan(0);
       const toNobody = new Map<string, string>();
-      const writes = await writesDuring(async () => {
-        for (const call of calls) {
-          const reply = await send(second.client, endpoint, call.sent);
-          expectNothingOf(reply, call, nameOf(endpoint) in echoed);
-          if (call.asks?.of === NOBODYS) toNobody.set(placeOf(call), verdict(reply));
-          else if (call.asks && isPrivate(call.asks))
-            expect(verdict(reply), JSON.stringify(call)).to.equal(toNobody.get(placeOf(call)));
-        }
-      });
+      const writes = await writesDuring(
+        async () => {
+          for (const call of calls) {
+            const reply = await send(second.client, endpoint, call.sent);
+            expectNothingOf(reply, call, nameOf(endpoint) in echoed);
+            if (call.asks?.of === NOBODYS) toNobody.set(placeOf(call), verdict(reply));
+            else if (call.asks && isPrivate(call.asks))
+              expect(verdict(reply), JSON.stringify(call)).to.equal(toNobody.get(placeOf(call)));
+          }
+        },
+        { andOfJobs: true },
+      );
       const touched = new Set(writes.map(({ collection }) => collection));
       await expectUnchanged(touched, movedByOthers[nameOf(endpoint)] ?? []);
     });

@@ -11,8 +11,6 @@ const strays = (writes: Write[]): Write[] =>
     if (inTransaction || outside.has(collection)) return false;
     return !(collection === "outbox" && command === "update");
   });
-/** Jobs of earlier tests may come due meanwhile. */
-const ofRequest = (writes: Write[]): Write[] => writes.filter(({ ofJob }) => !ofJob);
 const collections = (writes: Write[]): string[] => [
   ...new Set(writes.filter((write) => write.inTransaction).map((write) => write.collection)),
 ];
@@ -26,7 +24,7 @@ describe("the writes of a use case carry its transaction", () => {
       const reply = await client.post("/app-api/trade/order/create", orderBody(skuIds[0]!, addressId));
       expect(reply.code, reply.msg).to.equal(0);
     });
-    expect(strays(ofRequest(writes))).to.deep.equal([]);
+    expect(strays(writes)).to.deep.equal([]);
     expect(collections(writes)).to.include.members([
       "skus",
       "stockMovements",
@@ -44,17 +42,20 @@ describe("the writes of a use case carry its transaction", () => {
       const reply = await client.post("/app-api/trade/order/cancel", { id: order._id });
       expect(reply.code, reply.msg).to.equal(0);
     });
-    expect(strays(ofRequest(writes))).to.deep.equal([]);
+    expect(strays(writes)).to.deep.equal([]);
     expect(collections(writes)).to.include.members(["skus", "stockMovements", "payOrders", "tradeOrders"]);
   });
 
   it("settling a payment, and what reacts to it", async () => {
     const built = await buildUnpaidOrder();
     await runJobs();
-    const writes = await writesDuring(async () => {
-      await payOrder(built);
-      await runJobs();
-    });
+    const writes = await writesDuring(
+      async () => {
+        await payOrder(built);
+        await runJobs();
+      },
+      { andOfJobs: true },
+    );
     const settled = writes.filter(({ collection }) =>
       ["payOrders", "tradeOrders", "skus", "stockMovements"].includes(collection),
     );

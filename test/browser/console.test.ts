@@ -164,6 +164,8 @@ describe("a day's work at the console, in a real browser", function () {
     await button("Search").click();
     await page.getByText(spuName).first().waitFor();
     await page.getByRole("link", { name: order.no }).click();
+    // The list has such a button in each row, until the order is there.
+    await page.getByRole("heading", { name: `Order ${order.no}` }).waitFor();
     await button("Ship").click();
     const shipping = await opened();
     await choose("Express company", "中通", shipping);

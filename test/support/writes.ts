@@ -5,23 +5,27 @@ export interface Write {
   command: string;
   collection: string;
   inTransaction: boolean;
-  /** By a job, and not by a request. */
-  ofJob: boolean;
 }
 const writing = new Set(["insert", "update", "delete", "findAndModify"]);
 
-/** Every write that the driver sends while `run` goes on, and whether it carries a transaction. */
-export async function writesDuring(run: () => Promise<unknown>): Promise<Write[]> {
+/**
+ * Every write that the driver sends while `run` goes on, and whether it carries a transaction. Those of jobs count
+ * only when they are asked for: what an earlier test left may come due at any moment.
+ */
+export async function writesDuring(
+  run: () => Promise<unknown>,
+  { andOfJobs = false }: { andOfJobs?: boolean } = {},
+): Promise<Write[]> {
   const client = mongoose.connection.getClient();
   const writes: Write[] = [];
   const note = (event: mongoose.mongo.CommandStartedEvent): void => {
     if (!writing.has(event.commandName)) return;
+    if (!andOfJobs && currentContext()?.jobId !== undefined) return;
     const command = event.command as Record<string, unknown>;
     writes.push({
       command: event.commandName,
       collection: String(command[event.commandName]),
       inTransaction: command["autocommit"] === false,
-      ofJob: currentContext()?.jobId !== undefined,
     });
   };
   client.on("commandStarted", note);

@@ -196,11 +196,14 @@ describe("the refund of an after-sale", () => {
     const built = await buildOrderPaidAtChannel();
     const id = await buildAfterSale(built);
     const own = new Set(["afterSales", "afterSaleLogs", "tradeOrders", "tradeOrderItems", "stockMovements", "skus"]);
-    const writes = await writesDuring(async () => {
-      await put("agree", id);
-      await put("refund", id);
-      await arrive();
-    });
+    const writes = await writesDuring(
+      async () => {
+        await put("agree", id);
+        await put("refund", id);
+        await arrive();
+      },
+      { andOfJobs: true },
+    );
     const ours = writes.filter(({ collection }) => own.has(collection));
     expect(new Set(ours.map(({ collection }) => collection))).to.deep.equal(own);
     expect(ours.filter(({ inTransaction }) => !inTransaction)).to.deep.equal([]);
