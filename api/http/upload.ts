@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HttpMethodEnum, koaBody } from "koa-body";
 import type { Context } from "koa";
-import { errors } from "#shared/platform/errors.js";
+import { AppError, errors } from "#shared/platform/errors.js";
 
 /** The part `file` of a form, on disk until the answer stands. What its sender calls it is a claim, nothing more. */
 export interface UploadedFile {
@@ -58,15 +58,26 @@ async function readForm(ctx: Context, folder: string, maxBytes: number): Promise
     },
   });
   try {
-    await parse(ctx as never, async () => undefined);
+    await Promise.race([parse(ctx as never, async () => undefined), cutOff(ctx)]);
   } catch (error) {
     throw formRefusal(error, maxBytes);
   }
 }
 
+/** Refuses once the client is gone. Formidable waits for ever for one that has left before it begins to read. */
+function cutOff({ req }: Context): Promise<never> {
+  return new Promise((_, reject) => {
+    const refuse = (): void => {
+      if (!req.complete) reject(errors.BadInput({ field: "body", reason: "is cut off" }));
+    };
+    if (req.destroyed) refuse();
+    req.once("close", refuse);
+  });
+}
+
 /** Formidable says `httpCode`, and nothing at all for a form that is cut off. */
 function formRefusal(error: unknown, maxBytes: number): unknown {
-  if (!(error instanceof Error)) return error;
+  if (!(error instanceof Error) || error instanceof AppError) return error;
   const { code, httpCode } = error as { code?: unknown; httpCode?: unknown };
   if (typeof code === "string") return error;
   if (typeof code === "number" && tooLarge.has(code)) return tooLargeFor(maxBytes);
