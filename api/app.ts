@@ -39,13 +39,16 @@ export function makeApp(): Koa {
   app.use(requestContext);
   app.use(answerErrors);
   app.use(security);
-  app.use(
-    cors({
-      origin: (ctx) => (config.CORS_ORIGINS.includes(ctx.get("origin")) ? ctx.get("origin") : ""),
-      exposeHeaders: ["x-request-id", "retry-after"],
-      maxAge: 600,
-    }),
-  );
+  const crossOrigin = cors({
+    origin: (ctx) => (config.CORS_ORIGINS.includes(ctx.get("origin")) ? ctx.get("origin") : ""),
+    exposeHeaders: ["x-request-id", "retry-after"],
+    maxAge: 600,
+  });
+  app.use((ctx, next) => {
+    if (ctx.get("origin") !== "") return crossOrigin(ctx, next);
+    ctx.vary("Origin");
+    return next();
+  });
   const router = new Router();
   // Most paths are fixed: one look finds them, where the router would try several hundred patterns.
   const fixed = new Map<string, Koa.Middleware>();

@@ -6,16 +6,18 @@ import type { Middleware } from "koa";
  */
 export function fixedHeaders(source: Middleware): Middleware {
   let headers: [string, string][] | undefined;
-  return async (ctx, next) => {
-    if (headers) for (const [name, value] of headers) ctx.res.setHeader(name, value);
-    else {
-      const before = new Set(ctx.res.getHeaderNames());
-      await source(ctx, async () => undefined);
-      headers = ctx.res
-        .getHeaderNames()
-        .filter((name) => !before.has(name))
-        .map((name) => [name, String(ctx.res.getHeader(name))]);
-    }
+  const find: Middleware = async (ctx, next) => {
+    const before = new Set(ctx.res.getHeaderNames());
+    await source(ctx, async () => undefined);
+    headers = ctx.res
+      .getHeaderNames()
+      .filter((name) => !before.has(name))
+      .map((name) => [name, String(ctx.res.getHeader(name))]);
     await next();
+  };
+  return (ctx, next) => {
+    if (!headers) return find(ctx, next);
+    for (const [name, value] of headers) ctx.res.setHeader(name, value);
+    return next();
   };
 }

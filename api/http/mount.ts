@@ -5,7 +5,7 @@ import { currentLanguage, type Actor, type Context as RequestContext } from "#sh
 import { errors, errorText } from "#shared/platform/errors.js";
 import { log } from "#shared/platform/log.js";
 import { requestSeconds } from "#shared/platform/metrics.js";
-import { startSpan } from "#shared/platform/tracing.js";
+import { isTracing, startSpan } from "#shared/platform/tracing.js";
 import { checkPermission, signedInActor } from "./auth.js";
 import { jsonBody, rawBody } from "./body.js";
 import type { Endpoint } from "./endpoint.js";
@@ -24,19 +24,24 @@ const terminals = [0, 10, 11, 20, 31];
 
 /** The chain around a handler: limits, sign-in (401), permission (403), input (400), idempotency, view, envelope. */
 export function serve(endpoint: Endpoint): Middleware {
+  // Once, and not with every request.
+  const method = endpoint.method.toUpperCase();
+  const route = `${endpoint.method} ${endpoint.path}`;
+  const name = `${method} ${endpoint.path}`;
   return async (ctx) => {
     const startedAt = performance.now();
     ctx.state["endpoint"] = endpoint;
     const context = contextOf(ctx);
-    context.span = startSpan({
-      name: `${endpoint.method.toUpperCase()} ${endpoint.path}`,
-      kind: "server",
-      attributes: {
-        "http.request.method": endpoint.method.toUpperCase(),
-        "http.route": endpoint.path,
-        "shop.request_id": context.requestId,
-      },
-    });
+    if (isTracing())
+      context.span = startSpan({
+        name,
+        kind: "server",
+        attributes: {
+          "http.request.method": method,
+          "http.route": endpoint.path,
+          "shop.request_id": context.requestId,
+        },
+      });
     try {
       await answer(ctx, endpoint);
     } catch (thrown) {
@@ -44,28 +49,32 @@ export function serve(endpoint: Endpoint): Middleware {
       ctx.state["refusal"] = asAppError(thrown);
       throw ctx.state["refusal"];
     } finally {
-      tell(ctx, endpoint, performance.now() - startedAt);
+      tell(ctx, endpoint, { route, ms: performance.now() - startedAt });
     }
   };
 }
 
 async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
   const context = contextOf(ctx);
-  await limitAddress(context.ip ?? "");
+  // Every await costs some of the time that a short answer takes: where there is nothing to wait for, there is none.
+  const limited = limitAddress(context.ip ?? "");
+  if (limited) await limited;
   if (endpoint.limit) await limitNamed(endpoint.limit, context.ip ?? "", ctx.path);
-  const actor = await signedInActor(ctx, endpoint.access);
+  const actor = endpoint.access.kind === "open" ? undefined : await signedInActor(ctx, endpoint.access);
   context.actor = actor;
   if (actor?.kind === "member") await limitMember(actor.memberId);
   checkPermission(actor, endpoint.access);
   context.terminal = terminalOf(ctx, endpoint);
   if (endpoint.body === "stream")
-    return withFileStream(ctx, { field: endpoint.fileField, maxBytes: endpoint.maxFileBytes() }, (fileStream) =>
+    await withFileStream(ctx, { field: endpoint.fileField, maxBytes: endpoint.maxFileBytes() }, (fileStream) =>
       work(ctx, endpoint, inputOf(ctx, endpoint, actor, { given: {}, fileStream })),
     );
-  if (endpoint.body !== "multipart") return work(ctx, endpoint, await readInput(ctx, endpoint, actor));
-  return withUpload(ctx, endpoint.maxFileBytes(), (fields, file) =>
-    work(ctx, endpoint, inputOf(ctx, endpoint, actor, { given: fields, file })),
-  );
+  else if (endpoint.body === "multipart")
+    await withUpload(ctx, endpoint.maxFileBytes(), (fields, file) =>
+      work(ctx, endpoint, inputOf(ctx, endpoint, actor, { given: fields, file })),
+    );
+  else if (endpoint.body === "none") await work(ctx, endpoint, inputOf(ctx, endpoint, actor, { given: {} }));
+  else await work(ctx, endpoint, await readInput(ctx, endpoint, actor));
 }
 
 async function work(ctx: Context, endpoint: Endpoint, input: Input): Promise<void> {
@@ -197,22 +206,23 @@ const actorName = (actor: Actor | undefined): string =>
 export const shownPath = (declared: string, path: string): string =>
   /:(code|token)\b/.test(declared) ? declared : path;
 
-function tell(ctx: Context, endpoint: Endpoint, ms: number): void {
+function tell(ctx: Context, endpoint: Endpoint, { route, ms }: { route: string; ms: number }): void {
   const refusal = ctx.state["refusal"] as { code: number; name: string } | undefined;
   const status = refusal ? httpStatus(refusal.code) : ctx.status;
-  requestSeconds.observe({ route: `${endpoint.method} ${endpoint.path}`, status: String(status) }, ms / 1_000);
+  requestSeconds.observe({ route, status: String(status) }, ms / 1_000);
+  const path = shownPath(endpoint.path, ctx.path);
   const { span } = contextOf(ctx);
   span?.set({ "http.response.status_code": status, ...(refusal ? { "error.type": refusal.name } : {}) });
   span?.end(refusal && status >= 500 ? refusal.name : undefined);
   log.info(
     {
       method: endpoint.method,
-      path: shownPath(endpoint.path, ctx.path),
+      path,
       status,
       ms: Math.round(ms * 10) / 10,
       ...(refusal ? { refusal: refusal.name, errorCode: refusal.code } : {}),
     },
     "request",
   );
-  keepRequest(ctx, endpoint, { path: shownPath(endpoint.path, ctx.path), ms, thrown: ctx.state["thrown"] });
+  keepRequest(ctx, endpoint, { path, ms, thrown: ctx.state["thrown"] });
 }

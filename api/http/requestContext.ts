@@ -29,6 +29,7 @@ const exemptions = new LRUCache<string, boolean>({ max: 1_000 });
 /** The client's address: X-Forwarded-For counts from the right as long as trusted proxies wrote it. */
 export function clientAddress(socketAddress: string, forwardedFor: string): string {
   let address = plainAddress(socketAddress);
+  if (forwardedFor === "") return address;
   const hops = forwardedFor
     .split(",")
     .map((hop) => hop.trim())
@@ -45,7 +46,7 @@ const plainAddress = (address: string): string => (address.startsWith("::ffff:")
 const saneRequestId = /^[\w.:-]{1,100}$/;
 
 /** Binds who and what the request is, for logs, jobs and platform calls; answers X-Request-Id. */
-export const requestContext: Middleware = async (ctx, next) => {
+export const requestContext: Middleware = (ctx, next) => {
   const given = ctx.get("x-request-id");
   const context: Context = {
     requestId: saneRequestId.test(given) ? given : randomUUID(),
@@ -55,7 +56,7 @@ export const requestContext: Middleware = async (ctx, next) => {
   };
   ctx.state["context"] = context;
   ctx.set("x-request-id", context.requestId);
-  await withContext(context, next);
+  return withContext(context, next);
 };
 
 export const contextOf = (ctx: KoaContext): Context => ctx.state["context"] as Context;

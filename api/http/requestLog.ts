@@ -1,5 +1,5 @@
 import type { Context } from "koa";
-import { noteRequest } from "#shared/domains/operations/index.js";
+import { isNoteworthy, noteRequest } from "#shared/domains/operations/index.js";
 import { declaredStatus } from "#shared/platform/errors.js";
 import { log } from "#shared/platform/log.js";
 import type { Endpoint } from "./endpoint.js";
@@ -15,10 +15,14 @@ export function keepRequest(
     const { requestId, actor, ip = "", userAgent = "", terminal = 0 } = contextOf(ctx);
     const refusal = ctx.state["refusal"] as { code: number; name: string } | undefined;
     const code = refusal?.code ?? 0;
+    // By its meaning: clients of the older habit get 200 throughout.
+    const status = refusal ? (declaredStatus(code) ?? (code < 600 ? code : 200)) : ctx.status;
+    const userType = actor?.kind === "operator" ? 2 : actor?.kind === "member" ? 1 : 0;
+    if (!isNoteworthy({ status, ms: Math.round(ms), userType })) return;
     noteRequest(
       {
         requestId,
-        userType: actor?.kind === "operator" ? 2 : actor?.kind === "member" ? 1 : 0,
+        userType,
         userId: actor?.kind === "operator" ? actor.operatorId : (actor?.memberId ?? null),
         method: ctx.method,
         route: endpoint.path,
@@ -27,8 +31,7 @@ export function keepRequest(
         ip,
         userAgent,
         terminal,
-        // By its meaning: clients of the older habit get 200 throughout.
-        status: refusal ? (declaredStatus(code) ?? (code < 600 ? code : 200)) : ctx.status,
+        status,
         code,
         refusal: refusal?.name ?? "",
         beginAt: new Date(Date.now() - ms),

@@ -44,14 +44,17 @@ export function kept<
       ...(summary === undefined ? {} : { summary }),
       input: { ...(query === undefined ? {} : { query }), ...(params === undefined ? {} : { params }) },
       output,
-      handle: async (given) => {
+      handle: (given) => {
         const input = { query: given.query as Parsed<Q>, params: given.params as Parsed<P> };
-        return answers.read(of, `${first} ${await keyOf(input)}`, async () => {
+        const make = async (): Promise<KeptAnswer> => {
           const data = view(await read(input));
           // Tests hold every answer against its schema; a running service trusts the types.
           if (config.NODE_ENV === "test") output.parse(JSON.parse(JSON.stringify(data)));
           return new KeptAnswer(success(first, data));
-        });
+        };
+        const found = keyOf(input);
+        const readBy = (name: string) => answers.read(of, `${first} ${name}`, make);
+        return typeof found === "string" ? readBy(found) : found.then(readBy);
       },
     }),
   );

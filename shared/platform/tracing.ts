@@ -65,6 +65,8 @@ export async function startTracing(kind: "api" | "worker", settings = configured
   };
 }
 
+export const isTracing = (): boolean => tracer !== undefined;
+
 /** Undefined where no traces are made. Whoever starts a span ends it. */
 export function startSpan(span: SpanStart): RunningSpan | undefined {
   return tracer?.start({ ...span, parent: span.parent ?? currentTraceparent() });

@@ -8,7 +8,7 @@ export {
   type ErrorLogStatus,
   type RequestFacts,
 } from "./requestLog.models.js";
-export { flushRequestLogs, noteRequest } from "./noteRequest.js";
+export { flushRequestLogs, isNoteworthy, noteRequest } from "./noteRequest.js";
 export { handleErrorLog, pageAccessLog, pageErrorLog, type RequestSearch } from "./requestLog.queries.js";
 export { deleteUnusedFile } from "./deleteUnusedFile.js";
 export { runningConfig, type ConfigEntry } from "./runningConfig.js";

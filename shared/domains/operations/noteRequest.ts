@@ -17,24 +17,28 @@ const SLOW_MS = 1_000;
 const MOST_PARAMS = 2_000;
 const MOST_AGENT = 300;
 
+type Outcome = Pick<RequestFacts, "status" | "ms" | "userType">;
+const isFault = ({ status }: Outcome): boolean => status >= 500;
+const isKept = ({ status, ms, userType }: Outcome): boolean =>
+  userType === 2 || ms > SLOW_MS || (status >= 400 && status !== 429);
+/** Most requests leave nothing: whoever asks first saves the work of telling about them. */
+export const isNoteworthy = (outcome: Outcome): boolean => isFault(outcome) || isKept(outcome);
+
 /**
  * Keeps what operators may want to know of a request: each of their own, each slow one and each that was refused as bad
  * (4xx); every 5xx with its error. One that was refused for coming too often (429) leaves no row: it must stay cheap.
  * Returns at once, and never throws.
  */
 export function noteRequest(facts: RequestFacts, thrown: unknown): void {
-  const { status, ms, userType } = facts;
-  const isFault = status >= 500;
-  const isKept = userType === 2 || ms > SLOW_MS || (status >= 400 && status !== 429);
-  if (!isFault && !isKept) return;
+  if (!isNoteworthy(facts)) return;
   const row = {
     ...facts,
     params: shownParams(facts.params),
     userAgent: facts.userAgent.slice(0, MOST_AGENT),
     createdAt: clock.now(),
   };
-  if (isKept) accessLog.add(row);
-  if (!isFault) return;
+  if (isKept(facts)) accessLog.add(row);
+  if (!isFault(facts)) return;
   const error = thrown instanceof Error ? thrown : new Error(thrown === undefined ? "" : String(thrown));
   errorLog.add({
     ...row,

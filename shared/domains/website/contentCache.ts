@@ -6,9 +6,9 @@ import { contentVersions, type ContentKind } from "./contentVersion.js";
 export interface ContentCache<T extends object> {
   /**
    * What is kept under the key, or what `load` makes now of these kinds of content. Callers at the same moment share one
-   * load; they share the value as well, which must not be changed.
+   * load; they share the value as well, which must not be changed. What is there is there at once, without a promise.
    */
-  read(kinds: readonly ContentKind[], key: string, load: () => Promise<T>): Promise<T>;
+  read(kinds: readonly ContentKind[], key: string, load: () => Promise<T>): T | Promise<T>;
 }
 
 const LIFETIME_MS = minutes(5);
@@ -30,30 +30,38 @@ export function defineContentCache<T extends object>({
     sizeCalculation: ({ value }, key) => sizeOf(value) + key.length + 200,
   });
   const loads = new Map<string, Promise<T>>();
+  const readOf = (
+    versions: ReadonlyMap<ContentKind, number>,
+    kinds: readonly ContentKind[],
+    key: string,
+    load: () => Promise<T>,
+  ): T | Promise<T> => {
+    let stamp = "";
+    for (const kind of kinds) stamp += `${versions.get(kind) ?? 0}.`;
+    const found = kept.get(key);
+    const age = found ? clock.ms() - found.madeAt : Infinity;
+    if (found?.stamp === stamp && age >= 0 && age <= LIFETIME_MS) return found.value;
+    const loadKey = `${stamp}${key}`;
+    let loading = loads.get(loadKey);
+    if (!loading) {
+      const madeAt = clock.ms();
+      loading = load()
+        .then((value) => {
+          kept.set(key, { stamp, madeAt, value });
+          return value;
+        })
+        .finally(() => loads.delete(loadKey));
+      loads.set(loadKey, loading);
+    }
+    return loading;
+  };
   return {
-    async read(kinds, key, load) {
+    read(kinds, key, load) {
       // A transaction must see its own snapshot, and its writes.
       if (isInTransaction()) return load();
-      const given = contentVersions();
-      const versions = given instanceof Promise ? await given : given;
-      let stamp = "";
-      for (const kind of kinds) stamp += `${versions.get(kind) ?? 0}.`;
-      const found = kept.get(key);
-      const age = found ? clock.ms() - found.madeAt : Infinity;
-      if (found?.stamp === stamp && age >= 0 && age <= LIFETIME_MS) return found.value;
-      const loadKey = `${stamp}${key}`;
-      let loading = loads.get(loadKey);
-      if (!loading) {
-        const madeAt = clock.ms();
-        loading = load()
-          .then((value) => {
-            kept.set(key, { stamp, madeAt, value });
-            return value;
-          })
-          .finally(() => loads.delete(loadKey));
-        loads.set(loadKey, loading);
-      }
-      return loading;
+      const versions = contentVersions();
+      if (versions instanceof Promise) return versions.then((known) => readOf(known, kinds, key, load));
+      return readOf(versions, kinds, key, load);
     },
   };
 }
