@@ -16,7 +16,10 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const limitMinutes = Number(process.env["TEST_TIMEOUT_MINUTES"] ?? 40);
 const allTests = "test/**/*.test.ts";
 /** Two lanes of about the same length fill two processors. */
-const together = ["test/{pay,trade,wallet}/**/*.test.ts", "test/!(pay|trade|wallet|faults)/**/*.test.ts"];
+const together = [
+  "test/{browser,chat,pay,trade,wallet}/**/*.test.ts",
+  "test/!(browser|chat|pay|trade|wallet|faults)/**/*.test.ts",
+];
 /** Kills processes and measures waits: runs when nothing else does. */
 const alone = "test/faults/**/*.test.ts";
 
