@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { config } from "./config.js";
-import type { RunningSpan } from "./tracing.js";
+import type { RunningSpan } from "./spans.js";
 
 export type Language = "en" | "zh";
 

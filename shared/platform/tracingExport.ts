@@ -10,7 +10,7 @@ import {
   type SpanExporter,
 } from "@opentelemetry/sdk-trace-base";
 import { log } from "./log.js";
-import type { SpanStart, Tracer, TracingSettings } from "./tracing.js";
+import type { SpanStart, Tracer, TracingSettings } from "./spans.js";
 
 /** Loaded only where traces are made (tracing.ts). Nothing waits for it: a collector that is away costs spans alone. */
 

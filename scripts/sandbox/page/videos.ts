@@ -1,5 +1,5 @@
 /** Videos at the video platform, and buttons for what its task flows do. */
-import type { VodMedia } from "../vod/vod.js";
+import type { VodMedia } from "../vod/vodMedia.js";
 import { action, clock, html, type Html } from "./html.js";
 import { badge, empty, SHOWN } from "./pieces.js";
 import type { Shown } from "./shown.js";

@@ -9,33 +9,13 @@ import { fetchVideo } from "./fetchVideo.js";
 import { uploadTerms } from "./uploadTerms.js";
 import { coverTaken, newFileUpload, pullComplete, signedEvent } from "./vodEvents.js";
 import { makeActions } from "./vodActions.js";
+import type { VodMedia } from "./vodMedia.js";
 import { answerAction, failed, misSigned } from "./vodAnswers.js";
 
 const NAME = "vod";
 /** "Source file error", "internal service error, please try again". */
 const BAD_SOURCE = 60_000;
 const INTERNAL = 70_000;
-
-/** A video, and the task that fetched it. Times are epoch ms. */
-export interface VodMedia {
-  taskId: string;
-  sessionId: string;
-  sessionContext: string;
-  /** What its owner calls it. */
-  name: string;
-  type: string;
-  state: "fetching" | "ready" | "failed" | "deleted";
-  /** The platform's name of it, once it is there. */
-  fileId: string | null;
-  mediaUrl: string;
-  coverUrl: string;
-  errCode: number;
-  message: string;
-  bytes: number;
-  sourceUrl: string;
-  sourceContext: string;
-  createdAt: number;
-}
 
 export interface CallbackChange {
   callbackUrl?: string | undefined;

@@ -5,7 +5,7 @@ import type { Shelf } from "../journal.js";
 import type { VodKeys } from "../keyTypes.js";
 import { headerOf, type PlatformCall } from "../platform.js";
 import { checkTc3, SmsRefusal as ApiRefusal } from "../sms/tc3.js";
-import type { VodMedia } from "./vod.js";
+import type { VodMedia } from "./vodMedia.js";
 import type { ActionAnswer } from "./vodAnswers.js";
 import { pullTask } from "./vodEvents.js";
 

@@ -1,6 +1,6 @@
 /** The video platform's event notifications, in its form, and how it signs them. */
 import { createHash } from "node:crypto";
-import type { VodMedia } from "./vod.js";
+import type { VodMedia } from "./vodMedia.js";
 
 /** Callbacks are good for ten minutes after they were signed. */
 const SIGNED_SECONDS = 600;
