@@ -1,9 +1,7 @@
 import { AddressRefused, checkGuardedUrl, guardedLookup, isAllowed } from "./addressGuard.js";
 import { config } from "./config.js";
 import { currentRequestId } from "./context.js";
-import { log } from "./log.js";
-import { outboundSeconds } from "./metrics.js";
-import { startSpan } from "./tracing.js";
+import { beginCall } from "./outboundCall.js";
 
 export interface OutboundRequest {
   /** Who is called, for logs and metrics: "wechatpay", "sms", "merchant". */
@@ -73,31 +71,18 @@ let loading: ReturnType<typeof client> | undefined;
 
 /** One call outside: bounded in time and size, no redirects, logged without secrets. */
 export async function callOutside(call: OutboundRequest): Promise<OutboundAnswer> {
-  const startedAt = performance.now();
   const url = call.guarded ? checkGuardedUrl(call.url, config.NOTIFY_ALLOW_HOSTS) : new URL(call.url);
   const { request, plain, guarded } = await (loading ??= client());
   const dispatcher = call.guarded && !isAllowed(url, config.NOTIFY_ALLOW_HOSTS) ? guarded : plain;
   const signal = AbortSignal.timeout(call.timeoutMs);
   const path = call.secretPath ? "/..." : url.pathname;
-  const span = startSpan({
-    name: `${call.method} ${call.to}`,
-    kind: "client",
-    attributes: {
-      "http.request.method": call.method,
-      "url.full": url.origin + path,
-      "server.address": url.hostname,
-      "shop.platform": call.to,
-    },
+  const tell = beginCall({
+    to: call.to,
+    method: call.method,
+    host: url.host,
+    path,
+    attributes: { "http.request.method": call.method, "url.full": url.origin + path },
   });
-  const tell = (status: number | string): number => {
-    const ms = Math.round(performance.now() - startedAt);
-    outboundSeconds.observe({ to: call.to, status: String(status) }, ms / 1_000);
-    log.info({ to: call.to, method: call.method, host: url.host, path, status, ms }, "outbound");
-    const isNumber = typeof status === "number";
-    span?.set(isNumber ? { "http.response.status_code": status } : { "error.type": status });
-    span?.end(isNumber && status < 400 ? undefined : String(status));
-    return ms;
-  };
   try {
     const answer = await request(url, {
       method: call.method,

@@ -7,15 +7,17 @@ import { enqueue } from "#shared/platform/outbox.js";
 import { OutboxModel, type OutboxRow } from "#shared/platform/outboxRow.js";
 import { callOutside } from "#shared/platform/http.js";
 import type { TracingSettings } from "#shared/platform/spans.js";
+import { deleteObject, headObject, presignedUrl, putObject } from "#shared/platform/storage.js";
 import { startSpan, startTracing } from "#shared/platform/tracing.js";
 import { buildUnpaidOrder } from "#test/factories/order.js";
 import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";
 import { buildWallet } from "#test/factories/wallet.js";
+import { someone } from "#test/mail/support.js";
 import { stranger } from "#test/support/client.js";
 import { sandbox } from "#test/support/environment.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
-import { keyedJob, plainJob } from "#test/support/testJobs.js";
+import { keyedJob, mailJob, plainJob } from "#test/support/testJobs.js";
 import { kinds, startCollector, type SeenSpan } from "./collector.js";
 
 type Collector = Awaited<ReturnType<typeof startCollector>>;
@@ -107,6 +109,40 @@ describe("traces", () => {
     const [job, request] = [line[1]!, line[0]!];
     expect(job.attributes["shop.request_id"]).to.equal(request.attributes["shop.request_id"]);
     expect(job.attributes["messaging.destination.name"]).to.be.a("string");
+  });
+
+  it("a mail: the job that sends it, and the mail server, with nobody's address", async () => {
+    const to = someone("traced");
+    const seen = await traced(() => enqueue(mailJob, { to, messageId: "traced.1" }));
+    const line = seen.lineage("SMTP mail");
+    expect(shape(line)).to.deep.equal([
+      [kinds.consumer, mailJob.name],
+      [kinds.client, "SMTP mail"],
+    ]);
+    expect(line[1]!.attributes).to.include({ "shop.platform": "mail", "http.response.status_code": 250 });
+    expect(JSON.stringify(seen.spans)).not.to.include(to);
+  });
+
+  it("object storage: what an upload stores, without the names of the objects", async () => {
+    const key = `public/test/traced-${Date.now()}`;
+    const seen = await traced(async () => {
+      const span = startSpan({ name: "uploader", kind: "server", attributes: {} })!;
+      await withContext({ requestId: "r-store", language: "en", span }, async () => {
+        await putObject(key, Buffer.from("a"), "text/plain");
+        await presignedUrl(key, 60);
+        await deleteObject(key);
+        expect(await headObject(key)).to.equal(undefined);
+      });
+      span.end();
+    });
+    const calls = seen.spans.filter(({ attributes }) => attributes["shop.platform"] === "storage");
+    expect(calls.map(({ name, attributes }) => [name, attributes["http.response.status_code"]])).to.deep.equal([
+      ["PutObject storage", 200],
+      ["DeleteObject storage", 204],
+      ["HeadObject storage", 404],
+    ]);
+    expect(seen.lineage("PutObject storage").map(({ name }) => name)).to.deep.equal(["uploader", "PutObject storage"]);
+    expect(JSON.stringify(seen.spans)).not.to.include(key);
   });
 
   it("a refusal is no fault of ours; its name is told", async () => {

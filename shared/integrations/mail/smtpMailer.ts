@@ -1,8 +1,7 @@
 import { seconds } from "#shared/platform/clock.js";
 import { config } from "#shared/platform/config.js";
 import { OutboundFailed } from "#shared/platform/http.js";
-import { log } from "#shared/platform/log.js";
-import { outboundSeconds } from "#shared/platform/metrics.js";
+import { beginCall } from "#shared/platform/outboundCall.js";
 import { mailErrors, type Mail, type Mailer } from "./port.js";
 
 /** Mail by SMTP: smtp:// (STARTTLS where the server has it) or smtps://, a connection a mail. */
@@ -65,13 +64,8 @@ async function connection(url: URL) {
 
 /** Neither address nor content reaches a log. */
 async function hand(message: Message): Promise<void> {
-  const startedAt = performance.now();
   const url = new URL(config.SMTP_URL);
-  const tell = (status: number | string): void => {
-    const ms = Math.round(performance.now() - startedAt);
-    outboundSeconds.observe({ to: TO, status: String(status) }, ms / 1_000);
-    log.info({ to: TO, method: "SMTP", host: url.host, status, ms }, "outbound");
-  };
+  const tell = beginCall({ to: TO, method: "SMTP", host: url.host });
   const transport = await connection(url);
   const signal = AbortSignal.timeout(mailTimes.wholeMs);
   try {
