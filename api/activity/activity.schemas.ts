@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { UserInShort } from "#api/loyalty/memberInShort.js";
 import { longOf, LongId, optional, pageOf, Time } from "#api/http/fields.js";
 
 /** What shoppers see of activities (contract 4); operators see the same with `remark`, `sort` and `createTime`. */
@@ -79,6 +80,8 @@ export const SeckillConfigView = z.object({
   createTime: Time,
 });
 
+/** "" once it is deleted. */
+const activityName = z.string();
 const person = { userId: z.number(), nickname: z.string(), avatar: z.string() };
 /** A group-buy record; of its group: headId, userSize, userCount, expireTime. */
 export const GroupRecordView = z.object({
@@ -108,6 +111,9 @@ export const GroupRecordInFullView = GroupRecordView.extend({
   members: z.array(GroupRecordView),
 });
 export const GroupRecordAdminView = GroupRecordView.extend({
+  /** The member as of now; nickname and avatar are those of the moment of joining. */
+  user: UserInShort,
+  activityName,
   orderId: z.number(),
   virtualGroup: z.boolean(),
   createTime: Time,
@@ -140,7 +146,16 @@ export const BargainRecordView = z.object({
   orderId: z.number().nullable(),
   helps: z.array(z.object({ ...person, reducePrice: fen, createTime: Time })),
 });
-export const BargainRecordAdminPage = pageOf(z.object({ ...bargainRecord, orderId: z.number().nullable() }));
+export const BargainRecordAdminPage = pageOf(
+  z.object({
+    ...bargainRecord,
+    user: UserInShort,
+    activityName,
+    spuName: z.string(),
+    picUrl: z.string(),
+    orderId: z.number().nullable(),
+  }),
+);
 /** `id`, or `activityId` for one's own latest record of it. */
 export const BargainRecordQuery = z
   .object({ id: optional(LongId), activityId: optional(LongId) })

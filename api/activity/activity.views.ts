@@ -17,7 +17,6 @@ import type {
   BargainView,
   BargainRecordView,
   CombinationView,
-  GroupRecordAdminView,
   GroupRecordInFullView,
   GroupRecordView,
   PointView,
@@ -160,13 +159,6 @@ export const groupRecordInFullView = (
   ...groupRecordView(found),
   orderId: found.record.memberId === memberId ? found.record.orderId : null,
   members: found.members.map(groupRecordView),
-});
-
-export const groupRecordAdminView = (found: RecordInGroup): z.input<typeof GroupRecordAdminView> => ({
-  ...groupRecordView(found),
-  orderId: found.record.orderId,
-  virtualGroup: found.group.virtualGroup,
-  createTime: found.record.createdAt.getTime(),
 });
 
 export const bargainRecordRow = (record: BargainRecordDoc) => ({

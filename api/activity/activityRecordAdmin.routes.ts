@@ -1,8 +1,13 @@
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { findBargainRecordPage, findGroupRecordPage } from "#shared/domains/activity/index.js";
 import { BargainRecordAdminPage, GroupRecordAdminPage } from "./activity.schemas.js";
-import { bargainRecordRow, groupRecordAdminView } from "./activity.views.js";
 import { BargainRecordPageQuery, GroupRecordPageQuery } from "./activityAdmin.schemas.js";
+import {
+  bargainRecordAdminView,
+  groupRecordAdminView,
+  withBargainNames,
+  withGroupNames,
+} from "./activityRecordAdmin.views.js";
 
 const combinationRecordPage = endpoint({
   method: "get",
@@ -11,7 +16,10 @@ const combinationRecordPage = endpoint({
   summary: "Group-buy records, newest first; headId: those of one group",
   input: { query: GroupRecordPageQuery },
   output: GroupRecordAdminPage,
-  handle: ({ query }) => findGroupRecordPage({ ...query, memberId: query.userId, createdAt: query.createTime }),
+  handle: async ({ query: { userId, createTime, ...query } }) => {
+    const { list, total } = await findGroupRecordPage({ ...query, memberId: userId, createdAt: createTime });
+    return { list: await withGroupNames(list), total };
+  },
   view: ({ list, total }) => ({ list: list.map(groupRecordAdminView), total }),
 });
 
@@ -22,8 +30,11 @@ const bargainRecordPage = endpoint({
   summary: "Bargain records, newest first",
   input: { query: BargainRecordPageQuery },
   output: BargainRecordAdminPage,
-  handle: ({ query }) => findBargainRecordPage({ ...query, memberId: query.userId, createdAt: query.createTime }),
-  view: ({ list, total }) => ({ list: list.map(bargainRecordRow), total }),
+  handle: async ({ query: { userId, createTime, ...query } }) => {
+    const { list, total } = await findBargainRecordPage({ ...query, memberId: userId, createdAt: createTime });
+    return { list: await withBargainNames(list), total };
+  },
+  view: ({ list, total }) => ({ list: list.map(bargainRecordAdminView), total }),
 });
 
 export const activityRecordAdminEndpoints = [combinationRecordPage, bargainRecordPage];

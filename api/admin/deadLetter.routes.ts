@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   discardDeadLetters,
+  discardManyLetters,
   findDeadLetter,
   findReplay,
   pageDeadLetters,
@@ -12,6 +13,8 @@ import { ordersOfNumber } from "#shared/domains/trade/index.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
 import {
+  DeadLetterDiscardAllBody,
+  DeadLetterDiscardAllView,
   DeadLetterDiscardBody,
   DeadLetterPage,
   DeadLetterPageQuery,
@@ -99,6 +102,18 @@ const deadLetterDiscard = endpoint({
   handle: ({ body: { id, ids, reason } }) => discardDeadLetters(ids ?? [id!], reason),
 });
 
+const deadLetterDiscardAll = endpoint({
+  method: "post",
+  path: "/admin-api/infra/dead-letter/discard-all",
+  access: operator(OPERATE_QUEUES),
+  summary: "The open dead letters of a filter will not be run again, and why: the oldest 2,000 at once",
+  input: { body: DeadLetterDiscardAllBody },
+  output: DeadLetterDiscardAllView,
+  idempotent: "after",
+  handle: async ({ body: { all: _all, discardReason, ...filter } }) =>
+    discardManyLetters(await named(filter), discardReason),
+});
+
 export const deadLetterEndpoints = [
   deadLetterPage,
   deadLetterGet,
@@ -106,4 +121,5 @@ export const deadLetterEndpoints = [
   deadLetterReplayAll,
   deadLetterReplayStatus,
   deadLetterDiscard,
+  deadLetterDiscardAll,
 ];

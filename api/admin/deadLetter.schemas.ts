@@ -60,13 +60,25 @@ const eitherOr = { path: ["id"], error: "give either id or ids" };
 export const DeadLetterReplayBody = z.object(oneOrMany).refine(isOneOfThem, eitherOr);
 export const DeadLetterDiscardBody = z.object({ ...oneOrMany, reason: text(200, 1) }).refine(isOneOfThem, eitherOr);
 
-/** At least one of them, so that nobody replays everything by an empty body; `all` says it in so many words. */
-export const DeadLetterReplayAllBody = z
-  .object({ ...filter, all: optional(z.boolean()) })
-  .refine(({ all, ...some }) => all === true || Object.values(some).some((value) => value !== undefined), {
-    path: ["all"],
-    error: "give a filter, or all: true",
-  });
+/** At least one of them, so that nobody acts on everything by an empty body; `all` says it in so many words. */
+const whichOnes = { ...filter, all: optional(z.boolean()) };
+const isSaid = ({ all, ...some }: Record<string, unknown>): boolean =>
+  all === true || Object.values(some).some((value) => value !== undefined);
+const sayWhich = { path: ["all"], error: "give a filter, or all: true" };
+
+export const DeadLetterReplayAllBody = z.object(whichOnes).refine(isSaid, sayWhich);
+/** `reason` is a part of the letters' own reason, as in the other filters. */
+export const DeadLetterDiscardAllBody = z
+  .object({ ...whichOnes, discardReason: text(200, 1) })
+  .refine(({ discardReason: _why, ...which }) => isSaid(which), sayWhich);
+
+export const DeadLetterDiscardAllView = z.object({
+  /** Open ones of the filter when it began. */
+  found: z.number(),
+  discarded: z.number(),
+  /** Open ones that it did not come to: ask again. */
+  left: z.number(),
+});
 
 export const DeadLetterReplayView = z.object({
   id: z.number(),

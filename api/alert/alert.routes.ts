@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { operatorNames } from "#shared/domains/admin/index.js";
 import { acknowledgeAlert, pageAlerts, type AlertRow } from "#shared/domains/alert/index.js";
 import { OPERATE_QUEUES, READ_QUEUES } from "#api/admin/queue.routes.js";
 import { QueueNameField } from "#api/admin/queue.schemas.js";
@@ -43,6 +44,8 @@ const AlertView = z.object({
   resolveTime: Time.nullable(),
   acknowledgeTime: Time.nullable(),
   acknowledgeOperatorId: z.number().nullable(),
+  /** What the operator is called now; null also when they are gone. */
+  acknowledgeOperatorName: z.string().nullable(),
   remark: z.string(),
   deliveries: z.array(
     z.object({
@@ -57,7 +60,7 @@ const AlertView = z.object({
   ),
 });
 
-const alertView = (alert: AlertRow): z.input<typeof AlertView> => ({
+const alertView = (alert: AlertRow, names: Map<number, string>): z.input<typeof AlertView> => ({
   id: alert._id,
   ruleId: alert.ruleId,
   name: alert.name,
@@ -72,6 +75,7 @@ const alertView = (alert: AlertRow): z.input<typeof AlertView> => ({
   resolveTime: epochMs(alert.resolvedAt),
   acknowledgeTime: epochMs(alert.acknowledgedAt),
   acknowledgeOperatorId: alert.acknowledgedBy,
+  acknowledgeOperatorName: alert.acknowledgedBy === null ? null : (names.get(alert.acknowledgedBy) ?? null),
   remark: alert.remark,
   deliveries: alert.deliveries.map(({ event, status, tries, lastTryAt, lastStatus, lastError }) => ({
     event,
@@ -91,8 +95,11 @@ const alertPage = endpoint({
     "Alerts that fired, newest first: kept 90 days, with who acknowledged them and what became of their deliveries",
   input: { query: AlertPageQuery },
   output: pageOf(AlertView),
-  handle: ({ query }) => pageAlerts(query, query),
-  view: ({ list, total }) => ({ list: list.map(alertView), total }),
+  handle: async ({ query }) => {
+    const page = await pageAlerts(query, query);
+    return { ...page, names: await operatorNames(page.list.map(({ acknowledgedBy }) => acknowledgedBy)) };
+  },
+  view: ({ list, total, names }) => ({ list: list.map((alert) => alertView(alert, names)), total }),
 });
 
 const alertAcknowledge = endpoint({

@@ -1,7 +1,7 @@
 import { sendCsv } from "#api/http/csv.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
-import { eachOperation, pageOperations } from "#shared/domains/audit/index.js";
-import { OperationExportQuery, OperationPage, OperationPageQuery } from "./operationLog.schemas.js";
+import { eachOperation, listActions, pageOperations } from "#shared/domains/audit/index.js";
+import { OperationActions, OperationExportQuery, OperationPage, OperationPageQuery } from "./operationLog.schemas.js";
 import { operationColumns, operationView } from "./operationLog.views.js";
 
 const operationPage = endpoint({
@@ -25,4 +25,13 @@ const operationExport = endpoint({
   handle: ({ query, ctx }) => sendCsv(ctx, "operate-log", operationColumns, eachOperation(query)),
 });
 
-export const operationLogEndpoints = [operationPage, operationExport];
+const operationActions = endpoint({
+  method: "get",
+  path: "/admin-api/system/operate-log/actions",
+  access: operator("system:operate-log:query"),
+  summary: "The modules and actions that the log has rows of",
+  output: OperationActions,
+  handle: listActions,
+});
+
+export const operationLogEndpoints = [operationPage, operationActions, operationExport];

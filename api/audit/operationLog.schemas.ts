@@ -30,3 +30,6 @@ export const OperationPage = pageOf(
     createTime: Time,
   }),
 );
+
+/** What the filter can ask for. */
+export const OperationActions = z.array(z.object({ module: z.string(), actions: z.array(z.string()) }));

@@ -89,6 +89,7 @@ export const SkuStockBody = z
   });
 
 export const SpuAdminPageQuery = pageInput({
+  id: optional(LongId),
   tabType: optional(longOf(spuTabs)),
   name: optional(text(100)),
   categoryId: optional(Long),

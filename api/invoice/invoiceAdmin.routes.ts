@@ -10,6 +10,7 @@ import {
   searchInvoices,
   takeForIssue,
 } from "#shared/domains/invoice/index.js";
+import { pageWithMembers, withMember } from "#shared/domains/loyalty/index.js";
 import {
   InvoiceDetailView,
   InvoiceFinishBody,
@@ -27,7 +28,7 @@ const page = endpoint({
   summary: "Invoices, newest first; `waiting` for those that need an operator",
   input: { query: InvoicePageQuery },
   output: InvoicePage,
-  handle: ({ query }) => searchInvoices(query, query),
+  handle: async ({ query }) => pageWithMembers(await searchInvoices(query, query)),
   view: ({ list, total }) => ({ list: list.map(invoiceView), total }),
 });
 
@@ -38,7 +39,7 @@ const get = endpoint({
   summary: "An invoice with its lines",
   input: { query: IdQuery },
   output: InvoiceDetailView,
-  handle: ({ query }) => getInvoice(query.id),
+  handle: async ({ query }) => withMember(await getInvoice(query.id)),
   view: invoiceDetail,
 });
 

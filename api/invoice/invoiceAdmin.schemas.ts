@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { DateRange, longOf, LongId, optional, pageInput, pageOf, QueryBoolean, text, Time } from "#api/http/fields.js";
+import { UserInShort } from "#api/loyalty/memberInShort.js";
 
 export const InvoicePageQuery = pageInput({
   status: optional(longOf([0, 1, 2, 3, 4])),
   type: optional(longOf([1, 2])),
   invoiceType: optional(longOf([1, 2])),
   tradeOrderId: optional(LongId),
+  /** The whole number of the order. */
+  orderNo: optional(text(64)),
   userId: optional(LongId),
   /** The whole title. */
   title: optional(text(100)),
@@ -17,6 +20,7 @@ export const InvoicePageQuery = pageInput({
 export const InvoiceView = z.object({
   id: z.number(),
   userId: z.number(),
+  user: UserInShort,
   tradeOrderId: z.number(),
   orderNo: z.string(),
   /** 0 rejected, 1 applied, 2 issuing, 3 done, 4 voided. */

@@ -1,12 +1,15 @@
 import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
+import { userInShort } from "#api/loyalty/memberInShort.js";
 import type { InvoiceDoc } from "#shared/domains/invoice/index.js";
+import type { OfMember } from "#shared/domains/loyalty/index.js";
 import type { InvoiceDetailView, InvoiceView } from "./invoiceAdmin.schemas.js";
 
-export function invoiceView(row: InvoiceDoc): z.input<typeof InvoiceView> {
+export function invoiceView(row: OfMember<InvoiceDoc>): z.input<typeof InvoiceView> {
   return {
     id: row._id,
     userId: row.memberId,
+    user: userInShort(row.member),
     tradeOrderId: row.orderId,
     orderNo: row.orderNo,
     status: row.status,
@@ -47,7 +50,7 @@ export function invoiceView(row: InvoiceDoc): z.input<typeof InvoiceView> {
 /** Where operators open the file. */
 const fileAddress = (id: number): string => `/admin-api/member/invoice/file?id=${id}`;
 
-export const invoiceDetail = (row: InvoiceDoc): z.input<typeof InvoiceDetailView> => ({
+export const invoiceDetail = (row: OfMember<InvoiceDoc>): z.input<typeof InvoiceDetailView> => ({
   ...invoiceView(row),
   lines: row.lines.map((line) => ({
     name: line.name,

@@ -1,5 +1,6 @@
 import { csvExport, named, shopTime, yuan } from "#api/http/csvExport.js";
 import { eachInvoice, searchInvoices } from "#shared/domains/invoice/index.js";
+import { eachWithMember } from "#shared/domains/loyalty/index.js";
 import { InvoicePageQuery } from "./invoiceAdmin.schemas.js";
 
 const status = named({
@@ -19,7 +20,7 @@ export const invoiceExport = csvExport({
   summary: "The invoices that the same filters find, as a CSV file",
   pageQuery: InvoicePageQuery,
   count: async (query) => (await searchInvoices(query, { pageNo: 1, pageSize: 1 })).total,
-  rows: eachInvoice,
+  rows: (query) => eachWithMember(eachInvoice(query)),
   columns: [
     ["Invoice", "发票编号", (row) => row._id],
     ["Applied at", "申请时间", (row) => shopTime(row.createdAt)],
@@ -28,6 +29,7 @@ export const invoiceExport = csvExport({
     ["Kind", "发票类型", (row) => kind(row.invoiceType)],
     ["Order no.", "订单号", (row) => row.orderNo],
     ["Member", "会员编号", (row) => row.memberId],
+    ["Nickname", "会员昵称", (row) => row.member?.nickname ?? ""],
     ["For", "抬头类型", (row) => title(row.titleType)],
     ["Title", "抬头", (row) => row.title],
     ["Tax no.", "税号", (row) => row.taxNo],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DateRange, Long, LongId, longOf, Moment, optional, pageOf, text, Time } from "#api/http/fields.js";
+import { UserInShort } from "#api/loyalty/memberInShort.js";
 
 const int = z.number().int();
 const DomainName = z.string().trim().min(1).max(253);
@@ -48,6 +49,7 @@ export const UserLicense = z.object({
 
 export const LicenseView = UserLicense.extend({
   userId: int,
+  user: UserInShort,
   keyId: int,
   signature: z.string(),
   revokeTime: Time.nullable(),

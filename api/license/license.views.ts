@@ -1,4 +1,6 @@
 import type { LicenseChecks, LicenseDoc, LicenseFault, LicenseVerdict } from "#shared/domains/license/index.js";
+import { userInShort } from "#api/loyalty/memberInShort.js";
+import type { OfMember } from "#shared/domains/loyalty/index.js";
 import { currentLanguage, type Language } from "#shared/platform/context.js";
 
 const messages: Record<LicenseFault | "good", Record<Language, string>> = {
@@ -67,9 +69,10 @@ export const userLicense = (license: LicenseDoc) => ({
   expirationTime: license.expiresAt.getTime(),
 });
 
-export const licenseView = (license: LicenseDoc) => ({
+export const licenseView = (license: OfMember<LicenseDoc>) => ({
   ...userLicense(license),
   userId: license.memberId,
+  user: userInShort(license.member),
   keyId: license.keyId,
   signature: license.signature,
   revokeTime: license.revokedAt?.getTime() ?? null,

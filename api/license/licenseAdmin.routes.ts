@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { findLicensePage, getLicense, issueLicense, revokeLicense } from "#shared/domains/license/index.js";
+import { pageWithMembers, withMember } from "#shared/domains/loyalty/index.js";
 import { websiteErrors, websiteProducts } from "#shared/domains/website/index.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
@@ -46,7 +47,7 @@ const get = endpoint({
   access: operator("website:license:query"),
   input: { query: IdQuery },
   output: LicenseView,
-  handle: ({ query }) => getLicense(query.id),
+  handle: async ({ query }) => withMember(await getLicense(query.id)),
   view: licenseView,
 });
 
@@ -57,16 +58,18 @@ const page = endpoint({
   summary: "Newest first",
   input: { query: LicensePageQuery },
   output: LicensePageView,
-  handle: ({ query: { userId, createTime, productId, domainName, authorizationNo, status, ...place } }) =>
-    findLicensePage({
-      memberId: userId,
-      productId,
-      domainName,
-      authorizationNo,
-      status,
-      createdBetween: createTime,
-      ...placeOf(place),
-    }),
+  handle: async ({ query: { userId, createTime, productId, domainName, authorizationNo, status, ...place } }) =>
+    pageWithMembers(
+      await findLicensePage({
+        memberId: userId,
+        productId,
+        domainName,
+        authorizationNo,
+        status,
+        createdBetween: createTime,
+        ...placeOf(place),
+      }),
+    ),
   view: ({ list, total }) => ({ list: list.map(licenseView), total }),
 });
 

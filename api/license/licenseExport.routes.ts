@@ -1,5 +1,6 @@
 import { csvExport, named, shopTime } from "#api/http/csvExport.js";
 import { eachLicense, findLicensePage, type LicenseSearch } from "#shared/domains/license/index.js";
+import { eachWithMember } from "#shared/domains/loyalty/index.js";
 import { LicensePageQuery } from "./license.schemas.js";
 
 interface Query extends Omit<LicenseSearch, "memberId" | "createdBetween"> {
@@ -20,11 +21,12 @@ export const licenseExport = csvExport({
   summary: "The licenses that the same filters find, as a CSV file",
   pageQuery: LicensePageQuery,
   count: async (query) => (await findLicensePage({ ...searchOf(query), pageNo: 1, pageSize: 1 })).total,
-  rows: (query) => eachLicense(searchOf(query)),
+  rows: (query) => eachWithMember(eachLicense(searchOf(query))),
   columns: [
     ["License", "授权编号", (row) => row._id],
     ["Authorization no.", "授权码", (row) => row.authorizationNo],
     ["Member", "会员编号", (row) => row.memberId],
+    ["Nickname", "会员昵称", (row) => row.member?.nickname ?? ""],
     ["Product", "产品编号", (row) => row.productId],
     ["Product's name", "产品名称", (row) => row.productName],
     ["Domain", "授权域名", (row) => row.domainName],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { UserInShort } from "#api/loyalty/memberInShort.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
 import {
   DateRange,
@@ -106,6 +107,10 @@ export const LiveAdminPageQuery = pageInput({
 });
 /** As an operator keeps it: the announced times, and how it went. */
 export const LiveAdminView = LiveView.extend({
+  /** Of its room, which may be deleted. */
+  roomName: z.string(),
+  memberUserId: int.nullable(),
+  user: UserInShort,
   startedTime: Time.nullable(),
   endedTime: Time.nullable(),
   groupId: z.string(),

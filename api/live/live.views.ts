@@ -10,6 +10,8 @@ import {
   type ShownLive,
 } from "#shared/domains/live/index.js";
 import { epochMs } from "#api/http/fields.js";
+import { userInShort } from "#api/loyalty/memberInShort.js";
+import { withMembers, type OfMember } from "#shared/domains/loyalty/index.js";
 import { mediaUrl } from "#shared/platform/storage.js";
 import type { LikePlayTimesView, LiveAdminView, LiveView, LivingPageView, RecordingView } from "./live.schemas.js";
 import { liveRoomView } from "./liveRoom.views.js";
@@ -87,11 +89,20 @@ export const livingView = (seen: SeenLive): z.input<typeof LivingPageView>["list
   baseRecordInfoRespVOList: seen.recordings.map(recordingView),
 });
 
+/** A live as operators see it: with who broadcasts. */
+export type HostedLive = OfMember<SeenLive & { memberId: number | null }>;
+
+export const withHosts = (seen: readonly SeenLive[]): Promise<HostedLive[]> =>
+  withMembers(seen.map((one) => ({ ...one, memberId: one.room?.memberId ?? null })));
+
 /** startTime and endTime as announced: what an operator reads and writes back. */
-export const liveAdminView = (seen: SeenLive): z.input<typeof LiveAdminView> => ({
+export const liveAdminView = (seen: HostedLive): z.input<typeof LiveAdminView> => ({
   ...liveView(seen),
   startTime: epochMs(seen.live.startAt),
   endTime: epochMs(seen.live.endAt),
+  roomName: seen.room?.roomName ?? "",
+  memberUserId: seen.memberId,
+  user: userInShort(seen.member),
   startedTime: epochMs(seen.live.startedAt),
   endedTime: epochMs(seen.live.endedAt),
   groupId: seen.live.groupId,

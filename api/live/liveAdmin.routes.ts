@@ -22,7 +22,7 @@ import {
   LiveUpdateBody,
   VirtualTimesBody,
 } from "./live.schemas.js";
-import { liveAdminView, seenBy } from "./live.views.js";
+import { liveAdminView, seenBy, withHosts } from "./live.views.js";
 
 type Times = Pick<z.output<typeof LiveCreateBody>, "startTime" | "endTime">;
 const dated = (ms: number | null | undefined): Date | null | undefined => (typeof ms === "number" ? new Date(ms) : ms);
@@ -95,7 +95,8 @@ const get = endpoint({
   access: operator("cloudlive:live-base-info:query"),
   input: { query: IdQuery },
   output: LiveAdminView,
-  handle: async ({ query }) => (await seenBy(null, await withSurroundings([await getLive(query.id)])))[0]!,
+  handle: async ({ query }) =>
+    (await withHosts(await seenBy(null, await withSurroundings([await getLive(query.id)]))))[0]!,
   view: liveAdminView,
 });
 
@@ -108,7 +109,7 @@ const page = endpoint({
   output: LiveAdminPageView,
   handle: async ({ query: { createTime, ...query } }) => {
     const { list, total } = await findLivePage({ ...query, createdBetween: createTime });
-    return { list: await seenBy(null, list), total };
+    return { list: await withHosts(await seenBy(null, list)), total };
   },
   view: ({ list, total }) => ({ list: list.map(liveAdminView), total }),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { UserInShort } from "#api/loyalty/memberInShort.js";
 
 const LiveType = longOf([1, 2, 3]);
 const int = z.number().int();
@@ -15,7 +16,9 @@ export const LiveRoomView = z.object({
   liveType: int,
   createTime: Time,
 });
-export const LiveRoomPageView = pageOf(LiveRoomView);
+/** As operators see it: who broadcasts. */
+export const LiveRoomAdminView = LiveRoomView.extend({ user: UserInShort });
+export const LiveRoomPageView = pageOf(LiveRoomAdminView);
 
 const fields = {
   memberUserId: LongId,

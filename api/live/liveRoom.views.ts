@@ -1,6 +1,8 @@
 import type { z } from "zod";
+import { userInShort } from "#api/loyalty/memberInShort.js";
 import type { LiveRoomDoc } from "#shared/domains/live/index.js";
-import type { LiveRoomView } from "./liveRoom.schemas.js";
+import type { OfMember } from "#shared/domains/loyalty/index.js";
+import type { LiveRoomAdminView, LiveRoomView } from "./liveRoom.schemas.js";
 
 export const liveRoomView = (room: LiveRoomDoc): z.input<typeof LiveRoomView> => ({
   id: room._id,
@@ -11,4 +13,9 @@ export const liveRoomView = (room: LiveRoomDoc): z.input<typeof LiveRoomView> =>
   discussant: room.discussant,
   liveType: room.liveType,
   createTime: room.createdAt.getTime(),
+});
+
+export const liveRoomAdminView = (room: OfMember<LiveRoomDoc>): z.input<typeof LiveRoomAdminView> => ({
+  ...liveRoomView(room),
+  user: userInShort(room.member),
 });

@@ -8,14 +8,15 @@ import {
   getLiveRoom,
   updateLiveRoom,
 } from "#shared/domains/live/index.js";
+import { pageWithMembers, withMember } from "#shared/domains/loyalty/index.js";
 import {
+  LiveRoomAdminView,
   LiveRoomCreateBody,
   LiveRoomPageQuery,
   LiveRoomPageView,
   LiveRoomUpdateBody,
-  LiveRoomView,
 } from "./liveRoom.schemas.js";
-import { liveRoomView } from "./liveRoom.views.js";
+import { liveRoomAdminView } from "./liveRoom.views.js";
 
 const create = endpoint({
   method: "post",
@@ -51,9 +52,9 @@ const get = endpoint({
   path: "/admin-api/cloudlive/live-room/get",
   access: operator("cloudlive:live-room:query"),
   input: { query: IdQuery },
-  output: LiveRoomView,
-  handle: ({ query }) => getLiveRoom(query.id),
-  view: liveRoomView,
+  output: LiveRoomAdminView,
+  handle: async ({ query }) => withMember(await getLiveRoom(query.id)),
+  view: liveRoomAdminView,
 });
 
 const page = endpoint({
@@ -63,9 +64,9 @@ const page = endpoint({
   summary: "Newest first",
   input: { query: LiveRoomPageQuery },
   output: LiveRoomPageView,
-  handle: ({ query: { memberUserId, createTime, ...query } }) =>
-    findLiveRoomPage({ ...query, memberId: memberUserId, createdBetween: createTime }),
-  view: ({ list, total }) => ({ list: list.map(liveRoomView), total }),
+  handle: async ({ query: { memberUserId, createTime, ...query } }) =>
+    pageWithMembers(await findLiveRoomPage({ ...query, memberId: memberUserId, createdBetween: createTime })),
+  view: ({ list, total }) => ({ list: list.map(liveRoomAdminView), total }),
 });
 
 export const liveRoomAdminEndpoints = [create, update, remove, get, page];

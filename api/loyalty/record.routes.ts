@@ -1,5 +1,10 @@
 import { endpoint, member, operator } from "#api/http/endpoint.js";
-import { pageExperienceRecords, pageLevelRecords, pagePointRecords } from "#shared/domains/loyalty/index.js";
+import {
+  pageExperienceRecords,
+  pageLevelRecords,
+  pagePointRecords,
+  pageWithMembers,
+} from "#shared/domains/loyalty/index.js";
 import {
   ExperienceRecordAdminPage,
   ExperienceRecordPage,
@@ -49,8 +54,10 @@ const allPoints = endpoint({
   summary: "Changes of points, newest first",
   input: { query: PointRecordAdminPageQuery },
   output: PointRecordAdminPage,
-  handle: ({ query: { userId, bizType, addStatus, createTime, ...paging } }) =>
-    pagePointRecords({ memberId: userId, bizType, added: addStatus, between: createTime }, paging),
+  handle: async ({ query: { userId, bizType, addStatus, createTime, ...paging } }) =>
+    pageWithMembers(
+      await pagePointRecords({ memberId: userId, bizType, added: addStatus, between: createTime }, paging),
+    ),
   view: ({ list, total }) => ({ list: list.map(pointRecordAdminView), total }),
 });
 
@@ -61,7 +68,8 @@ const allExperience = endpoint({
   summary: "Changes of experience, newest first",
   input: { query: OfUserPageQuery },
   output: ExperienceRecordAdminPage,
-  handle: ({ query }) => pageExperienceRecords({ memberId: query.userId }, query),
+  handle: async ({ query }) =>
+    pageWithMembers(await pageExperienceRecords({ memberId: query.userId, between: query.createTime }, query)),
   view: ({ list, total }) => ({ list: list.map(experienceRecordAdminView), total }),
 });
 
@@ -72,7 +80,8 @@ const allLevels = endpoint({
   summary: "Members' changes of level, newest first",
   input: { query: OfUserPageQuery },
   output: LevelRecordPage,
-  handle: ({ query }) => pageLevelRecords({ memberId: query.userId }, query),
+  handle: async ({ query }) =>
+    pageWithMembers(await pageLevelRecords({ memberId: query.userId, between: query.createTime }, query)),
   view: ({ list, total }) => ({ list: list.map(levelRecordView), total }),
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, QueryBoolean, Time } from "#api/http/fields.js";
 import { pointBizTypes } from "#shared/domains/loyalty/index.js";
 import { int } from "./fields.js";
+import { UserInShort } from "./memberInShort.js";
 
 /** One change of the points, signed, with what was there after it. */
 export const PointRecordView = z.object({
@@ -17,7 +18,7 @@ export const PointRecordPage = pageOf(PointRecordView);
 /** addStatus true: what came; false: what went. */
 export const PointRecordPageBody = pageInput({ addStatus: optional(z.boolean()), createTime: DateRange });
 
-export const PointRecordAdminView = PointRecordView.extend({ userId: int, bizId: z.string() });
+export const PointRecordAdminView = PointRecordView.extend({ userId: int, user: UserInShort, bizId: z.string() });
 export const PointRecordAdminPage = pageOf(PointRecordAdminView);
 export const PointRecordAdminPageQuery = pageInput({
   userId: optional(LongId),
@@ -37,13 +38,18 @@ export const ExperienceRecordView = z.object({
 });
 export const ExperienceRecordPage = pageOf(ExperienceRecordView);
 export const ExperienceRecordPageBody = pageInput({});
-export const ExperienceRecordAdminView = ExperienceRecordView.extend({ userId: int, bizId: z.string() });
+export const ExperienceRecordAdminView = ExperienceRecordView.extend({
+  userId: int,
+  user: UserInShort,
+  bizId: z.string(),
+});
 export const ExperienceRecordAdminPage = pageOf(ExperienceRecordAdminView);
 
 /** A member's coming to a level; the level as it was then. */
 export const LevelRecordView = z.object({
   id: int,
   userId: int,
+  user: UserInShort,
   levelId: int.nullable(),
   level: int.nullable(),
   discountPercent: int.nullable(),
@@ -53,4 +59,4 @@ export const LevelRecordView = z.object({
   createTime: Time,
 });
 export const LevelRecordPage = pageOf(LevelRecordView);
-export const OfUserPageQuery = pageInput({ userId: optional(LongId) });
+export const OfUserPageQuery = pageInput({ userId: optional(LongId), createTime: DateRange });

@@ -3,10 +3,12 @@ import type {
   ExperienceBizType,
   ExperienceRecordDoc,
   LevelRecordDoc,
+  OfMember,
   PointBizType,
   PointRecordDoc,
 } from "#shared/domains/loyalty/index.js";
 import { currentLanguage, type Language } from "#shared/platform/context.js";
+import { userInShort } from "./memberInShort.js";
 import type {
   ExperienceRecordAdminView,
   ExperienceRecordView,
@@ -48,9 +50,10 @@ export const pointRecordView = (row: PointRecordDoc): z.input<typeof PointRecord
   createTime: row.createdAt.getTime(),
 });
 
-export const pointRecordAdminView = (row: PointRecordDoc): z.input<typeof PointRecordAdminView> => ({
+export const pointRecordAdminView = (row: OfMember<PointRecordDoc>): z.input<typeof PointRecordAdminView> => ({
   ...pointRecordView(row),
   userId: row.memberId,
+  user: userInShort(row.member),
   bizId: row.bizId,
 });
 
@@ -64,15 +67,19 @@ export const experienceRecordView = (row: ExperienceRecordDoc): z.input<typeof E
   createTime: row.createdAt.getTime(),
 });
 
-export const experienceRecordAdminView = (row: ExperienceRecordDoc): z.input<typeof ExperienceRecordAdminView> => ({
+export const experienceRecordAdminView = (
+  row: OfMember<ExperienceRecordDoc>,
+): z.input<typeof ExperienceRecordAdminView> => ({
   ...experienceRecordView(row),
   userId: row.memberId,
+  user: userInShort(row.member),
   bizId: row.bizId,
 });
 
-export const levelRecordView = (row: LevelRecordDoc): z.input<typeof LevelRecordView> => ({
+export const levelRecordView = (row: OfMember<LevelRecordDoc>): z.input<typeof LevelRecordView> => ({
   id: row._id,
   userId: row.memberId,
+  user: userInShort(row.member),
   levelId: row.levelId,
   level: row.level,
   discountPercent: row.discountPercent,

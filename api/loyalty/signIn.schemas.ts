@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 import { int } from "./fields.js";
+import { UserInShort } from "./memberInShort.js";
 
 /** A day's sign-in: its place in the round of configured days, and what it gave. */
 export const SignInView = z.object({ id: int, day: int, point: int, experience: int, createTime: Time });
@@ -10,7 +11,7 @@ export const SignInSummaryView = z.object({ totalDay: int, continuousDay: int, t
 /** What the days of a round give. */
 export const SignInRuleList = z.array(z.object({ day: int, point: int, experience: int }));
 
-export const SignInAdminView = SignInView.extend({ userId: int });
+export const SignInAdminView = SignInView.extend({ userId: int, user: UserInShort });
 export const SignInAdminPage = pageOf(SignInAdminView);
 export const SignInAdminPageQuery = pageInput({ userId: optional(LongId), day: optional(LongId) });
 

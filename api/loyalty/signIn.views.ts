@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { SignInRecordDoc, SignInRuleDoc } from "#shared/domains/loyalty/index.js";
+import type { OfMember, SignInRecordDoc, SignInRuleDoc } from "#shared/domains/loyalty/index.js";
+import { userInShort } from "./memberInShort.js";
 import type { SignInAdminView, SignInRuleView, SignInView } from "./signIn.schemas.js";
 
 export const signInView = (row: SignInRecordDoc): z.input<typeof SignInView> => ({
@@ -10,9 +11,10 @@ export const signInView = (row: SignInRecordDoc): z.input<typeof SignInView> => 
   createTime: row.createdAt.getTime(),
 });
 
-export const signInAdminView = (row: SignInRecordDoc): z.input<typeof SignInAdminView> => ({
+export const signInAdminView = (row: OfMember<SignInRecordDoc>): z.input<typeof SignInAdminView> => ({
   ...signInView(row),
   userId: row.memberId,
+  user: userInShort(row.member),
 });
 
 export const signInRuleView = (rule: SignInRuleDoc): z.input<typeof SignInRuleView> => ({

@@ -7,6 +7,7 @@ import {
   listSignInRules,
   oneSignInRule,
   pageSignIns,
+  pageWithMembers,
   updateSignInRule,
 } from "#shared/domains/loyalty/index.js";
 import { int } from "./fields.js";
@@ -79,7 +80,7 @@ const records = endpoint({
   summary: "Members' sign-ins, newest first",
   input: { query: SignInAdminPageQuery },
   output: SignInAdminPage,
-  handle: ({ query }) => pageSignIns({ memberId: query.userId, day: query.day }, query),
+  handle: async ({ query }) => pageWithMembers(await pageSignIns({ memberId: query.userId, day: query.day }, query)),
   view: ({ list: rows, total }) => ({ list: rows.map(signInAdminView), total }),
 });
 

@@ -3,7 +3,7 @@ import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
 import { anomalyInFull, closeAnomaly, pageAnomalies } from "#shared/domains/pay/index.js";
 import { AnomalyCloseBody, AnomalyPage, AnomalyPageQuery, AnomalyView } from "./anomaly.schemas.js";
-import { anomalyView } from "./anomaly.views.js";
+import { anomalyView, withNames } from "./anomaly.views.js";
 
 const anomalyPage = endpoint({
   method: "get",
@@ -12,7 +12,10 @@ const anomalyPage = endpoint({
   summary: "Money that came as it should not have, refunds that failed, and differences to statements; newest first",
   input: { query: AnomalyPageQuery },
   output: AnomalyPage,
-  handle: ({ query }) => pageAnomalies(query, query),
+  handle: async ({ query }) => {
+    const { list, total } = await pageAnomalies(query, query);
+    return { list: await withNames(list), total };
+  },
   view: ({ list, total }) => ({ list: list.map(anomalyView), total }),
 });
 
@@ -23,7 +26,7 @@ const anomalyGet = endpoint({
   summary: "One of them, with the refund that was made and what ended it",
   input: { query: IdQuery },
   output: AnomalyView,
-  handle: ({ query }) => anomalyInFull(query.id),
+  handle: async ({ query }) => (await withNames([await anomalyInFull(query.id)]))[0]!,
   view: anomalyView,
 });
 

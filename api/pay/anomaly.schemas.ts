@@ -1,17 +1,24 @@
 import { z } from "zod";
 import { DateRange, longOf, LongId, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { UserInShort } from "#api/loyalty/memberInShort.js";
 import { anomalyKinds } from "#shared/domains/pay/index.js";
 
 export const AnomalyPageQuery = pageInput({
   kind: optional(z.enum(anomalyKinds)),
   status: optional(longOf([0, 10, 20])),
   payOrderId: optional(LongId),
+  merchantOrderId: optional(text(64)),
+  /** A number of the payment or the refund, the shop's or the channel's. */
+  no: optional(text(64)),
   createTime: DateRange,
 });
 export const AnomalyView = z.object({
   id: z.number(),
   kind: z.enum(anomalyKinds),
   payOrderId: z.number().nullable(),
+  /** Who pays that order. */
+  userId: z.number().nullable(),
+  user: UserInShort,
   merchantOrderId: z.string().nullable(),
   channelCode: z.string().nullable(),
   no: z.string(),
@@ -30,6 +37,8 @@ export const AnomalyView = z.object({
   endedBy: z.enum(["refund", "statement", "operator"]).nullable(),
   endTime: Time.nullable(),
   operatorId: z.number().nullable(),
+  /** What the operator is called now; null also when they are gone. */
+  operatorName: z.string().nullable(),
   remark: z.string(),
   createTime: Time,
 });

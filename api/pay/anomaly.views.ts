@@ -1,13 +1,27 @@
 import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
+import { userInShort } from "#api/loyalty/memberInShort.js";
+import { operatorNames } from "#shared/domains/admin/index.js";
+import { withMembers, type OfMember } from "#shared/domains/loyalty/index.js";
 import type { AnomalyRow } from "#shared/domains/pay/index.js";
 import type { AnomalyView } from "./anomaly.schemas.js";
 
-export function anomalyView(row: AnomalyRow): z.input<typeof AnomalyView> {
+export type NamedAnomaly = OfMember<AnomalyRow> & { operatorName: string | null };
+
+/** With whose payment it is, and who closed it. */
+export async function withNames(rows: readonly AnomalyRow[]): Promise<NamedAnomaly[]> {
+  const names = await operatorNames(rows.map(({ operatorId }) => operatorId ?? null));
+  const owned = await withMembers(rows);
+  return owned.map((row) => ({ ...row, operatorName: names.get(row.operatorId ?? 0) ?? null }));
+}
+
+export function anomalyView(row: NamedAnomaly): z.input<typeof AnomalyView> {
   return {
     id: row._id,
     kind: row.kind,
     payOrderId: row.payOrderId,
+    userId: row.memberId,
+    user: userInShort(row.member),
     merchantOrderId: row.merchantOrderId,
     channelCode: row.channelCode,
     no: row.no,
@@ -23,6 +37,7 @@ export function anomalyView(row: AnomalyRow): z.input<typeof AnomalyView> {
     endedBy: row.endedBy ?? null,
     endTime: epochMs(row.endedAt),
     operatorId: row.operatorId ?? null,
+    operatorName: row.operatorName,
     remark: row.remark ?? "",
     createTime: row.createdAt.getTime(),
   };

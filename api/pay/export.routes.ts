@@ -1,4 +1,5 @@
 import { csvExport, named, shopTime, yuan } from "#api/http/csvExport.js";
+import { eachWithMember } from "#shared/domains/loyalty/index.js";
 import { eachPayOrder, eachRefund, pagePayOrders, pageRefunds } from "#shared/domains/pay/index.js";
 import { PayOrderPageQuery, PayRefundPageQuery } from "./orderAdmin.schemas.js";
 
@@ -17,13 +18,14 @@ const orders = csvExport({
   summary: "The pay orders that the same filters find, as a CSV file",
   pageQuery: PayOrderPageQuery,
   count: async (query) => (await pagePayOrders(query, first)).total,
-  rows: eachPayOrder,
+  rows: (query) => eachWithMember(eachPayOrder(query)),
   columns: [
     ["Pay order", "支付单编号", (row) => row._id],
     ["Pay app", "支付应用", (row) => row.appId],
     ["Merchant order", "商户单号", (row) => row.merchantOrderId],
     ["Subject", "标题", (row) => row.subject],
     ["Member", "会员编号", (row) => row.memberId],
+    ["Nickname", "会员昵称", (row) => row.member?.nickname ?? ""],
     ["Opened at", "创建时间", (row) => shopTime(row.createdAt)],
     ["Status", "状态", (row) => payStatus(row.status)],
     ["By channel (yuan)", "渠道支付(元)", (row) => yuan(row.priceFen)],
@@ -46,13 +48,15 @@ const refunds = csvExport({
   summary: "The refunds that the same filters find, as a CSV file",
   pageQuery: PayRefundPageQuery,
   count: async (query) => (await pageRefunds(query, first)).total,
-  rows: eachRefund,
+  rows: (query) => eachWithMember(eachRefund(query)),
   columns: [
     ["Refund", "退款编号", (row) => row._id],
     ["Number", "退款单号", (row) => row.no],
     ["Merchant refund", "商户退款单号", (row) => row.merchantRefundId],
     ["Pay order", "支付单编号", (row) => row.payOrderId],
     ["Merchant order", "商户单号", (row) => row.merchantOrderId],
+    ["Member", "会员编号", (row) => row.memberId],
+    ["Nickname", "会员昵称", (row) => row.member?.nickname ?? ""],
     ["Begun at", "创建时间", (row) => shopTime(row.createdAt)],
     ["Kind", "类别", (row) => row.kind],
     ["Status", "状态", (row) => refundStatus(row.status)],

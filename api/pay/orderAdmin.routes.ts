@@ -1,5 +1,6 @@
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
+import { pageWithMembers, withMember } from "#shared/domains/loyalty/index.js";
 import { pagePayOrders, pageRefunds, payOrderInFull } from "#shared/domains/pay/index.js";
 import {
   PayOrderDetail,
@@ -8,7 +9,7 @@ import {
   PayRefundPage,
   PayRefundPageQuery,
 } from "./orderAdmin.schemas.js";
-import { payOrderAdminView, payOrderDetail, payRefundView } from "./orderAdmin.views.js";
+import { payOrderAdminView, payOrderDetail, payRefundRow } from "./orderAdmin.views.js";
 
 const orderPage = endpoint({
   method: "get",
@@ -17,7 +18,7 @@ const orderPage = endpoint({
   summary: "Pay orders, newest first",
   input: { query: PayOrderPageQuery },
   output: PayOrderPage,
-  handle: ({ query }) => pagePayOrders(query, query),
+  handle: async ({ query }) => pageWithMembers(await pagePayOrders(query, query)),
   view: ({ list, total }) => ({ list: list.map(payOrderAdminView), total }),
 });
 
@@ -28,7 +29,10 @@ const orderGetDetail = endpoint({
   summary: "A pay order with each try to pay it, and its refunds",
   input: { query: IdQuery },
   output: PayOrderDetail,
-  handle: ({ query }) => payOrderInFull(query.id),
+  handle: async ({ query }) => {
+    const { order, ...tries } = await payOrderInFull(query.id);
+    return { order: await withMember(order), ...tries };
+  },
   view: payOrderDetail,
 });
 
@@ -39,8 +43,8 @@ const refundPage = endpoint({
   summary: "Refunds, newest first",
   input: { query: PayRefundPageQuery },
   output: PayRefundPage,
-  handle: ({ query }) => pageRefunds(query, query),
-  view: ({ list, total }) => ({ list: list.map(payRefundView), total }),
+  handle: async ({ query }) => pageWithMembers(await pageRefunds(query, query)),
+  view: ({ list, total }) => ({ list: list.map(payRefundRow), total }),
 });
 
 export const payOrderAdminEndpoints = [orderPage, orderGetDetail, refundPage];

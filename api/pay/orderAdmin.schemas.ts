@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { longOf, LongId, optional, pageInput, pageOf, Time, TimeRange } from "#api/http/fields.js";
+import { UserInShort } from "#api/loyalty/memberInShort.js";
 import { channelCodes } from "#shared/domains/pay/index.js";
 import { PayOrderView } from "./order.schemas.js";
 
@@ -18,11 +19,13 @@ export const PayOrderPageQuery = pageInput({
 /** Operators see the platform's payer too, which is text. */
 const PayOrderAdminView = PayOrderView.omit({ channelUserId: true }).extend({
   userId: z.number(),
+  user: UserInShort,
   channelUserId: z.string().nullable(),
 });
 export const PayOrderPage = pageOf(PayOrderAdminView);
 
 export const PayRefundPageQuery = pageInput({
+  userId: optional(LongId),
   appId: optional(LongId),
   payOrderId: optional(LongId),
   merchantOrderId: name,
@@ -50,7 +53,8 @@ const PayRefundView = z.object({
   successTime: Time.nullable(),
   createTime: Time,
 });
-export const PayRefundPage = pageOf(PayRefundView);
+/** In a list of all members' refunds: whose it is. */
+export const PayRefundPage = pageOf(PayRefundView.extend({ userId: z.number().nullable(), user: UserInShort }));
 
 export const PayOrderDetail = PayOrderAdminView.extend({
   extensions: z.array(

@@ -1,17 +1,31 @@
 import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
-import type { PayAttemptDoc, PayOrderDoc, PayRefundDoc } from "#shared/domains/pay/index.js";
+import { userInShort } from "#api/loyalty/memberInShort.js";
+import type { OfMember } from "#shared/domains/loyalty/index.js";
+import type { PayAttemptDoc, PayOrderDoc, PayRefundDoc, RefundRow } from "#shared/domains/pay/index.js";
 import type { PayOrderDetail, PayOrderPage, PayRefundPage } from "./orderAdmin.schemas.js";
 import { payOrderView } from "./order.views.js";
 
 type PayOrderRow = z.input<typeof PayOrderPage>["list"][number];
 type PayRefundRow = z.input<typeof PayRefundPage>["list"][number];
+type RefundOfOrder = z.input<typeof PayOrderDetail>["refunds"][number];
 
-export function payOrderAdminView(order: PayOrderDoc): PayOrderRow {
-  return { ...payOrderView(order), userId: order.memberId, channelUserId: order.channelUserId };
+export function payOrderAdminView(order: OfMember<PayOrderDoc>): PayOrderRow {
+  return {
+    ...payOrderView(order),
+    userId: order.memberId,
+    user: userInShort(order.member),
+    channelUserId: order.channelUserId,
+  };
 }
 
-export function payRefundView(refund: PayRefundDoc): PayRefundRow {
+export const payRefundRow = (refund: OfMember<RefundRow>): PayRefundRow => ({
+  ...payRefundView(refund),
+  userId: refund.memberId,
+  user: userInShort(refund.member),
+});
+
+function payRefundView(refund: PayRefundDoc): RefundOfOrder {
   return {
     id: refund._id,
     no: refund.no,
@@ -55,7 +69,7 @@ export function payOrderDetail({
   attempts,
   refunds,
 }: {
-  order: PayOrderDoc;
+  order: OfMember<PayOrderDoc>;
   attempts: PayAttemptDoc[];
   refunds: PayRefundDoc[];
 }): z.input<typeof PayOrderDetail> {

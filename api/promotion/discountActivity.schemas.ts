@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
-import { endsLater, endsLaterFault, Fen, Instant, int, Name, Remark, Switch } from "./promotion.fields.js";
+import { endsLater, endsLaterFault, Fen, Instant, int, Name, Remark } from "./promotion.fields.js";
 
 export const DiscountPageBody = pageInput({});
 /** The spec's Discount activity product; of discountPercent and discountPrice, the one that is not its kind's is 0. */
@@ -77,4 +77,9 @@ export const DiscountAdminView = z.object({
   createTime: Time,
 });
 export const DiscountAdminPage = pageOf(DiscountAdminView);
-export const ActivityPageQuery = pageInput({ name: optional(Name), status: optional(Switch), createTime: DateRange });
+export const ActivityPageQuery = pageInput({
+  name: optional(Name),
+  /** As it is shown, 10 to 40, or the switch, 0 enabled and 1 closed. */
+  status: optional(longOf([0, 1, 10, 20, 30, 40])),
+  createTime: DateRange,
+});

@@ -11,6 +11,7 @@ import {
   text,
   Time,
 } from "#api/http/fields.js";
+import { UserInShort } from "#api/loyalty/memberInShort.js";
 
 /** The spec's Recharge package. */
 export const RechargePackageView = z.object({
@@ -47,6 +48,7 @@ export const RechargePage = pageOf(RechargeView);
 /** For operators: whose it is, and what its refund took back. */
 export const RechargeAdminView = RechargeView.extend({
   userId: z.number(),
+  user: UserInShort,
   packageId: z.number().nullable(),
   payStatus: z.boolean(),
   payRefundId: z.number().nullable(),

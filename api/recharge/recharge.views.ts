@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
+import { userInShort } from "#api/loyalty/memberInShort.js";
+import type { OfMember } from "#shared/domains/loyalty/index.js";
 import { channelName } from "#shared/domains/pay/index.js";
 import type { PackageInput, RechargeDoc, RechargePackageDoc } from "#shared/domains/recharge/index.js";
 import type {
@@ -39,10 +41,11 @@ export function rechargeView(recharge: RechargeDoc): z.input<typeof RechargeView
   };
 }
 
-export function rechargeAdminView(recharge: RechargeDoc): z.input<typeof RechargeAdminView> {
+export function rechargeAdminView(recharge: OfMember<RechargeDoc>): z.input<typeof RechargeAdminView> {
   return {
     ...rechargeView(recharge),
     userId: recharge.memberId,
+    user: userInShort(recharge.member),
     packageId: recharge.packageId,
     payStatus: recharge.payStatus,
     payRefundId: recharge.payRefundId,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
+import { pageWithMembers } from "#shared/domains/loyalty/index.js";
 import {
   createPackage,
   deletePackage,
@@ -80,8 +81,8 @@ const rechargePage = endpoint({
   summary: "Recharges with what their refunds took back, newest first",
   input: { query: RechargeAdminPageQuery },
   output: RechargeAdminPage,
-  handle: ({ query: { userId: memberId, createTime: between, payStatus, refundStatus, payOrderId, ...page } }) =>
-    pageRecharges({ memberId, between, payStatus, refundStatus, payOrderId }, page),
+  handle: async ({ query: { userId: memberId, createTime: between, payStatus, refundStatus, payOrderId, ...page } }) =>
+    pageWithMembers(await pageRecharges({ memberId, between, payStatus, refundStatus, payOrderId }, page)),
   view: ({ list, total }) => ({ list: list.map(rechargeAdminView), total }),
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { UserInShort } from "#api/loyalty/memberInShort.js";
 import { PictureUrl } from "#api/media/picture.schemas.js";
 import { PropertyView } from "./order.schemas.js";
 
@@ -85,7 +86,7 @@ export const AfterSalePage = pageOf(AfterSaleView);
 
 export const AdminAfterSaleView = AfterSaleView.extend({
   userId: int,
-  user: z.object({ id: int, nickname: z.string(), avatar: z.string(), mobile: text0 }).nullable(),
+  user: UserInShort,
   auditUserId: int.nullable(),
   payRefundId: int.nullable(),
   /** A refund that has not ended yet. */

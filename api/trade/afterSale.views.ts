@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
 import type { AfterSaleDoc, AfterSaleInFull, AfterSaleOfMember } from "#shared/domains/trade/index.js";
+import { userInShort } from "#api/loyalty/memberInShort.js";
 import { mediaUrl } from "#shared/platform/storage.js";
 import type { AdminAfterSaleView, AfterSaleView } from "./afterSale.schemas.js";
 import type { AdminAfterSaleDetail } from "./afterSaleAdmin.schemas.js";
-import { moveLogView } from "./moveLog.views.js";
+import { moveLogView, type WithNames } from "./moveLog.views.js";
 import { orderItemView, propertyView } from "./order.views.js";
 
 export function afterSaleView(afterSale: AfterSaleDoc): z.input<typeof AfterSaleView> {
@@ -44,19 +45,14 @@ export function adminAfterSaleView({ afterSale, member }: AfterSaleOfMember): z.
   return {
     ...afterSaleView(afterSale),
     userId: afterSale.memberId,
-    user: member && {
-      id: member._id,
-      nickname: member.nickname,
-      avatar: mediaUrl(member.avatar),
-      mobile: member.mobile ?? null,
-    },
+    user: userInShort(member),
     auditUserId: afterSale.auditOperatorId,
     payRefundId: afterSale.payRefundId,
     refunding: afterSale.isRefunding,
   };
 }
 
-export function adminAfterSaleDetail(full: AfterSaleInFull): z.input<typeof AdminAfterSaleDetail> {
+export function adminAfterSaleDetail(full: WithNames<AfterSaleInFull>): z.input<typeof AdminAfterSaleDetail> {
   const { order, item, company, logs } = full;
   return {
     ...adminAfterSaleView(full),

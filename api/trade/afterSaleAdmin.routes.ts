@@ -19,6 +19,7 @@ import {
 } from "./afterSale.schemas.js";
 import { AdminAfterSaleDetail } from "./afterSaleAdmin.schemas.js";
 import { adminAfterSaleDetail, adminAfterSaleView } from "./afterSale.views.js";
+import { withOperatorNames } from "./moveLog.views.js";
 
 const page = endpoint({
   method: "get",
@@ -39,7 +40,7 @@ const getDetail = endpoint({
   summary: "An after-sale with its order, item, member and log",
   input: { query: AfterSaleIdQuery },
   output: AdminAfterSaleDetail,
-  handle: ({ query }) => afterSaleInFull(query.id),
+  handle: async ({ query }) => withOperatorNames(await afterSaleInFull(query.id)),
   view: adminAfterSaleDetail,
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DateRange, Long, LongId, longOf, Mobile, optional, pageInput, pageOf, text } from "#api/http/fields.js";
+import { UserInShort } from "#api/loyalty/memberInShort.js";
 import { isKnownArea } from "#shared/domains/member/index.js";
 import { MoveLogView } from "./moveLog.views.js";
 import { OrderDetailView } from "./order.schemas.js";
@@ -57,12 +58,11 @@ export const OrderRefundBody = z.object({
 });
 
 const int = z.number().int();
-const MemberView = z.object({ id: int, nickname: z.string(), avatar: z.string(), mobile: z.string().nullable() });
 
 /** All that the member sees, and what is the shop's own. */
 export const AdminOrderView = OrderDetailView.extend({
   userId: int,
-  user: MemberView.nullable(),
+  user: UserInShort,
   userIp: z.string(),
   terminal: int,
   remark: z.string(),

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { ExpressCompanyDoc, OrderInFull, OrderOfMember, OrderSums } from "#shared/domains/trade/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { userInShort } from "#api/loyalty/memberInShort.js";
 import type { AdminOrderDetail, AdminOrderView, OrderSummaryView } from "./orderAdmin.schemas.js";
-import { moveLogView } from "./moveLog.views.js";
+import { moveLogView, type WithNames } from "./moveLog.views.js";
 import { orderDetailView } from "./order.views.js";
 
 export function adminOrderView({
@@ -14,12 +14,7 @@ export function adminOrderView({
   return {
     ...orderDetailView({ order, items, company }),
     userId: order.memberId,
-    user: member && {
-      id: member._id,
-      nickname: member.nickname,
-      avatar: mediaUrl(member.avatar),
-      mobile: member.mobile ?? null,
-    },
+    user: userInShort(member),
     userIp: order.userIp,
     terminal: order.terminal,
     remark: order.remark,
@@ -32,7 +27,7 @@ export function adminOrderView({
   };
 }
 
-export function adminOrderDetail(full: OrderInFull): z.input<typeof AdminOrderDetail> {
+export function adminOrderDetail(full: WithNames<OrderInFull>): z.input<typeof AdminOrderDetail> {
   return {
     ...adminOrderView(full),
     logs: full.logs.map(moveLogView),

@@ -19,6 +19,7 @@ import {
   PickUpCodeQuery,
 } from "./orderAdmin.schemas.js";
 import { adminOrderDetail, adminOrderView, orderSummaryView } from "./orderAdmin.views.js";
+import { withOperatorNames } from "./moveLog.views.js";
 
 const searchOf = ({ createTime, ...search }: z.output<typeof OrderSearchQuery>): OrderSearch => ({
   ...search,
@@ -61,7 +62,7 @@ const getDetail = endpoint({
   summary: "An order with its items, member and log",
   input: { query: OrderIdQuery },
   output: AdminOrderDetail,
-  handle: ({ query }) => orderInFull(query.id),
+  handle: async ({ query }) => withOperatorNames(await orderInFull(query.id)),
   view: adminOrderDetail,
 });
 
@@ -72,7 +73,8 @@ const getByPickUpCode = endpoint({
   summary: "The order that a pick-up code proves",
   input: { query: PickUpCodeQuery },
   output: AdminOrderDetail,
-  handle: async ({ query }) => orderInFull((await orderOfPickUpCode(query.pickUpVerifyCode))._id),
+  handle: async ({ query }) =>
+    withOperatorNames(await orderInFull((await orderOfPickUpCode(query.pickUpVerifyCode))._id)),
   view: adminOrderDetail,
 });
 

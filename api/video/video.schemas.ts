@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
+import { UserInShort } from "#api/loyalty/memberInShort.js";
 
 /** A video's name as the service gave it, or the platform where a client has uploaded there by itself. */
 const FileId = z.string().regex(/^[\w-]{1,64}$/, "must be the fileId of a video");
@@ -35,6 +36,7 @@ export const VideoPageQuery = pageInput({
 export const VideoRowView = VideoView.extend({
   id: z.number().int(),
   userId: z.number().int(),
+  user: UserInShort,
   contentType: z.string(),
   size: z.number().int(),
   platformFileId: z.string().nullable(),

@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { userInShort } from "#api/loyalty/memberInShort.js";
+import type { OfMember } from "#shared/domains/loyalty/index.js";
 import type { VideoDoc } from "#shared/domains/video/index.js";
 import { mediaUrl } from "#shared/platform/storage.js";
 import type { UploadedVideo, VideoRowView, VideoView } from "./video.schemas.js";
@@ -23,9 +25,10 @@ export const videoView = (video: VideoDoc): z.input<typeof VideoView> => ({
   status: video.status,
 });
 
-export const videoRowView = (video: VideoDoc): z.input<typeof VideoRowView> => ({
+export const videoRowView = (video: OfMember<VideoDoc>): z.input<typeof VideoRowView> => ({
   id: video._id,
   userId: video.memberId,
+  user: userInShort(video.member),
   ...videoView(video),
   contentType: video.contentType,
   size: video.size,

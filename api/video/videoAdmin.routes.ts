@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
+import { pageWithMembers, withMember } from "#shared/domains/loyalty/index.js";
 import { deleteVideo, findVideoPage, getVideo, pushAgain } from "#shared/domains/video/index.js";
 import { VideoPageQuery, VideoPageView, VideoRowView } from "./video.schemas.js";
 import { videoRowView } from "./video.views.js";
@@ -12,8 +13,8 @@ const page = endpoint({
   summary: "Videos of members, newest first, deleted ones too",
   input: { query: VideoPageQuery },
   output: VideoPageView,
-  handle: ({ query: { userId, createTime, ...query } }) =>
-    findVideoPage({ ...query, memberId: userId, createdBetween: createTime }),
+  handle: async ({ query: { userId, createTime, ...query } }) =>
+    pageWithMembers(await findVideoPage({ ...query, memberId: userId, createdBetween: createTime })),
   view: ({ list, total }) => ({ list: list.map(videoRowView), total }),
 });
 
@@ -23,7 +24,7 @@ const get = endpoint({
   access: operator("cloudvod:vod:query"),
   input: { query: IdQuery },
   output: VideoRowView,
-  handle: ({ query }) => getVideo(query.id),
+  handle: async ({ query }) => withMember(await getVideo(query.id)),
   view: videoRowView,
 });
 

@@ -1,4 +1,5 @@
 import { csvExport, shopTime, yuan } from "#api/http/csvExport.js";
+import { eachWithMember } from "#shared/domains/loyalty/index.js";
 import {
   eachWalletTransaction,
   pageWalletTransactions,
@@ -23,13 +24,14 @@ export const walletTransactionExport = csvExport({
   summary: "The ledger rows that the same filters find, as a CSV file",
   pageQuery: WalletTransactionAdminPageQuery,
   count: async (query) => (await pageWalletTransactions(filterOf(query), { pageNo: 1, pageSize: 1 })).total,
-  rows: (query) => eachWalletTransaction(filterOf(query)),
+  rows: (query) => eachWithMember(eachWalletTransaction(filterOf(query))),
   columns: [
     ["Row", "流水编号", (row) => row._id],
     ["Number", "流水号", (row) => row.no],
     ["Time", "时间", (row) => shopTime(row.createdAt)],
     ["Wallet", "钱包编号", (row) => row.walletId],
     ["Member", "会员编号", (row) => row.memberId],
+    ["Nickname", "会员昵称", (row) => row.member?.nickname ?? ""],
     ["Title", "标题", (row) => walletTransactionView(row).title],
     ["Cause", "业务编号", (row) => row.bizId],
     ["In (yuan)", "收入(元)", (row) => (row.priceFen > 0 ? yuan(row.priceFen) : null)],

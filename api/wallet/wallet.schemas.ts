@@ -12,6 +12,7 @@ import {
   text,
   Time,
 } from "#api/http/fields.js";
+import { UserInShort } from "#api/loyalty/memberInShort.js";
 import { walletBizTypes } from "#shared/domains/wallet/index.js";
 
 /** The spec's Wallet. */
@@ -56,6 +57,7 @@ export const PaymentPublicKey = z.object({ keyId: z.string(), publicKey: z.strin
 export const WalletAdminView = WalletView.extend({
   id: z.number(),
   userId: z.number(),
+  user: UserInShort,
   freezePrice: z.number().int(),
   createTime: Time,
   /** When its member left; null while the wallet can be used. */
@@ -90,6 +92,7 @@ export const WalletTransactionAdminView = WalletTransactionView.extend({
   no: z.string(),
   walletId: z.number(),
   userId: z.number(),
+  user: UserInShort,
   bizId: z.string(),
   balance: z.number().int(),
   /** Why an operator changed the balance. */

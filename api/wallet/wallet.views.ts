@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
+import { userInShort } from "#api/loyalty/memberInShort.js";
+import type { OfMember } from "#shared/domains/loyalty/index.js";
 import type { WalletBizType, WalletDoc, WalletTransactionDoc } from "#shared/domains/wallet/index.js";
 import { currentLanguage, type Language } from "#shared/platform/context.js";
 import type {
@@ -17,10 +19,11 @@ export function walletView(wallet: WalletDoc): z.input<typeof WalletView> {
   };
 }
 
-export function walletAdminView(wallet: WalletDoc): z.input<typeof WalletAdminView> {
+export function walletAdminView(wallet: OfMember<WalletDoc>): z.input<typeof WalletAdminView> {
   return {
     id: wallet._id,
     userId: wallet.memberId,
+    user: userInShort(wallet.member),
     ...walletView(wallet),
     freezePrice: wallet.frozenFen,
     createTime: wallet.createdAt.getTime(),
@@ -48,12 +51,15 @@ export function walletTransactionView(row: WalletTransactionDoc): z.input<typeof
   return { bizType: row.bizType, price: row.priceFen, title: titleOf(row), createTime: row.createdAt.getTime() };
 }
 
-export function walletTransactionAdminView(row: WalletTransactionDoc): z.input<typeof WalletTransactionAdminView> {
+export function walletTransactionAdminView(
+  row: OfMember<WalletTransactionDoc>,
+): z.input<typeof WalletTransactionAdminView> {
   return {
     id: row._id,
     no: row.no,
     walletId: row.walletId,
     userId: row.memberId,
+    user: userInShort(row.member),
     bizId: row.bizId,
     balance: row.balanceAfterFen,
     reason: row.note ?? null,

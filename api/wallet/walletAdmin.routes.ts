@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
+import { pageWithMembers, withMember } from "#shared/domains/loyalty/index.js";
 import { adjustBalance, memberWallet, pageWallets, pageWalletTransactions } from "#shared/domains/wallet/index.js";
 import {
   WalletAdminPage,
@@ -19,7 +20,7 @@ const walletPage = endpoint({
   summary: "Wallets, newest first",
   input: { query: WalletAdminPageQuery },
   output: WalletAdminPage,
-  handle: ({ query }) => pageWallets(query, query),
+  handle: async ({ query }) => pageWithMembers(await pageWallets(query, query)),
   view: ({ list, total }) => ({ list: list.map(walletAdminView), total }),
 });
 
@@ -30,7 +31,7 @@ const walletGet = endpoint({
   summary: "The wallet of a member",
   input: { query: WalletAdminQuery },
   output: WalletAdminView,
-  handle: ({ query }) => memberWallet(query.userId),
+  handle: async ({ query }) => withMember(await memberWallet(query.userId)),
   view: walletAdminView,
 });
 
@@ -52,9 +53,9 @@ const transactionPage = endpoint({
   summary: "Ledger rows, newest first: of a member, a wallet, a cause, a span of time",
   input: { query: WalletTransactionAdminPageQuery },
   output: WalletTransactionAdminPage,
-  handle: ({ query }) => {
+  handle: async ({ query }) => {
     const { userId: memberId, walletId, bizType, bizId, type, createTime: between } = query;
-    return pageWalletTransactions({ memberId, walletId, bizType, bizId, type, between }, query);
+    return pageWithMembers(await pageWalletTransactions({ memberId, walletId, bizType, bizId, type, between }, query));
   },
   view: ({ list, total }) => ({ list: list.map(walletTransactionAdminView), total }),
 });

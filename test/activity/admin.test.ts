@@ -259,6 +259,10 @@ describe("operators' activities", () => {
       .data;
     expect(found.total).to.equal(1);
     expect(found.list[0]).to.deep.include({ id: recordId, headId: recordId, orderId, userCount: 1, userSize: 2 });
+    const { nickname, mobile } = buyer.member;
+    const user = { id: buyer.member._id, nickname, avatar: found.list[0].avatar, mobile };
+    expect(found.list[0].user).to.deep.equal(user);
+    expect(found.list[0].activityName).to.match(/\S/);
     expect((await client.get(`${groups}?activityId=${group.activityId}&status=2`)).data.total).to.equal(0);
     const range = `createTime=${clock.ms() - hours(1)}&createTime=${clock.ms() + hours(1)}`;
     expect((await client.get(`${groups}?headId=${recordId}&${range}`)).data.total).to.equal(1);
@@ -267,7 +271,9 @@ describe("operators' activities", () => {
     await buyer.client.post("/app-api/promotion/bargain-record/create", { activityId: bargain.activityId });
     const bargains = `${root}/bargain-record/page`;
     const records = (await client.get(`${bargains}?activityId=${bargain.activityId}&status=1`)).data;
-    expect(records.list[0]).to.deep.include({ userId: buyer.member._id, bargainPrice: 1_000, orderId: null });
+    expect(records.list[0]).to.deep.include({ userId: buyer.member._id, bargainPrice: 1_000, orderId: null, user });
+    expect(records.list[0].activityName).to.match(/\S/);
+    expect(records.list[0].spuName).to.match(/\S/);
     for (const path of [groups, bargains]) {
       expect((await client.get(`${path}?status=9`)).code).to.equal(400);
       expect((await call("GET", path)).code).to.equal(401);

@@ -112,6 +112,9 @@ describe("operators see and set the stock", () => {
     expect(await tab(4)).to.deep.equal([bin]);
     expect(await ids(`categoryId=${parentId}`)).to.deep.equal([off, none, few, plenty]);
     expect(await ids(`name=${encodeURIComponent(name.toUpperCase())}&tabType=1`)).to.deep.equal([off]);
+    expect(await ids(`id=${bin}`)).to.deep.equal([bin]);
+    expect(await ids(`id=${bin}&tabType=0`)).to.deep.equal([]);
+    expect(await ids(`id=${few}&tabType=3`)).to.deep.equal([few]);
     const { createdAt } = (await readSpu(few)).spu;
     const at = createdAt.getTime();
     expect(await ids(`brandId=${brandId}&createTime=${at}&createTime=${at}`)).to.include(few);

@@ -133,6 +133,7 @@ describe("operators and invoices", () => {
     const filters = [
       `title=${encodeURIComponent(title)}`,
       `tradeOrderId=${order._id}`,
+      `orderNo=${order.no}`,
       `userId=${order.memberId}`,
       `createTime=${from}&createTime=${Date.now() + 1_000}&type=1`,
       `status=1&type=1&invoiceType=1`,
@@ -141,6 +142,8 @@ describe("operators and invoices", () => {
     for (const filter of filters) expect(await found(filter), filter).to.include(invoice._id);
     for (const filter of ["status=3", "type=2", "invoiceType=2", "waiting=true", `createTime=0&createTime=${from}`])
       expect(await found(filter), filter).not.to.include(invoice._id);
+    const named = await operator.client.get(`${PATH}/get?id=${invoice._id}`);
+    expect(named.data.user).to.include({ id: order.memberId });
     for (const filter of ["status=9", "type=x", "createTime=5&createTime=1", "pageNo=0", "title[$gt]="])
       expect((await operator.client.get(`${PATH}/page?${filter}`)).status, filter).to.equal(
         filter.includes("$gt") ? 200 : 400,

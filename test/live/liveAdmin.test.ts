@@ -18,7 +18,7 @@ describe("operators keep live rooms", () => {
   });
 
   it("create, get, update, page, delete, each write with its audit row", async () => {
-    const memberUserId = (await buildMember()).member._id;
+    const { _id: memberUserId, nickname, avatar, mobile } = (await buildMember()).member;
     const roomName = unique("Teahouse");
     const made = await client.post(`${ROOM}/create`, { memberUserId, roomName, liveType: 2, discussant: "Lin" });
     expect([made.status, made.code], made.msg).to.deep.equal([200, 0]);
@@ -27,6 +27,7 @@ describe("operators keep live rooms", () => {
     expect(data).to.deep.equal({
       id,
       memberUserId,
+      user: { id: memberUserId, nickname, avatar, mobile },
       isAuthentication: false,
       roomName,
       description: "",

@@ -238,6 +238,7 @@ describe("operators of payment anomalies", () => {
       status: 20,
       endedBy: "operator",
       operatorId: operator._id,
+      operatorName: operator.nickname,
       remark: "returned by bank transfer",
     });
     const rows = await OperationLogModel.find({ action: "anomaly.close", bizId: String(id) }).lean();

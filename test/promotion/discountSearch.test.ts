@@ -47,6 +47,14 @@ describe("operators who look for a discount activity", () => {
       [waiting, 10],
     ]);
     expect(await found("&status=1")).to.deep.equal([[closed, 40]]);
+    expect((await found("&status=0")).map(([id]) => id)).to.deep.equal([over, running, waiting]);
+    for (const [id, state] of [
+      [waiting, 10],
+      [running, 20],
+      [over, 30],
+      [closed, 40],
+    ] as const)
+      expect(await found(`&status=${state}`)).to.deep.equal([[id, state]]);
     const now = clock.ms();
     expect(await found(`&createTime=${now - hours(1)}&createTime=${now + hours(1)}`)).to.have.length(4);
     expect(await found(`&createTime=0&createTime=${now - hours(1)}`)).to.deep.equal([]);

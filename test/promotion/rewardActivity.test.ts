@@ -220,6 +220,13 @@ describe("operators of reward activities", () => {
       [over, 30],
     ]);
     await client.put(`${ADMIN}/close`, { id: running });
+    for (const [id, state] of [
+      [over, 30],
+      [waiting, 10],
+      [running, 40],
+    ] as const)
+      expect(await found(`&status=${state}`)).to.deep.equal([[id, state]]);
+    expect(await found("&status=20")).to.deep.equal([]);
     expect(await found("&status=1")).to.deep.equal([[running, 40]]);
     const now = clock.ms();
     expect(await found(`&createTime=${now - hours(1)}&createTime=${now + hours(1)}`)).to.have.length(3);

@@ -76,6 +76,20 @@ describe("operators' orders", () => {
     expect((await operator.client.get(`${at("get-detail")}?id=999999999`)).code).to.equal(1011000011);
   });
 
+  it("name the operator whose act it was, in its log", async () => {
+    const { operator: acting } = operator;
+    const { order } = await buildUnpaidOrder();
+    const price = await operator.client.put(at("update-price"), { id: order._id, adjustPrice: 100 });
+    expect(price.code, price.msg).to.equal(0);
+    const { data } = await operator.client.get(`${at("get-detail")}?id=${order._id}`);
+    expect(
+      data.logs.map(({ userType, operatorName }: Record<string, unknown>) => [userType, operatorName]),
+    ).to.deep.equal([
+      [1, null],
+      [2, acting.nickname],
+    ]);
+  });
+
   it("refuse odd filters by name", async () => {
     for (const [query, field] of [
       ["status=5", "status"],

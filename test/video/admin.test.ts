@@ -51,9 +51,11 @@ describe("videos in operators' hands", () => {
     const own = await page(`userId=${owner.member._id}`);
     expect([own.total, own.list.map(({ id }: { id: number }) => id)]).to.deep.equal([2, [second._id, video._id]]);
     const row = await readVideo(video._id);
+    const { _id, nickname, avatar, mobile } = owner.member;
     expect(own.list[1]).to.deep.equal({
       id: video._id,
-      userId: owner.member._id,
+      userId: _id,
+      user: { id: _id, nickname, avatar, mobile },
       fileId: video.fileId,
       mediaUrl: `${config.MEDIA_BASE_URL}/${video.objectKey}`,
       coverUrl: "",

@@ -44,6 +44,7 @@ describe("operators of wallets", () => {
     expect(page.data.list[0]).to.deep.equal({
       id: wallet._id,
       userId: member._id,
+      user: { id: member._id, nickname: member.nickname, avatar: member.avatar, mobile: member.mobile },
       balance: 700,
       totalExpense: 0,
       totalRecharge: 0,

@@ -55,6 +55,13 @@ export async function findActivity<K extends ActivityKind>(
   return found?.activity.kind === kind ? (found as ActivityWithGoods<K>) : null;
 }
 
+/** What activities are called, in one query; those that are gone are absent. */
+export async function activityNames(ids: readonly number[]): Promise<Map<number, string>> {
+  const wanted = { _id: { $in: [...new Set(ids)] } };
+  const named = await ActivityModel.find(wanted, { name: 1 }).lean<Pick<ActivityDoc, "_id" | "name">[]>();
+  return new Map(named.map(({ _id, name }) => [_id, name]));
+}
+
 /** Every time slot, by its time. */
 export function allSlots(): Promise<SeckillConfigDoc[]> {
   return slots.read(

@@ -17,6 +17,7 @@ export {
 export { ActivityCountModel, ActivityTakeModel, type ActivityTakeDoc } from "./activityTake.model.js";
 export { isInSlot, shownStatus, type ShownStatus } from "./activityStatus.js";
 export {
+  activityNames,
   allSlots,
   buyable,
   findActivity,

@@ -67,6 +67,15 @@ export const within = ([from, to]: readonly [Date, Date]) => ({
   $lt: new Date(to.getTime() + 1),
 });
 
+/** Which letters a replay or a discard of many is about: always open ones. */
+export type ReplayFilter = Omit<DeadLetterFilter, "status" | "replayed">;
+
+/** The open ones of a filter that were there at a moment. */
+export function openLettersUntil({ createTime, ...filter }: ReplayFilter, until: Date): QueryFilter<DeadLetter> {
+  const [from, to] = createTime ?? [new Date(0), until];
+  return { ...deadLetterFilter(filter), ...OPEN_LETTER, createdAt: within([from, to < until ? to : until]) };
+}
+
 function anyOf(abouts: { orderId?: number; payOrderId?: number }[]): QueryFilter<DeadLetter>[] {
   const some = abouts.flatMap((about) => Object.entries(about).map(([key, id]) => ({ [`about.${key}`]: id })));
   return some.length === 0 ? [{ _id: -1 }] : some;

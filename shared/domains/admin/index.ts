@@ -3,7 +3,7 @@ export { OperatorModel, type OperatorDoc } from "./operator.model.js";
 export { EVERY_PERMISSION, RoleModel, type RoleDoc } from "./role.model.js";
 export { getRole, isBuiltIn, listRoles, pageRoles, type RoleFilter } from "./role.queries.js";
 export { changeRole, createRole, deleteRole, type RoleInput } from "./changeRole.js";
-export { findOperator, getOperator, pageOperators, type OperatorFilter } from "./operator.queries.js";
+export { findOperator, getOperator, operatorNames, pageOperators, type OperatorFilter } from "./operator.queries.js";
 export { createOperator, type OperatorInput } from "./createOperator.js";
 export { changeOperator, type OperatorChanges } from "./changeOperator.js";
 export { deleteOperator } from "./deleteOperator.js";
@@ -46,5 +46,6 @@ export {
 } from "./deadLetter.queries.js";
 export { DeadLetterReplayModel, type DeadLetterReplayDoc } from "./deadLetterReplay.model.js";
 export { discardDeadLetters } from "./discardDeadLetters.js";
+export { discardManyLetters, type DiscardedLetters } from "./discardManyLetters.js";
 export { replayDeadLetters } from "./replayDeadLetters.js";
 export { findReplay, goOnReplaying, replayManyLetters } from "./replayManyLetters.js";

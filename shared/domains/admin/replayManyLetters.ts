@@ -1,4 +1,3 @@
-import type { QueryFilter } from "mongoose";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock, minutes } from "#shared/platform/clock.js";
 import {
@@ -12,7 +11,7 @@ import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/platform/
 import { nextId } from "#shared/platform/ids.js";
 import { inTransaction, LostRace } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
-import { deadLetterFilter, within, type DeadLetterFilter } from "./deadLetter.queries.js";
+import { openLettersUntil, type ReplayFilter } from "./deadLetter.queries.js";
 import { DeadLetterReplayModel, type DeadLetterReplayDoc } from "./deadLetterReplay.model.js";
 import { replayLettersJob } from "./queue.jobs.js";
 import { queueErrors } from "./queue.errors.js";
@@ -23,8 +22,6 @@ const BATCH = 50;
 /** So many an operator waits for; a job goes on with the rest. */
 const AT_ONCE = 4;
 
-/** Which letters: always open ones. */
-export type ReplayFilter = Omit<DeadLetterFilter, "status" | "replayed">;
 type OperatorActor = Extract<Actor, { kind: "operator" }>;
 
 /**
@@ -65,19 +62,12 @@ export async function goOnReplaying(replayId: number): Promise<void> {
   });
 }
 
-/** Open ones beyond those that were reached, of before the replay began. */
-function leftOf({ createTime, ...filter }: ReplayFilter, reached: number, until: Date): QueryFilter<DeadLetter> {
-  const [from, to] = createTime ?? [new Date(0), until];
-  const createdAt = within([from, to < until ? to : until]);
-  return { ...deadLetterFilter(filter), ...OPEN_LETTER, _id: { $gt: reached }, createdAt };
-}
-
 /** The next batch; true when nothing is left to do. */
 async function replayBatch(replayId: number): Promise<boolean> {
   const isDone = await inTransaction(async () => {
     const { status, filter, reached, until } = await findReplay(replayId);
     if (status === 10) return true;
-    const letters = await DeadLetterModel.find(leftOf(filter, reached, until))
+    const letters = await DeadLetterModel.find({ ...openLettersUntil(filter, until), _id: { $gt: reached } })
       .sort({ _id: 1 })
       .limit(BATCH)
       .lean<DeadLetter[]>();

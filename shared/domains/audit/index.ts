@@ -2,7 +2,13 @@ export { sealOperationsJob, trimOperationsJob } from "./audit.jobs.js";
 export { AuditChainModel, type AuditChainDoc } from "./auditChain.model.js";
 export { hashOperation } from "./hashOperation.js";
 export { OperationLogModel, type OperationLogDoc } from "./operationLog.model.js";
-export { eachOperation, pageOperations, type OperationSearch } from "./operationLog.queries.js";
+export {
+  eachOperation,
+  listActions,
+  pageOperations,
+  type ModuleActions,
+  type OperationSearch,
+} from "./operationLog.queries.js";
 export { recordOperation, type OperationEntry } from "./recordOperation.js";
 export { sealOperations } from "./sealOperations.js";
 export { trimOperations } from "./trimOperations.js";

@@ -47,3 +47,17 @@ export function eachOperation(search: OperationSearch): AsyncIterable<OperationL
     .lean<OperationLogDoc[]>()
     .cursor({ batchSize: 500 });
 }
+
+export interface ModuleActions {
+  module: string;
+  actions: string[];
+}
+
+/** What the log has rows of: each module with its actions, both in order. */
+export async function listActions(): Promise<ModuleActions[]> {
+  const found: ModuleActions[] = [];
+  // Both go from step to step of the index of module and action, not over its rows.
+  for (const module of (await OperationLogModel.distinct("module")).sort())
+    found.push({ module, actions: (await OperationLogModel.distinct("action", { module })).sort() });
+  return found;
+}

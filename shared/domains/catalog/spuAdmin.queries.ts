@@ -22,6 +22,8 @@ export type SpuTab = keyof typeof tabs;
 export const spuTabs = [0, 1, 2, 3, 4] as const;
 
 export interface SpuSearch {
+  /** Alone it finds the product wherever it lies, in the recycle bin too. */
+  id?: number | undefined;
   tabType?: SpuTab | undefined;
   name?: string | undefined;
   /** With all its children. */
@@ -59,8 +61,11 @@ export async function* eachSpu(search: SpuSearch): AsyncGenerator<SpuDoc> {
 
 /** Undefined when no name can fit. */
 async function filterOf(query: SpuSearch): Promise<QueryFilter<SpuDoc> | undefined> {
-  const { tabType, name, categoryId, brandId, createTime } = query;
-  const filter: QueryFilter<SpuDoc> = tabType === undefined ? { status: { $ne: -1 } } : { ...tabs[tabType] };
+  const { id, tabType, name, categoryId, brandId, createTime } = query;
+  const filter: QueryFilter<SpuDoc> = {
+    ...(tabType === undefined ? (id === undefined ? { status: { $ne: -1 } } : {}) : tabs[tabType]),
+    ...(id === undefined ? {} : { _id: id }),
+  };
   if (name) {
     const terms = termsOfKeyword(name);
     if (terms.length === 0) return undefined;

@@ -166,6 +166,7 @@ export const InvoiceModel = defineModel<InvoiceDoc>(
       [{ status: 1, createdAt: -1, _id: -1 }],
       [{ stuckAt: 1, createdAt: -1 }],
       [{ title: 1, createdAt: -1 }],
+      [{ orderNo: 1 }],
     ],
   },
 );

@@ -8,6 +8,7 @@ export interface InvoiceSearch {
   type?: InvoiceMedium | undefined;
   invoiceType?: InvoiceType | undefined;
   tradeOrderId?: number | undefined;
+  orderNo?: string | undefined;
   userId?: number | undefined;
   /** The whole title. */
   title?: string | undefined;
@@ -40,12 +41,13 @@ export function eachInvoice(search: InvoiceSearch): AsyncIterable<InvoiceDoc> {
 }
 
 function filterOf(search: InvoiceSearch): QueryFilter<InvoiceDoc> {
-  const { status, type, invoiceType, tradeOrderId, userId, title, waiting, createTime } = search;
+  const { status, type, invoiceType, tradeOrderId, orderNo, userId, title, waiting, createTime } = search;
   return {
     ...(status === undefined ? {} : { status }),
     ...(type === undefined ? {} : { type }),
     ...(invoiceType === undefined ? {} : { invoiceType }),
     ...(tradeOrderId === undefined ? {} : { orderId: tradeOrderId }),
+    ...(orderNo === undefined ? {} : { orderNo }),
     ...(userId === undefined ? {} : { memberId: userId }),
     ...(title === undefined ? {} : { title }),
     ...(waiting === undefined ? {} : { stuckAt: waiting ? { $ne: null } : null }),

@@ -35,6 +35,10 @@ export const ExperienceRecordModel = defineModel<ExperienceRecordDoc>(
     totalExperience: { type: Number, required: true },
   },
   {
-    indexes: [[{ memberId: 1, bizType: 1, bizId: 1 }, { unique: true }], [{ memberId: 1, createdAt: -1 }]],
+    indexes: [
+      [{ memberId: 1, bizType: 1, bizId: 1 }, { unique: true }],
+      [{ memberId: 1, createdAt: -1 }],
+      [{ createdAt: -1 }],
+    ],
   },
 );

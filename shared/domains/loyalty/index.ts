@@ -28,6 +28,15 @@ export { setMemberLevel } from "./setMemberLevel.js";
 export { adjustPoints } from "./adjustPoints.js";
 export { createSignInRule, deleteSignInRule, updateSignInRule, type SignInRuleInput } from "./changeSignInRule.js";
 export { eachMember, oneMember, searchMembers, type MemberSearch, type MemberWithLevel } from "./member.search.js";
+export {
+  eachWithMember,
+  membersOf,
+  pageWithMembers,
+  withMember,
+  withMembers,
+  type MemberInShort,
+  type OfMember,
+} from "./membersOf.js";
 export { welcomeMemberJob } from "./loyalty.jobs.js";
 export { welcomeMember } from "./welcomeMember.js";
 export { seedLoyalty } from "./seedLoyalty.js";

@@ -4,36 +4,37 @@ import { LevelRecordModel, type LevelRecordDoc } from "./levelRecord.model.js";
 import { pageNewestFirst, within, type Page, type Paging } from "./page.js";
 import { PointRecordModel, type PointBizType, type PointRecordDoc } from "./pointRecord.model.js";
 
-export interface PointRecordFilter {
-  memberId?: number | undefined;
+export interface PointRecordFilter extends RecordFilter {
   /** true: what came; false: what went. */
   added?: boolean | undefined;
   bizType?: PointBizType | undefined;
-  /** Both ends belong to it. */
-  between?: readonly [Date, Date] | undefined;
 }
 
 export async function pagePointRecords(filter: PointRecordFilter, paging: Paging): Promise<Page<PointRecordDoc>> {
-  const { memberId, added, bizType, between } = filter;
+  const { added, bizType } = filter;
   const where: QueryFilter<PointRecordDoc> = {
-    ...(memberId === undefined ? {} : { memberId }),
+    ...whereOf(filter),
     ...(added === undefined ? {} : { point: added ? { $gt: 0 } : { $lt: 0 } }),
     ...(bizType === undefined ? {} : { bizType }),
-    ...(between ? { createdAt: within(between) } : {}),
   };
   return pageNewestFirst(PointRecordModel, where, paging);
 }
 
-export async function pageExperienceRecords(
-  { memberId }: { memberId?: number | undefined },
-  paging: Paging,
-): Promise<Page<ExperienceRecordDoc>> {
-  return pageNewestFirst(ExperienceRecordModel, memberId === undefined ? {} : { memberId }, paging);
+/** Of one member, or of all. */
+export interface RecordFilter {
+  memberId?: number | undefined;
+  /** Both ends belong to it. */
+  between?: readonly [Date, Date] | undefined;
+}
+const whereOf = ({ memberId, between }: RecordFilter) => ({
+  ...(memberId === undefined ? {} : { memberId }),
+  ...(between ? { createdAt: within(between) } : {}),
+});
+
+export async function pageExperienceRecords(filter: RecordFilter, paging: Paging): Promise<Page<ExperienceRecordDoc>> {
+  return pageNewestFirst(ExperienceRecordModel, whereOf(filter), paging);
 }
 
-export async function pageLevelRecords(
-  { memberId }: { memberId?: number | undefined },
-  paging: Paging,
-): Promise<Page<LevelRecordDoc>> {
-  return pageNewestFirst(LevelRecordModel, memberId === undefined ? {} : { memberId }, paging);
+export async function pageLevelRecords(filter: RecordFilter, paging: Paging): Promise<Page<LevelRecordDoc>> {
+  return pageNewestFirst(LevelRecordModel, whereOf(filter), paging);
 }

@@ -4,7 +4,14 @@ export * from "./pay.jobs.js";
 export { channelCodes, channelKinds, channelName, displayModes } from "./channel/payChannel.codes.js";
 export type { ChannelCode, DisplayMode } from "./channel/payChannel.codes.js";
 export type { PayOrderDoc } from "./payOrder.model.js";
-export { eachPayOrder, eachRefund, pagePayOrders, pageRefunds, payOrderInFull } from "./payOrder.pages.js";
+export {
+  eachPayOrder,
+  eachRefund,
+  pagePayOrders,
+  pageRefunds,
+  payOrderInFull,
+  type RefundRow,
+} from "./payOrder.pages.js";
 export type { PayAttemptDoc } from "./payAttempt.model.js";
 export type { PayRefundDoc } from "./refund/payRefund.model.js";
 export type { PayStatus } from "./payOrder.states.js";

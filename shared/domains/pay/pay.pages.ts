@@ -2,6 +2,7 @@ import type { QueryFilter } from "mongoose";
 import { payErrors } from "./pay.errors.js";
 import { isOpen } from "./payAnomaly.js";
 import { PayAnomalyModel, type AnomalyKind, type AnomalyStatus, type PayAnomalyDoc } from "./payAnomaly.model.js";
+import { payersOf } from "./payOrder.queries.js";
 import { PayRefundModel, type PayRefundDoc } from "./refund/payRefund.model.js";
 
 export interface Paging {
@@ -13,25 +14,31 @@ export interface Page<T> {
   total: number;
 }
 
-export type AnomalyRow = PayAnomalyDoc & { refund: PayRefundDoc | null };
+/** With the refund that was made by itself, and whose pay order it is about; null: of none that is known. */
+export type AnomalyRow = PayAnomalyDoc & { refund: PayRefundDoc | null; memberId: number | null };
 
 export interface AnomalySearch {
   kind?: AnomalyKind | undefined;
   status?: AnomalyStatus | undefined;
   payOrderId?: number | undefined;
+  merchantOrderId?: string | undefined;
+  /** Of the payment or the refund, here or at the channel. */
+  no?: string | undefined;
   /** From and to, both counting. */
   createTime?: readonly [Date, Date] | undefined;
 }
 
 /** What needs an operator's eye, newest first, with the refund that was made. */
 export async function pageAnomalies(
-  { kind, status, payOrderId, createTime }: AnomalySearch,
+  { kind, status, payOrderId, merchantOrderId, no, createTime }: AnomalySearch,
   { pageNo, pageSize }: Paging,
 ): Promise<Page<AnomalyRow>> {
   const where: QueryFilter<PayAnomalyDoc> = {
     ...(kind === undefined ? {} : { kind }),
     ...(status === undefined ? {} : status === 0 ? isOpen : { status }),
     ...(payOrderId === undefined ? {} : { payOrderId }),
+    ...(merchantOrderId === undefined ? {} : { merchantOrderId }),
+    ...(no === undefined ? {} : { $or: [{ no }, { channelOrderNo: no }] }),
     ...(createTime === undefined ? {} : { createdAt: { $gte: createTime[0], $lte: createTime[1] } }),
   };
   const total = await PayAnomalyModel.countDocuments(where);
@@ -40,20 +47,25 @@ export async function pageAnomalies(
     .skip((pageNo - 1) * pageSize)
     .limit(pageSize)
     .lean<PayAnomalyDoc[]>();
-  return { list: await withRefunds(rows), total };
+  return { list: await inFull(rows), total };
 }
 
 /** One of them. Throws 1007011000. */
 export async function anomalyInFull(id: number): Promise<AnomalyRow> {
   const row = await PayAnomalyModel.findById(id).lean<PayAnomalyDoc>();
   if (!row) throw payErrors.AnomalyNotFound();
-  const [full] = await withRefunds([row]);
+  const [full] = await inFull([row]);
   return full!;
 }
 
-async function withRefunds(rows: PayAnomalyDoc[]): Promise<AnomalyRow[]> {
+async function inFull(rows: PayAnomalyDoc[]): Promise<AnomalyRow[]> {
   const refundIds = rows.map((row) => row.refundId).filter((id) => id !== null);
   const refunds = await PayRefundModel.find({ _id: { $in: refundIds } }).lean<PayRefundDoc[]>();
   const byId = new Map(refunds.map((refund) => [refund._id, refund]));
-  return rows.map((row) => ({ ...row, refund: byId.get(row.refundId ?? 0) ?? null }));
+  const payers = await payersOf(rows.map((row) => row.payOrderId).filter((id) => id !== null));
+  return rows.map((row) => ({
+    ...row,
+    refund: byId.get(row.refundId ?? 0) ?? null,
+    memberId: payers.get(row.payOrderId ?? 0) ?? null,
+  }));
 }

@@ -70,6 +70,15 @@ export const PayAnomalyModel = defineModel<PayAnomalyDoc>(
     remark: { type: String, default: "" },
   },
   {
-    indexes: [[{ key: 1 }, { unique: true }], [{ createdAt: -1, _id: -1 }], [{ payOrderId: 1 }], [{ refundId: 1 }]],
+    indexes: [
+      [{ key: 1 }, { unique: true }],
+      [{ createdAt: -1, _id: -1 }],
+      [{ payOrderId: 1 }],
+      [{ refundId: 1 }],
+      // Operators look by what they hold.
+      [{ merchantOrderId: 1 }],
+      [{ no: 1 }],
+      [{ channelOrderNo: 1 }],
+    ],
   },
 );

@@ -1,10 +1,11 @@
 import type { QueryFilter } from "mongoose";
+import { inBatches } from "#shared/platform/batches.js";
 import { payErrors } from "./pay.errors.js";
 import type { Page, Paging } from "./pay.pages.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import type { ChannelCode } from "./channel/payChannel.codes.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
-import { findPayOrder } from "./payOrder.queries.js";
+import { findPayOrder, payersOf } from "./payOrder.queries.js";
 import type { PayStatus, RefundStatus } from "./payOrder.states.js";
 import { PayRefundModel, type PayRefundDoc } from "./refund/payRefund.model.js";
 
@@ -74,7 +75,11 @@ export async function payOrderInFull(
   return { order, attempts, refunds };
 }
 
+/** A refund with whose money it is. */
+export type RefundRow = PayRefundDoc & { memberId: number | null };
+
 export interface RefundSearch {
+  userId?: number | undefined;
   appId?: number | undefined;
   payOrderId?: number | undefined;
   merchantOrderId?: string | undefined;
@@ -85,23 +90,43 @@ export interface RefundSearch {
 }
 
 /** Refunds for operators, newest first: those asked for, and those of money that must not count. */
-export async function pageRefunds(search: RefundSearch, { pageNo, pageSize }: Paging): Promise<Page<PayRefundDoc>> {
-  const where = refundsOf(search);
+export async function pageRefunds(search: RefundSearch, { pageNo, pageSize }: Paging): Promise<Page<RefundRow>> {
+  const where = await refundsOf(search);
   const total = await PayRefundModel.countDocuments(where);
   const list = await PayRefundModel.find(where)
     .sort(newestFirst)
     .skip((pageNo - 1) * pageSize)
     .limit(pageSize)
     .lean<PayRefundDoc[]>();
-  return { list, total };
+  return { list: await withPayers(list), total };
 }
 
 /** All of a search, newest first, read as they are taken. */
-export function eachRefund(search: RefundSearch): AsyncIterable<PayRefundDoc> {
-  return PayRefundModel.find(refundsOf(search)).sort(newestFirst).lean<PayRefundDoc[]>().cursor({ batchSize: 500 });
+export async function* eachRefund(search: RefundSearch): AsyncGenerator<RefundRow> {
+  const found = PayRefundModel.find(await refundsOf(search)).sort(newestFirst);
+  const rows = found.lean<PayRefundDoc[]>().cursor({ batchSize: 500 });
+  for await (const batch of inBatches(rows, 200)) yield* await withPayers(batch);
 }
 
-function refundsOf({ createTime, ...search }: RefundSearch): QueryFilter<PayRefundDoc> {
+async function refundsOf({ userId, createTime, ...search }: RefundSearch): Promise<QueryFilter<PayRefundDoc>> {
   const { appId, payOrderId, merchantOrderId, merchantRefundId, no, status } = search;
-  return { ...given({ appId, payOrderId, merchantOrderId, merchantRefundId, no, status }), ...within(createTime) };
+  // A refund knows its payer by its pay order alone.
+  const ofMember = userId === undefined ? undefined : { $in: await payOrderIdsOf(userId, payOrderId) };
+  return {
+    ...given({ appId, merchantOrderId, merchantRefundId, no, status }),
+    ...given({ payOrderId: ofMember ?? payOrderId }),
+    ...within(createTime),
+  };
+}
+
+/** A member's pay orders, or the one that is asked for if it is theirs. */
+async function payOrderIdsOf(memberId: number, payOrderId: number | undefined): Promise<number[]> {
+  const wanted = { memberId, ...(payOrderId === undefined ? {} : { _id: payOrderId }) };
+  const orders = await PayOrderModel.find(wanted, { _id: 1 }).lean<Pick<PayOrderDoc, "_id">[]>();
+  return orders.map(({ _id }) => _id);
+}
+
+async function withPayers(refunds: readonly PayRefundDoc[]): Promise<RefundRow[]> {
+  const payers = await payersOf(refunds.map(({ payOrderId }) => payOrderId));
+  return refunds.map((refund) => ({ ...refund, memberId: payers.get(refund.payOrderId) ?? null }));
 }

@@ -8,6 +8,14 @@ export async function findPayOrder(payOrderId: number): Promise<PayOrderDoc | nu
   return PayOrderModel.findById(payOrderId).lean<PayOrderDoc>();
 }
 
+/** Which member pays each of these orders, in one query. */
+export async function payersOf(payOrderIds: readonly number[]): Promise<Map<number, number>> {
+  if (payOrderIds.length === 0) return new Map();
+  const wanted = { _id: { $in: [...new Set(payOrderIds)] } };
+  const orders = await PayOrderModel.find(wanted, { memberId: 1 }).lean<Pick<PayOrderDoc, "_id" | "memberId">[]>();
+  return new Map(orders.map(({ _id, memberId }) => [_id, memberId]));
+}
+
 /** The member's own pay order; an absent one and somebody else's are the same refusal (1007002000). */
 export async function ownPayOrder(memberId: number, payOrderId: number): Promise<PayOrderDoc> {
   const order = await PayOrderModel.findOne({ _id: payOrderId, memberId }).lean<PayOrderDoc>();

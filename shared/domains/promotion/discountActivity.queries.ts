@@ -4,7 +4,7 @@ import { defineCache } from "#shared/platform/cache.js";
 import { clock, seconds } from "#shared/platform/clock.js";
 import { percentOf } from "#shared/platform/money.js";
 import { DiscountActivityModel, type DiscountActivityDoc, type DiscountProduct } from "./discountActivity.model.js";
-import { isRunning } from "./period.js";
+import { isRunning, periodFilter, type StatusAsked } from "./period.js";
 import { promotionErrors } from "./promotion.errors.js";
 
 /** What a running activity takes off a variant's price. */
@@ -107,24 +107,23 @@ export async function getDiscountActivity(activityId: number): Promise<DiscountA
 
 export interface ActivitySearch {
   name?: string | undefined;
-  status?: 0 | 1 | undefined;
+  status?: StatusAsked | undefined;
   /** Both ends belong to it. */
   createdBetween?: readonly [Date, Date] | undefined;
 }
 
 /** The filter of a back-office page; undefined when no name can fit. */
 export function activityFilter({ name, status, createdBetween }: ActivitySearch):
-  | {
+  | (Partial<ReturnType<typeof periodFilter>> & {
       nameTerms?: { $all: string[] };
-      status?: 0 | 1;
       createdAt?: { $gte: Date; $lte: Date };
-    }
+    })
   | undefined {
   const terms = name ? termsOfKeyword(name) : undefined;
   if (terms?.length === 0) return undefined;
   return {
     ...(terms ? { nameTerms: { $all: terms } } : {}),
-    ...(status === undefined ? {} : { status }),
+    ...(status === undefined ? {} : periodFilter(status, clock.now())),
     ...(createdBetween ? { createdAt: { $gte: createdBetween[0], $lte: createdBetween[1] } } : {}),
   };
 }

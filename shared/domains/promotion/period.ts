@@ -15,3 +15,28 @@ export function shownStatus({ status, startAt, endAt }: Period, at: Date): 10 | 
   if (at < startAt) return 10;
   return at < endAt ? 20 : 30;
 }
+
+/** As it is shown (10 to 40), or the stored switch (0, 1). */
+export type StatusAsked = 0 | 1 | 10 | 20 | 30 | 40;
+
+/** Which rows are shown so at a moment. */
+export function periodFilter(status: StatusAsked, at: Date): PeriodFilter {
+  switch (status) {
+    case 0:
+    case 1:
+      return { status };
+    case 10:
+      return { status: 0, startAt: { $gt: at } };
+    case 20:
+      return { status: 0, startAt: { $lte: at }, endAt: { $gt: at } };
+    case 30:
+      return { status: 0, endAt: { $lte: at } };
+    case 40:
+      return { status: 1 };
+  }
+}
+interface PeriodFilter {
+  status: 0 | 1;
+  startAt?: { $gt: Date } | { $lte: Date };
+  endAt?: { $gt: Date } | { $lte: Date };
+}

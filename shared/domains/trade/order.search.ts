@@ -1,5 +1,6 @@
 import type { QueryFilter } from "mongoose";
-import { findMember, findMemberByMobile, MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
+import { membersOf, type MemberInShort } from "#shared/domains/loyalty/index.js";
+import { findMember, findMemberByMobile } from "#shared/domains/member/index.js";
 import { inBatches } from "#shared/platform/batches.js";
 import { createdWithin } from "./createdWithin.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
@@ -48,7 +49,7 @@ async function byMobile(mobile: string): Promise<QueryFilter<OrderDoc>[]> {
 }
 
 export interface OrderOfMember extends OrderWithItems {
-  member: MemberDoc | null;
+  member: MemberInShort | null;
 }
 
 /** Newest first. */
@@ -66,10 +67,9 @@ export async function searchOrders(
 }
 
 async function withMembers(orders: OrderDoc[]): Promise<OrderOfMember[]> {
-  const members = await MemberModel.find({ _id: { $in: orders.map((order) => order.memberId) } }).lean<MemberDoc[]>();
-  const byId = new Map(members.map((member) => [member._id, member]));
+  const members = await membersOf(orders.map((order) => order.memberId));
   const rows = await withItems(orders);
-  return rows.map((row) => ({ ...row, member: byId.get(row.order.memberId) ?? null }));
+  return rows.map((row) => ({ ...row, member: members.get(row.order.memberId) ?? null }));
 }
 
 /** All of a search, newest first, read as they are taken. */

@@ -68,7 +68,7 @@ async function writeItemReview(
     beforeStatus: 30,
     afterStatus: 30,
     operateType: by === "member" ? orderOperations.reviewedByMember : orderOperations.reviewedBySystem,
-    content: `${by === "member" ? "Reviewed" : "Reviewed by the system"}: ${item.spuName}`,
+    content: by === "member" ? `Reviewed: ${item.spuName}` : `Reviewed by the system: ${item.spuName}`,
   });
   return reviewId;
 }

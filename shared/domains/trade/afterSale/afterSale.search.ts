@@ -1,5 +1,6 @@
 import type { QueryFilter } from "mongoose";
-import { findMember, MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
+import { membersOf, type MemberInShort } from "#shared/domains/loyalty/index.js";
+import { findMember } from "#shared/domains/member/index.js";
 import { inBatches } from "#shared/platform/batches.js";
 import { createdWithin } from "../createdWithin.js";
 import { findExpressCompany, type ExpressCompanyDoc } from "../expressCompany.model.js";
@@ -46,7 +47,7 @@ function filterOf({ userId, createdBetween, ...same }: AfterSaleSearch): QueryFi
 
 export interface AfterSaleOfMember {
   afterSale: AfterSaleDoc;
-  member: MemberDoc | null;
+  member: MemberInShort | null;
 }
 
 /** Newest first. */
@@ -64,9 +65,8 @@ export async function searchAfterSales(
 }
 
 async function withMembers(rows: AfterSaleDoc[]): Promise<AfterSaleOfMember[]> {
-  const members = await MemberModel.find({ _id: { $in: rows.map((row) => row.memberId) } }).lean<MemberDoc[]>();
-  const byId = new Map(members.map((member) => [member._id, member]));
-  return rows.map((afterSale) => ({ afterSale, member: byId.get(afterSale.memberId) ?? null }));
+  const members = await membersOf(rows.map((row) => row.memberId));
+  return rows.map((afterSale) => ({ afterSale, member: members.get(afterSale.memberId) ?? null }));
 }
 
 /** All of a search, newest first, read as they are taken. */

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import type { MemberInShort } from "#shared/domains/loyalty/index.js";
+import { mediaUrl } from "#shared/platform/storage.js";
+import { int } from "./fields.js";
+
+/** `user` of operators' rows: whose it is; null once the account is given up. */
+export const UserInShort = z
+  .object({ id: int, nickname: z.string(), avatar: z.string(), mobile: z.string().nullable() })
+  .nullable();
+
+export const userInShort = (member: MemberInShort | null): z.input<typeof UserInShort> =>
+  member && {
+    id: member._id,
+    nickname: member.nickname,
+    avatar: mediaUrl(member.avatar),
+    mobile: member.mobile ?? null,
+  };
