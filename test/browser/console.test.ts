@@ -16,18 +16,13 @@ import { submitBody } from "#test/factories/payOrder.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { ZHONGTONG } from "#test/factories/shipment.js";
 import { behave, settle } from "#test/pay/support.js";
-import { launchBrowser, openPage, takePicture } from "#test/support/browser.js";
+import { chooseOption, clickUntil, dot, launchBrowser, openPage, takePicture } from "#test/support/browser.js";
 import { eventually } from "#test/support/eventually.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
 import { keyedJob, runs } from "#test/support/testJobs.js";
 
 const password = "a day's work 1";
-/** A picture of one dot. */
-const dot = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
 
 describe("a day's work at the console, in a real browser", function () {
   this.timeout(120_000);
@@ -81,11 +76,8 @@ describe("a day's work at the console, in a real browser", function () {
     return page.getByRole("dialog");
   }
   const go = (path: string) => page.goto(`${url}/console${path}`);
-  /** antd's select: what is typed finds the option, which is taken by its words. */
-  async function choose(label: string, option: string, within: Page | Locator = page): Promise<void> {
-    await within.getByLabel(label, { exact: true }).fill(option);
-    await page.locator(".ant-select-item-option, .ant-select-tree-title").filter({ hasText: option }).first().click();
-  }
+  const choose = (label: string, option: string, within: Page | Locator = page): Promise<void> =>
+    chooseOption(within.getByLabel(label, { exact: true }), option);
   /** What a client does: orders the smaller cup, and pays at the channel. */
   async function buildPaidCup(): Promise<BuiltOrder> {
     const [sku] = await SkuModel.find({ spuId }).sort({ _id: 1 }).lean();
@@ -126,17 +118,16 @@ describe("a day's work at the console, in a real browser", function () {
       .setInputFiles({ name: "cup.png", mimeType: "image/png", buffer: dot });
     await page.getByRole("img", { name: "Main picture" }).waitFor();
     await page.getByText("Several variants").click();
-    await page.getByLabel("Add a property").fill(`Size ${operatorId}`);
-    await page.getByTitle(`New: Size ${operatorId}`).click();
     const values = page.getByLabel(`Values of Size ${operatorId}`);
-    for (const size of ["Small", "Large"]) {
-      await values.fill(size);
-      await page.getByTitle(`New: ${size}`).click();
-      await page
-        .getByRole("row", { name: new RegExp(size) })
-        .first()
-        .waitFor();
-    }
+    await clickUntil(values, async () => {
+      await page.getByLabel("Add a property").fill(`Size ${operatorId}`);
+      await page.getByTitle(`New: Size ${operatorId}`).click();
+    });
+    for (const size of ["Small", "Large"])
+      await clickUntil(page.getByRole("row", { name: new RegExp(size) }).first(), async () => {
+        await values.fill(size);
+        await page.getByTitle(`New: ${size}`).click();
+      });
     for (const [size, price, stock] of [
       ["Small", "12.50", "5"],
       ["Large", "19.90", "3"],

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from "playwright-core";
 
 const program = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
   existsSync(path),
@@ -40,6 +40,52 @@ export async function openPage(
     if (reason !== "net::ERR_ABORTED") complaints.push(`${reason}: ${request.url()}`);
   });
   return { page, complaints };
+}
+
+/** Clicks until what the click brings is there: a list that is still unfolding may slip away from under it. */
+export async function clickUntil(shown: Locator, click: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; tries < 4; tries++) {
+    await click();
+    const isShown = await shown.waitFor({ timeout: 4_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isShown) return;
+  }
+  await shown.waitFor();
+}
+
+/** antd's select: the option is found by what is typed, where one can type, and taken by its words. */
+export async function chooseOption(field: Locator, option: string): Promise<void> {
+  const select = field.locator("xpath=ancestor::*[contains(concat(' ', @class, ' '), ' ant-select ')][1]");
+  const entry = field
+    .page()
+    .locator(".ant-select-dropdown:visible")
+    .locator(".ant-select-item-option, .ant-select-tree-title")
+    .filter({ hasText: option })
+    .first();
+  await clickUntil(select.getByText(option).first(), async () => {
+    if (await field.isEditable()) await field.fill(option);
+    else if (!(await entry.isVisible())) await field.click();
+    await entry.click();
+  });
+}
+
+/** A picture of one dot. */
+export const dot = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** Pictures of other tests' rows lead nowhere: those that are not of this shop are a dot. */
+export async function showDots(page: Page, shopUrl: string): Promise<void> {
+  await page.route(
+    (address) => address.origin !== shopUrl,
+    (route) =>
+      route.request().resourceType() === "image"
+        ? route.fulfill({ contentType: "image/png", body: dot })
+        : route.fallback(),
+  );
 }
 
 /** A picture of the page as it is now, where PAGE_PICTURES asks for them. */

@@ -101,7 +101,7 @@ async function renew(used: string): Promise<boolean> {
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.status === 0) throw error;
-      keepTokens(null);
+      keepTokens(null, true);
       return false;
     }
   });
@@ -112,7 +112,8 @@ async function call(verb: Verb, path: string, options: Options): Promise<unknown
   try {
     return await once(verb, path, options);
   } catch (error) {
-    const mayRenew = error instanceof ApiError && error.status === 401 && used && !path.includes("/system/auth/");
+    const isSignIn = /\/system\/auth\/(login|logout|refresh-token)$/.test(path);
+    const mayRenew = error instanceof ApiError && error.status === 401 && used && !isSignIn;
     if (!mayRenew || !(await renew(used))) throw error;
     return await once(verb, path, options);
   }

@@ -20,8 +20,13 @@ function read(): Tokens | null {
 
 export const currentTokens = (): Tokens | null => kept;
 
-export function keepTokens(tokens: Tokens | null): void {
+let ended = false;
+/** Whether the sign-in before was ended by somebody else, or ran out: told where one signs in again. */
+export const wasEnded = (): boolean => ended;
+
+export function keepTokens(tokens: Tokens | null, byOthers = false): void {
   kept = tokens;
+  ended = byOthers;
   if (tokens) localStorage.setItem(KEY, JSON.stringify(tokens));
   else localStorage.removeItem(KEY);
   for (const listener of listeners) listener();

@@ -2,6 +2,7 @@ import { Button, Drawer, Form, Space } from "antd";
 import { useEffect, useId, type ReactNode } from "react";
 import { useTexts } from "../texts/texts";
 import { FieldItem, toForm, toWire, type Field } from "./fields";
+import { useUnsaved } from "./unsaved";
 
 const bundle = {
   save: ["Save", "保存"],
@@ -30,23 +31,26 @@ export function FormDrawer({ title, open, fields, row, busy, onSave, onClose, wi
   const [form] = Form.useForm<Record<string, unknown>>();
   // Of its own, so that no other form of the page has fields of the same ids.
   const name = useId();
+  const unsaved = useUnsaved(busy);
+  const close = () => unsaved.leave(onClose);
   const fieldsFor = (values: Record<string, unknown>) => (typeof fields === "function" ? fields(values) : fields);
   useEffect(() => {
+    unsaved.kept();
     if (!open) return;
     form.resetFields();
     if (row) form.setFieldsValue(toForm(fieldsFor(row), row));
-  }, [open, row, form]);
+  }, [open, row, form, unsaved]);
   const entered = (Form.useWatch([], form) ?? {}) as Record<string, unknown>;
   return (
     <Drawer
       title={title}
       open={open}
-      onClose={onClose}
+      onClose={close}
       size={width}
       forceRender
       extra={
         <Space>
-          <Button onClick={onClose}>{words("cancel")}</Button>
+          <Button onClick={close}>{words("cancel")}</Button>
           <Button type="primary" loading={busy} onClick={() => form.submit()}>
             {words("save")}
           </Button>
@@ -54,7 +58,13 @@ export function FormDrawer({ title, open, fields, row, busy, onSave, onClose, wi
       }
     >
       {children}
-      <Form form={form} name={name} layout="vertical" onFinish={(values) => onSave(toWire(fieldsFor(values), values))}>
+      <Form
+        form={form}
+        name={name}
+        layout="vertical"
+        onValuesChange={unsaved.changed}
+        onFinish={(values) => onSave(toWire(fieldsFor(values), values))}
+      >
         {fieldsFor(entered).map((field) => (
           <FieldItem key={field.name} field={field} />
         ))}

@@ -1,6 +1,4 @@
 import { Input } from "antd";
-import type { Pair } from "../texts/texts";
-import type { Field } from "./fields";
 
 interface Props {
   id?: string;
@@ -38,20 +36,3 @@ export function readJson(value: unknown): object | null | undefined {
     return undefined;
   }
 }
-
-/** A field of a form that holds any object or list. */
-export const jsonField = (name: string, label: Pair, hint?: Pair): Field => ({
-  name,
-  label,
-  kind: "custom",
-  control: <JsonText />,
-  check: (value) =>
-    readJson(value) === undefined ? ["This is no JSON object or list", "不是有效的 JSON 对象或列表"] : undefined,
-  ...(hint ? { hint } : {}),
-});
-
-/** The texts of these fields as what they stand for. */
-export const withJson = (names: readonly string[], sent: Record<string, unknown>): Record<string, unknown> => ({
-  ...sent,
-  ...Object.fromEntries(names.filter((name) => name in sent).map((name) => [name, readJson(sent[name])])),
-});

@@ -14,6 +14,7 @@ interface Log {
   id: number;
   userId: number;
   userType: number;
+  operatorName: string | null;
   operateType: number;
   content: string;
   createTime: number;
@@ -31,7 +32,7 @@ export function MoveLogs({ logs, operations }: { logs: readonly Log[]; operation
       <Timeline
         items={logs.toReversed().map((log) => {
           const [name, colour = "default"] = operations[log.operateType] ?? [[log.content, log.content] as const];
-          const by = words(byWhom[log.userType as 0 | 1 | 2] ?? "system", { id: log.userId });
+          const by = log.operatorName ?? words(byWhom[log.userType as 0 | 1 | 2] ?? "system", { id: log.userId });
           return {
             key: log.id,
             color: colours[colour],

@@ -121,7 +121,7 @@ export function NounPage<P extends PagePath>({
       <PageHead title={title}>
         {tools}
         {can("create") && (
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({})}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEditing({})}>
             {words("create")}
           </Button>
         )}

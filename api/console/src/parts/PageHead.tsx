@@ -1,7 +1,8 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
 import { Flex } from "antd";
-import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { useEffect, useRef, type ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { usePageTitle } from "./usePageTitle";
 
 interface Props {
   title: string;
@@ -12,8 +13,18 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A page's heading, and what can be done on it. */
+/** The page whose heading had the focus; the first one is begun from its top. */
+let read: string | undefined;
+
+/** A page's heading, which takes the focus when the page is opened, and what can be done on it. */
 export function PageHead({ title, beside, back, children }: Props) {
+  usePageTitle(title);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (read !== undefined && read !== pathname) heading.current?.focus();
+    read = pathname;
+  }, [pathname]);
   return (
     <>
       {back && (
@@ -25,7 +36,9 @@ export function PageHead({ title, beside, back, children }: Props) {
       )}
       <div className="page-head">
         <Flex wrap gap={8} align="center">
-          <h1>{title}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
           {beside}
         </Flex>
         <Flex wrap gap={8}>

@@ -95,12 +95,12 @@ export function PageTable<P extends PagePath>({
         <Space wrap>{tools}</Space>
         <Space style={{ marginInlineStart: "auto" }}>
           {exports && may(exports.permission) && (
-            <Button icon={<DownloadOutlined />} loading={exporting} onClick={() => void save()}>
+            <Button icon={<DownloadOutlined aria-hidden />} loading={exporting} onClick={() => void save()}>
               {words("export")}
             </Button>
           )}
           <Button
-            icon={<ReloadOutlined />}
+            icon={<ReloadOutlined aria-hidden />}
             aria-label={words("reload")}
             loading={page.isFetching}
             onClick={() => void page.refetch()}

@@ -53,7 +53,7 @@ function UploadButton({ id, label, small = false, onUploaded }: UploadProps) {
       }}
     >
       <Button
-        icon={<UploadOutlined />}
+        icon={<UploadOutlined aria-hidden />}
         loading={busy}
         aria-label={`${words("choose")}: ${label}`}
         {...(small ? { size: "small" as const } : {})}
@@ -74,7 +74,7 @@ export function PictureField({ id, label, value, onChange, small = false }: Prop
       <UploadButton {...(id ? { id } : {})} label={label} small={small} onUploaded={(url) => onChange?.(url)} />
       {value && (
         <Button
-          icon={<DeleteOutlined />}
+          icon={<DeleteOutlined aria-hidden />}
           aria-label={`${words("remove")}: ${label}`}
           {...(small ? { size: "small" as const } : {})}
           onClick={() => onChange?.(undefined)}
@@ -100,21 +100,21 @@ export function PicturesField({ id, label, value = [], onChange }: Props<string[
           <Flex gap={2}>
             <Button
               size="small"
-              icon={<LeftOutlined />}
+              icon={<LeftOutlined aria-hidden />}
               disabled={at === 0}
               aria-label={`${words("forward")} ${at + 1}`}
               onClick={() => swap(at, at - 1)}
             />
             <Button
               size="small"
-              icon={<RightOutlined />}
+              icon={<RightOutlined aria-hidden />}
               disabled={at === value.length - 1}
               aria-label={`${words("back")} ${at + 1}`}
               onClick={() => swap(at, at + 1)}
             />
             <Button
               size="small"
-              icon={<DeleteOutlined />}
+              icon={<DeleteOutlined aria-hidden />}
               aria-label={`${words("remove")} ${at + 1}`}
               onClick={() => onChange?.(value.filter((one) => one !== url))}
             />

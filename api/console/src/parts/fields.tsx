@@ -88,7 +88,17 @@ function Control({ field, label, ...rest }: { field: Field; label: string }) {
     case "switch":
       return <Switch {...rest} />;
     case "time":
-      return <DatePicker showTime style={{ width: "100%" }} {...rest} />;
+      return (
+        <DatePicker
+          showTime
+          style={{ width: "100%" }}
+          // Enter takes the time that was typed, and must not send the form as well.
+          onKeyDown={(event) => {
+            if (event.key === "Enter") event.preventDefault();
+          }}
+          {...rest}
+        />
+      );
     case "tags":
       return <Select mode="tags" {...rest} />;
     case "picture":

@@ -65,7 +65,15 @@ export function Filters({
     if (filter.kind === "time") return <DatePicker.RangePicker showTime presets={ranges} allowEmpty={[true, true]} />;
     if (filter.kind === "days") return <DatePicker.RangePicker allowEmpty={[true, true]} />;
     if (filter.kind === "text") return <Input allowClear style={{ width: 170 }} />;
-    return <Select allowClear options={optionsOf(filter)} style={{ width: 150 }} />;
+    return (
+      <Select
+        showSearch={{ optionFilterProp: "label" }}
+        allowClear
+        options={optionsOf(filter)}
+        popupMatchSelectWidth={false}
+        style={{ width: 150 }}
+      />
+    );
   };
   const optionsOf = (filter: Filter): { value: string; label: string }[] => {
     if (filter.kind === "state")

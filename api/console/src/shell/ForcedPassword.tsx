@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Alert, Card, Flex, theme } from "antd";
+import { usePageTitle } from "../parts/usePageTitle";
 import { useTexts } from "../texts/texts";
 import { PasswordForm } from "./PasswordForm";
 
@@ -13,6 +14,7 @@ const bundle = {
 
 export function ForcedPassword() {
   const words = useTexts(bundle);
+  usePageTitle(words("title"));
   const client = useQueryClient();
   const { token } = theme.useToken();
   return (

@@ -1,9 +1,11 @@
 import { LogoutOutlined, MenuOutlined, UserOutlined } from "@ant-design/icons";
 import { Button, Drawer, Dropdown, Grid, Layout, Menu, Result, Skeleton, theme, type MenuProps } from "antd";
-import { Suspense, useEffect, useState } from "react";
+import { cloneElement, Suspense, useState } from "react";
 import { Link, Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
 import { post } from "../client/client";
 import { keepTokens } from "../client/tokens";
+import { UnsavedGuard, useLeaving } from "../parts/unsaved";
+import { usePageTitle } from "../parts/usePageTitle";
 import { useLanguage, useTexts } from "../texts/texts";
 import { FaultBoundary } from "./FaultBoundary";
 import { groups } from "./menu";
@@ -17,23 +19,50 @@ const bundle = {
   account: ["My account", "我的账号"],
   signOut: ["Sign out", "退出登录"],
   missing: ["There is no such page.", "页面不存在。"],
+  forbidden: ["You have no right to see this page.", "您没有查看该页面的权限。"],
+  forbiddenHint: [
+    "Somebody who manages the operators' roles can give it to you.",
+    "如需查看，请联系管理员调整角色权限。",
+  ],
 } as const;
 
 export function Shell() {
   const words = useTexts(bundle);
   const { user } = useOperator();
+  const may = useMay();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
+  const leaving = useLeaving();
   const { token } = theme.useToken();
   const wide = Grid.useBreakpoint().lg ?? true;
   const [open, setOpen] = useState(false);
   const pages = groups.flatMap((group) => group.pages);
   const account: MenuProps["items"] = [
-    { key: "account", icon: <UserOutlined />, label: words("account"), onClick: () => void navigate("/account") },
-    { key: "sign-out", icon: <LogoutOutlined />, label: words("signOut"), onClick: () => void signOut() },
+    {
+      key: "account",
+      icon: <UserOutlined aria-hidden />,
+      label: words("account"),
+      onClick: () => void navigate("/account"),
+    },
+    {
+      key: "sign-out",
+      icon: <LogoutOutlined aria-hidden />,
+      label: words("signOut"),
+      onClick: () => leaving(() => void signOut()),
+    },
   ];
   return (
     <Layout style={{ minHeight: "100vh" }}>
-      <a className="skip-link" href="#content">
+      <UnsavedGuard />
+      <a
+        className="skip-link"
+        href="#content"
+        onClick={(event) => {
+          // Not by the address: the router would take it for another page.
+          event.preventDefault();
+          document.getElementById("content")?.focus();
+        }}
+      >
         {words("skip")}
       </a>
       {wide ? (
@@ -69,22 +98,24 @@ export function Shell() {
             borderBottom: `1px solid ${token.colorBorderSecondary}`,
           }}
         >
-          {!wide && <Button icon={<MenuOutlined />} aria-label={words("menu")} onClick={() => setOpen(true)} />}
+          {!wide && (
+            <Button icon={<MenuOutlined aria-hidden />} aria-label={words("menu")} onClick={() => setOpen(true)} />
+          )}
           <span style={{ flex: 1 }} />
           {wide && <Preferences />}
           <Dropdown menu={{ items: account }} trigger={["click"]}>
-            <Button icon={<UserOutlined />}>{user.nickname || user.username}</Button>
+            <Button icon={<UserOutlined aria-hidden />}>{user.nickname || user.username}</Button>
           </Dropdown>
         </Layout.Header>
         <Layout.Content id="content" tabIndex={-1} style={{ padding: wide ? 24 : 12, outline: "none" }}>
           <Suspense fallback={<Skeleton active />}>
-            <FaultBoundary>
+            <FaultBoundary at={pathname}>
               <Routes>
-                {pages.map(({ path, page: Page }) => (
-                  <Route key={path} path={path} element={<Page />} />
+                {pages.map(({ path, permission, page: Page }) => (
+                  <Route key={path} path={path} element={!permission || may(permission) ? <Page /> : <Forbidden />} />
                 ))}
                 <Route path="/" element={<Navigate to="/today" replace />} />
-                <Route path="*" element={<Result status="404" title={words("missing")} />} />
+                <Route path="*" element={<Missing />} />
               </Routes>
             </FaultBoundary>
           </Suspense>
@@ -92,6 +123,19 @@ export function Shell() {
       </Layout>
     </Layout>
   );
+}
+
+function Missing() {
+  const words = useTexts(bundle);
+  usePageTitle(words("missing"));
+  return <Result status="404" title={words("missing")} />;
+}
+
+/** Asks for nothing that would be refused. */
+function Forbidden() {
+  const words = useTexts(bundle);
+  usePageTitle(words("forbidden"));
+  return <Result status="403" title={words("forbidden")} subTitle={words("forbiddenHint")} />;
 }
 
 function SideMenu({ onChosen }: { onChosen?: () => void }) {
@@ -110,10 +154,6 @@ function SideMenu({ onChosen }: { onChosen?: () => void }) {
     .sort((a, b) => b.length - a.length)[0];
   const groupOfCurrent = shown.find((group) => group.pages.some((page) => bare(page.path) === current));
   const [opened, setOpened] = useState<string[]>();
-  const title = shown.flatMap((group) => group.pages).find((page) => bare(page.path) === current)?.title;
-  useEffect(() => {
-    document.title = title ? `${of(title)} · ${words("title")}` : words("title");
-  });
   return (
     <nav aria-label={words("menu")}>
       <Menu
@@ -129,9 +169,10 @@ function SideMenu({ onChosen }: { onChosen?: () => void }) {
             label: <Link to={bare(page.path)}>{of(page.title)}</Link>,
           }));
           const [only, ...others] = entries;
+          const icon = cloneElement(group.icon, { "aria-hidden": true });
           // A group of one page is that page.
-          if (only && others.length === 0) return { ...only, icon: group.icon };
-          return { key: group.title[0], icon: group.icon, label: of(group.title), children: entries };
+          if (only && others.length === 0) return { ...only, icon };
+          return { key: group.title[0], icon, label: of(group.title), children: entries };
         })}
       />
     </nav>

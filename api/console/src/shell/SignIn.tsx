@@ -1,7 +1,8 @@
 import { Alert, Button, Card, Flex, Form, Input, theme, Typography } from "antd";
 import { useState } from "react";
 import { ApiError, post } from "../client/client";
-import { keepTokens } from "../client/tokens";
+import { keepTokens, wasEnded } from "../client/tokens";
+import { usePageTitle } from "../parts/usePageTitle";
 import { useTexts } from "../texts/texts";
 import { Preferences } from "./Preferences";
 
@@ -12,6 +13,10 @@ const bundle = {
   totp: ["Authenticator code", "动态验证码"],
   totpHint: ["If your account has one: six digits, or a recovery code", "如已启用，请输入六位数字或恢复码"],
   submit: ["Sign in", "登录"],
+  ended: [
+    "You were signed out: the session was ended, or has run out. After the sign-in you are back on this page.",
+    "登录已失效或被强制退出，重新登录后将回到当前页面。",
+  ],
   required: ["Please fill this in", "请填写"],
 } as const;
 
@@ -23,6 +28,7 @@ interface Credentials {
 
 export function SignIn() {
   const words = useTexts(bundle);
+  usePageTitle(words("submit"));
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
   const { token } = theme.useToken();
@@ -49,6 +55,7 @@ export function SignIn() {
         <Typography.Title level={1} style={{ fontSize: 24, marginTop: 0 }}>
           {words("title")}
         </Typography.Title>
+        {!fault && wasEnded() && <Alert type="warning" showIcon title={words("ended")} style={{ marginBottom: 16 }} />}
         {fault && <Alert type="error" showIcon title={fault} role="alert" style={{ marginBottom: 16 }} />}
         <Form<Credentials> layout="vertical" onFinish={signIn} requiredMark={false}>
           <Form.Item name="username" label={words("username")} rules={[{ required: true, message: words("required") }]}>

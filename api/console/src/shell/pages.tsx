@@ -1,4 +1,4 @@
-import { lazy, type ComponentType, type LazyExoticComponent, type ReactNode } from "react";
+import { lazy, type ComponentType, type LazyExoticComponent, type ReactElement } from "react";
 import type { Pair } from "../texts/texts";
 
 export interface PageEntry {
@@ -11,7 +11,7 @@ export interface PageEntry {
 }
 export interface PageGroup {
   title: Pair;
-  icon: ReactNode;
+  icon: ReactElement<{ "aria-hidden"?: boolean }>;
   pages: PageEntry[];
 }
 

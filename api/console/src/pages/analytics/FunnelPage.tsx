@@ -63,19 +63,19 @@ export default function FunnelPage() {
                   style={{ flex: 1 }}
                 />
                 <Button
-                  icon={<ArrowUpOutlined />}
+                  icon={<ArrowUpOutlined aria-hidden />}
                   aria-label={`${words("up")} ${at + 1}`}
                   disabled={at === 0}
                   onClick={() => swap(at, at - 1)}
                 />
                 <Button
-                  icon={<ArrowDownOutlined />}
+                  icon={<ArrowDownOutlined aria-hidden />}
                   aria-label={`${words("down")} ${at + 1}`}
                   disabled={at === steps.length - 1}
                   onClick={() => swap(at, at + 1)}
                 />
                 <Button
-                  icon={<DeleteOutlined />}
+                  icon={<DeleteOutlined aria-hidden />}
                   aria-label={`${words("remove")} ${at + 1}`}
                   disabled={steps.length <= 2}
                   onClick={() => setSteps(steps.filter((_, index) => index !== at))}
@@ -85,7 +85,7 @@ export default function FunnelPage() {
             <small style={{ opacity: 0.7 }}>{words("hint")}</small>
             <Flex gap={8}>
               <Button
-                icon={<PlusOutlined />}
+                icon={<PlusOutlined aria-hidden />}
                 disabled={steps.length >= MOST_STEPS}
                 onClick={() => setSteps([...steps, "/"])}
               >
@@ -120,7 +120,12 @@ export default function FunnelPage() {
                 title: words("rate"),
                 width: "40%",
                 render: (_, row) => (
-                  <Progress percent={row.rate * 100} status="normal" format={() => percent(row.rate)} />
+                  <Progress
+                    percent={row.rate * 100}
+                    status="normal"
+                    format={() => percent(row.rate)}
+                    aria-label={`${nameOf(row.step)}: ${words("rate")}`}
+                  />
                 ),
               },
               {

@@ -1,4 +1,4 @@
-import { Alert, Card, Flex, Statistic, Table } from "antd";
+import { Alert, Card, Flex, Statistic, Table, Typography } from "antd";
 import { useState } from "react";
 import { useRead } from "../../client/queries";
 import { CountTable } from "../../parts/CountTable";
@@ -10,6 +10,10 @@ import { lastDays, TimeRange } from "./TimeRange";
 
 const bundle = {
   title: ["Ways through the site", "访问路径"],
+  told: [
+    "Counted are visits whose way through the pages the site has told. Traffic counts every page view and action, so it may show visits that are missing here.",
+    "仅统计网站已上报浏览路径的访问；「流量概览」统计每一次浏览和互动，数量可能多于此处。",
+  ],
   sessions: ["Visits", "访问次数"],
   visitors: ["Visitors", "访客数"],
   conversionRate: ["Converted", "转化率"],
@@ -46,6 +50,7 @@ export default function PathsPage() {
       </PageHead>
       {read.error && <Alert type="error" showIcon title={read.error.message} style={{ marginBottom: 12 }} />}
       <Flex vertical gap={16}>
+        <Typography.Text type="secondary">{words("told")}</Typography.Text>
         <Flex wrap gap={16}>
           {figure(words("sessions"), (ways?.sessions ?? 0).toLocaleString())}
           {figure(words("visitors"), (ways?.visitors ?? 0).toLocaleString())}

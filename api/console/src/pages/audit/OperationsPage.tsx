@@ -1,6 +1,6 @@
 import { Button, Descriptions, Drawer, Tag } from "antd";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { RowOf } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { Moment } from "../../parts/figures";
@@ -30,19 +30,6 @@ const bundle = {
   request: ["Request", "请求 ID"],
   seal: ["Seal", "防篡改"],
 } as const;
-const filters: Filter[] = [
-  { name: "operatorId", label: ["Operator ID", "操作员 ID"], kind: "number" },
-  { name: "memberId", label: ["Member ID", "会员 ID"], kind: "number" },
-  {
-    name: "module",
-    label: bundle.module,
-    kind: "select",
-    options: Object.entries(modules).map(([value, label]) => ({ value, label })),
-  },
-  { name: "action", label: bundle.action, kind: "text" },
-  { name: "bizId", label: ["ID of the object", "对象 ID"], kind: "text" },
-  { name: "createTime", label: bundle.time, kind: "time" },
-];
 type Row = RowOf<"/admin-api/system/operate-log/page">;
 
 /** Operators by id, where the reader may see them. */
@@ -56,9 +43,37 @@ export function useOperatorNames(): (id: number) => string {
   return (id) => rows?.find((row) => row.id === id)?.nickname ?? `#${id}`;
 }
 
+/** What can be asked for is what the log has rows of; of one module that is searched, its actions. */
+function useFilters(): Filter[] {
+  const [search] = useSearchParams();
+  const module = search.get("module");
+  const known = useRead("/admin-api/system/operate-log/actions").data ?? [];
+  const names = known.length > 0 ? known.map((one) => one.module) : Object.keys(modules);
+  const actions = known.filter((one) => !module || one.module === module).flatMap((one) => one.actions);
+  return [
+    { name: "operatorId", label: ["Operator ID", "操作员 ID"], kind: "number" },
+    { name: "memberId", label: ["Member ID", "会员 ID"], kind: "number" },
+    {
+      name: "module",
+      label: bundle.module,
+      kind: "select",
+      options: names.map((value) => ({ value, label: modules[value] ?? [value, value] })),
+    },
+    {
+      name: "action",
+      label: bundle.action,
+      kind: "select",
+      options: [...new Set(actions)].sort().map((value) => ({ value, label: [value, value] })),
+    },
+    { name: "bizId", label: ["ID of the object", "对象 ID"], kind: "text" },
+    { name: "createTime", label: bundle.time, kind: "time" },
+  ];
+}
+
 export default function OperationsPage() {
   const words = useTexts(bundle);
   const { of } = useLanguage();
+  const filters = useFilters();
   const nameOf = useOperatorNames();
   const [opened, setOpened] = useState<Row>();
   const who = (row: Row) => {

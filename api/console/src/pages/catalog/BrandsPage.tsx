@@ -37,7 +37,10 @@ export default function BrandsPage() {
       fields={fields}
       columns={[
         { title: "ID", dataIndex: "id" },
-        { title: words("picture"), render: (_, row) => <Image src={row.picUrl} width={40} height={40} alt="" /> },
+        {
+          title: words("picture"),
+          render: (_, row) => <Image src={row.picUrl} width={40} height={40} alt={row.name} />,
+        },
         { title: words("name"), dataIndex: "name" },
         { title: words("sort"), dataIndex: "sort" },
         { title: words("status"), render: (_, row) => <State of={enabledStates} value={row.status} /> },

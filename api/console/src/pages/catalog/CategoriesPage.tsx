@@ -74,7 +74,7 @@ export default function CategoriesPage() {
         {may("product:category:create") && (
           <Button
             type="primary"
-            icon={<PlusOutlined />}
+            icon={<PlusOutlined aria-hidden />}
             onClick={() => setEditing({ parentId: 0, sort: 0, status: 0 })}
           >
             {words("create")}

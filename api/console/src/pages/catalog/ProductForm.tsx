@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import type { BodyOf, DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { FieldItem, toForm, toWire, withEmptied, type Field } from "../../parts/fields";
+import { useUnsaved } from "../../parts/unsaved";
 import { useMay } from "../../shell/operator";
 import { useLanguage, useTexts } from "../../texts/texts";
 import { PropertyChooser } from "./PropertyChooser";
@@ -61,6 +62,7 @@ export function ProductForm({ spu: read, busy, onSave }: Props) {
   const [spu] = useState(read);
   const skus = useMemo(() => new Map((spu?.skus ?? []).map((sku) => [keyOfSku(sku), sku])), [spu]);
   const [form] = Form.useForm<Record<string, unknown>>();
+  const unsaved = useUnsaved(busy);
   const [several, setSeveral] = useState(spu?.specType ?? false);
   const [choices, setChoices] = useState(() => choicesOf(spu?.skus ?? []));
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(() => {
@@ -133,6 +135,7 @@ export function ProductForm({ spu: read, busy, onSave }: Props) {
       layout="vertical"
       initialValues={initial}
       scrollToFirstError={{ block: "center", focus: true }}
+      onValuesChange={unsaved.changed}
       onFinish={save}
       onFinishFailed={({ errorFields }) =>
         setFaults(
@@ -150,13 +153,24 @@ export function ProductForm({ spu: read, busy, onSave }: Props) {
             <Radio.Group
               aria-label={words("spec")}
               value={several}
-              onChange={({ target }) => setSeveral(target.value as boolean)}
+              onChange={({ target }) => {
+                unsaved.changed();
+                setSeveral(target.value as boolean);
+              }}
               options={[
                 { value: false, label: words("single") },
                 { value: true, label: words("several") },
               ]}
             />
-            {several && <PropertyChooser choices={choices} onChange={setChoices} />}
+            {several && (
+              <PropertyChooser
+                choices={choices}
+                onChange={(chosen) => {
+                  unsaved.changed();
+                  setChoices(chosen);
+                }}
+              />
+            )}
             {several && dropped > 0 && (
               <Alert
                 type="info"
@@ -174,7 +188,10 @@ export function ProductForm({ spu: read, busy, onSave }: Props) {
                 form={form}
                 variants={variants}
                 heldOf={(key) => skus.get(key)}
-                onRemove={(key) => setLeftOut(new Set([...leftOut, key]))}
+                onRemove={(key) => {
+                  unsaved.changed();
+                  setLeftOut(new Set([...leftOut, key]));
+                }}
               />
             )}
             {gone.length > 0 && (

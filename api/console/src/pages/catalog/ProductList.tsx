@@ -19,6 +19,7 @@ const bundle = {
   title: ["Products", "商品"],
   create: ["New product", "新建商品"],
   name: ["Name", "名称"],
+  id: ["ID, in any tab", "商品编号（不限状态）"],
   product: ["Product", "商品"],
   category: ["Category", "分类"],
   brand: ["Brand", "品牌"],
@@ -72,6 +73,7 @@ export function ProductList() {
   const same = (text: string) => [text, text] as const;
   const filters: Filter[] = [
     { name: "name", label: bundle.name, kind: "text" },
+    { name: "id", label: bundle.id, kind: "number" },
     {
       name: "categoryId",
       label: bundle.category,
@@ -131,7 +133,7 @@ export function ProductList() {
     <>
       <PageHead title={words("title")}>
         {may("product:spu:create") && (
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate("/products/new")}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate("/products/new")}>
             {words("create")}
           </Button>
         )}
@@ -151,9 +153,9 @@ export function ProductList() {
       <PageTable
         key={tab}
         path={PATH}
-        // The tab stands in the address beside these.
+        // The tab stands in the address beside these; one product is looked for in all tabs.
         prefix="p."
-        fixed={{ tabType: tab }}
+        fixed={search.has("p.id") ? {} : { tabType: tab }}
         filters={filters}
         exports={{
           path: "/admin-api/product/spu/export",

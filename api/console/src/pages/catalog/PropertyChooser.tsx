@@ -59,7 +59,7 @@ export function PropertyChooser({ choices, onChange }: Props) {
             <Typography.Text strong>{choice.name}</Typography.Text>
             <Button
               size="small"
-              icon={<DeleteOutlined />}
+              icon={<DeleteOutlined aria-hidden />}
               aria-label={words("remove", { name: choice.name })}
               onClick={() => onChange(choices.filter(({ id }) => id !== choice.id))}
             />

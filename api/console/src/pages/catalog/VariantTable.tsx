@@ -125,7 +125,7 @@ export function VariantTable({ form, variants, heldOf, onRemove }: Props) {
             render: (_: unknown, { key, name }: Variant) => (
               <Button
                 size="small"
-                icon={<DeleteOutlined />}
+                icon={<DeleteOutlined aria-hidden />}
                 aria-label={words("remove", { name })}
                 disabled={variants.length === 1}
                 onClick={() => onRemove(key)}

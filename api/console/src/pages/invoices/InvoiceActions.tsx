@@ -107,7 +107,7 @@ function InvoiceFile({ id, url, size }: { id: number; url: string; size: "small"
   return (
     <Button
       size={size}
-      icon={<FilePdfOutlined />}
+      icon={<FilePdfOutlined aria-hidden />}
       loading={busy}
       {...(ours ? { onClick: () => void save() } : { href: url, target: "_blank", rel: "noreferrer" })}
     >

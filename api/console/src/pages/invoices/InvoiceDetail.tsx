@@ -117,7 +117,7 @@ function Application({ invoice }: { invoice: Invoice }) {
             {invoice.orderNo}
           </Link>,
         ],
-        [words("member"), <Person key="member" id={invoice.userId} />],
+        [words("member"), <Person key="member" id={invoice.userId} user={invoice.user} />],
         [words("applied"), <Moment key="applied" ms={invoice.createTime} />],
         [words("address"), invoice.address || undefined],
         [words("phone"), invoice.phone || undefined],

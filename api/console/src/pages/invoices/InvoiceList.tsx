@@ -1,4 +1,4 @@
-import { Space, Tag, Typography } from "antd";
+import { Flex, Space, Tag, Typography } from "antd";
 import { Link } from "react-router";
 import { Money, Moment, State } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
@@ -15,6 +15,7 @@ const bundle = {
   form: ["Form", "介质"],
   kind: ["Kind", "发票类型"],
   order: ["Order", "订单"],
+  orderNo: ["Order no.", "订单号"],
   orderId: ["Order ID", "订单编号"],
   userId: ["Member ID", "会员编号"],
   member: ["Member", "会员"],
@@ -31,6 +32,7 @@ const filters: Filter[] = [
   { name: "waiting", label: bundle.waiting, kind: "yesNo" },
   { name: "type", label: bundle.form, kind: "state", states: invoiceForms },
   { name: "invoiceType", label: bundle.kind, kind: "state", states: invoiceKinds },
+  { name: "orderNo", label: bundle.orderNo, kind: "text" },
   { name: "tradeOrderId", label: bundle.orderId, kind: "number" },
   { name: "userId", label: bundle.userId, kind: "number" },
   { name: "title", label: bundle.heading, kind: "text" },
@@ -53,7 +55,7 @@ export function InvoiceList() {
         columns={[
           { title: "ID", render: (_, row) => <Link to={`/invoices/${row.id}`}>{row.id}</Link> },
           { title: words("order"), render: (_, row) => <Link to={`/orders/${row.tradeOrderId}`}>{row.orderNo}</Link> },
-          { title: words("member"), render: (_, row) => <Person id={row.userId} /> },
+          { title: words("member"), render: (_, row) => <Person id={row.userId} user={row.user} /> },
           {
             title: words("heading"),
             render: (_, row) => (
@@ -98,9 +100,9 @@ export function InvoiceList() {
             title: words("actions"),
             fixed: "right",
             render: (_, row) => (
-              <Space>
+              <Flex gap={8}>
                 <InvoiceActions invoice={row} size="small" />
-              </Space>
+              </Flex>
             ),
           },
         ]}

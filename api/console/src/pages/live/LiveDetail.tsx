@@ -4,6 +4,7 @@ import { useRead } from "../../client/queries";
 import { bytesText } from "../../parts/bytes";
 import { Moment, span, State } from "../../parts/figures";
 import { PageHead } from "../../parts/PageHead";
+import { Person } from "../../parts/Person";
 import { useTexts } from "../../texts/texts";
 import { liveStates } from "./live.states";
 import { LiveActs } from "./LiveActs";
@@ -18,6 +19,8 @@ const bundle = {
   lasted: ["Lasted", "直播时长"],
   shown: ["Shown to members", "对外显示"],
   facts: ["About this live", "直播信息"],
+  room: ["Room", "直播间"],
+  host: ["Member", "会员"],
   announced: ["Announced", "预告时间"],
   started: ["Started", "开播时间"],
   ended: ["Ended", "结束时间"],
@@ -74,6 +77,12 @@ export function LiveDetail() {
               style={{ flex: 1, minWidth: 320 }}
               column={{ xs: 1, lg: 2 }}
               items={[
+                { key: "room", label: words("room"), children: live.roomName || `#${live.liveRoomId}` },
+                {
+                  key: "host",
+                  label: words("host"),
+                  children: live.memberUserId === null ? "–" : <Person id={live.memberUserId} user={live.user} />,
+                },
                 {
                   key: "announced",
                   label: words("announced"),

@@ -72,7 +72,7 @@ export function LiveShelf({ liveId }: { liveId: number }) {
       title={words("title")}
       extra={
         may("cloudlive:live-spu:create") && (
-          <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+          <Button icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
             {words("add")}
           </Button>
         )
@@ -91,7 +91,7 @@ export function LiveShelf({ liveId }: { liveId: number }) {
             title: words("product"),
             render: (_, row) => (
               <Flex gap={8} align="center">
-                <Image src={row.picUrl} width={40} height={40} alt="" />
+                <Image src={row.picUrl} width={40} height={40} alt={row.name} />
                 {row.name}
                 {mount(row).explainStatus === 1 && <Tag color="success">{words("explaining")}</Tag>}
               </Flex>

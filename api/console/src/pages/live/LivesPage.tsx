@@ -5,6 +5,7 @@ import { withEmptied, type Field } from "../../parts/fields";
 import { Moment, State } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
 import { NounPage } from "../../parts/NounPage";
+import { Person } from "../../parts/Person";
 import { useTexts } from "../../texts/texts";
 import { liveStates } from "./live.states";
 import { LiveDetail } from "./LiveDetail";
@@ -14,6 +15,7 @@ const bundle = {
   title: ["Lives", "直播场次"],
   name: ["Live", "直播名称"],
   room: ["Room", "直播间"],
+  host: ["Member", "会员"],
   status: ["State", "状态"],
   announced: ["Announced", "预告时间"],
   plays: ["Plays (+ shown)", "观看（+虚拟）"],
@@ -36,7 +38,6 @@ export default function LivesPage() {
 function LiveList() {
   const words = useTexts(bundle);
   const rooms = useRead("/admin-api/cloudlive/live-room/page", { pageNo: 1, pageSize: 100 }).data?.list ?? [];
-  const roomName = (id: number) => rooms.find((room) => room.id === id)?.roomName ?? `#${id}`;
   const filters: Filter[] = [
     { name: "liveName", label: bundle.name, kind: "text" },
     { name: "status", label: bundle.status, kind: "state", states: liveStates },
@@ -98,12 +99,16 @@ function LiveList() {
           title: words("name"),
           render: (_, row) => (
             <Flex gap={8} align="center">
-              {row.coverImg && <Image src={row.coverImg} width={40} height={40} alt="" />}
+              {row.coverImg && <Image src={row.coverImg} width={40} height={40} alt={row.liveName} />}
               <Link to={`/live/lives/${row.id}`}>{row.liveName}</Link>
             </Flex>
           ),
         },
-        { title: words("room"), render: (_, row) => roomName(row.liveRoomId) },
+        { title: words("room"), render: (_, row) => row.roomName || `#${row.liveRoomId}` },
+        {
+          title: words("host"),
+          render: (_, row) => (row.memberUserId === null ? "–" : <Person id={row.memberUserId} user={row.user} />),
+        },
         { title: words("status"), render: (_, row) => <State of={liveStates} value={row.status} /> },
         { title: words("announced"), render: (_, row) => <Moment ms={row.startTime} /> },
         { title: words("started"), render: (_, row) => <Moment ms={row.startedTime} /> },

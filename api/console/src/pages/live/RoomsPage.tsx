@@ -4,6 +4,7 @@ import { withEmptied, type Field } from "../../parts/fields";
 import { Moment, State } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
 import { NounPage } from "../../parts/NounPage";
+import { Person } from "../../parts/Person";
 import { useTexts } from "../../texts/texts";
 import { roomKinds } from "./live.states";
 
@@ -11,6 +12,7 @@ const bundle = {
   title: ["Live rooms", "直播间"],
   name: ["Room", "直播间名称"],
   member: ["Member ID", "会员 ID"],
+  host: ["Member", "会员"],
   kind: ["Kind", "类型"],
   discussant: ["Presenter", "主讲人"],
   authenticated: ["Verified", "已认证"],
@@ -61,7 +63,7 @@ export default function RoomsPage() {
           ),
         },
         { title: words("kind"), render: (_, row) => <State of={roomKinds} value={row.liveType} /> },
-        { title: words("member"), dataIndex: "memberUserId" },
+        { title: words("host"), render: (_, row) => <Person id={row.memberUserId} user={row.user} /> },
         { title: words("discussant"), dataIndex: "discussant" },
         { title: words("description"), dataIndex: "description", ellipsis: true, width: 260 },
         {

@@ -1,15 +1,8 @@
-import { put } from "../../client/client";
-import { useAct, useRead } from "../../client/queries";
 import type { Field } from "../../parts/fields";
-import { PageHead } from "../../parts/PageHead";
-import { SettingsCard } from "../../parts/SettingsCard";
-import { useMay } from "../../shell/operator";
+import { KeptForm } from "../../parts/KeptForm";
 import { useTexts } from "../../texts/texts";
 
-const bundle = {
-  title: ["Points settings", "积分设置"],
-  saved: ["Saved", "已保存"],
-} as const;
+const bundle = { title: ["Points settings", "积分设置"] } as const;
 
 const fields: Field[] = [
   {
@@ -43,24 +36,12 @@ const fields: Field[] = [
 
 export default function LoyaltyPage() {
   const words = useTexts(bundle);
-  const may = useMay();
-  const { data, error } = useRead("/admin-api/member/config/get");
-  const save = useAct(
-    (body: Record<string, unknown>) => put("/admin-api/member/config/save", body as never),
-    ["/admin-api/member/config/"],
-    words("saved"),
-  );
   return (
-    <>
-      <PageHead title={words("title")} />
-      <SettingsCard
-        fields={fields}
-        values={data}
-        error={error}
-        mayChange={may("member:config:save")}
-        busy={save.isPending}
-        onSave={(body) => save.mutate(body)}
-      />
-    </>
+    <KeptForm
+      title={words("title")}
+      base="/admin-api/member/config"
+      permission="member:config:save"
+      sections={[{ fields }]}
+    />
   );
 }

@@ -1,8 +1,9 @@
 import { Typography } from "antd";
-import { Link } from "react-router";
+import type { RowOf } from "../../client/client";
 import { Money, Moment, State } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
 import { PageTable } from "../../parts/PageTable";
+import { Person } from "../../parts/Person";
 import { useTexts } from "../../texts/texts";
 import { experienceCauses, pointCauses } from "./member.states";
 
@@ -35,6 +36,8 @@ interface Props {
   userId?: number;
   prefix: string;
 }
+/** A row that says whose it is. */
+type Owned = Pick<RowOf<"/admin-api/member/point/record/page">, "userId" | "user">;
 const ofMember: Filter = { name: "userId", label: bundle.memberId, kind: "number" };
 const time: Filter = { name: "createTime", label: bundle.createTime, kind: "time" };
 
@@ -59,7 +62,7 @@ function useParts({ userId, prefix }: Props) {
             {
               title: words("member"),
               key: "member",
-              render: (_: unknown, row: { userId: number }) => <Link to={`/members/${row.userId}`}>{row.userId}</Link>,
+              render: (_: unknown, row: Owned) => <Person id={row.userId} user={row.user} />,
             },
           ]
         : [],
@@ -106,7 +109,7 @@ export function ExperienceRecords(props: Props) {
     <PageTable
       path="/admin-api/member/experience-record/page"
       {...same}
-      filters={filters([])}
+      filters={filters([time])}
       columns={[
         ...memberColumn,
         { title: words("cause"), render: (_, row) => <State of={experienceCauses} value={row.bizType} /> },
@@ -131,7 +134,7 @@ export function LevelRecords(props: Props) {
     <PageTable
       path="/admin-api/member/level-record/page"
       {...same}
-      filters={filters([])}
+      filters={filters([time])}
       columns={[
         ...memberColumn,
         { title: words("level"), render: (_, row) => (row.level === null ? words("none") : `V${row.level}`) },

@@ -148,7 +148,11 @@ export default function OperatorsPage() {
               </ConfirmButton>
             )}
             <Dropdown trigger={["click"]} disabled={more(row).length === 0} menu={{ items: more(row) }}>
-              <Button size="small" icon={<MoreOutlined />} aria-label={`${words("more")}: ${row.username}`} />
+              <Button
+                size="small"
+                icon={<MoreOutlined aria-hidden />}
+                aria-label={`${words("more")}: ${row.username}`}
+              />
             </Dropdown>
           </>
         )}

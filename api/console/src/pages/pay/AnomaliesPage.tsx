@@ -6,6 +6,7 @@ import { Money, Moment, State } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
+import { Person } from "../../parts/Person";
 import { useMay } from "../../shell/operator";
 import { useLanguage, useTexts } from "../../texts/texts";
 import { Channel } from "./channels";
@@ -17,6 +18,8 @@ const bundle = {
   status: ["State", "状态"],
   payOrderId: ["Pay order", "支付单"],
   merchantOrderId: ["Order", "商户订单"],
+  no: ["Number, here or the channel's", "流水号 / 渠道单号"],
+  member: ["Member", "会员"],
   channel: ["Channel", "支付渠道"],
   price: ["Came", "实际金额"],
   expected: ["Expected", "应付金额"],
@@ -40,6 +43,8 @@ const filters: Filter[] = [
     options: Object.entries(anomalyKinds).map(([value, label]) => ({ value, label })),
   },
   { name: "payOrderId", label: bundle.payOrderId, kind: "number" },
+  { name: "merchantOrderId", label: bundle.merchantOrderId, kind: "text" },
+  { name: "no", label: bundle.no, kind: "text" },
   { name: "createTime", label: bundle.time, kind: "time" },
 ];
 
@@ -68,6 +73,11 @@ export default function AnomaliesPage() {
               </>
             ),
           },
+          {
+            title: words("member"),
+            render: (_, row) => (row.userId === null ? "–" : <Person id={row.userId} user={row.user} />),
+          },
+          { title: words("merchantOrderId"), render: (_, row) => row.merchantOrderId ?? "–" },
           {
             title: words("channel"),
             render: (_, row) => (
@@ -111,7 +121,7 @@ export default function AnomaliesPage() {
                   <Typography.Text type="secondary" style={{ display: "block", fontSize: 12 }}>
                     {row.operatorId === null
                       ? row.endedBy && of(anomalyEnds[row.endedBy])
-                      : words("operator", { id: row.operatorId })}
+                      : (row.operatorName ?? words("operator", { id: row.operatorId }))}
                   </Typography.Text>
                   {row.remark}
                 </div>

@@ -146,7 +146,7 @@ function ReplayAll({ filters }: { filters: readonly Filter[] }) {
   return (
     <ConfirmButton
       size="medium"
-      icon={<RedoOutlined />}
+      icon={<RedoOutlined aria-hidden />}
       loading={send.isPending}
       question={words("allQuestion", { count })}
       onConfirm={() => send.mutate(undefined)}

@@ -92,7 +92,7 @@ export default function PayAppsPage() {
         body={(values) => ({ orderNotifyUrl: "", refundNotifyUrl: "", ...values })}
         actions={(row) => (
           <>
-            <Button size="small" icon={<KeyOutlined />} onClick={() => void show(row.id)}>
+            <Button size="small" icon={<KeyOutlined aria-hidden />} onClick={() => void show(row.id)}>
               {words("secret")}
             </Button>
             {may("pay:app:update") && (

@@ -56,7 +56,7 @@ export default function PayChannelsPage() {
         {may("pay:channel:create") && (
           <ActDialog<Values>
             type="primary"
-            icon={<PlusOutlined />}
+            icon={<PlusOutlined aria-hidden />}
             label={words("create")}
             fields={({ code }) => [
               {

@@ -87,7 +87,7 @@ function About({ order }: { order: PayOrder }) {
         [words("merchantOrderId"), <MerchantOrder key="order" appId={order.appId} no={order.merchantOrderId} />],
         [words("app"), nameOf(order.appId)],
         [words("subject"), order.subject],
-        [words("member"), <Person key="member" id={order.userId} />],
+        [words("member"), <Person key="member" id={order.userId} user={order.user} />],
         [
           words("price"),
           <strong key="price">

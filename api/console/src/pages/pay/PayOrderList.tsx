@@ -63,7 +63,7 @@ export function PayOrderList() {
             ),
           },
           { title: words("subject"), dataIndex: "subject", ellipsis: true, width: 200 },
-          { title: words("member"), render: (_, row) => <Person id={row.userId} /> },
+          { title: words("member"), render: (_, row) => <Person id={row.userId} user={row.user} /> },
           { title: words("price"), align: "right", render: (_, row) => <Money fen={row.price} /> },
           {
             title: words("wallet"),

@@ -61,7 +61,7 @@ export default function RechargesPage() {
         filters={filters}
         columns={[
           { title: "ID", dataIndex: "id" },
-          { title: words("member"), render: (_, row) => <Person id={row.userId} /> },
+          { title: words("member"), render: (_, row) => <Person id={row.userId} user={row.user} /> },
           { title: words("payPrice"), align: "right", render: (_, row) => <Money fen={row.payPrice} /> },
           { title: words("bonus"), align: "right", render: (_, row) => <Money fen={row.bonusPrice} /> },
           { title: words("total"), align: "right", render: (_, row) => <Money fen={row.totalPrice} /> },

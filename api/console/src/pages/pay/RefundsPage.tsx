@@ -4,6 +4,7 @@ import { Money, Moment, State } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
+import { Person } from "../../parts/Person";
 import { useLanguage, useTexts } from "../../texts/texts";
 import { MerchantOrder, usePayApps } from "./apps";
 import { refundKinds, refundStates } from "./pay.states";
@@ -16,6 +17,8 @@ const bundle = {
   app: ["Pay app", "支付应用"],
   payOrderId: ["Pay order", "支付单"],
   merchantOrderId: ["Order", "商户订单"],
+  userId: ["Member ID", "会员编号"],
+  member: ["Member", "会员"],
   kind: ["Kind", "类别"],
   price: ["By channel", "渠道退款"],
   wallet: ["To the wallet", "钱包退款"],
@@ -36,6 +39,7 @@ export default function RefundsPage() {
     { name: "merchantRefundId", label: bundle.merchantRefundId, kind: "text" },
     { name: "payOrderId", label: bundle.payOrderId, kind: "number" },
     { name: "merchantOrderId", label: bundle.merchantOrderId, kind: "text" },
+    { name: "userId", label: bundle.userId, kind: "number" },
     { name: "createTime", label: bundle.time, kind: "time" },
   ];
   return (
@@ -71,6 +75,10 @@ export default function RefundsPage() {
                 </Typography.Text>
               </>
             ),
+          },
+          {
+            title: words("member"),
+            render: (_, row) => (row.userId === null ? "–" : <Person id={row.userId} user={row.user} />),
           },
           { title: words("kind"), render: (_, row) => of(refundKinds[row.kind]) },
           { title: words("price"), align: "right", render: (_, row) => <Money fen={row.refundPrice} /> },

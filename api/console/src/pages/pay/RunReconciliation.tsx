@@ -38,7 +38,7 @@ export function RunReconciliation() {
   return (
     <ActDialog<{ channelId: number; day: string }>
       type="primary"
-      icon={<PlayCircleOutlined />}
+      icon={<PlayCircleOutlined aria-hidden />}
       label={words("run")}
       fields={[
         { name: "channelId", label: bundle.channel, kind: "select", needed: true, options: channels },

@@ -48,7 +48,7 @@ export default function WalletTransactionsPage() {
         }}
         columns={[
           { title: words("no"), dataIndex: "no" },
-          { title: words("member"), render: (_, row) => <Person id={row.userId} /> },
+          { title: words("member"), render: (_, row) => <Person id={row.userId} user={row.user} /> },
           { title: words("kind"), render: (_, row) => <State of={walletKinds} value={row.bizType} /> },
           {
             title: words("bizId"),

@@ -1,6 +1,6 @@
 import { Alert, Tag } from "antd";
 import { Link } from "react-router";
-import { put } from "../../client/client";
+import { put, type RowOf } from "../../client/client";
 import { ActDialog } from "../../parts/ActDialog";
 import { Money, Moment, yuan } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
@@ -27,7 +27,7 @@ const bundle = {
   change: ["Add to the balance (below 0: take off)", "调整金额（负数为扣减）"],
   reason: ["Reason", "调整原因"],
   preview: ["{{before}} now, {{after}} then", "当前 {{before}}，调整后 {{after}}"],
-  question: ["{{amount}} for the wallet of member {{id}}?", "确定将会员 {{id}} 的余额调整 {{amount}} 吗？"],
+  question: ["{{amount}} for the wallet of {{name}}?", "确定将{{name}}的余额调整 {{amount}} 吗？"],
   done: ["The balance is changed", "余额已调整"],
 } as const;
 
@@ -35,6 +35,10 @@ const filters: Filter[] = [
   { name: "userId", label: bundle.userId, kind: "number" },
   { name: "mobile", label: bundle.mobile, kind: "text" },
 ];
+
+/** Nicknames are not their owners' alone: the number says which member it is. */
+const nameOf = ({ userId, user }: RowOf<"/admin-api/pay/wallet/page">): string =>
+  user ? `${user.nickname} (${userId})` : `#${userId}`;
 
 export default function WalletsPage() {
   const words = useTexts(bundle);
@@ -47,7 +51,7 @@ export default function WalletsPage() {
         filters={filters}
         columns={[
           { title: "ID", dataIndex: "id" },
-          { title: words("member"), render: (_, row) => <Person id={row.userId} /> },
+          { title: words("member"), render: (_, row) => <Person id={row.userId} user={row.user} /> },
           { title: words("balance"), align: "right", render: (_, row) => <Money fen={row.balance} /> },
           { title: words("frozen"), align: "right", render: (_, row) => <Money fen={row.freezePrice} /> },
           { title: words("spent"), align: "right", render: (_, row) => <Money fen={row.totalExpense} /> },
@@ -76,7 +80,7 @@ export default function WalletsPage() {
                       />
                     )}
                     question={({ balance }) =>
-                      words("question", { id: row.userId, amount: `${balance > 0 ? "+" : ""}${yuan(balance)}` })
+                      words("question", { name: nameOf(row), amount: `${balance > 0 ? "+" : ""}${yuan(balance)}` })
                     }
                     act={(change) => put("/admin-api/pay/wallet/update-balance", { userId: row.userId, ...change })}
                     changes={["/admin-api/pay/wallet"]}

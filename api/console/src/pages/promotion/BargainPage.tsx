@@ -1,13 +1,12 @@
 import type { Field } from "../../parts/fields";
 import { Money } from "../../parts/figures";
-import { NounPage } from "../../parts/NounPage";
-import { checkSkus, SkuPicker, type ChosenSkus, type SkuFigure } from "../../parts/SkuPicker";
+import type { ChosenSkus, SkuFigure } from "../../parts/SkuPicker";
 import { useTexts, type Pair } from "../../texts/texts";
-import { activityCan, activityFilters, lastFields, left, nameField, timeFields, useActivity } from "./activity";
+import { goodsField, lastFields, nameField, timeFields } from "./activity";
+import { ActivityPage } from "./ActivityPage";
 
 const bundle = {
   title: ["Bargains", "砍价活动"],
-  goods: ["Product and variant", "商品与规格"],
   first: ["Price it begins at", "砍价起始价"],
   lowest: ["Lowest price (¥)", "砍价底价（元）"],
   lowestShort: ["Lowest price", "砍价底价"],
@@ -17,7 +16,6 @@ const bundle = {
   limit: ["Most pieces a member", "每人限购总数"],
   cutFrom: ["A cut is at least (¥)", "每次砍价最小金额（元）"],
   cutTo: ["A cut is at most (¥)", "每次砍价最大金额（元）"],
-  left: ["Left", "剩余库存"],
 } as const;
 
 const NO_LIMIT: Pair = ["None or 0: no limit.", "不填或 0 表示不限。"];
@@ -28,14 +26,7 @@ const figures: SkuFigure[] = [
 const fields = (entered: Record<string, unknown>): Field[] => [
   nameField,
   ...timeFields(entered),
-  {
-    name: "goods",
-    label: bundle.goods,
-    kind: "custom",
-    needed: true,
-    control: <SkuPicker figures={figures} single />,
-    check: checkSkus(figures),
-  },
+  goodsField(figures, { label: ["Product and variant", "商品与规格"], single: true }),
   { name: "bargainMinPrice", label: bundle.lowest, kind: "money", needed: true, min: 0.01 },
   { name: "randomMinPrice", label: bundle.cutFrom, kind: "money", needed: true, min: 0.01 },
   {
@@ -71,28 +62,22 @@ const begin = (row: Record<string, unknown>) => ({
 
 export default function BargainPage() {
   const words = useTexts(bundle);
-  const { actions, nameColumn, productColumn, statusColumn, timeColumn } = useActivity("bargain-activity");
   return (
-    <NounPage
+    <ActivityPage
       title={words("title")}
       path="/admin-api/promotion/bargain-activity/page"
-      permission="promotion:bargain-activity"
-      filters={activityFilters}
       fields={fields}
       body={body}
       begin={begin}
-      can={activityCan}
-      actions={actions}
-      width={720}
-      columns={[
-        nameColumn,
-        productColumn,
-        statusColumn,
+      columns={({ name, product, status, left, time }) => [
+        name,
+        product,
+        status,
         { title: words("first"), align: "right", render: (_, row) => <Money fen={row.bargainFirstPrice} /> },
         { title: words("lowestShort"), align: "right", render: (_, row) => <Money fen={row.bargainMinPrice} /> },
         { title: words("helpers"), dataIndex: "helpMaxCount", align: "right" },
-        { title: words("left"), align: "right", render: (_, row) => left(row) },
-        timeColumn,
+        left,
+        time,
       ]}
     />
   );

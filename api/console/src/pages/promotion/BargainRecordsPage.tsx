@@ -1,14 +1,17 @@
 import { Link } from "react-router";
 import { Money, Moment, State } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
+import { Goods } from "../../parts/Goods";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
+import { Person } from "../../parts/Person";
 import { useTexts } from "../../texts/texts";
 import { bargainStates } from "./promotion.states";
 
 const bundle = {
   title: ["Bargain records", "砍价记录"],
-  activity: ["Activity ID", "活动编号"],
+  activityId: ["Activity ID", "活动编号"],
+  activity: ["Activity", "活动"],
   memberId: ["Member ID", "会员编号"],
   member: ["Member", "会员"],
   product: ["Product", "商品"],
@@ -21,7 +24,7 @@ const bundle = {
 } as const;
 
 const filters: Filter[] = [
-  { name: "activityId", label: bundle.activity, kind: "number" },
+  { name: "activityId", label: bundle.activityId, kind: "number" },
   { name: "userId", label: bundle.memberId, kind: "number" },
   { name: "status", label: bundle.status, kind: "state", states: bargainStates },
   { name: "createTime", label: bundle.createTime, kind: "time" },
@@ -37,9 +40,12 @@ export default function BargainRecordsPage() {
         filters={filters}
         columns={[
           { title: "ID", dataIndex: "id" },
-          { title: words("activity"), dataIndex: "activityId" },
-          { title: words("member"), render: (_, row) => <Link to={`/members/${row.userId}`}>{row.userId}</Link> },
-          { title: words("product"), render: (_, row) => <Link to={`/products/${row.spuId}`}>{row.spuId}</Link> },
+          { title: words("activity"), render: (_, row) => `${row.activityName} (${row.activityId})` },
+          { title: words("member"), render: (_, row) => <Person id={row.userId} user={row.user} /> },
+          {
+            title: words("product"),
+            render: (_, row) => <Goods spuId={row.spuId} spuName={row.spuName} picUrl={row.picUrl} properties={[]} />,
+          },
           {
             title: words("price"),
             render: (_, row) => (

@@ -126,7 +126,7 @@ export function DiscountGoods({ id, value = [], onChange }: Props) {
               render: (_, row) => (
                 <Button
                   size="small"
-                  icon={<DeleteOutlined />}
+                  icon={<DeleteOutlined aria-hidden />}
                   aria-label={words("remove", { name: nameOf(row) })}
                   onClick={() => onChange?.(value.filter(({ skuId }) => skuId !== row.skuId))}
                 />

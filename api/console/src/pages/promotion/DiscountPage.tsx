@@ -1,9 +1,8 @@
 import { withEmptied, type Field } from "../../parts/fields";
 import { Moment } from "../../parts/figures";
-import { NounPage } from "../../parts/NounPage";
 import { useTexts } from "../../texts/texts";
-import { activityCan, nameField, timeFields, useActivity } from "./activity";
-import { activityFiltersByStatus } from "./discount.filters";
+import { nameField, timeFields } from "./activity";
+import { ActivityPage } from "./ActivityPage";
 import { checkDiscounts, discountBody, DiscountGoods } from "./DiscountGoods";
 
 const bundle = {
@@ -32,29 +31,25 @@ const fields = (entered: Record<string, unknown>): Field[] => [
 
 export default function DiscountPage() {
   const words = useTexts(bundle);
-  const { actions, nameColumn, statusColumn, timeColumn } = useActivity("discount-activity");
   return (
-    <NounPage
+    <ActivityPage
       title={words("title")}
       path="/admin-api/promotion/discount-activity/page"
-      permission="promotion:discount-activity"
-      filters={activityFiltersByStatus}
       fields={fields}
       body={(sent, row) => ({
         ...(row ? withEmptied(fields(sent), sent) : sent),
         products: (sent.products as Parameters<typeof discountBody>[0][]).map(discountBody),
       })}
-      can={activityCan}
-      actions={actions}
+      begin={(row) => row}
       width={860}
-      columns={[
-        nameColumn,
-        statusColumn,
+      columns={({ name, status, time }) => [
+        name,
+        status,
         {
           title: words("count"),
           render: (_, row) => `${new Set(row.products.map(({ spuId }) => spuId)).size} / ${row.products.length}`,
         },
-        timeColumn,
+        time,
         { title: words("createTime"), render: (_, row) => <Moment ms={row.createTime} /> },
       ]}
     />

@@ -11,7 +11,8 @@ import { groupStates } from "./promotion.states";
 
 const bundle = {
   title: ["Group-buy records", "拼团记录"],
-  activity: ["Activity ID", "活动编号"],
+  activityId: ["Activity ID", "活动编号"],
+  activity: ["Activity", "活动"],
   memberId: ["Member ID", "会员编号"],
   headId: ["Group of record", "团长记录编号"],
   member: ["Member", "会员"],
@@ -27,7 +28,7 @@ const bundle = {
 } as const;
 
 const filters: Filter[] = [
-  { name: "activityId", label: bundle.activity, kind: "number" },
+  { name: "activityId", label: bundle.activityId, kind: "number" },
   { name: "userId", label: bundle.memberId, kind: "number" },
   { name: "headId", label: bundle.headId, kind: "number" },
   { name: "status", label: bundle.status, kind: "state", states: groupStates },
@@ -44,11 +45,15 @@ export default function GroupRecordsPage() {
         filters={filters}
         columns={[
           { title: "ID", dataIndex: "id" },
+          { title: words("activity"), render: (_, row) => `${row.activityName} (${row.activityId})` },
           {
             title: words("member"),
             render: (_, row) => (
               <>
-                <Person id={row.userId} user={{ nickname: row.nickname, avatar: row.avatar, mobile: null }} />
+                <Person
+                  id={row.userId}
+                  user={row.user ?? { nickname: row.nickname, avatar: row.avatar, mobile: null }}
+                />
                 {row.isHead && <Tag color="processing">{words("head")}</Tag>}
               </>
             ),

@@ -1,9 +1,8 @@
 import type { Field } from "../../parts/fields";
 import { State } from "../../parts/figures";
-import { NounPage } from "../../parts/NounPage";
 import { useTexts } from "../../texts/texts";
-import { activityCan, nameField, timeFields, useActivity } from "./activity";
-import { activityFiltersByStatus } from "./discount.filters";
+import { nameField, timeFields } from "./activity";
+import { ActivityPage } from "./ActivityPage";
 import { rewardConditions, scopes } from "./promotion.states";
 import { checkRules, RulesField, type Rule } from "./RulesField";
 import { scopeFields, scopeToForm, scopeToWire } from "./scope";
@@ -53,28 +52,22 @@ const body = (sent: Record<string, unknown>) => ({
 
 export default function RewardPage() {
   const words = useTexts(bundle);
-  const { actions, nameColumn, statusColumn, timeColumn } = useActivity("reward-activity");
   return (
-    <NounPage
+    <ActivityPage
       title={words("title")}
       path="/admin-api/promotion/reward-activity/page"
-      permission="promotion:reward-activity"
-      filters={activityFiltersByStatus}
       fields={fields}
       body={body}
       begin={scopeToForm}
-      can={activityCan}
-      actions={actions}
-      width={720}
-      columns={[
-        nameColumn,
-        statusColumn,
+      columns={({ name, status, time }) => [
+        name,
+        status,
         { title: words("scope"), render: (_, row) => <State of={scopes} value={row.productScope} /> },
         {
           title: words("rules"),
           render: (_, row) => row.rules.map(({ limit, description }) => <div key={limit}>{description}</div>),
         },
-        timeColumn,
+        time,
       ]}
     />
   );

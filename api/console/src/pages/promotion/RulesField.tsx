@@ -77,7 +77,7 @@ export function RulesField({ value = [], onChange, condition }: Props) {
             extra={
               <Button
                 size="small"
-                icon={<DeleteOutlined />}
+                icon={<DeleteOutlined aria-hidden />}
                 aria-label={words("remove", { n: at + 1 })}
                 onClick={() => onChange?.(value.filter((_, index) => index !== at))}
               />
@@ -102,7 +102,7 @@ export function RulesField({ value = [], onChange, condition }: Props) {
           </Card>
         );
       })}
-      <Button icon={<PlusOutlined />} onClick={() => onChange?.([...value, {}])}>
+      <Button icon={<PlusOutlined aria-hidden />} onClick={() => onChange?.([...value, {}])}>
         {words("add")}
       </Button>
     </Flex>

@@ -1,30 +1,17 @@
 import { useRead } from "../../client/queries";
 import type { Field } from "../../parts/fields";
 import { Money } from "../../parts/figures";
-import { NounPage } from "../../parts/NounPage";
-import { checkSkus, SkuPicker, type SkuFigure } from "../../parts/SkuPicker";
+import type { SkuFigure } from "../../parts/SkuPicker";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
-import {
-  activityCan,
-  activityFilters,
-  gathered,
-  lastFields,
-  left,
-  limitFields,
-  nameField,
-  spread,
-  timeFields,
-  useActivity,
-} from "./activity";
+import { activityFilters, goodsField, lastFields, limitFields, nameField, timeFields } from "./activity";
+import { ActivityPage } from "./ActivityPage";
 
 const bundle = {
   title: ["Flash sales", "秒杀活动"],
   slots: ["Daily time slots", "每日场次"],
-  goods: ["Product and variants", "商品与规格"],
   price: ["Flash price", "秒杀价"],
   stock: ["Stock of the sale", "秒杀库存"],
-  left: ["Left", "剩余库存"],
 } as const;
 
 const figures: SkuFigure[] = [
@@ -35,7 +22,6 @@ const figures: SkuFigure[] = [
 export default function SeckillPage() {
   const words = useTexts(bundle);
   const may = useMay();
-  const { actions, nameColumn, productColumn, statusColumn, timeColumn } = useActivity("seckill-activity");
   const slots = useRead(
     "/admin-api/promotion/seckill-config/page",
     { pageSize: 100 },
@@ -55,22 +41,14 @@ export default function SeckillPage() {
       needed: true,
       options: all.map((slot) => ({ value: slot.id, label: `${slot.name} ${slot.startTime}–${slot.endTime}` })),
     },
-    {
-      name: "goods",
-      label: bundle.goods,
-      kind: "custom",
-      needed: true,
-      control: <SkuPicker figures={figures} />,
-      check: checkSkus(figures),
-    },
+    goodsField(figures),
     ...limitFields,
     ...lastFields,
   ];
   return (
-    <NounPage
+    <ActivityPage
       title={words("title")}
       path="/admin-api/promotion/seckill-activity/page"
-      permission="promotion:seckill-activity"
       filters={[
         ...activityFilters,
         {
@@ -81,22 +59,17 @@ export default function SeckillPage() {
         },
       ]}
       fields={fields}
-      body={spread}
-      begin={gathered}
-      can={activityCan}
-      actions={actions}
-      width={720}
-      columns={[
-        nameColumn,
-        productColumn,
-        statusColumn,
+      columns={({ name, product, status, left, time }) => [
+        name,
+        product,
+        status,
         { title: words("price"), align: "right", render: (_, row) => <Money fen={row.seckillPrice} /> },
-        { title: words("left"), align: "right", render: (_, row) => left(row) },
+        left,
         {
           title: words("slots"),
           render: (_, row) => row.configIds.map((id) => all.find((slot) => slot.id === id)?.name ?? id).join(", "),
         },
-        timeColumn,
+        time,
       ]}
     />
   );

@@ -30,10 +30,6 @@ export const activityStates: States = {
   30: [["Over", "已结束"], "default"],
   40: [["Closed", "已关闭"], "error"],
 };
-export const openStates: States = {
-  0: [["Open", "启用"]],
-  1: [["Closed", "已关闭"]],
-};
 export const rewardConditions: States = {
   10: [["Amount spent", "满金额"]],
   20: [["Pieces bought", "满件数"]],

@@ -108,7 +108,7 @@ export default function AlertsPage() {
               ) : (
                 <Tooltip title={row.remark}>
                   <span>
-                    {`#${row.acknowledgeOperatorId} `}
+                    <div>{row.acknowledgeOperatorName ?? `#${row.acknowledgeOperatorId}`}</div>
                     <Moment ms={row.acknowledgeTime} />
                   </span>
                 </Tooltip>

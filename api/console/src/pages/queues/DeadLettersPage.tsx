@@ -1,8 +1,8 @@
-import { Alert, App, Button, Drawer, Input, Modal, Space, Typography } from "antd";
+import { Button, Drawer, Input, Modal, Space, Typography } from "antd";
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
-import { post, type BodyOf, type RowOf } from "../../client/client";
-import { useAct, useRead } from "../../client/queries";
+import { Link } from "react-router";
+import { post, type RowOf } from "../../client/client";
+import { useAct } from "../../client/queries";
 import { ConfirmButton } from "../../parts/ConfirmButton";
 import { Moment, State } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
@@ -12,6 +12,7 @@ import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { LetterDetail } from "./LetterDetail";
 import { letterStates, queueOptions } from "./queue.states";
+import { WholeSearch } from "./WholeSearch";
 
 const bundle = {
   title: ["Dead letters", "死信"],
@@ -31,17 +32,9 @@ const bundle = {
   replayed: ["They run again", "已重新执行"],
   replaySome: ["Replay the chosen ({{count}})", "重放所选（{{count}}）"],
   discardSome: ["Discard the chosen ({{count}})", "丢弃所选（{{count}}）"],
-  replayAll: ["Replay all of this search", "重放全部搜索结果"],
-  replayAllQuestion: [
-    "Run every open dead letter of this search again? {{what}}",
-    "确定重放该搜索条件下的全部死信？{{what}}",
-  ],
-  everything: ["No filter is set: that is every open one of all queues.", "未设置筛选条件，将重放所有队列的全部死信。"],
   discardTitle: ["Discard: they will not be run again", "丢弃死信：将不再执行"],
   discardReason: ["Why?", "丢弃原因"],
   discarded: ["Discarded; they can still be found here", "已丢弃，仍可在此查到"],
-  progress: ["{{replayed}} run again, {{skipped}} left open.", "已重放 {{replayed}} 条，跳过 {{skipped}} 条。"],
-  goesOn: ["A job goes on with the rest…", "其余部分正在后台继续…"],
 } as const;
 const filters: Filter[] = [
   { name: "queue", label: bundle.queue, kind: "select", options: queueOptions },
@@ -59,19 +52,14 @@ const filters: Filter[] = [
 const base = "/admin-api/infra/dead-letter/";
 const changes = [base, "/admin-api/infra/queue/"];
 type Letter = RowOf<"/admin-api/infra/dead-letter/page">;
-type ReplayAll = BodyOf<"/admin-api/infra/dead-letter/replay-all", "post">;
-const numbers = ["orderId", "payOrderId", "memberId"];
 
 export default function DeadLettersPage() {
   const words = useTexts(bundle);
   const may = useMay();
-  const { modal } = App.useApp();
-  const [search] = useSearchParams();
   const [chosen, setChosen] = useState<number[]>([]);
   const [opened, setOpened] = useState<Letter>();
   const [discarding, setDiscarding] = useState<number[]>();
   const [reason, setReason] = useState("");
-  const [replayId, setReplayId] = useState<number>();
   const replay = useAct(
     async (ids: number[]) => {
       await post(`${base}replay`, { ids });
@@ -90,42 +78,11 @@ export default function DeadLettersPage() {
     changes,
     words("discarded"),
   );
-  // The filter as it stands in the address; replay-all asks for the open ones by itself.
-  const filterNow = Object.fromEntries(
-    filters.flatMap(({ name }): [string, unknown][] => {
-      const all = search.getAll(name);
-      if (all.length === 0 || name === "status") return [];
-      if (name === "createTime") return [[name, all.map(Number)]];
-      return [[name, numbers.includes(name) ? Number(all[0]) : all[0]]];
-    }),
-  );
-  const replayAll = useAct(
-    async () => {
-      const isAll = Object.keys(filterNow).length === 0;
-      const begun = await post(`${base}replay-all`, (isAll ? { all: true } : filterNow) as ReplayAll);
-      setReplayId(begun.id);
-    },
-    changes,
-    words("replayed"),
-  );
-  const askReplayAll = () => {
-    const named = Object.entries(filterNow).map(([name, value]) => `${name}: ${String(value)}`);
-    void modal.confirm({
-      title: words("replayAllQuestion", { what: named.length === 0 ? words("everything") : named.join(", ") }),
-      onOk: () => replayAll.mutateAsync(undefined).catch(() => undefined),
-    });
-  };
   const mayOperate = may("infra:queue:operate");
   return (
     <>
-      <PageHead title={words("title")}>
-        {mayOperate && (
-          <Button loading={replayAll.isPending} onClick={askReplayAll}>
-            {words("replayAll")}
-          </Button>
-        )}
-      </PageHead>
-      {replayId !== undefined && <ReplayProgress id={replayId} onClose={() => setReplayId(undefined)} />}
+      <PageHead title={words("title")} />
+      {mayOperate && <WholeSearch filters={filters} />}
       <PageTable
         path={`${base}page`}
         filters={filters}
@@ -246,21 +203,5 @@ export default function DeadLettersPage() {
         />
       </Modal>
     </>
-  );
-}
-
-/** How far a replay of many has come. */
-function ReplayProgress({ id, onClose }: { id: number; onClose: () => void }) {
-  const words = useTexts(bundle);
-  const status = useRead(`${base}replay-status`, { id }, { everyMs: 2_000 }).data;
-  if (!status) return null;
-  return (
-    <Alert
-      type={status.running ? "info" : "success"}
-      showIcon
-      closable={{ onClose }}
-      style={{ marginBottom: 12 }}
-      title={`${words("progress", status)} ${status.running ? words("goesOn") : ""}`}
-    />
   );
 }

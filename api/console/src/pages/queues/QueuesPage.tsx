@@ -64,7 +64,7 @@ function QueueList() {
     <>
       <PageHead title={words("title")}>
         <Button
-          icon={<ExportOutlined />}
+          icon={<ExportOutlined aria-hidden />}
           onClick={() => openQueueBoard().catch((error: Error) => notification.error({ title: error.message }))}
         >
           {words("board")}

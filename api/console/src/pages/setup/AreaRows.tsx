@@ -59,7 +59,7 @@ export function AreaRows({ id, value = [], onChange, figures }: Props) {
           extra={
             <Button
               size="small"
-              icon={<DeleteOutlined />}
+              icon={<DeleteOutlined aria-hidden />}
               aria-label={words("remove", { n: at + 1 })}
               onClick={() => onChange?.(value.filter((_, index) => index !== at))}
             />
@@ -98,7 +98,7 @@ export function AreaRows({ id, value = [], onChange, figures }: Props) {
           </Flex>
         </Card>
       ))}
-      <Button icon={<PlusOutlined />} onClick={() => onChange?.([...value, {}])}>
+      <Button icon={<PlusOutlined aria-hidden />} onClick={() => onChange?.([...value, {}])}>
         {words("add")}
       </Button>
     </Flex>

@@ -1,15 +1,8 @@
-import { put } from "../../client/client";
-import { useAct, useRead } from "../../client/queries";
 import type { Field } from "../../parts/fields";
-import { PageHead } from "../../parts/PageHead";
-import { SettingsCard } from "../../parts/SettingsCard";
-import { useMay } from "../../shell/operator";
+import { KeptForm } from "../../parts/KeptForm";
 import { useTexts, type Pair } from "../../texts/texts";
 
-const bundle = {
-  title: ["Trade settings", "交易设置"],
-  saved: ["Saved", "已保存"],
-} as const;
+const bundle = { title: ["Trade settings", "交易设置"] } as const;
 
 const ENTER: Pair = ["Type a reason and press Enter.", "输入原因后按回车添加。"];
 const fields: Field[] = [
@@ -43,24 +36,12 @@ const fields: Field[] = [
 
 export default function TradeConfigPage() {
   const words = useTexts(bundle);
-  const may = useMay();
-  const { data, error } = useRead("/admin-api/trade/config/get");
-  const save = useAct(
-    (body: Record<string, unknown>) => put("/admin-api/trade/config/save", body as never),
-    ["/admin-api/trade/config/"],
-    words("saved"),
-  );
   return (
-    <>
-      <PageHead title={words("title")} />
-      <SettingsCard
-        fields={fields}
-        values={data}
-        error={error}
-        mayChange={may("trade:config:save")}
-        busy={save.isPending}
-        onSave={(body) => save.mutate(body)}
-      />
-    </>
+    <KeptForm
+      title={words("title")}
+      base="/admin-api/trade/config"
+      permission="trade:config:save"
+      sections={[{ fields }]}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { Moment, State } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
+import { Person } from "../../parts/Person";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { videoStates } from "../live/live.states";
@@ -16,6 +17,7 @@ const bundle = {
   cover: ["Cover", "封面"],
   file: ["File", "文件"],
   member: ["Member ID", "会员 ID"],
+  owner: ["Member", "会员"],
   size: ["Size", "大小"],
   status: ["State", "状态"],
   createTime: ["Sent", "上传时间"],
@@ -52,7 +54,12 @@ export default function VideosPage() {
           { title: "ID", dataIndex: "id" },
           {
             title: words("cover"),
-            render: (_, row) => (row.coverUrl ? <Image src={row.coverUrl} width={64} height={40} alt="" /> : "–"),
+            render: (_, row) =>
+              row.coverUrl ? (
+                <Image src={row.coverUrl} width={64} height={40} alt={`${words("cover")} ${row.id}`} />
+              ) : (
+                "–"
+              ),
           },
           {
             title: words("file"),
@@ -62,7 +69,7 @@ export default function VideosPage() {
               </Typography.Text>
             ),
           },
-          { title: words("member"), dataIndex: "userId" },
+          { title: words("owner"), render: (_, row) => <Person id={row.userId} user={row.user} /> },
           { title: words("size"), render: (_, row) => `${bytesText(row.size)}, ${row.contentType}` },
           {
             title: words("status"),

@@ -1,6 +1,6 @@
-import { jsonField } from "../../parts/JsonText";
+import { KeptForm, type Section } from "../../parts/KeptForm";
 import { useTexts } from "../../texts/texts";
-import { KeptForm, type Section } from "./KeptForm";
+import { advantagesField, heroField, partnersField, timelineField } from "./lists";
 
 const bundle = { title: ["About us", "关于我们"] } as const;
 
@@ -24,19 +24,18 @@ const sections: Section[] = [
   {
     name: "company",
     title: ["The company's page", "公司介绍"],
-    fields: [
-      jsonField("hero", ["Head of the page", "页首"], ['{"title", "subtitle"}', '如 {"title", "subtitle"}']),
-      jsonField("advantages", ["Strengths", "优势"], ['A list: [{"title", "text"}]', '列表，如 [{"title", "text"}]']),
-      jsonField("timeline", ["History", "发展历程"], ['A list: [{"year", "text"}]', '列表，如 [{"year", "text"}]']),
-      jsonField("partners", ["Partners", "合作伙伴"], ['A list: [{"name"}]', '列表，如 [{"name"}]']),
-    ],
-    json: ["hero", "advantages", "timeline", "partners"],
+    fields: [heroField(false), advantagesField, timelineField, partnersField],
   },
 ];
 
 export default function AboutPage() {
   const words = useTexts(bundle);
   return (
-    <KeptForm title={words("title")} base="/admin-api/website/about" permission="website:about" sections={sections} />
+    <KeptForm
+      title={words("title")}
+      base="/admin-api/website/about"
+      permission="website:about:update"
+      sections={sections}
+    />
   );
 }

@@ -1,59 +1,34 @@
-import { Image, Switch } from "antd";
-import { put } from "../../client/client";
-import { useAct } from "../../client/queries";
+import { Image } from "antd";
 import type { Field } from "../../parts/fields";
-import { Moment, State } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
 import { NounPage } from "../../parts/NounPage";
-import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { contentBody, richField } from "./content";
-import { places, shownStates } from "./placed.states";
+import { placedFields, placedFilters, titleField, usePlacedColumns } from "./placed";
 
 const bundle = {
   title: ["Articles", "文章"],
   name: ["Title", "标题"],
   picture: ["Picture", "图片"],
   introduction: ["Introduction", "摘要"],
-  position: ["Where", "位置"],
-  sort: ["Place", "排序"],
-  status: ["State", "状态"],
-  updateTime: ["Changed", "更新时间"],
-  saved: ["Saved", "已保存"],
 } as const;
-const filters: Filter[] = [
-  { name: "title", label: bundle.name, kind: "text" },
-  { name: "position", label: bundle.position, kind: "state", states: places },
-  { name: "status", label: bundle.status, kind: "state", states: shownStates },
-  { name: "createTime", label: ["Made", "创建时间"], kind: "time" },
-];
 const fields: Field[] = [
-  { name: "title", label: bundle.name, kind: "text", needed: true },
+  titleField,
   { name: "picUrl", label: bundle.picture, kind: "picture" },
   { name: "introduction", label: bundle.introduction, kind: "longText" },
   richField("content", ["Text", "正文"]),
   { name: "url", label: ["Leads to", "跳转链接"], kind: "text" },
-  { name: "position", label: bundle.position, kind: "state", states: places, needed: true, initial: 1 },
-  { name: "sort", label: bundle.sort, kind: "number", needed: true, min: 0, initial: 0 },
-  { name: "status", label: bundle.status, kind: "state", states: shownStates, needed: true, initial: 0 },
-  { name: "memo", label: ["Note", "备注"], kind: "longText" },
+  ...placedFields,
 ];
-const base = "/admin-api/promotion/article/";
 
 export default function ArticlesPage() {
   const words = useTexts(bundle);
-  const may = useMay();
-  const show = useAct(
-    (sent: { id: number; status: 0 | 1 }) => put(`${base}update-status`, sent),
-    [base],
-    words("saved"),
-  );
+  const placedColumns = usePlacedColumns("article");
   return (
     <NounPage
       title={words("title")}
-      path={`${base}page`}
+      path="/admin-api/promotion/article/page"
       permission="promotion:article"
-      filters={filters}
+      filters={placedFilters}
       fields={fields}
       body={contentBody(fields)}
       width={720}
@@ -61,27 +36,11 @@ export default function ArticlesPage() {
         { title: "ID", dataIndex: "id" },
         {
           title: words("picture"),
-          render: (_, row) => (row.picUrl ? <Image src={row.picUrl} width={56} height={40} alt="" /> : "–"),
+          render: (_, row) => (row.picUrl ? <Image src={row.picUrl} width={56} height={40} alt={row.title} /> : "–"),
         },
         { title: words("name"), dataIndex: "title" },
         { title: words("introduction"), dataIndex: "introduction", ellipsis: true, width: 280 },
-        { title: words("position"), render: (_, row) => <State of={places} value={row.position} /> },
-        { title: words("sort"), dataIndex: "sort" },
-        {
-          title: words("status"),
-          render: (_, row) =>
-            may("promotion:article:update") ? (
-              <Switch
-                aria-label={`${words("status")}: ${row.title}`}
-                checked={row.status === 0}
-                loading={show.isPending && show.variables.id === row.id}
-                onChange={(on) => show.mutate({ id: row.id, status: on ? 0 : 1 })}
-              />
-            ) : (
-              <State of={shownStates} value={row.status} />
-            ),
-        },
-        { title: words("updateTime"), render: (_, row) => <Moment ms={row.updateTime} /> },
+        ...placedColumns,
       ]}
     />
   );

@@ -1,11 +1,10 @@
 import { Image, Typography } from "antd";
 import type { Field } from "../../parts/fields";
 import { enabledStates, Moment, State } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
 import { NounPage } from "../../parts/NounPage";
 import { useTexts } from "../../texts/texts";
-import { AccountsField } from "./AccountsField";
 import { contentBody, contentFilters, PublishButton, sortField, useWebsiteProducts } from "./content";
+import { accountsField } from "./lists";
 
 const bundle = {
   title: ["Demos", "演示站点"],
@@ -22,7 +21,7 @@ const bundle = {
 
 export default function DemosPage() {
   const words = useTexts(bundle);
-  const { options, nameOf } = useWebsiteProducts();
+  const { options, filter, nameOf } = useWebsiteProducts();
   const fields: Field[] = [
     { name: "productId", label: bundle.product, kind: "select", options },
     { name: "name", label: bundle.name, kind: "text", needed: true },
@@ -37,27 +36,18 @@ export default function DemosPage() {
     },
     { name: "description", label: ["Description", "描述"], kind: "longText" },
     { name: "screenshot", label: ["Picture", "截图"], kind: "picture" },
-    { name: "accounts", label: ["Further accounts", "其他账号"], kind: "custom", control: <AccountsField /> },
+    accountsField,
     { name: "status", label: bundle.status, kind: "state", states: enabledStates, initial: 0 },
     sortField,
-  ];
-  const filters: Filter[] = [
-    {
-      name: "productId",
-      label: bundle.product,
-      kind: "select",
-      options: options.map(({ value, label }) => ({ value: String(value), label: [label, label] })),
-    },
-    ...contentFilters,
   ];
   return (
     <NounPage
       title={words("title")}
       path="/admin-api/website/demo/page"
       permission="website:demo"
-      filters={filters}
+      filters={[filter, ...contentFilters]}
       fields={fields}
-      body={contentBody(fields, [], { productId: null, accounts: [] })}
+      body={contentBody(fields, { productId: null })}
       actions={(row) => <PublishButton noun="demo" id={row.id} published={row.status === 0} />}
       columns={[
         { title: "ID", dataIndex: "id" },
@@ -65,7 +55,7 @@ export default function DemosPage() {
           title: words("name"),
           render: (_, row) => (
             <>
-              {row.screenshot && <Image src={row.screenshot} width={40} height={40} alt="" />} {row.name}
+              {row.screenshot && <Image src={row.screenshot} width={40} height={40} alt={row.name} />} {row.name}
             </>
           ),
         },

@@ -47,7 +47,7 @@ export default function IndustriesPage() {
         { title: "ID", dataIndex: "id" },
         {
           title: words("icon"),
-          render: (_, row) => (row.icon ? <Image src={row.icon} width={32} height={32} alt="" /> : "–"),
+          render: (_, row) => (row.icon ? <Image src={row.icon} width={32} height={32} alt={row.name} /> : "–"),
         },
         { title: words("name"), dataIndex: "name" },
         { title: words("parent"), render: (_, row) => (row.parentId === 0 ? "–" : nameOf(row.parentId)) },

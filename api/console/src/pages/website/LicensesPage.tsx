@@ -11,6 +11,7 @@ import type { Filter } from "../../parts/filters";
 import { FormDrawer } from "../../parts/FormDrawer";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
+import { Person } from "../../parts/Person";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { useWebsiteProducts } from "./content";
@@ -90,7 +91,7 @@ export default function LicensesPage() {
     <>
       <PageHead title={words("title")}>
         {may("website:license:issue") && (
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setIssuing(true)}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setIssuing(true)}>
             {words("issue")}
           </Button>
         )}
@@ -111,7 +112,7 @@ export default function LicensesPage() {
           { title: words("product"), dataIndex: "productName" },
           { title: words("domain"), dataIndex: "domainName" },
           { title: words("company"), dataIndex: "companyName" },
-          { title: words("member"), dataIndex: "userId" },
+          { title: words("member"), render: (_, row) => <Person id={row.userId} user={row.user} /> },
           { title: words("authorizeTime"), render: (_, row) => <Moment ms={row.authorizeTime} /> },
           { title: words("expirationTime"), render: (_, row) => <Moment ms={row.expirationTime} /> },
           {

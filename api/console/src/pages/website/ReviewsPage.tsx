@@ -1,7 +1,6 @@
 import { Rate } from "antd";
 import type { Field } from "../../parts/fields";
 import { Moment, State } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
 import { NounPage } from "../../parts/NounPage";
 import { useTexts } from "../../texts/texts";
 import {
@@ -25,7 +24,7 @@ const bundle = {
 
 export default function ReviewsPage() {
   const words = useTexts(bundle);
-  const { options, nameOf } = useWebsiteProducts();
+  const { options, filter, nameOf } = useWebsiteProducts();
   const fields: Field[] = [
     { name: "productId", label: bundle.product, kind: "select", needed: true, options },
     { name: "nickname", label: bundle.nickname, kind: "text", needed: true },
@@ -34,21 +33,12 @@ export default function ReviewsPage() {
     { name: "content", label: bundle.content, kind: "longText", needed: true },
     ...placeFields,
   ];
-  const filters: Filter[] = [
-    {
-      name: "productId",
-      label: bundle.product,
-      kind: "select",
-      options: options.map(({ value, label }) => ({ value: String(value), label: [label, label] })),
-    },
-    ...contentFilters,
-  ];
   return (
     <NounPage
       title={words("title")}
       path="/admin-api/website/product-review/page"
       permission="website:product-review"
-      filters={filters}
+      filters={[filter, ...contentFilters]}
       fields={fields}
       body={contentBody(fields)}
       actions={(row) => <PublishButton noun="product-review" id={row.id} published={row.published} />}

@@ -1,12 +1,11 @@
-import { jsonField } from "../../parts/JsonText";
+import { KeptForm, type Section } from "../../parts/KeptForm";
 import { useTexts } from "../../texts/texts";
-import { KeptForm, type Section } from "./KeptForm";
+import { linksField } from "./lists";
 
 const bundle = { title: ["Site settings", "站点设置"] } as const;
 
 const sections: Section[] = [
   {
-    title: ["The site", "站点信息"],
     fields: [
       { name: "logo", label: ["Logo", "Logo"], kind: "picture" },
       { name: "companyName", label: ["Company", "公司名称"], kind: "text" },
@@ -17,9 +16,8 @@ const sections: Section[] = [
       { name: "policeIcp", label: ["Police filing", "公安备案号"], kind: "text" },
       { name: "socialQrcode", label: ["QR code of the official account", "公众号二维码"], kind: "picture" },
       { name: "serviceQrcode", label: ["QR code of the service desk", "客服二维码"], kind: "picture" },
-      jsonField("socialLinks", ["Links", "社交链接"], ['{"weibo": "https://…"}', '如 {"weibo": "https://…"}']),
+      linksField,
     ],
-    json: ["socialLinks"],
   },
 ];
 
@@ -29,7 +27,7 @@ export default function SitePage() {
     <KeptForm
       title={words("title")}
       base="/admin-api/website/site-config"
-      permission="website:site-config"
+      permission="website:site-config:update"
       sections={sections}
     />
   );

@@ -1,19 +1,10 @@
-import { Flex, Image, Tag } from "antd";
+import { Flex, Tag } from "antd";
 import type { Field } from "../../parts/fields";
 import { Moment, State } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
 import { NounPage } from "../../parts/NounPage";
 import { useTexts } from "../../texts/texts";
-import {
-  contentBody,
-  contentFilters,
-  jsonField,
-  placeFields,
-  PublishButton,
-  publishedStates,
-  richField,
-  useIndustries,
-} from "./content";
+import { contentBody, contentFilters, placeFields, PublishButton, publishedStates, useIndustries } from "./content";
+import { descriptionFields, headFields, searchFields, ShownTitle, technicalFields } from "./showcase";
 
 const bundle = {
   title: ["Solutions", "解决方案"],
@@ -28,68 +19,34 @@ const bundle = {
   status: ["State", "状态"],
   updateTime: ["Changed", "更新时间"],
 } as const;
-const json = ["gallery", "features", "techStack", "changelog", "envRequirements"];
 
 export default function SolutionsPage() {
   const words = useTexts(bundle);
-  const { options, nameOf } = useIndustries();
+  const { options, filter, nameOf } = useIndustries();
   const fields: Field[] = [
-    { name: "title", label: bundle.name, kind: "text", needed: true },
-    { name: "subtitle", label: ["Subtitle", "副标题"], kind: "text" },
-    { name: "categoryId", label: bundle.category, kind: "select", options },
+    ...headFields(options),
     { name: "deployType", label: bundle.deployType, kind: "text" },
     { name: "version", label: bundle.version, kind: "text" },
-    { name: "thumbnail", label: ["Picture", "图片"], kind: "picture" },
-    { name: "description", label: ["Description", "简介"], kind: "longText" },
-    richField("detailContent", ["Details", "详细内容"]),
-    { name: "tags", label: ["Tags", "标签"], kind: "tags" },
-    { name: "techTags", label: ["Technology tags", "技术标签"], kind: "tags" },
-    { name: "demoUrl", label: ["Demo address", "演示地址"], kind: "text" },
+    ...descriptionFields,
     { name: "isHot", label: bundle.hot, kind: "switch", initial: false },
     { name: "isRecommended", label: bundle.recommended, kind: "switch", initial: false },
-    jsonField("features", ["Features", "功能特性"], ['A list: [{"title", "text"}]', '列表，如 [{"title", "text"}]']),
-    jsonField("gallery", ["Gallery", "图集"]),
-    jsonField("techStack", ["Technology", "技术栈"]),
-    jsonField("changelog", ["Versions", "更新日志"]),
-    jsonField("envRequirements", ["What it needs to run", "运行环境"]),
-    { name: "seoTitle", label: ["Search title", "SEO 标题"], kind: "text" },
-    { name: "seoDescription", label: ["Search description", "SEO 描述"], kind: "longText" },
+    ...technicalFields,
+    ...searchFields,
     ...placeFields,
-  ];
-  const filters: Filter[] = [
-    ...contentFilters.slice(0, 1),
-    {
-      name: "categoryId",
-      label: bundle.category,
-      kind: "select",
-      options: options.map(({ value, label }) => ({ value: String(value), label: [label, label] })),
-    },
-    ...contentFilters.slice(1),
   ];
   return (
     <NounPage
       title={words("title")}
       path="/admin-api/website/solution/page"
       permission="website:solution"
-      filters={filters}
+      filters={[filter, ...contentFilters]}
       fields={fields}
-      body={contentBody(fields, json, { categoryId: null })}
+      body={contentBody(fields, { categoryId: null })}
       width={720}
       actions={(row) => <PublishButton noun="solution" id={row.id} published={row.published} />}
       columns={[
         { title: "ID", dataIndex: "id" },
-        {
-          title: words("name"),
-          render: (_, row) => (
-            <Flex gap={8} align="center">
-              {row.thumbnail && <Image src={row.thumbnail} width={40} height={40} alt="" />}
-              <div>
-                <div>{row.title}</div>
-                <small style={{ opacity: 0.7 }}>{row.subtitle}</small>
-              </div>
-            </Flex>
-          ),
-        },
+        { title: words("name"), render: (_, row) => <ShownTitle row={row} /> },
         { title: words("category"), render: (_, row) => nameOf(row.categoryId) },
         { title: words("deployType"), dataIndex: "deployType" },
         { title: words("version"), dataIndex: "version" },

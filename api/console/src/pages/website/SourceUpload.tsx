@@ -2,11 +2,13 @@ import { UploadOutlined } from "@ant-design/icons";
 import { useQueryClient } from "@tanstack/react-query";
 import { Alert, Button, Drawer, Flex, Progress, Typography, Upload } from "antd";
 import { useEffect, useRef, useState } from "react";
-import type { RowOf } from "../../client/client";
-import { useRead } from "../../client/queries";
+import { ApiError, type RowOf } from "../../client/client";
+import { useAct, useRead } from "../../client/queries";
 import { bytesText } from "../../parts/bytes";
+import { ConfirmButton } from "../../parts/ConfirmButton";
 import { useTexts } from "../../texts/texts";
-import { sendPackage } from "./packageUpload";
+import { KeptUploads } from "./KeptUploads";
+import { cancelUpload, keptUploads, sendPackage } from "./packageUpload";
 
 const bundle = {
   title: ["Package of {{name}}", "{{name}} 的源码包"],
@@ -19,11 +21,18 @@ const bundle = {
     "It is sent in parts. After a break, choose the same file again: what has arrived is not sent twice.",
     "文件分片上传。中断后重新选择同一文件即可续传，已上传的分片不会重复上传。",
   ],
-  sending: ["Sending {{sent}} of {{size}}", "已上传 {{sent}} / {{size}}"],
+  sending: ["{{sent}} of {{size}} sent", "已上传 {{sent}} / {{size}}"],
   checking: ["All parts have arrived; the package is being checked", "上传完成，正在校验源码包"],
   done: ["The package is in place", "源码包已生效"],
   refused: ["The package was refused", "源码包未通过校验"],
-  stopped: ["Stopped; choose the same file to go on", "已暂停，选择同一文件可续传"],
+  stopped: ["Stopped; go on here, or later by the same file", "已暂停，可继续上传，或稍后选择同一文件续传"],
+  cut: [
+    "The connection broke off. What has arrived is kept: go on when it is back.",
+    "连接已中断，已上传的部分已保留，恢复后可继续。",
+  ],
+  cancel: ["Give it up", "放弃上传"],
+  cancelQuestion: ["What has arrived is removed.", "已上传的内容将被删除。"],
+  cancelled: ["The upload is given up", "已放弃上传"],
 } as const;
 const DONE = 2;
 const CHECKED = 1;
@@ -50,7 +59,10 @@ function PackageForm({ source }: { source: Source }) {
   const client = useQueryClient();
   const [file, setFile] = useState<File>();
   const [sent, setSent] = useState(0);
+  const [begunId, setBegunId] = useState<number>();
   const [uploadId, setUploadId] = useState<number>();
+  const [kept, setKept] = useState(() => keptUploads(source.id));
+  const readKept = () => setKept(keptUploads(source.id));
   const [fault, setFault] = useState<string>();
   const sending = useRef<AbortController>(undefined);
   const [busy, setBusy] = useState(false);
@@ -73,25 +85,49 @@ function PackageForm({ source }: { source: Source }) {
   const send = async (chosen: File) => {
     setFile(chosen);
     setFault(undefined);
+    setBegunId(undefined);
     setUploadId(undefined);
+    setSent(0);
     setBusy(true);
     const controller = new AbortController();
     sending.current = controller;
     try {
-      setUploadId(await sendPackage(source.id, chosen, setSent, controller.signal));
+      const { signal } = controller;
+      setUploadId(await sendPackage(source.id, chosen, { onBegun: setBegunId, onSent: setSent, signal }));
     } catch (error) {
-      setFault(controller.signal.aborted ? words("stopped") : (error as Error).message);
+      const isCut = error instanceof ApiError && error.status === 0;
+      setFault(controller.signal.aborted ? words("stopped") : isCut ? words("cut") : (error as Error).message);
     } finally {
       setBusy(false);
+      readKept();
     }
   };
+  const cancel = useAct(
+    async (id: number) => {
+      await cancelUpload(source.id, id);
+      setFile(undefined);
+      setFault(undefined);
+      setBegunId(undefined);
+      setSent(0);
+      readKept();
+    },
+    ["/admin-api/website/source/upload/"],
+    words("cancelled"),
+  );
   return (
     <Flex vertical gap={16}>
       <Typography.Text hidden={state?.status === DONE}>
         {source.fileName ? words("now", { file: source.fileName, size: bytesText(source.fileSize) }) : words("none")}
       </Typography.Text>
       <Typography.Text type="secondary">{words("how")}</Typography.Text>
-      <Flex gap={8}>
+      {!busy && (
+        <KeptUploads
+          sourceId={source.id}
+          uploads={kept.filter((one) => one.uploadId !== begunId)}
+          onChange={readKept}
+        />
+      )}
+      <Flex gap={8} wrap>
         <Upload
           showUploadList={false}
           disabled={busy}
@@ -100,12 +136,23 @@ function PackageForm({ source }: { source: Source }) {
             return false;
           }}
         >
-          <Button type="primary" icon={<UploadOutlined />} loading={busy}>
+          <Button type="primary" icon={<UploadOutlined aria-hidden />} loading={busy}>
             {words("choose")}
           </Button>
         </Upload>
         {busy && <Button onClick={() => sending.current?.abort()}>{words("stop")}</Button>}
         {!busy && fault && file && <Button onClick={() => void send(file)}>{words("again")}</Button>}
+        {!busy && fault && begunId !== undefined && (
+          <ConfirmButton
+            danger
+            size="middle"
+            question={words("cancelQuestion")}
+            loading={cancel.isPending}
+            onConfirm={() => cancel.mutate(begunId)}
+          >
+            {words("cancel")}
+          </ConfirmButton>
+        )}
       </Flex>
       {file && (
         <div aria-live="polite">

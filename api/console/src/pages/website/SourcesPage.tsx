@@ -4,13 +4,12 @@ import type { RowOf } from "../../client/client";
 import { bytesText } from "../../parts/bytes";
 import type { Field } from "../../parts/fields";
 import { Moment, State } from "../../parts/figures";
-import type { Filter } from "../../parts/filters";
-import { jsonField } from "../../parts/JsonText";
 import { NounPage } from "../../parts/NounPage";
 import { useMay } from "../../shell/operator";
 import { Tags } from "../../parts/Tags";
 import { useTexts } from "../../texts/texts";
 import { contentBody, contentFilters, placeFields, PublishButton, publishedStates, useIndustries } from "./content";
+import { changelogField, envField } from "./lists";
 import { SourceUpload } from "./SourceUpload";
 
 const bundle = {
@@ -26,12 +25,11 @@ const bundle = {
   updateTime: ["Changed", "更新时间"],
   upload: ["Upload", "上传源码包"],
 } as const;
-const json = ["changelog", "envRequirements"];
 
 export default function SourcesPage() {
   const words = useTexts(bundle);
   const may = useMay();
-  const { options, nameOf } = useIndustries();
+  const { options, filter, nameOf } = useIndustries();
   const [uploading, setUploading] = useState<RowOf<"/admin-api/website/source/page">>();
   const fields: Field[] = [
     { name: "name", label: bundle.name, kind: "text", needed: true },
@@ -40,19 +38,9 @@ export default function SourcesPage() {
     { name: "icon", label: ["Icon", "图标"], kind: "picture" },
     { name: "description", label: ["Description", "描述"], kind: "longText" },
     { name: "envTags", label: bundle.env, kind: "tags" },
-    jsonField("changelog", ["Versions", "更新日志"]),
-    jsonField("envRequirements", ["What it needs to run", "运行环境"]),
+    changelogField,
+    envField,
     ...placeFields,
-  ];
-  const filters: Filter[] = [
-    ...contentFilters.slice(0, 1),
-    {
-      name: "categoryId",
-      label: bundle.category,
-      kind: "select",
-      options: options.map(({ value, label }) => ({ value: String(value), label: [label, label] })),
-    },
-    ...contentFilters.slice(1),
   ];
   return (
     <>
@@ -60,9 +48,9 @@ export default function SourcesPage() {
         title={words("title")}
         path="/admin-api/website/source/page"
         permission="website:source"
-        filters={filters}
+        filters={[filter, ...contentFilters]}
         fields={fields}
-        body={contentBody(fields, json, { categoryId: null })}
+        body={contentBody(fields, { categoryId: null })}
         actions={(row) => (
           <>
             {may("website:source:upload") && (

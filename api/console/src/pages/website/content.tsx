@@ -1,11 +1,11 @@
 import { Button } from "antd";
 import { put, type DataOf, type PutPath } from "../../client/client";
 import { useAct, useRead } from "../../client/queries";
-import { withEmptied, type Field } from "../../parts/fields";
+import type { Field } from "../../parts/fields";
 import type { States } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
-import { jsonField, withJson } from "../../parts/JsonText";
 import { RichText } from "../../parts/RichText";
+import { readBody, wholeBody } from "../../parts/wholeBody";
 import { useMay } from "../../shell/operator";
 import { useTexts, type Pair } from "../../texts/texts";
 
@@ -51,49 +51,52 @@ export const richField = (name: string, label: Pair, needed = false): Field => (
   needed,
 });
 
-export { jsonField };
-
-/** The body of such a noun: JSON read from its texts; in an update what was emptied is sent as empty. */
+/** The body of such a noun; in an update what was emptied is sent as empty. */
 export const contentBody =
-  (fields: readonly Field[], json: readonly string[] = [], others: Record<string, unknown> = {}) =>
-  (sent: Record<string, unknown>, row: object | undefined): Record<string, unknown> => {
-    const read = withJson(json, sent);
-    if (row === undefined) return read;
-    const rich = fields.filter(({ control, needed }) => !needed && isRich(control)).map(({ name }) => [name, ""]);
-    const empty = { ...Object.fromEntries([...rich, ...json.map((name) => [name, null])]), ...others };
-    return withEmptied(fields, read, empty);
-  };
+  (fields: readonly Field[], others: Record<string, unknown> = {}) =>
+  (sent: Record<string, unknown>, row: object | undefined): Record<string, unknown> =>
+    row === undefined ? readBody(fields, sent) : wholeBody(fields, sent, others);
 
-const isRich = (control: Field["control"]): boolean =>
-  typeof control === "object" && control !== null && "type" in control && control.type === RichText;
+/** What a row belongs to: to choose from, to search by, and to name. */
+interface Belonging {
+  options: { value: number; label: string }[];
+  filter: Filter;
+  nameOf: (id: number | null) => string;
+}
+const filterBy = (name: string, label: Pair, options: Belonging["options"]): Filter => ({
+  name,
+  label,
+  kind: "select",
+  options: options.map(({ value, label: text }) => ({ value: String(value), label: [text, text] })),
+});
 
 type Industry = DataOf<"/admin-api/website/solution-category/page">["list"][number];
 
 /** The categories, by their way from the top: 零售电商 / 连锁门店. */
-export function useIndustries(): {
-  options: { value: number; label: string }[];
-  nameOf: (id: number | null) => string;
-} {
+export function useIndustries(): Belonging {
   const rows = useRead("/admin-api/website/solution-category/page", { pageNo: 1, pageSize: 100 }).data?.list ?? [];
   const byId = new Map(rows.map((row) => [row.id, row]));
   const wayOf = (row: Industry, depth = 0): string => {
     const parent = byId.get(row.parentId);
     return parent && depth < 5 ? `${wayOf(parent, depth + 1)} / ${row.name}` : row.name;
   };
+  const options = rows
+    .map((row) => ({ value: row.id, label: wayOf(row) }))
+    .sort((a, b) => a.label.localeCompare(b.label));
   return {
-    options: rows.map((row) => ({ value: row.id, label: wayOf(row) })).sort((a, b) => a.label.localeCompare(b.label)),
+    options,
+    filter: filterBy("categoryId", ["Category", "分类"], options),
     nameOf: (id) => (id === null ? "–" : (byId.get(id)?.name ?? `#${id}`)),
   };
 }
 
-/** The website's products, to choose from and to name. */
-export function useWebsiteProducts(): {
-  options: { value: number; label: string }[];
-  nameOf: (id: number | null) => string;
-} {
+/** The website's products. */
+export function useWebsiteProducts(): Belonging {
   const rows = useRead("/admin-api/website/product/page", { pageNo: 1, pageSize: 100 }).data?.list ?? [];
+  const options = rows.map(({ id, title }) => ({ value: id, label: title }));
   return {
-    options: rows.map(({ id, title }) => ({ value: id, label: title })),
+    options,
+    filter: filterBy("productId", ["Product", "产品"], options),
     nameOf: (id) => (id === null ? "–" : (rows.find((row) => row.id === id)?.title ?? `#${id}`)),
   };
 }

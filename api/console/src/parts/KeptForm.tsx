@@ -1,12 +1,13 @@
 import { Alert, Button, Card, Flex, Form, Skeleton } from "antd";
 import { useEffect } from "react";
-import { put, type GetPath, type PutPath } from "../../client/client";
-import { useAct, useRead } from "../../client/queries";
-import { FieldItem, toForm, toWire, withEmptied, type Field } from "../../parts/fields";
-import { readJson, withJson } from "../../parts/JsonText";
-import { PageHead } from "../../parts/PageHead";
-import { useMay } from "../../shell/operator";
-import { useLanguage, useTexts, type Pair } from "../../texts/texts";
+import { put, type GetPath, type PutPath } from "../client/client";
+import { useAct, useRead } from "../client/queries";
+import { useMay } from "../shell/operator";
+import { useLanguage, useTexts, type Pair } from "../texts/texts";
+import { FieldItem, toForm, toWire, type Field } from "./fields";
+import { PageHead } from "./PageHead";
+import { useUnsaved } from "./unsaved";
+import { wholeBody } from "./wholeBody";
 
 const bundle = {
   save: ["Save", "保存"],
@@ -16,10 +17,9 @@ const bundle = {
 export interface Section {
   /** The field of the object that it is; absent where the object's own fields are shown. */
   name?: string;
-  title: Pair;
+  title?: Pair;
   fields: readonly Field[];
-  json?: readonly string[];
-  /** What stands for an emptied field, where it is not "" or null. */
+  /** What stands for an emptied field that has no empty of its own. */
   others?: Record<string, unknown>;
 }
 
@@ -27,6 +27,7 @@ interface Props {
   title: string;
   /** `<base>/get` and `<base>/save`. */
   base: string;
+  /** To save. */
   permission: string;
   sections: readonly Section[];
 }
@@ -51,26 +52,21 @@ export function KeptForm({ title, base, permission, sections }: Props) {
       form.setFieldsValue(toForm(fieldsOf(section), named));
     }
   }, [data, form]);
+  const bodyOf = (values: Record<string, unknown>): Record<string, unknown> => {
+    const parts = sections.map((section) => {
+      const own = Object.fromEntries(section.fields.map(({ name }) => [name, values[keyOf(section, name)]]));
+      const sent = wholeBody(section.fields, toWire(section.fields, own), section.others);
+      return section.name ? { [section.name]: sent } : sent;
+    });
+    return Object.assign({}, ...parts) as Record<string, unknown>;
+  };
   const save = useAct(
     (values: Record<string, unknown>) => put(`${base}/save` as PutPath, bodyOf(values) as never),
     [`${base}/`],
     words("saved"),
   );
-  const bodyOf = (values: Record<string, unknown>): Record<string, unknown> => {
-    const parts = sections.map((section) => {
-      const json = section.json ?? [];
-      const own = Object.fromEntries(section.fields.map(({ name }) => [name, values[keyOf(section, name)]]));
-      const empty = Object.fromEntries(json.map((name) => [name, null]));
-      const sent = withEmptied(section.fields, withJson(json, toWire(section.fields, own)), {
-        ...empty,
-        ...section.others,
-      });
-      for (const name of json) sent[name] = readJson(own[name]);
-      return section.name ? { [section.name]: sent } : sent;
-    });
-    return Object.assign({}, ...parts) as Record<string, unknown>;
-  };
-  const mayChange = may(`${permission}:update`);
+  const unsaved = useUnsaved(save.isPending);
+  const mayChange = may(permission);
   return (
     <>
       <PageHead title={title}>
@@ -86,18 +82,24 @@ export function KeptForm({ title, base, permission, sections }: Props) {
         form={form}
         layout="vertical"
         disabled={!mayChange}
-        onFinish={(values) => save.mutate(values)}
+        onValuesChange={unsaved.changed}
+        onFinish={(values) => save.mutate(values, { onSuccess: unsaved.kept })}
         hidden={!data}
       >
         <Flex vertical gap={16}>
-          {sections.map((section) => (
-            <Card key={section.title[0]} title={of(section.title)} styles={{ body: { maxWidth: 760 } }}>
+          {sections.map((section, at) => (
+            <Card
+              key={at}
+              {...(section.title ? { title: of(section.title) } : {})}
+              styles={{ body: { maxWidth: 760 } }}
+            >
               {fieldsOf(section).map((field) => (
                 <FieldItem key={field.name} field={field} />
               ))}
             </Card>
           ))}
         </Flex>
+        <input type="submit" hidden />
       </Form>
     </>
   );

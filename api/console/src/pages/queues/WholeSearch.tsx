@@ -1,0 +1,163 @@
+import { Alert, Button, Flex, Input, Modal, Typography } from "antd";
+import { useId, useState } from "react";
+import { useSearchParams } from "react-router";
+import { post, type BodyOf } from "../../client/client";
+import { useAct, useRead } from "../../client/queries";
+import type { Filter } from "../../parts/filters";
+import { useLanguage, useTexts } from "../../texts/texts";
+
+const bundle = {
+  replay: ["Replay all of this search", "重放全部搜索结果"],
+  discard: ["Discard all of this search", "丢弃全部搜索结果"],
+  replayTitle: ["Run every open dead letter of this search again", "重放该搜索条件下的全部待处理死信"],
+  discardTitle: ["Discard every open dead letter of this search", "丢弃该搜索条件下的全部待处理死信"],
+  replayN: ["Replay {{count}}", "重放 {{count}} 条"],
+  discardN: ["Discard {{count}}", "丢弃 {{count}} 条"],
+  open: ["Open dead letters that it is about: {{count}}", "涉及待处理死信：{{count}} 条"],
+  counting: ["Counting…", "统计中…"],
+  search: ["Search: {{what}}", "搜索条件：{{what}}"],
+  everything: [
+    "No filter is set: that is every open one of all queues.",
+    "未设置筛选条件，包含所有队列的全部待处理死信。",
+  ],
+  why: ["Why?", "丢弃原因"],
+  forGood: ["They will not be run again, and can still be found here.", "丢弃后将不再执行，仍可在此查到。"],
+  replayed: ["They run again", "已重新执行"],
+  discarded: ["Discarded; they can still be found here", "已丢弃，仍可在此查到"],
+  progress: ["{{replayed}} run again, {{skipped}} left open.", "已重放 {{replayed}} 条，跳过 {{skipped}} 条。"],
+  goesOn: ["A job goes on with the rest…", "其余部分正在后台继续…"],
+  result: ["{{discarded}} discarded, {{left}} left open.", "已丢弃 {{discarded}} 条，剩余 {{left}} 条待处理。"],
+  again: ["Press again for the rest.", "请再次操作以处理剩余部分。"],
+} as const;
+const base = "/admin-api/infra/dead-letter/";
+const changes = [base, "/admin-api/infra/queue/"];
+const numbers = ["orderId", "payOrderId", "memberId"];
+/** The list counts no further. */
+const MOST_COUNTED = 10_000;
+type Act = "replay" | "discard";
+type Which = BodyOf<"/admin-api/infra/dead-letter/replay-all", "post">;
+
+/** What is done with every open dead letter of the search that stands in the address, whatever state it shows. */
+export function WholeSearch({ filters }: { filters: readonly Filter[] }) {
+  const words = useTexts(bundle);
+  const { of } = useLanguage();
+  const reasonId = useId();
+  const [search] = useSearchParams();
+  const [asked, setAsked] = useState<Act>();
+  const [reason, setReason] = useState("");
+  const [replayId, setReplayId] = useState<number>();
+  const [result, setResult] = useState<{ discarded: number; left: number }>();
+  const which = Object.fromEntries(
+    filters.flatMap(({ name }): [string, unknown][] => {
+      const all = search.getAll(name);
+      if (all.length === 0 || name === "status") return [];
+      if (name === "createTime") return [[name, all.map(Number)]];
+      return [[name, numbers.includes(name) ? Number(all[0]) : all[0]]];
+    }),
+  );
+  const isAll = Object.keys(which).length === 0;
+  const body = (isAll ? { all: true } : which) as Which;
+  const found = useRead(
+    `${base}page`,
+    { ...which, status: 0, pageNo: 1, pageSize: 1 },
+    { enabled: asked !== undefined },
+  );
+  const total = found.isFetching ? undefined : found.data?.total;
+  const count = `${(total ?? 0).toLocaleString()}${total === MOST_COUNTED ? "+" : ""}`;
+  const close = () => {
+    setAsked(undefined);
+    setReason("");
+  };
+  const replay = useAct(
+    async () => {
+      setReplayId((await post(`${base}replay-all`, body)).id);
+      close();
+    },
+    changes,
+    words("replayed"),
+  );
+  const discard = useAct(
+    async () => {
+      setResult(await post(`${base}discard-all`, { ...body, discardReason: reason.trim() }));
+      close();
+    },
+    changes,
+    words("discarded"),
+  );
+  const what = filters
+    .filter(({ name }) => name in which)
+    .map(({ name, label, kind }) => {
+      const values = search.getAll(name);
+      return `${of(label)}: ${(kind === "time" ? values.map((ms) => new Date(Number(ms)).toLocaleString()) : values).join(" – ")}`;
+    })
+    .join(", ");
+  const isDiscard = asked === "discard";
+  return (
+    <>
+      <Flex gap={8} wrap style={{ marginBottom: 12 }}>
+        <Button loading={replay.isPending} onClick={() => setAsked("replay")}>
+          {words("replay")}
+        </Button>
+        <Button danger loading={discard.isPending} onClick={() => setAsked("discard")}>
+          {words("discard")}
+        </Button>
+      </Flex>
+      {replayId !== undefined && <ReplayProgress id={replayId} onClose={() => setReplayId(undefined)} />}
+      {result && (
+        <Alert
+          type={result.left === 0 ? "success" : "warning"}
+          showIcon
+          closable={{ onClose: () => setResult(undefined) }}
+          style={{ marginBottom: 12 }}
+          title={`${words("result", result)} ${result.left === 0 ? "" : words("again")}`}
+        />
+      )}
+      <Modal
+        title={words(isDiscard ? "discardTitle" : "replayTitle")}
+        open={asked !== undefined}
+        onCancel={close}
+        onOk={() => (isDiscard ? discard : replay).mutate(undefined)}
+        okText={words(isDiscard ? "discardN" : "replayN", { count })}
+        okButtonProps={{ danger: isDiscard, disabled: !total || (isDiscard && reason.trim() === "") }}
+        confirmLoading={replay.isPending || discard.isPending}
+      >
+        <Flex vertical gap={12}>
+          {found.error && <Alert type="error" showIcon title={found.error.message} />}
+          <Typography.Text>{isAll ? words("everything") : words("search", { what })}</Typography.Text>
+          <Typography.Text strong className="numbers" aria-live="polite">
+            {total === undefined ? words("counting") : words("open", { count })}
+          </Typography.Text>
+          {isDiscard && (
+            <div>
+              <Typography.Paragraph type="secondary">{words("forGood")}</Typography.Paragraph>
+              <label htmlFor={reasonId}>{words("why")}</label>
+              <Input.TextArea
+                id={reasonId}
+                rows={3}
+                maxLength={200}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            </div>
+          )}
+        </Flex>
+      </Modal>
+    </>
+  );
+}
+
+/** How far a replay of many has come. */
+function ReplayProgress({ id, onClose }: { id: number; onClose: () => void }) {
+  const words = useTexts(bundle);
+  const status = useRead(`${base}replay-status`, { id }, { everyMs: 2_000 }).data;
+  if (!status) return null;
+  return (
+    <Alert
+      type={status.running ? "info" : "success"}
+      showIcon
+      closable={{ onClose }}
+      style={{ marginBottom: 12 }}
+      title={`${words("progress", status)} ${status.running ? words("goesOn") : ""}`}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { useEffect } from "react";
+import { useTexts } from "../texts/texts";
+
+const bundle = { shop: ["Shop console", "商城管理台"] } as const;
+
+/** What the browser's tab says: the page's own title first. */
+export function usePageTitle(title: string): void {
+  const words = useTexts(bundle);
+  useEffect(() => {
+    document.title = `${title} · ${words("shop")}`;
+  });
+}

@@ -1,0 +1,138 @@
+import { expect } from "chai";
+import type { Browser, Locator, Page } from "playwright-core";
+import { seedDelivery } from "#shared/domains/trade/index.js";
+import { buildOperator } from "#test/factories/operator.js";
+import { buildPaidOrder, type BuiltOrder } from "#test/factories/order.js";
+import { launchBrowser, openPage, showDots, takePicture } from "#test/support/browser.js";
+import { startService } from "#test/support/service.js";
+
+describe("the console's forms and keys, in a real browser", function () {
+  this.timeout(60_000);
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+  let url: string;
+  let name: string;
+  let built: BuiltOrder;
+
+  before(async function () {
+    browser = await launchBrowser(this);
+    ({ url } = await startService());
+    await seedDelivery();
+    built = await buildPaidOrder();
+    const { operator, token, refreshToken } = await buildOperator(["*"]);
+    name = `Brand ${operator._id}`;
+    ({ page, complaints } = await openPage(browser, { locale: "en-US", viewport: { width: 1440, height: 900 } }));
+    await showDots(page, url);
+    const tokens = JSON.stringify({ accessToken: token, refreshToken, expiresTime: Date.now() + 3_600_000 });
+    await page.addInitScript(`localStorage.setItem("console.tokens", ${JSON.stringify(tokens)})`);
+  });
+  after(async () => browser?.close());
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await takePicture(page, `failed-${this.currentTest.title.slice(0, 20)}`);
+    expect(complaints.splice(0)).to.deep.equal([]);
+  });
+
+  const go = (path: string) => page.goto(`${url}/console${path}`);
+  const button = (words: string, within: Page | Locator = page): Locator =>
+    within.getByRole("button", { name: words, exact: true });
+  const heading = (words: string) => page.getByRole("heading", { name: words, exact: true });
+  const question = () => page.getByRole("dialog").filter({ hasText: "Leave without saving?" });
+  const focused = () => page.locator(":focus");
+  /** Presses Tab until this has the focus. */
+  async function tabTo(wanted: Locator): Promise<void> {
+    await wanted.waitFor();
+    for (let times = 0; times < 80; times++) {
+      await page.keyboard.press("Tab");
+      if (await wanted.evaluate((element) => element.matches(":focus"))) return;
+    }
+    expect.fail(`${String(wanted)} is not reached by the Tab key`);
+  }
+
+  it("a form at the side that holds changes asks once before it is closed", async () => {
+    await go("/brands");
+    await button("New").click();
+    const drawer = page.getByRole("dialog").filter({ hasText: "New: " });
+    await drawer.getByLabel("Name").fill(name);
+    await button("Cancel", drawer).click();
+    await button("Stay", question()).click();
+    await question().waitFor({ state: "hidden" });
+    expect(await drawer.getByLabel("Name").inputValue()).to.equal(name);
+    await drawer.getByLabel("Name").press("Escape");
+    await button("Leave", question()).click();
+    await drawer.waitFor({ state: "hidden" });
+    // What is opened again begins anew, and is closed without a question.
+    await button("New").click();
+    await button("Cancel", drawer).click();
+    await drawer.waitFor({ state: "hidden" });
+    expect(await question().count()).to.equal(0);
+  });
+
+  it("a page with changes asks before another one, or the browser, takes its place", async () => {
+    await go("/products");
+    await heading("Products").waitFor();
+    await button("New product").click();
+    await page.getByLabel("Product name").fill(name);
+    const brands = page.locator("nav").getByRole("link", { name: "Brands" });
+    await brands.click();
+    await button("Stay", question()).click();
+    await question().waitFor({ state: "hidden" });
+    expect(await page.getByLabel("Product name").inputValue()).to.equal(name);
+    await page.goBack();
+    await button("Stay", question()).click();
+    await question().waitFor({ state: "hidden" });
+    expect(page.url()).to.match(/products\/new$/);
+    const asked = new Promise<string>((resolve) => {
+      page.once("dialog", (dialog) => {
+        resolve(dialog.type());
+        void dialog.dismiss();
+      });
+    });
+    await page.evaluate("void location.reload()");
+    expect(await asked).to.equal("beforeunload");
+    await brands.click();
+    await button("Leave", question()).click();
+    await heading("Brands").waitFor();
+    expect(await page.title()).to.equal("Brands · Shop console");
+  });
+
+  it("settings with changes ask too, and ask nothing once they are saved", async () => {
+    await go("/points-settings");
+    const field = page.getByRole("spinbutton").first();
+    await field.waitFor();
+    const before = await field.inputValue();
+    const link = page.locator("nav").getByRole("link", { name: "Members", exact: true });
+    await field.fill("7");
+    await link.click();
+    await button("Stay", question()).click();
+    await question().waitFor({ state: "hidden" });
+    await field.fill(before);
+    await button("Save").click();
+    await page.getByText("Saved", { exact: true }).first().waitFor();
+    await link.click();
+    await heading("Members").waitFor();
+    expect(await question().count()).to.equal(0);
+  });
+
+  it("an order is found, opened and its dialog left again by the keyboard alone", async () => {
+    await go(`/orders?no=${built.order.no}`);
+    const link = page.getByRole("link", { name: built.order.no });
+    await link.waitFor();
+    await page.keyboard.press("Tab");
+    expect(await focused().textContent()).to.equal("Skip to the content");
+    await page.keyboard.press("Enter");
+    expect(await focused().getAttribute("id")).to.equal("content");
+    await tabTo(link);
+    await page.keyboard.press("Enter");
+    const title = heading(`Order ${built.order.no}`);
+    await title.waitFor();
+    expect(await title.evaluate((element) => element.matches(":focus"))).to.equal(true);
+    const ship = button("Ship");
+    await tabTo(ship);
+    await page.keyboard.press("Enter");
+    await page.locator("[role=dialog] :is(input, textarea):focus").waitFor({ state: "attached" });
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await ship.and(page.locator(":focus")).waitFor();
+  });
+});
