@@ -83,7 +83,7 @@ describe("dead letters", () => {
     expect(await reader.client.get(letters("get?id=x"))).to.include({ status: 400 });
     for (const path of ["get?id=x", "replay-status?id=x"])
       expect(await stranger.get(letters(path))).to.include({ status: 401 });
-    for (const path of ["replay-all", "discard"]) {
+    for (const path of ["replay-all", "discard", "discard-all"]) {
       expect(await stranger.post(letters(path))).to.include({ status: 401 });
       expect(await reader.client.post(letters(path))).to.include({ status: 403 });
     }
@@ -144,6 +144,54 @@ describe("dead letters", () => {
     expect(rows.every(({ operatorId }) => operatorId === operator.operator._id)).to.equal(true);
   }).timeout(30_000);
 
+  it("all open ones of a filter are discarded with a reason, told by their count before and after, and not run", async () => {
+    const numbers = await buildLetters(3, "DiscardedFew");
+    const replayed = await buildLetter({ error: "DiscardedFew" });
+    await operator.client.post(letters("replay"), { id: replayed.id });
+    const other = await buildLetter({ error: "DiscardedOther" });
+    const body = { error: "DiscardedFew", discardReason: "a test's" };
+    const { data } = await operator.client.post(letters("discard-all"), body);
+    expect(data).to.deep.equal({ found: 3, discarded: 3, left: 0 });
+    const again = (await operator.client.post(letters("discard-all"), { ...body, discardReason: "again" })).data;
+    expect(again).to.deep.equal({ found: 0, discarded: 0, left: 0 });
+    const discarded = await find("error=DiscardedFew&status=20");
+    expect(discarded).to.have.lengthOf(3);
+    expect(await find("error=DiscardedFew&status=10")).to.deep.equal([replayed.id]);
+    expect(await find("error=DiscardedOther&status=0")).to.deep.equal([other.id]);
+    expect((await DeadLetterModel.findById(discarded[0]).lean())?.discardReason).to.equal("a test's");
+    await runJobs();
+    expect(numbers.map((number) => runs.get(number))).to.deep.equal([undefined, undefined, undefined]);
+    const [row, ...more] = await OperationLogModel.find({
+      action: "dead-letter.discard-all",
+      "after.reason": "a test's",
+    }).lean();
+    expect(more).to.deep.equal([]);
+    expect(row).to.deep.include({ operatorId: operator.operator._id });
+    expect(row?.before).to.deep.equal({ filter: { error: "DiscardedFew" }, open: 3 });
+    expect(row?.after).to.deep.include({ open: 0, discarded: 3, ids: discarded.toReversed() });
+  });
+
+  it("two who discard the same at once discard each of them once", async () => {
+    const same = { queue: "maintenance", job: plainJob.name, error: "DiscardedMany", about: {} };
+    const rows = Array.from({ length: 230 }, (_, at) => ({
+      _id: 50_000_000 + at,
+      bullId: `discarded-many-${at}`,
+      ...same,
+    }));
+    await DeadLetterModel.insertMany(rows as never[]);
+    const discard = () =>
+      operator.client.post(letters("discard-all"), { error: "DiscardedMany", discardReason: "at once" });
+    const counts = (await Promise.all([discard(), discard()])).map(({ data }) => data.discarded as number);
+    expect(counts[0]! + counts[1]!).to.equal(230);
+    const told = await OperationLogModel.find({
+      action: "dead-letter.discard-all",
+      "after.reason": "at once",
+    }).lean();
+    const ids = told.flatMap(({ after }) => (after as { ids: number[] }).ids);
+    expect(new Set(ids).size).to.equal(230);
+    expect(ids).to.have.lengthOf(230);
+  }).timeout(30_000);
+
   it("letters of later are not part of a replay that is under way", async () => {
     const { id } = await buildLetter({ error: "ReplayedThen" });
     const { data } = await operator.client.post(letters("replay-all"), { error: "ReplayedThen" });
@@ -155,9 +203,15 @@ describe("dead letters", () => {
     expect(await find("error=ReplayedThen&status=0")).to.deep.equal([later.id]);
   });
 
-  it("everything is replayed by a word alone, never by an empty body", async () => {
+  it("everything is replayed or discarded by a word alone, never by an empty body", async () => {
     for (const body of [{}, { all: false }, { all: "yes" }, { queue: "x" }, { error: { $gt: "" } }, { orderId: {} }])
       expect(await operator.client.post(letters("replay-all"), body)).to.include({ status: 400 });
+    for (const body of [{}, { all: false }, { error: { $gt: "" } }, { queue: "maintenance" }, { reason: "x" }])
+      expect(await operator.client.post(letters("discard-all"), body)).to.include({ status: 400 });
+    for (const which of [{}, { all: false }, { orderId: {} }, { discardReason: " ", all: true }])
+      expect(await operator.client.post(letters("discard-all"), { discardReason: "why", ...which })).to.include({
+        status: 400,
+      });
     expect((await operator.client.get(letters("replay-status?id=999999999"))).code).to.equal(1001008004);
   });
 });

@@ -240,7 +240,11 @@ describe("alerts of the queues", function () {
     expect(await operator.client.put(alerts("acknowledge"), { id, remark: "on it" })).to.include({ data: true });
     expect(await other.client.put(alerts("acknowledge"), { id })).to.include({ data: true });
     const [row] = await list("acknowledged=true");
-    expect(row).to.include({ acknowledgeOperatorId: operator.operator._id, remark: "on it" });
+    expect(row).to.include({
+      acknowledgeOperatorId: operator.operator._id,
+      acknowledgeOperatorName: operator.operator.nickname,
+      remark: "on it",
+    });
     expect(await OperationLogModel.countDocuments({ action: "alert.acknowledge", bizId: String(id) })).to.equal(1);
     expect(await operator.client.put(alerts("acknowledge"), { id: 999_999_999 })).to.include({ code: 1001008012 });
   });

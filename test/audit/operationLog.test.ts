@@ -9,6 +9,7 @@ import { startService } from "#test/support/service.js";
 
 const PAGE = "/admin-api/system/operate-log/page";
 const EXPORT = "/admin-api/system/operate-log/export";
+const ACTIONS = "/admin-api/system/operate-log/actions";
 
 describe("the audit log for operators", () => {
   before(startService);
@@ -18,7 +19,7 @@ describe("the audit log for operators", () => {
     const { client: member } = await buildMember();
     const { client: reader } = await buildOperator(["system:operate-log:query"]);
     const { client: other } = await buildOperator(["trade:order:query"]);
-    for (const path of [PAGE, EXPORT]) {
+    for (const path of [PAGE, ACTIONS, EXPORT]) {
       expect((await stranger.get(path)).status).to.equal(401);
       expect((await member.get(path)).status).to.equal(401);
       expect((await other.get(path)).status).to.equal(403);
@@ -63,6 +64,17 @@ describe("the audit log for operators", () => {
     });
     for (const query of ["operatorId=x", "createTime=2&createTime=1", "pageSize=101"])
       expect((await client.get(`${PAGE}?${query}`)).status, query).to.equal(400);
+  });
+
+  it("tells which modules and actions it has rows of, each once and in order", async () => {
+    const module = `named-${await nextId("orders")}`;
+    for (const action of ["b.update", "a.create", "b.update"]) await recordOperation({ module, action, bizId: 1 });
+    const { client } = await buildOperator(["system:operate-log:query"]);
+    const modules = (await client.get(ACTIONS)).data as { module: string; actions: string[] }[];
+    expect(modules.filter((one) => one.module === module)).to.deep.equal([
+      { module, actions: ["a.create", "b.update"] },
+    ]);
+    expect(modules.map((one) => one.module)).to.deep.equal([...new Set(modules.map((one) => one.module))].sort());
   });
 
   it("is exported as CSV that a spreadsheet opens without running it", async () => {
