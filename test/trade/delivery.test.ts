@@ -4,6 +4,9 @@ import { buildMember } from "#test/factories/member.js";
 import { stranger } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";
 
+/** Companies that the seed brings, with the first ids. Other tests have their own beside them. */
+const USUAL = 10;
+
 describe("delivery and the settings of trade", () => {
   before(async () => {
     await startService();
@@ -14,9 +17,11 @@ describe("delivery and the settings of trade", () => {
     const { client } = await buildMember();
     const { code, data } = await client.get("/app-api/trade/delivery/express/getDeliveryExpressList");
     expect(code).to.equal(0);
-    expect(data).to.have.length(10);
-    expect(data[0]).to.deep.equal({ id: 1, code: "shunfeng", name: "顺丰速运", logo: "", sort: 0, status: 0 });
-    expect(data.map((company: { sort: number }) => company.sort)).to.deep.equal([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    const usual = data.filter(({ id }: { id: number }) => id <= USUAL);
+    expect(usual).to.have.length(USUAL);
+    expect(usual[0]).to.deep.equal({ id: 1, code: "shunfeng", name: "顺丰速运", logo: "", sort: 0, status: 0 });
+    const places = data.map((company: { sort: number }) => company.sort);
+    expect(places).to.deep.equal(places.toSorted((a: number, b: number) => a - b));
   });
 
   it("leaves disabled companies out", async () => {
@@ -44,7 +49,7 @@ describe("delivery and the settings of trade", () => {
     await ExpressCompanyModel.updateOne({ code: "jd" }, { $set: { name: "JD" } });
     await DeliveryTemplateModel.updateOne({ _id: 2 }, { $set: { sort: 9 } });
     expect(await seedDelivery()).to.deep.equal({ templateByCount: 1, templateByWeight: 2 });
-    expect(await ExpressCompanyModel.countDocuments()).to.equal(10);
+    expect(await ExpressCompanyModel.countDocuments({ _id: { $lte: USUAL } })).to.equal(USUAL);
     expect((await ExpressCompanyModel.findOne({ code: "jd" }).lean())?.name).to.equal("JD");
     expect((await DeliveryTemplateModel.findById(2).lean())?.sort).to.equal(9);
   });
