@@ -17,8 +17,8 @@ const limitMinutes = Number(process.env["TEST_TIMEOUT_MINUTES"] ?? 40);
 const allTests = "test/**/*.test.ts";
 /** Two lanes of about the same length fill two processors. */
 const together = [
-  "test/{browser,chat,pay,wallet}/**/*.test.ts",
-  "test/!(browser|chat|pay|wallet|faults)/**/*.test.ts",
+  "test/{browser,pay,trade,wallet}/**/*.test.ts",
+  "test/!(browser|pay|trade|wallet|faults)/**/*.test.ts",
 ];
 /** Kills processes and measures waits: runs when nothing else does. */
 const alone = "test/faults/**/*.test.ts";
