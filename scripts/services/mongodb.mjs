@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { asFlags, findOnPath, isAtLeast, until, versionOf } from "./program.mjs";
 import { provideWheel, wheelVersion } from "./wheels.mjs";
 
@@ -13,6 +14,10 @@ const least = "6.0";
 /** Asked for at DNS before anything is tried, so that no time is lost on a machine without that way out. */
 const downloadHost = "fastdl.mongodb.org";
 const replicaSet = "shop";
+const launcher = fileURLToPath(new URL("secantusd.py", import.meta.url));
+/** The size of a page is limited by the share of the cache that may wait to be written (secantusd.py says why it grows). */
+const pagesMayGrow =
+  "eviction_dirty_trigger=80,eviction_dirty_target=40,eviction_updates_trigger=80,eviction_updates_target=40";
 
 export const mongodb = {
   name: "mongodb",
@@ -78,7 +83,8 @@ const mongodArgs = (_found, data, port) => [
 
 /** @type {(found: Found, data: string, port: number, durable: boolean) => string[]} */
 const secantusArgs = (_found, data, port, durable) => [
-  ...asFlags({ host: "127.0.0.1", port, "storage-path": data, "cache-size": durable ? "1G" : "512M" }),
+  // A limit, not what it takes; it also limits the size of a page, see secantusd.py.
+  ...asFlags({ host: "127.0.0.1", port, "storage-path": data, "cache-size": "4G" }),
   // Without it a killed server has lost writes that it had acknowledged.
   ...(durable ? ["--sync-on-commit"] : []),
 ];
@@ -197,7 +203,7 @@ async function inPython(wheelsDir, folder, requirement) {
   if ("why" in got) return got;
   // The packages stand beside the program, for the Python that installed them.
   const python = findOnPath("python3") ?? "python3";
-  const env = { PYTHONPATH: got.dir };
+  const env = { PYTHONPATH: got.dir, WIREDTIGER_CONFIG: pagesMayGrow };
   const version = wheelVersion(got.dir, "secantusdb");
-  return { kind: "secantusd-py", name: "secantusd-py", version, program: python, before: [got.program], env };
+  return { kind: "secantusd-py", name: "secantusd-py", version, program: python, before: [launcher], env };
 }

@@ -46,16 +46,20 @@ async function start(): Promise<Service> {
   await Promise.all(workers.map(({ worker }) => worker.waitUntilReady()));
   watchWorkers(workers);
   stop = async () => {
-    await closeServer(server);
-    await drainWorkers(workers);
-    await relayIdle();
-    await outboxEndingIdle();
-    await Promise.all(queueNames.map((queue) => queueNamed(queue).obliterate({ force: true })));
-    await closeQueues();
-    stopBroadcasts();
-    await mongoose.connection.dropDatabase();
-    await disconnectRedis();
-    await disconnectMongo();
+    try {
+      await closeServer(server);
+      await drainWorkers(workers);
+      await relayIdle();
+      await outboxEndingIdle();
+      await Promise.all(queueNames.map((queue) => queueNamed(queue).obliterate({ force: true })));
+      await closeQueues();
+      stopBroadcasts();
+      await mongoose.connection.dropDatabase();
+    } finally {
+      // Whatever was refused, no connection is left that keeps the process alive.
+      await disconnectRedis();
+      await disconnectMongo();
+    }
   };
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   // Platforms call back where this API really listens.
@@ -72,7 +76,8 @@ async function closeServer(server: Server): Promise<void> {
 /** Registered with mocha beside environment.ts: whatever was started is stopped once, at the end of the run. */
 export const mochaHooks = {
   async afterAll(this: Mocha.Context): Promise<void> {
-    this.timeout(30_000);
+    // A database of thousands of tests is dropped row by row in a stand-in.
+    this.timeout(90_000);
     await stop?.();
     await sandbox.close();
   },
