@@ -32,19 +32,16 @@ import {
   SeckillListQuery,
   SeckillView,
 } from "./activity.schemas.js";
+import { onShelf, withSpu, withSpus, type Shown } from "./activity.joins.js";
 import {
   bargainRecordView,
   bargainView,
   combinationView,
   groupRecordInFullView,
   groupRecordView,
-  onShelf,
   pointView,
   seckillConfigView,
   seckillView,
-  withSpu,
-  withSpus,
-  type Shown,
 } from "./activity.views.js";
 
 /** Those whose product is on shelf. */

@@ -12,17 +12,9 @@ import {
   type ActivityChange,
   type ActivityKind,
 } from "#shared/domains/activity/index.js";
+import { withSpu, withSpus, type Shown } from "./activity.joins.js";
 import { BargainAdminView, CombinationAdminView, PointAdminView, SeckillAdminView } from "./activity.schemas.js";
-import {
-  bargainView,
-  combinationView,
-  forOperators,
-  pointView,
-  seckillView,
-  withSpu,
-  withSpus,
-  type Shown,
-} from "./activity.views.js";
+import { bargainView, combinationView, forOperators, pointView, seckillView } from "./activity.views.js";
 import { bargainChange, combinationChange, pointChange, seckillChange } from "./activityAdmin.inputs.js";
 import {
   ActivityPageQuery,

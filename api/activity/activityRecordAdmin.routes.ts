@@ -2,12 +2,8 @@ import { endpoint, operator } from "#api/http/endpoint.js";
 import { findBargainRecordPage, findGroupRecordPage } from "#shared/domains/activity/index.js";
 import { BargainRecordAdminPage, GroupRecordAdminPage } from "./activity.schemas.js";
 import { BargainRecordPageQuery, GroupRecordPageQuery } from "./activityAdmin.schemas.js";
-import {
-  bargainRecordAdminView,
-  groupRecordAdminView,
-  withBargainNames,
-  withGroupNames,
-} from "./activityRecordAdmin.views.js";
+import { withBargainNames, withGroupNames } from "./activityRecordAdmin.joins.js";
+import { bargainRecordAdminView, groupRecordAdminView } from "./activityRecordAdmin.views.js";
 
 const combinationRecordPage = endpoint({
   method: "get",

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { endpoint, member, operator } from "#api/http/endpoint.js";
 import { count, countsOf, findLivePage, getLive } from "#shared/domains/live/index.js";
 import { LikeBody, LikePlayTimesView, LiveIdBody, LivingPageBody, LivingPageView } from "./live.schemas.js";
-import { likePlayTimesView, livingView, seenBy } from "./live.views.js";
+import { seenBy } from "./live.joins.js";
+import { likePlayTimesView, livingView } from "./live.views.js";
 
 const getLivingPage = endpoint({
   method: "post",

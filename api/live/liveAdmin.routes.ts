@@ -13,6 +13,7 @@ import {
   withSurroundings,
   type LiveInput,
 } from "#shared/domains/live/index.js";
+import { seenBy, withHosts } from "./live.joins.js";
 import {
   LiveAdminPageQuery,
   LiveAdminPageView,
@@ -22,7 +23,7 @@ import {
   LiveUpdateBody,
   VirtualTimesBody,
 } from "./live.schemas.js";
-import { liveAdminView, seenBy, withHosts } from "./live.views.js";
+import { liveAdminView } from "./live.views.js";
 
 type Times = Pick<z.output<typeof LiveCreateBody>, "startTime" | "endTime">;
 const dated = (ms: number | null | undefined): Date | null | undefined => (typeof ms === "number" ? new Date(ms) : ms);

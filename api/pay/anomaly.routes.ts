@@ -3,7 +3,8 @@ import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
 import { anomalyInFull, closeAnomaly, pageAnomalies } from "#shared/domains/pay/index.js";
 import { AnomalyCloseBody, AnomalyPage, AnomalyPageQuery, AnomalyView } from "./anomaly.schemas.js";
-import { anomalyView, withNames } from "./anomaly.views.js";
+import { withNames } from "./anomaly.joins.js";
+import { anomalyView } from "./anomaly.views.js";
 
 const anomalyPage = endpoint({
   method: "get",

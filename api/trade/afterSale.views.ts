@@ -5,7 +5,8 @@ import { userInShort } from "#api/loyalty/memberInShort.js";
 import { mediaUrl } from "#shared/platform/storage.js";
 import type { AdminAfterSaleView, AfterSaleView } from "./afterSale.schemas.js";
 import type { AdminAfterSaleDetail } from "./afterSaleAdmin.schemas.js";
-import { moveLogView, type WithNames } from "./moveLog.views.js";
+import type { WithNames } from "./moveLog.joins.js";
+import { moveLogView } from "./moveLog.views.js";
 import { orderItemView, propertyView } from "./order.views.js";
 
 export function afterSaleView(afterSale: AfterSaleDoc): z.input<typeof AfterSaleView> {

@@ -19,7 +19,7 @@ import {
 } from "./afterSale.schemas.js";
 import { AdminAfterSaleDetail } from "./afterSaleAdmin.schemas.js";
 import { adminAfterSaleDetail, adminAfterSaleView } from "./afterSale.views.js";
-import { withOperatorNames } from "./moveLog.views.js";
+import { withOperatorNames } from "./moveLog.joins.js";
 
 const page = endpoint({
   method: "get",

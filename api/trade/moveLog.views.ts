@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Time } from "#api/http/fields.js";
-import { operatorNames } from "#shared/domains/admin/index.js";
-import type { AfterSaleLogDoc, OrderLogDoc } from "#shared/domains/trade/index.js";
+import type { NamedMoveLog } from "./moveLog.joins.js";
 import { moveLogWords } from "./moveLog.words.js";
 
 const int = z.number().int();
@@ -20,22 +19,7 @@ export const MoveLogView = z.object({
   createTime: Time,
 });
 
-const OPERATOR = 2;
-type MoveLog = (OrderLogDoc | AfterSaleLogDoc) & { operatorName: string | null };
-export type WithNames<T> = Omit<T, "logs"> & { logs: MoveLog[] };
-
-/** The same with the names of the operators in its history, by one query. */
-export async function withOperatorNames<T extends { logs: (OrderLogDoc | AfterSaleLogDoc)[] }>(
-  full: T,
-): Promise<WithNames<T>> {
-  const byOperator = full.logs.filter(({ userType }) => userType === OPERATOR);
-  const names = await operatorNames(byOperator.map(({ userId }) => userId));
-  const nameOf = (log: OrderLogDoc | AfterSaleLogDoc) =>
-    log.userType === OPERATOR ? (names.get(log.userId) ?? null) : null;
-  return { ...full, logs: full.logs.map((log) => ({ ...log, operatorName: nameOf(log) })) };
-}
-
-export const moveLogView = (row: MoveLog): z.input<typeof MoveLogView> => ({
+export const moveLogView = (row: NamedMoveLog): z.input<typeof MoveLogView> => ({
   id: row._id,
   userId: row.userId,
   userType: row.userType,

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { ExpressCompanyDoc, OrderInFull, OrderOfMember, OrderSums } from "#shared/domains/trade/index.js";
 import { userInShort } from "#api/loyalty/memberInShort.js";
 import type { AdminOrderDetail, AdminOrderView, OrderSummaryView } from "./orderAdmin.schemas.js";
-import { moveLogView, type WithNames } from "./moveLog.views.js";
+import type { WithNames } from "./moveLog.joins.js";
+import { moveLogView } from "./moveLog.views.js";
 import { orderDetailView } from "./order.views.js";
 
 export function adminOrderView({
