@@ -1,6 +1,7 @@
 import { sendCsv } from "#api/http/csv.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { eachOperation, listActions, pageOperations } from "#shared/domains/audit/index.js";
+import { withActors } from "./operationLog.joins.js";
 import { OperationActions, OperationExportQuery, OperationPage, OperationPageQuery } from "./operationLog.schemas.js";
 import { operationColumns, operationView } from "./operationLog.views.js";
 
@@ -11,7 +12,10 @@ const operationPage = endpoint({
   summary: "What operators changed, and sensitive changes of members, newest first",
   input: { query: OperationPageQuery },
   output: OperationPage,
-  handle: ({ query }) => pageOperations(query, query),
+  handle: async ({ query }) => {
+    const { list, total } = await pageOperations(query, query);
+    return { list: await withActors(list), total };
+  },
   view: ({ list, total }) => ({ list: list.map(operationView), total }),
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { UserInShort } from "#api/loyalty/memberInShort.js";
 import { DateRange, LongId, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 
 const filter = {
@@ -16,7 +17,10 @@ export const OperationPage = pageOf(
   z.object({
     id: z.number(),
     operatorId: z.number().nullable(),
+    /** Null once the operator is deleted. */
+    operatorName: z.string().nullable(),
     memberId: z.number().nullable(),
+    user: UserInShort,
     module: z.string(),
     action: z.string(),
     bizId: z.string(),

@@ -1,11 +1,15 @@
 import { DateTime } from "luxon";
 import type { CsvColumns } from "#api/http/csv.js";
+import { userInShort } from "#api/loyalty/memberInShort.js";
 import type { OperationLogDoc } from "#shared/domains/audit/index.js";
+import type { NamedOperation } from "./operationLog.joins.js";
 
-export const operationView = (row: OperationLogDoc) => ({
+export const operationView = (row: NamedOperation) => ({
   id: row._id,
   operatorId: row.operatorId,
+  operatorName: row.operatorName,
   memberId: row.memberId,
+  user: userInShort(row.member),
   module: row.module,
   action: row.action,
   bizId: row.bizId,

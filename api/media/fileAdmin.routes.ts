@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { DateRange, epochMs, IdQuery, LongId, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { operatorNames } from "#shared/domains/admin/index.js";
 import { allowUpload, MOST_FILE_BYTES, pageFiles, recordFile, type FileDoc } from "#shared/domains/media/index.js";
 import { deleteUnusedFile } from "#shared/domains/operations/index.js";
 import { mediaUrl } from "#shared/platform/storage.js";
@@ -50,9 +51,11 @@ const FileView = z.object({
   type: z.string(),
   size: z.number().int(),
   operatorId: z.number().int(),
+  /** Null once the operator is deleted. */
+  operatorName: z.string().nullable(),
   createTime: Time,
 });
-const fileView = (row: FileDoc): z.input<typeof FileView> => ({
+const fileView = (row: FileDoc & { operatorName: string | null }): z.input<typeof FileView> => ({
   id: row._id,
   name: row.name,
   path: row.key,
@@ -60,6 +63,7 @@ const fileView = (row: FileDoc): z.input<typeof FileView> => ({
   type: row.contentType,
   size: row.size,
   operatorId: row.operatorId,
+  operatorName: row.operatorName,
   createTime: row.createdAt.getTime(),
 });
 
@@ -87,8 +91,11 @@ const page = endpoint({
     }),
   },
   output: pageOf(FileView),
-  handle: ({ query: { path, type, operatorId, createTime, ...paging } }) =>
-    pageFiles({ path, contentType: type, operatorId, createdBetween: createTime }, paging),
+  handle: async ({ query: { path, type, operatorId, createTime, ...paging } }) => {
+    const { list, total } = await pageFiles({ path, contentType: type, operatorId, createdBetween: createTime }, paging);
+    const names = await operatorNames(list.map((file) => file.operatorId));
+    return { list: list.map((file) => ({ ...file, operatorName: names.get(file.operatorId) ?? null })), total };
+  },
   view: ({ list, total }) => ({ list: list.map(fileView), total }),
 });
 

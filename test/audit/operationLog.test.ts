@@ -66,6 +66,21 @@ describe("the audit log for operators", () => {
       expect((await client.get(`${PAGE}?${query}`)).status, query).to.equal(400);
   });
 
+  it("names who it was: operators and members, and none who is gone", async () => {
+    const module = `names-${await nextId("orders")}`;
+    const { client, operator } = await buildOperator(["system:operate-log:query"], { nickname: "Ada" });
+    const { member } = await buildMember({ nickname: "Lin" });
+    for (const action of ["gone", "member", "operator"]) await recordOperation({ module, action, bizId: 1 });
+    await OperationLogModel.updateOne({ module, action: "operator" }, { $set: { operatorId: operator._id } });
+    await OperationLogModel.updateOne({ module, action: "member" }, { $set: { memberId: member._id } });
+    await OperationLogModel.updateOne({ module, action: "gone" }, { $set: { operatorId: 900_003 } });
+    const { list } = (await client.get(`${PAGE}?module=${module}`)).data as {
+      list: { action: string; operatorName: string | null; user: { nickname: string } | null }[];
+    };
+    const named = Object.fromEntries(list.map((row) => [row.action, [row.operatorName, row.user?.nickname ?? null]]));
+    expect(named).to.deep.equal({ operator: ["Ada", null], member: [null, "Lin"], gone: [null, null] });
+  });
+
   it("tells which modules and actions it has rows of, each once and in order", async () => {
     const module = `named-${await nextId("orders")}`;
     for (const action of ["b.update", "a.create", "b.update"]) await recordOperation({ module, action, bizId: 1 });

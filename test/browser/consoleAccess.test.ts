@@ -161,6 +161,10 @@ describe("the console's doors, in a real browser", function () {
       for (const act of ["New", "Delete", "Ship", "Refund", "Export CSV"])
         expect(await button(act).count(), `${act} of ${name}`).to.equal(0);
     }
+    await page.goto(`${url}/console/today`);
+    await page.getByText("Your role has no figures here").waitFor();
+    expect(await page.getByText("Waiting for you").count()).to.equal(0);
+    await takePicture(page, "today-without-figures");
     for (const address of ["/members/1", "/dead-letters"]) {
       await page.goto(`${url}/console${address}`);
       await page.getByText("You have no right to see this page.").first().waitFor();

@@ -7,7 +7,6 @@ import { Moment } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
-import { useMay } from "../../shell/operator";
 import { useLanguage, useTexts } from "../../texts/texts";
 import { modules } from "../operators/modules";
 import { DifferenceTable } from "./DifferenceTable";
@@ -31,17 +30,6 @@ const bundle = {
   seal: ["Seal", "防篡改"],
 } as const;
 type Row = RowOf<"/admin-api/system/operate-log/page">;
-
-/** Operators by id, where the reader may see them. */
-export function useOperatorNames(): (id: number) => string {
-  const may = useMay();
-  const rows = useRead(
-    "/admin-api/system/user/page",
-    { pageNo: 1, pageSize: 100 },
-    { enabled: may("system:user:query") },
-  ).data?.list;
-  return (id) => rows?.find((row) => row.id === id)?.nickname ?? `#${id}`;
-}
 
 /** What can be asked for is what the log has rows of; of one module that is searched, its actions. */
 function useFilters(): Filter[] {
@@ -74,20 +62,20 @@ export default function OperationsPage() {
   const words = useTexts(bundle);
   const { of } = useLanguage();
   const filters = useFilters();
-  const nameOf = useOperatorNames();
   const [opened, setOpened] = useState<Row>();
   const who = (row: Row) => {
     if (row.operatorId !== null)
       return (
         <>
-          <Tag color="processing">{words("operator")}</Tag> {nameOf(row.operatorId)}
+          <Tag color="processing">{words("operator")}</Tag> {row.operatorName ?? `#${row.operatorId}`}
         </>
       );
     return row.memberId === null ? (
       <Tag>{words("system")}</Tag>
     ) : (
       <>
-        <Tag>{words("member")}</Tag> <Link to={`/members/${row.memberId}`}>{`#${row.memberId}`}</Link>
+        <Tag>{words("member")}</Tag>{" "}
+        <Link to={`/members/${row.memberId}`}>{row.user?.nickname || `#${row.memberId}`}</Link>
       </>
     );
   };

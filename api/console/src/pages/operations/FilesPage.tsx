@@ -9,7 +9,6 @@ import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
-import { useOperatorNames } from "../audit/OperationsPage";
 
 const bundle = {
   title: ["Files", "文件"],
@@ -39,7 +38,6 @@ const base = "/admin-api/infra/file/";
 export default function FilesPage() {
   const words = useTexts(bundle);
   const may = useMay();
-  const nameOf = useOperatorNames();
   const remove = useAct((id: number) => del(`${base}delete`, { id }), [base], words("removed"));
   return (
     <>
@@ -65,7 +63,7 @@ export default function FilesPage() {
           },
           { title: words("type"), dataIndex: "type" },
           { title: words("size"), align: "right", render: (_, row) => bytesText(row.size) },
-          { title: words("operator"), render: (_, row) => nameOf(row.operatorId) },
+          { title: words("operator"), render: (_, row) => row.operatorName ?? `#${row.operatorId}` },
           { title: words("createTime"), render: (_, row) => <Moment ms={row.createTime} /> },
           {
             title: words("actions"),

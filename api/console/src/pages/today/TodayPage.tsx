@@ -1,4 +1,4 @@
-import { Col, Row } from "antd";
+import { Card, Col, Empty, Row } from "antd";
 import { PageHead } from "../../parts/PageHead";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
@@ -7,9 +7,13 @@ import { DayFigures } from "./DayFigures";
 import { MemberSums } from "./MemberSums";
 import { ProductRank } from "./ProductRank";
 import { TradeSums } from "./TradeSums";
-import { Waiting } from "./Waiting";
+import { Waiting, waitingPermissions } from "./Waiting";
 
-const bundle = { title: ["Today", "今日"] } as const;
+const bundle = {
+  title: ["Today", "今日"],
+  nothing: ["Your role has no figures here: choose what to do from the menu.", "您的角色没有可查看的数据，请从菜单选择功能。"],
+} as const;
+const figures = ["statistics:trade:query", "statistics:product:query", "statistics:pay:query", "statistics:member:query"];
 
 /** What waits for the operator, and how the shop does. */
 export default function TodayPage() {
@@ -18,7 +22,12 @@ export default function TodayPage() {
   return (
     <>
       <PageHead title={words("title")} />
-      <Waiting />
+      {waitingPermissions.some(may) && <Waiting />}
+      {![...waitingPermissions, ...figures].some(may) && (
+        <Card>
+          <Empty description={words("nothing")} />
+        </Card>
+      )}
       {may("statistics:trade:query") && (
         <>
           <TradeSums />

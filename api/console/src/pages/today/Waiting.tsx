@@ -23,6 +23,17 @@ const bundle = {
 const EVERY_MS = 30_000;
 type Words = (key: keyof typeof bundle) => string;
 
+/** Each shows a count to whoever has it. */
+export const waitingPermissions = [
+  "statistics:trade:query",
+  "trade:after-sale:query",
+  "product:comment:query",
+  "member:invoice:query",
+  "pay:anomaly:query",
+  "pay:notify:query",
+  "infra:queue:read",
+];
+
 /** What an operator should do next, each with the way to the list of it. */
 export function Waiting() {
   const words: Words = useTexts(bundle);
