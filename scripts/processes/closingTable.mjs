@@ -10,8 +10,9 @@ export function closingTable({ publicUrl, baseUrl, sandboxUrl, ops, dataDir }, e
   const rows = [
     ["Shop API", publicUrl],
     ["API docs", `${publicUrl}/docs`],
+    ["Console", `${publicUrl}/console  (sign in as the operator)`],
+    ["Queues", `${publicUrl}/queues  (the same)`],
     ["Platforms' sandbox", sandboxUrl],
-    ["Queues", `${publicUrl}/queues  (sign in as the operator)`],
     ["Health", `${baseUrl}/health/ready`],
     [
       "Metrics",

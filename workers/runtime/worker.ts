@@ -175,7 +175,8 @@ async function work(
     jobTries.inc({ job_name: job.name, outcome, reason });
     jobSeconds.observe({ job_name: job.name, outcome }, ms / 1_000);
     // What recurs and is well would hide the rest.
-    const level = outcome === "done" && job.id?.startsWith(TICK_ID) ? "debug" : "info";
+    const recurs = job.id?.startsWith(TICK_ID) || job.name === canary.name;
+    const level = outcome === "done" && recurs ? "debug" : "info";
     log[level]({ job: job.name, outcome, ms: Math.round(ms), attempt: number, about, ...fields }, "job");
     span?.set({ "shop.outcome": outcome, ...(reason ? { "error.type": reason } : {}) });
     span?.end(outcome === "retried" || outcome === "dead" ? reason : undefined);
