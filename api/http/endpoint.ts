@@ -2,6 +2,7 @@ import type { Context } from "koa";
 import { z } from "zod";
 import type { Actor } from "#shared/platform/context.js";
 import type { FileStream } from "./formStream.js";
+import type { KeptAnswer } from "./keptAnswer.js";
 import type { UploadedFile } from "./upload.js";
 
 export type Method = "get" | "post" | "put" | "delete";
@@ -91,6 +92,8 @@ export interface EndpointDeclaration<
   handle: (input: HandlerInput<A, B, Q, P>) => Promise<R> | R;
   /** Lists the fields that leave; without it the result is the data. */
   view?: (result: Awaited<R>) => O extends z.ZodType ? z.input<O> : unknown;
+  /** The kept answer of an address whose input was found good before; undefined: there is none to be had at once. */
+  known?: (ctx: Context) => KeptAnswer | undefined;
 }
 
 /** An endpoint with its types put away: what the router, the documentation and the tests walk over. */
@@ -111,6 +114,7 @@ export interface Endpoint {
   failureData: false | null;
   handle: (input: HandlerInput<Access, z.ZodType, z.ZodType, z.ZodType>) => unknown;
   view: ((result: never) => unknown) | undefined;
+  known: ((ctx: Context) => KeptAnswer | undefined) | undefined;
 }
 
 const DEFAULT_FILE_BYTES = 5 * 1024 * 1024;
@@ -142,5 +146,6 @@ export function endpoint<
     failureData: output instanceof z.ZodBoolean ? false : null,
     handle: declared.handle as unknown as Endpoint["handle"],
     view: declared.view as unknown as Endpoint["view"],
+    known: declared.known,
   };
 }

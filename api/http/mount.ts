@@ -65,6 +65,8 @@ async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
   if (actor?.kind === "member") await limitMember(actor.memberId);
   checkPermission(actor, endpoint.access);
   context.terminal = terminalOf(ctx, endpoint);
+  const known = endpoint.known?.(ctx);
+  if (known) return sendKept(ctx, known);
   if (endpoint.body === "stream")
     await withFileStream(ctx, { field: endpoint.fileField, maxBytes: endpoint.maxFileBytes() }, (fileStream) =>
       work(ctx, endpoint, inputOf(ctx, endpoint, actor, { given: {}, fileStream })),

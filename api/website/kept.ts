@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { endpoint, open, type Endpoint } from "#api/http/endpoint.js";
 import { success } from "#api/http/envelope.js";
@@ -6,6 +7,7 @@ import { defineContentCache, type ContentKind } from "#shared/domains/website/in
 import { config } from "#shared/platform/config.js";
 
 const MIB = 1024 * 1024;
+const LONGEST_ADDRESS = 300;
 /** Whole answers, ready to be sent. */
 const answers = defineContentCache<KeptAnswer>({ maxBytes: 64 * MIB, sizeOf: ({ bytes }) => bytes.length });
 
@@ -36,6 +38,8 @@ export function kept<
   const paths = typeof path === "string" ? [path] : path;
   const first = paths[0]!;
   const keyOf = key ?? ((input: object) => JSON.stringify(input));
+  // Of the addresses that were asked for last, what their answers are kept under: their input needs no second look.
+  const nameOf = new LRUCache<string, string>({ max: 1_000 });
   return paths.map((each) =>
     endpoint({
       method: "get",
@@ -53,8 +57,15 @@ export function kept<
           return new KeptAnswer(success(first, data));
         };
         const found = keyOf(input);
-        const readBy = (name: string) => answers.read(of, `${first} ${name}`, make);
-        return typeof found === "string" ? readBy(found) : found.then(readBy);
+        if (typeof found !== "string") return found.then((name) => answers.read(of, `${first} ${name}`, make));
+        const name = `${first} ${found}`;
+        const { url } = given.ctx;
+        if (!key && url.length <= LONGEST_ADDRESS) nameOf.set(url, name);
+        return answers.read(of, name, make);
+      },
+      known: ({ url }) => {
+        const name = nameOf.get(url);
+        return name === undefined ? undefined : answers.peek(of, name);
       },
     }),
   );

@@ -9,7 +9,11 @@ export interface ContentCache<T extends object> {
    * load; they share the value as well, which must not be changed. What is there is there at once, without a promise.
    */
   read(kinds: readonly ContentKind[], key: string, load: () => Promise<T>): T | Promise<T>;
+  /** What is kept under the key and good; undefined where that is not known at once. */
+  peek(kinds: readonly ContentKind[], key: string): T | undefined;
 }
+
+type Versions = ReadonlyMap<ContentKind, number>;
 
 const LIFETIME_MS = minutes(5);
 
@@ -30,17 +34,25 @@ export function defineContentCache<T extends object>({
     sizeCalculation: ({ value }, key) => sizeOf(value) + key.length + 200,
   });
   const loads = new Map<string, Promise<T>>();
+  const stampOf = (versions: Versions, kinds: readonly ContentKind[]): string => {
+    let stamp = "";
+    for (const kind of kinds) stamp += `${versions.get(kind) ?? 0}.`;
+    return stamp;
+  };
+  const keptOf = (key: string, stamp: string): T | undefined => {
+    const found = kept.get(key);
+    const age = found ? clock.ms() - found.madeAt : Infinity;
+    return found?.stamp === stamp && age >= 0 && age <= LIFETIME_MS ? found.value : undefined;
+  };
   const readOf = (
-    versions: ReadonlyMap<ContentKind, number>,
+    versions: Versions,
     kinds: readonly ContentKind[],
     key: string,
     load: () => Promise<T>,
   ): T | Promise<T> => {
-    let stamp = "";
-    for (const kind of kinds) stamp += `${versions.get(kind) ?? 0}.`;
-    const found = kept.get(key);
-    const age = found ? clock.ms() - found.madeAt : Infinity;
-    if (found?.stamp === stamp && age >= 0 && age <= LIFETIME_MS) return found.value;
+    const stamp = stampOf(versions, kinds);
+    const found = keptOf(key, stamp);
+    if (found) return found;
     const loadKey = `${stamp}${key}`;
     let loading = loads.get(loadKey);
     if (!loading) {
@@ -62,6 +74,11 @@ export function defineContentCache<T extends object>({
       const versions = contentVersions();
       if (versions instanceof Promise) return versions.then((known) => readOf(known, kinds, key, load));
       return readOf(versions, kinds, key, load);
+    },
+    peek(kinds, key) {
+      if (isInTransaction()) return undefined;
+      const versions = contentVersions();
+      return versions instanceof Promise ? undefined : keptOf(key, stampOf(versions, kinds));
     },
   };
 }
