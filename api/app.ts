@@ -1,7 +1,6 @@
 import cors from "@koa/cors";
 import Router from "@koa/router";
 import Koa from "koa";
-import helmet from "koa-helmet";
 import "#shared/subscriptions.js";
 import { config } from "#shared/platform/config.js";
 import { errors } from "#shared/platform/errors.js";
@@ -11,10 +10,10 @@ import { bodyPatience } from "./http/bodyPatience.js";
 import { consolePages } from "./http/console.js";
 import { docs } from "./http/docs.js";
 import { answerErrors } from "./http/errors.js";
-import { fixedHeaders } from "./http/fixedHeaders.js";
 import { health } from "./http/health.js";
 import { metricsPage } from "./http/metrics.js";
 import { serve } from "./http/mount.js";
+import { dataHeaders, pageHeaders } from "./http/securityHeaders.js";
 import { requestContext } from "./http/requestContext.js";
 import { endpoints } from "./routes.js";
 
@@ -23,22 +22,13 @@ export function makeApp(): Koa {
   const app = new Koa();
   // What no answer can tell any more: a client that went away in the middle of its upload or its download.
   app.on("error", (error: unknown) => log.info({ err: error }, "a connection broke"));
-  const security = fixedHeaders(
-    helmet({
-      crossOriginResourcePolicy: { policy: "cross-origin" },
-      // Where the shop is reached without TLS, a browser must not be sent to https for the pages' own scripts.
-      ...(config.PUBLIC_URL.startsWith("https:")
-        ? {}
-        : {
-            contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
-            strictTransportSecurity: false,
-          }),
-    }),
-  );
   app.use(bodyPatience);
   app.use(requestContext);
   app.use(answerErrors);
-  app.use(security);
+  // Most paths are fixed: one look finds them, where the router would try several hundred patterns.
+  const fixed = new Map<string, { served: Koa.Middleware; isData: boolean }>();
+  const fixedOf = (ctx: Koa.Context) => fixed.get(`${ctx.method} ${ctx.path}`);
+  app.use((ctx, next) => (fixedOf(ctx)?.isData ? dataHeaders : pageHeaders)(ctx, next));
   const crossOrigin = cors({
     origin: (ctx) => (config.CORS_ORIGINS.includes(ctx.get("origin")) ? ctx.get("origin") : ""),
     exposeHeaders: ["x-request-id", "retry-after"],
@@ -50,14 +40,13 @@ export function makeApp(): Koa {
     return next();
   });
   const router = new Router();
-  // Most paths are fixed: one look finds them, where the router would try several hundred patterns.
-  const fixed = new Map<string, Koa.Middleware>();
   for (const endpoint of endpoints) {
     const served = serve(endpoint);
     router[endpoint.method](endpoint.path, served);
-    if (!/[:*]/.test(endpoint.path)) fixed.set(`${endpoint.method.toUpperCase()} ${endpoint.path}`, served);
+    if (/[:*]/.test(endpoint.path)) continue;
+    fixed.set(`${endpoint.method.toUpperCase()} ${endpoint.path}`, { served, isData: endpoint.reply === "envelope" });
   }
-  app.use((ctx, next) => (fixed.get(`${ctx.method} ${ctx.path}`) ?? next)(ctx, next));
+  app.use((ctx, next) => (fixedOf(ctx)?.served ?? next)(ctx, next));
 
   app.use(health());
   app.use(metricsPage());

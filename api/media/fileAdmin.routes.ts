@@ -92,7 +92,10 @@ const page = endpoint({
   },
   output: pageOf(FileView),
   handle: async ({ query: { path, type, operatorId, createTime, ...paging } }) => {
-    const { list, total } = await pageFiles({ path, contentType: type, operatorId, createdBetween: createTime }, paging);
+    const { list, total } = await pageFiles(
+      { path, contentType: type, operatorId, createdBetween: createTime },
+      paging,
+    );
     const names = await operatorNames(list.map((file) => file.operatorId));
     return { list: list.map((file) => ({ ...file, operatorName: names.get(file.operatorId) ?? null })), total };
   },

@@ -11,9 +11,17 @@ import { Waiting, waitingPermissions } from "./Waiting";
 
 const bundle = {
   title: ["Today", "今日"],
-  nothing: ["Your role has no figures here: choose what to do from the menu.", "您的角色没有可查看的数据，请从菜单选择功能。"],
+  nothing: [
+    "Your role has no figures here: choose what to do from the menu.",
+    "您的角色没有可查看的数据，请从菜单选择功能。",
+  ],
 } as const;
-const figures = ["statistics:trade:query", "statistics:product:query", "statistics:pay:query", "statistics:member:query"];
+const figures = [
+  "statistics:trade:query",
+  "statistics:product:query",
+  "statistics:pay:query",
+  "statistics:member:query",
+];
 
 /** What waits for the operator, and how the shop does. */
 export default function TodayPage() {
