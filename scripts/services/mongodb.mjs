@@ -15,9 +15,15 @@ const least = "6.0";
 const downloadHost = "fastdl.mongodb.org";
 const replicaSet = "shop";
 const launcher = fileURLToPath(new URL("secantusd.py", import.meta.url));
-/** The size of a page is limited by the share of the cache that may wait to be written (secantusd.py says why it grows). */
-const pagesMayGrow =
-  "eviction_dirty_trigger=80,eviction_dirty_target=40,eviction_updates_trigger=80,eviction_updates_target=40";
+/**
+ * For the store of a test run (secantusd.py says why). The size of a page is also limited by the share of the cache that
+ * may wait to be written. A store that stays is written each minute, which large pages make slow: not for it.
+ */
+const pagesMayGrow = {
+  SECANTUS_MEMORY_PAGE_MAX: "300MB",
+  WIREDTIGER_CONFIG:
+    "eviction_dirty_trigger=80,eviction_dirty_target=40,eviction_updates_trigger=80,eviction_updates_target=40",
+};
 
 export const mongodb = {
   name: "mongodb",
@@ -62,7 +68,7 @@ export const mongodb = {
         ...(found.before ?? []),
         ...(found.kind === "mongod" ? mongodArgs : secantusArgs)(found, data, Number(port), durable),
       ],
-      env: { ...process.env, ...found.env },
+      env: { ...process.env, ...found.env, ...(durable || found.kind === "mongod" ? {} : pagesMayGrow) },
       marks: [data, String(port)],
       ready: async (/** @type {() => boolean} */ stillRunning) => {
         await until(async () => answers(uri, found.kind === "mongod" ? Number(port) : undefined), stillRunning);
@@ -83,8 +89,8 @@ const mongodArgs = (_found, data, port) => [
 
 /** @type {(found: Found, data: string, port: number, durable: boolean) => string[]} */
 const secantusArgs = (_found, data, port, durable) => [
-  // A limit, not what it takes; it also limits the size of a page, see secantusd.py.
-  ...asFlags({ host: "127.0.0.1", port, "storage-path": data, "cache-size": "4G" }),
+  // A limit, not what it takes; it also limits the size of a page.
+  ...asFlags({ host: "127.0.0.1", port, "storage-path": data, "cache-size": durable ? "1G" : "4G" }),
   // Without it a killed server has lost writes that it had acknowledged.
   ...(durable ? ["--sync-on-commit"] : []),
 ];
@@ -203,7 +209,7 @@ async function inPython(wheelsDir, folder, requirement) {
   if ("why" in got) return got;
   // The packages stand beside the program, for the Python that installed them.
   const python = findOnPath("python3") ?? "python3";
-  const env = { PYTHONPATH: got.dir, WIREDTIGER_CONFIG: pagesMayGrow };
+  const env = { PYTHONPATH: got.dir };
   const version = wheelVersion(got.dir, "secantusdb");
   return { kind: "secantusd-py", name: "secantusd-py", version, program: python, before: [launcher], env };
 }

@@ -1,12 +1,13 @@
 """
 SecantusDB as it comes, but for the pages of its engine, WiredTiger.
 
-A page that outgrew `memory_page_max` (5 MB unless told, and never more than a hundredth of the cache at the default dirty
+A page that outgrew `memory_page_max` (5 MB unless told, and never more than a fiftieth of the cache at the default dirty
 trigger) is put out by whoever touches it next. The cursors that SecantusDB keeps open on it forbid that, so each touch
-waits for 55 ms in vain: an update of 200 rows takes 14 s, dropping a database more than 30 s. Stores for development and
-tests hold little: their pages may grow, and are split when they are written.
+waits for 55 ms in vain: an update of 200 rows takes 14 s, dropping a database more than 30 s. The stores of test runs
+hold little: with SECANTUS_MEMORY_PAGE_MAX their pages may grow, and are split when they are written.
 """
 
+import os
 import sys
 
 from secantus.cli import main
@@ -17,14 +18,15 @@ except ImportError:  # a successor on another binding
     Session = None
 
 
-def let_pages_grow(create):
+def let_pages_grow(create, size):
     def create_with_large_pages(self, name, config=None):
-        return create(self, name, ",".join(filter(None, [config, "memory_page_max=300MB"])))
+        return create(self, name, ",".join(filter(None, [config, f"memory_page_max={size}"])))
 
     return create_with_large_pages
 
 
-if Session is not None:
-    Session.create = let_pages_grow(Session.create)
+page_max = os.environ.get("SECANTUS_MEMORY_PAGE_MAX")
+if Session is not None and page_max:
+    Session.create = let_pages_grow(Session.create, page_max)
 
 sys.exit(main())
