@@ -25,9 +25,15 @@ producerRedis();
 cacheRedis();
 await startBroadcasts();
 
+/** An idle connection is closed after this long without any request. */
+const QUIET_MS = 1_000;
+const LAST_IDLE_MS = 4_000;
+const LAST_MS = 5_000;
 let draining = false;
+let lastRequestAt = 0;
 const answer = makeApp().callback();
 const server = createServer((request, response) => {
+  lastRequestAt = performance.now();
   // A client that keeps its connection must look for another process next time.
   if (draining) response.setHeader("connection", "close");
   return answer(request, response);
@@ -56,14 +62,19 @@ onShutdown([
 ]);
 
 /**
- * Answers what is under way and takes no new connection. An idle one that is kept gets a last second: a balancer may be
- * sending on it just now, and could not know whether that was heard.
+ * Answers what is under way and takes no new connection. A balancer may be sending on an idle one that it kept just when
+ * it is closed, and could not know whether that was heard: so they stay while it sends, each until its next answer, and
+ * are closed only when all is quiet or the time is nearly over.
  */
 async function closeServer(): Promise<void> {
   draining = true;
   // As a plain server of connections: an HTTP server's own close would cut the idle ones at once.
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-  setTimeout(() => setInterval(() => server.closeIdleConnections(), 100).unref(), 1_000).unref();
-  setTimeout(() => server.closeAllConnections(), 5_000).unref();
+  const toldAt = (lastRequestAt = performance.now());
+  setInterval(() => {
+    const now = performance.now();
+    if (now - lastRequestAt >= QUIET_MS || now - toldAt >= LAST_IDLE_MS) server.closeIdleConnections();
+  }, 100).unref();
+  setTimeout(() => server.closeAllConnections(), LAST_MS).unref();
   await closed;
 }
