@@ -1,7 +1,8 @@
 import { sendCsv } from "#api/http/csv.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
+import { eachWithOperator, withOperators } from "#shared/domains/admin/index.js";
 import { eachOperation, listActions, pageOperations } from "#shared/domains/audit/index.js";
-import { withActors } from "./operationLog.joins.js";
+import { withMembers } from "#shared/domains/loyalty/index.js";
 import { OperationActions, OperationExportQuery, OperationPage, OperationPageQuery } from "./operationLog.schemas.js";
 import { operationColumns, operationView } from "./operationLog.views.js";
 
@@ -14,7 +15,7 @@ const operationPage = endpoint({
   output: OperationPage,
   handle: async ({ query }) => {
     const { list, total } = await pageOperations(query, query);
-    return { list: await withActors(list), total };
+    return { list: await withOperators(await withMembers(list)), total };
   },
   view: ({ list, total }) => ({ list: list.map(operationView), total }),
 });
@@ -26,7 +27,7 @@ const operationExport = endpoint({
   summary: "The same as a CSV file",
   input: { query: OperationExportQuery },
   reply: "stream",
-  handle: ({ query, ctx }) => sendCsv(ctx, "operate-log", operationColumns, eachOperation(query)),
+  handle: ({ query, ctx }) => sendCsv(ctx, "operate-log", operationColumns, eachWithOperator(eachOperation(query))),
 });
 
 const operationActions = endpoint({

@@ -1,10 +1,11 @@
 import { DateTime } from "luxon";
 import type { CsvColumns } from "#api/http/csv.js";
 import { userInShort } from "#api/loyalty/memberInShort.js";
+import type { OfOperator } from "#shared/domains/admin/index.js";
 import type { OperationLogDoc } from "#shared/domains/audit/index.js";
-import type { NamedOperation } from "./operationLog.joins.js";
+import type { OfMember } from "#shared/domains/loyalty/index.js";
 
-export const operationView = (row: NamedOperation) => ({
+export const operationView = (row: OfMember<OfOperator<OperationLogDoc>>) => ({
   id: row._id,
   operatorId: row.operatorId,
   operatorName: row.operatorName,
@@ -24,11 +25,12 @@ export const operationView = (row: NamedOperation) => ({
 
 const json = (value: unknown): string => (value === null || value === undefined ? "" : JSON.stringify(value));
 
-export const operationColumns: CsvColumns<OperationLogDoc> = {
+export const operationColumns: CsvColumns<OfOperator<OperationLogDoc>> = {
   id: ({ _id }) => _id,
   seq: ({ seq }) => seq ?? null,
   createTime: ({ createdAt }) => DateTime.fromJSDate(createdAt, { zone: "Asia/Shanghai" }).toISO() ?? "",
   operatorId: ({ operatorId }) => operatorId,
+  operatorName: ({ operatorName }) => operatorName,
   memberId: ({ memberId }) => memberId,
   module: ({ module }) => module,
   action: ({ action }) => action,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { DateRange, epochMs, IdQuery, LongId, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
-import { operatorNames } from "#shared/domains/admin/index.js";
+import { withOperators, type OfOperator } from "#shared/domains/admin/index.js";
 import { allowUpload, MOST_FILE_BYTES, pageFiles, recordFile, type FileDoc } from "#shared/domains/media/index.js";
 import { deleteUnusedFile } from "#shared/domains/operations/index.js";
 import { mediaUrl } from "#shared/platform/storage.js";
@@ -55,7 +55,7 @@ const FileView = z.object({
   operatorName: z.string().nullable(),
   createTime: Time,
 });
-const fileView = (row: FileDoc & { operatorName: string | null }): z.input<typeof FileView> => ({
+const fileView = (row: OfOperator<FileDoc>): z.input<typeof FileView> => ({
   id: row._id,
   name: row.name,
   path: row.key,
@@ -96,8 +96,7 @@ const page = endpoint({
       { path, contentType: type, operatorId, createdBetween: createTime },
       paging,
     );
-    const names = await operatorNames(list.map((file) => file.operatorId));
-    return { list: list.map((file) => ({ ...file, operatorName: names.get(file.operatorId) ?? null })), total };
+    return { list: await withOperators(list), total };
   },
   view: ({ list, total }) => ({ list: list.map(fileView), total }),
 });

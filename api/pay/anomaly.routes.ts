@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
+import { withOperators } from "#shared/domains/admin/index.js";
+import { withMember, withMembers } from "#shared/domains/loyalty/index.js";
 import { anomalyInFull, closeAnomaly, pageAnomalies } from "#shared/domains/pay/index.js";
 import { AnomalyCloseBody, AnomalyPage, AnomalyPageQuery, AnomalyView } from "./anomaly.schemas.js";
-import { withNames } from "./anomaly.joins.js";
 import { anomalyView } from "./anomaly.views.js";
 
 const anomalyPage = endpoint({
@@ -15,7 +16,7 @@ const anomalyPage = endpoint({
   output: AnomalyPage,
   handle: async ({ query }) => {
     const { list, total } = await pageAnomalies(query, query);
-    return { list: await withNames(list), total };
+    return { list: await withOperators(await withMembers(list)), total };
   },
   view: ({ list, total }) => ({ list: list.map(anomalyView), total }),
 });
@@ -27,7 +28,10 @@ const anomalyGet = endpoint({
   summary: "One of them, with the refund that was made and what ended it",
   input: { query: IdQuery },
   output: AnomalyView,
-  handle: async ({ query }) => (await withNames([await anomalyInFull(query.id)]))[0]!,
+  handle: async ({ query }) => {
+    const owned = await withMember(await anomalyInFull(query.id));
+    return (await withOperators([owned]))[0]!;
+  },
   view: anomalyView,
 });
 

@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
 import { userInShort } from "#api/loyalty/memberInShort.js";
-import type { NamedAnomaly } from "./anomaly.joins.js";
+import type { OfOperator } from "#shared/domains/admin/index.js";
+import type { OfMember } from "#shared/domains/loyalty/index.js";
+import type { AnomalyRow } from "#shared/domains/pay/index.js";
 import type { AnomalyView } from "./anomaly.schemas.js";
 
-export function anomalyView(row: NamedAnomaly): z.input<typeof AnomalyView> {
+export function anomalyView(row: OfMember<OfOperator<AnomalyRow>>): z.input<typeof AnomalyView> {
   return {
     id: row._id,
     kind: row.kind,

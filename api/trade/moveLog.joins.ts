@@ -1,8 +1,8 @@
-import { operatorNames } from "#shared/domains/admin/index.js";
+import { operatorNames, type OfOperator } from "#shared/domains/admin/index.js";
 import type { AfterSaleLogDoc, OrderLogDoc } from "#shared/domains/trade/index.js";
 
 type MoveLog = OrderLogDoc | AfterSaleLogDoc;
-export type NamedMoveLog = MoveLog & { operatorName: string | null };
+export type NamedMoveLog = OfOperator<MoveLog>;
 export type WithNames<T> = Omit<T, "logs"> & { logs: NamedMoveLog[] };
 
 const OPERATOR = 2;

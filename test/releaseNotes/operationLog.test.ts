@@ -93,7 +93,7 @@ describe("release 3.2.0: operation log audit", () => {
       return reply.text.trim().split("\r\n");
     };
     const [head, ...all] = await linesOf("");
-    expect(head).to.include("id,seq,createTime,operatorId,memberId,module,action,bizId");
+    expect(head).to.include("id,seq,createTime,operatorId,operatorName,memberId,module,action,bizId");
     expect(all).to.have.length(5);
     expect(all[0]).to.include(`,product,brand.delete,${brand},`);
     expect((await linesOf("action=team.create")).slice(1).join()).to.include(`,website,team.create,${member},`);

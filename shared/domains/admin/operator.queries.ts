@@ -14,16 +14,6 @@ export async function getOperator(operatorId: number): Promise<OperatorDoc> {
   return operator;
 }
 
-/** What operators call themselves, by id: their name, or else their user name. One who was deleted has none. */
-export async function operatorNames(ids: readonly (number | null)[]): Promise<Map<number, string>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))];
-  if (wanted.length === 0) return new Map();
-  const found = await OperatorModel.find({ _id: { $in: wanted } })
-    .select({ nickname: 1, username: 1 })
-    .lean<Pick<OperatorDoc, "_id" | "nickname" | "username">[]>();
-  return new Map(found.map(({ _id, nickname, username }) => [_id, nickname || username]));
-}
-
 export interface OperatorFilter {
   /** Beginnings. */
   username?: string | undefined;
