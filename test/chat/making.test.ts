@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import {
+  addMembers,
   addMembersJob,
   ChatGroupModel,
   dissolveGroup,
@@ -89,6 +90,15 @@ describe("the chat group of a live", () => {
     }
     const group = await groupAtPlatform(groupId);
     expect(group!.members.slice(1).map(({ account }) => account)).to.deep.equal(memberIds.map(String));
+  });
+
+  it("is made for the members that come before its own job has run", async () => {
+    const { live, groupId } = await buildChat();
+    await ChatGroupModel.deleteOne({ liveId: live._id });
+    const { member } = await buildMember();
+    await addMembers(live._id, [member._id]);
+    expect(await findGroupOfLive(live._id)).to.include({ status: 1, groupId });
+    expect((await groupAtPlatform(groupId))!.members.map(({ account }) => account)).to.include(String(member._id));
   });
 
   it("of the kind AVChatRoom takes nobody in: its members enter by themselves", async () => {

@@ -2,17 +2,19 @@ import { chatLimits } from "#shared/integrations/im/index.js";
 import { config } from "#shared/platform/config.js";
 import { errors } from "#shared/platform/errors.js";
 import { log } from "#shared/platform/log.js";
+import type { ChatGroupDoc } from "./chatGroup.model.js";
 import { accountOf, findGroupOfLive } from "./chatGroup.queries.js";
 import { chat } from "./chatPlatform.js";
-import { importAccount } from "./makeGroup.js";
+import { importAccount, makeGroup } from "./makeGroup.js";
 
 /**
- * For workers: brings members into a live's group. Nobody can be brought into a group of the kind AVChatRoom: there
- * their accounts are made, and they enter by themselves. StillWorking while the group is not made yet.
+ * For workers: brings members into a live's group, which is made now if its own job has not run yet. Nobody can be
+ * brought into a group of the kind AVChatRoom: there their accounts are made, and they enter by themselves.
+ * StillWorking while the group cannot be made.
  */
 export async function addMembers(liveId: number, memberIds: readonly number[]): Promise<void> {
   if (!chat.isConfigured()) return;
-  const group = await findGroupOfLive(liveId);
+  const group = await groupOf(liveId);
   if (!group || group.status === 0) throw errors.StillWorking({}, 2);
   if (group.status === 2) return;
   for (const memberId of memberIds) await importAccount(memberId);
@@ -22,4 +24,11 @@ export async function addMembers(liveId: number, memberIds: readonly number[]): 
     const left = await chat.addMembers(group.groupId, accounts);
     if (left.length > 0) log.warn({ groupId: group.groupId, accounts: left }, "not taken into a chat group");
   }
+}
+
+async function groupOf(liveId: number): Promise<ChatGroupDoc | null> {
+  const known = await findGroupOfLive(liveId);
+  if (known && known.status !== 0) return known;
+  await makeGroup(liveId);
+  return findGroupOfLive(liveId);
 }
