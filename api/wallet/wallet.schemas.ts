@@ -79,6 +79,8 @@ export const WalletBalanceUpdateBody = z.object({
   reason: text(200, 1),
 });
 
+export const PaymentPasswordClearBody = z.object({ userId: LongId, reason: text(200, 1) });
+
 export const WalletTransactionAdminPageQuery = pageInput({
   userId: optional(LongId),
   walletId: optional(LongId),

@@ -1,8 +1,15 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { pageWithMembers, withMember } from "#shared/domains/loyalty/index.js";
-import { adjustBalance, memberWallet, pageWallets, pageWalletTransactions } from "#shared/domains/wallet/index.js";
 import {
+  adjustBalance,
+  clearPaymentPassword,
+  memberWallet,
+  pageWallets,
+  pageWalletTransactions,
+} from "#shared/domains/wallet/index.js";
+import {
+  PaymentPasswordClearBody,
   WalletAdminPage,
   WalletAdminPageQuery,
   WalletAdminQuery,
@@ -46,6 +53,17 @@ const balanceUpdate = endpoint({
   handle: ({ body }) => adjustBalance({ memberId: body.userId, changeFen: body.balance, reason: body.reason }),
 });
 
+const paymentPasswordClear = endpoint({
+  method: "put",
+  path: "/admin-api/pay/wallet/clear-payment-password",
+  access: operator("pay:wallet:clear-payment-password"),
+  summary: "Takes away a payment password that its member has forgotten; ends all sessions of the member",
+  input: { body: PaymentPasswordClearBody },
+  output: z.boolean(),
+  idempotent: "transaction",
+  handle: ({ body }) => clearPaymentPassword(body.userId, body.reason),
+});
+
 const transactionPage = endpoint({
   method: "get",
   path: "/admin-api/pay/wallet-transaction/page",
@@ -60,4 +78,4 @@ const transactionPage = endpoint({
   view: ({ list, total }) => ({ list: list.map(walletTransactionAdminView), total }),
 });
 
-export const walletAdminEndpoints = [walletPage, walletGet, balanceUpdate, transactionPage];
+export const walletAdminEndpoints = [walletPage, walletGet, balanceUpdate, paymentPasswordClear, transactionPage];

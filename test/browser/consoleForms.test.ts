@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { seedDelivery } from "#shared/domains/trade/index.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildPaidOrder, type BuiltOrder } from "#test/factories/order.js";
+import { buildWallet, setPaymentPassword } from "#test/factories/wallet.js";
 import { launchBrowser, openPage, showDots, takePicture } from "#test/support/browser.js";
 import { startService } from "#test/support/service.js";
 
@@ -112,6 +113,33 @@ describe("the console's forms and keys, in a real browser", function () {
     await link.click();
     await heading("Members").waitFor();
     expect(await question().count()).to.equal(0);
+  });
+
+  it("a payment password is cleared with a reason, asked once more; a member who has none keeps the dialog open", async () => {
+    const { member, client } = await buildWallet(1_200);
+    await setPaymentPassword(client);
+    await go(`/members/${member._id}?of=wallet`);
+    await page.getByText("¥12.00").first().waitFor();
+    const act = "Clear the payment password";
+    const dialog = page.getByRole("dialog", { name: act, exact: true });
+    const clear = async (): Promise<void> => {
+      await button(act).first().click();
+      await button(act, dialog).click();
+      await dialog.getByText("Please fill this in").waitFor();
+      await dialog.getByLabel("Reason").fill("Called from the account's number");
+      await takePicture(page, "clear-payment-password");
+      await button(act, dialog).click();
+      await button(act, page.getByRole("dialog").filter({ hasText: `of member ${member._id}` })).click();
+    };
+    await clear();
+    await page.getByText("The payment password is cleared").waitFor();
+    await dialog.waitFor({ state: "hidden" });
+    expect((await client.get("/app-api/pay/wallet/get")).status).to.equal(401);
+    await clear();
+    await page.getByText("No payment password is set").waitFor();
+    expect(await dialog.getByLabel("Reason").inputValue()).to.equal("Called from the account's number");
+    await button("Cancel", dialog).click();
+    await dialog.waitFor({ state: "hidden" });
   });
 
   it("an order is found, opened and its dialog left again by the keyboard alone", async () => {

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { paymentConfirmed, paymentPublicKey, rotatePaymentKey } from "#shared/domains/wallet/index.js";
 import { PaymentKeyModel } from "#shared/domains/wallet/paymentKey.model.js";
 import { PaymentPasswordModel } from "#shared/domains/wallet/paymentPassword.model.js";
@@ -6,6 +7,7 @@ import { signInMember } from "#shared/domains/member/index.js";
 import { SessionModel } from "#shared/platform/sessions.js";
 import { days, heldClock, minutes } from "#shared/platform/clock.js";
 import { buildMember } from "#test/factories/member.js";
+import { buildOperator } from "#test/factories/operator.js";
 import { encrypted, encryptUnder, setPaymentPassword } from "#test/factories/wallet.js";
 import { clientWith, stranger, type Client } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";
@@ -13,6 +15,7 @@ import { startService } from "#test/support/service.js";
 const KEY = "/app-api/pay/wallet/getPaymentPwdPublicKey";
 const VALIDATE = "/app-api/pay/wallet/validatePaymentPwd";
 const UPDATE = "/app-api/pay/wallet/updatePaymentPwd";
+const CLEAR = "/admin-api/pay/wallet/clear-payment-password";
 const RIGHT = "135790";
 const [NOT_SET, WRONG, LOCKED] = [1007007006, 1007007007, 1007007008];
 
@@ -170,6 +173,41 @@ describe("the payment password", () => {
     expect(await paymentConfirmed(member._id, second)).to.equal(true);
     await update(client, RIGHT, "246802");
     expect(await paymentConfirmed(member._id, second), "after a change").to.equal(false);
+  });
+
+  it("that was forgotten is cleared by an operator, who says why; its member signs in again and sets a new one", async () => {
+    const { client, member } = await buildMember();
+    const userId = member._id;
+    await setPaymentPassword(client, RIGHT);
+    await validate(client, RIGHT);
+    for (let wrong = 0; wrong < 5; wrong++) await validate(client, "000000");
+    const { client: desk, operator } = await buildOperator(["pay:wallet:clear-payment-password"]);
+    const body = { userId, reason: "Called from the number of the account" };
+    const tapped = desk.with({ "idempotency-key": `clear-${userId}` });
+    for (let time = 0; time < 2; time++) expect((await tapped.put(CLEAR, body)).data).to.equal(true);
+    expect((await desk.put(CLEAR, body)).code, "none is left").to.equal(NOT_SET);
+    expect((await client.get(KEY)).status, "signed out").to.equal(401);
+    const again = clientWith((await signInMember(userId)).accessToken);
+    expect((await validate(again, RIGHT)).code).to.equal(NOT_SET);
+    expect((await update(again, "", "246802")).data).to.equal(true);
+    expect(await paymentConfirmed(userId, await sessionOf(userId)), "must be given again").to.equal(false);
+    expect((await validate(again, "246802")).data).to.equal(true);
+    const rows = await OperationLogModel.find({ action: "wallet.clearPaymentPassword", bizId: String(userId) }).lean();
+    expect(rows).to.have.length(1);
+    expect(rows[0]).to.deep.include({ operatorId: operator._id, module: "pay", after: { reason: body.reason } });
+  });
+
+  it("is not cleared without the right to it, nor without a reason", async () => {
+    const { client, member } = await buildMember();
+    await setPaymentPassword(client, RIGHT);
+    const body = { userId: member._id, reason: "Forgotten" };
+    const { client: other } = await buildOperator(["pay:wallet:update-balance"]);
+    expect((await other.put(CLEAR, body)).status).to.equal(403);
+    const { client: desk } = await buildOperator(["pay:wallet:clear-payment-password"]);
+    for (const reason of [undefined, "", " ", "x".repeat(201)])
+      expect((await desk.put(CLEAR, { ...body, reason })).msg).to.match(/^reason/);
+    expect((await desk.put(CLEAR, { ...body, userId: 0 })).msg).to.match(/^userId/);
+    expect((await validate(client, RIGHT)).data).to.equal(true);
   });
 
   it("the key before the served one still opens, the one before that does not", async () => {

@@ -42,7 +42,7 @@ export { consumeSmsCode, smsScenes, type SmsScene } from "./smsCodes.js";
 export { SmsAddressModel, SmsCodeModel, SmsFailureModel, type SmsCodeDoc } from "./smsCode.model.js";
 export { deliverSmsCode } from "./deliverSmsCode.js";
 export { kickOutJob, sendSms } from "./member.jobs.js";
-export { kickOut } from "./kickOut.js";
+export { kickOut, kickOutSoon } from "./kickOut.js";
 export { changeMemberStatus } from "./changeMemberStatus.js";
 export { updateProfile, type ProfileChanges } from "./updateProfile.js";
 export { changeMobile } from "./changeMobile.js";

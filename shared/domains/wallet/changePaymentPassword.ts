@@ -56,7 +56,12 @@ async function replace(memberId: number, old: string, password: string): Promise
   if (!(await tryPaymentPassword(memberId, old))) throw walletErrors.PaymentPasswordWrong();
   const hash = await hashPassword(password);
   await inTransaction(async () => {
-    await PaymentPasswordModel.updateOne({ _id: memberId }, { $set: { hash } });
+    const { matchedCount } = await PaymentPasswordModel.updateOne(
+      { _id: memberId, hash: { $ne: null } },
+      { $set: { hash } },
+    );
+    // Cleared meanwhile.
+    if (matchedCount === 0) throw walletErrors.PaymentPasswordNotSet();
     await PaymentConfirmationModel.deleteMany({ memberId });
     await recordOperation({ module: "wallet", action: "paymentPassword.change", bizId: memberId });
   });

@@ -10,6 +10,7 @@ export { closeWallet, hasFrozenMoney, requireOpenWallet } from "./closeWallet.js
 export { creditRecharge } from "./creditRecharge.js";
 export { adjustBalance } from "./adjustBalance.js";
 export { changePaymentPassword } from "./changePaymentPassword.js";
+export { clearPaymentPassword } from "./clearPaymentPassword.js";
 export { validatePaymentPassword } from "./validatePaymentPassword.js";
 export { paymentPublicKey, rotatePaymentKey } from "./paymentKeys.js";
 export { paymentConfirmed } from "./paymentConfirmed.js";

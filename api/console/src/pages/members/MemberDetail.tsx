@@ -1,6 +1,8 @@
 import { Alert, Avatar, Skeleton, Statistic, Card, Flex, Tabs } from "antd";
 import { Link, useParams, useSearchParams } from "react-router";
+import { put } from "../../client/client";
 import { useRead } from "../../client/queries";
+import { ActDialog } from "../../parts/ActDialog";
 import { Facts } from "../../parts/Facts";
 import { Money, Moment, State, yuan } from "../../parts/figures";
 import { PageHead } from "../../parts/PageHead";
@@ -36,6 +38,17 @@ const bundle = {
   frozen: ["Frozen", "冻结金额"],
   spent: ["Spent in all", "累计支出"],
   recharged: ["Recharged in all", "累计充值"],
+  clearPassword: ["Clear the payment password", "清除支付密码"],
+  clearPasswordHint: [
+    "For a member who has forgotten it: make sure first that it is this member. All devices are signed out; a new payment password can be set after signing in again.",
+    "用于会员忘记支付密码时，请先核实身份。清除后该会员将在所有设备上退出登录，重新登录后可设置新的支付密码。",
+  ],
+  clearPasswordQuestion: [
+    "Clear the payment password of member {{id}} and sign all devices out?",
+    "确定清除会员 {{id}} 的支付密码，并退出所有设备？",
+  ],
+  reason: ["Reason", "原因"],
+  cleared: ["The payment password is cleared", "支付密码已清除"],
   noWallet: ["No wallet yet", "尚未开通钱包"],
   no: ["Order", "订单号"],
   goods: ["Goods", "商品"],
@@ -163,6 +176,7 @@ function Orders({ userId }: { userId: number }) {
 
 function Wallet({ userId }: { userId: number }) {
   const words = useTexts(bundle);
+  const may = useMay();
   const { data, error } = useRead("/admin-api/pay/wallet/get", { userId });
   return (
     <Flex vertical gap={16}>
@@ -174,6 +188,19 @@ function Wallet({ userId }: { userId: number }) {
             <Statistic title={words("frozen")} value={yuan(data.freezePrice)} />
             <Statistic title={words("spent")} value={yuan(data.totalExpense)} />
             <Statistic title={words("recharged")} value={yuan(data.totalRecharge)} />
+            {may("pay:wallet:clear-payment-password") && (
+              <ActDialog<{ reason: string }>
+                danger
+                style={{ marginInlineStart: "auto", alignSelf: "center" }}
+                label={words("clearPassword")}
+                fields={[{ name: "reason", label: bundle.reason, kind: "text", needed: true }]}
+                intro={() => <Alert type="warning" style={{ marginBottom: 16 }} title={words("clearPasswordHint")} />}
+                question={() => words("clearPasswordQuestion", { id: userId })}
+                act={(body) => put("/admin-api/pay/wallet/clear-payment-password", { userId, ...body })}
+                changes={["/admin-api/pay/wallet", "/admin-api/system/session"]}
+                done={words("cleared")}
+              />
+            )}
           </Flex>
         </Card>
       )}
