@@ -23,11 +23,22 @@ const figures: SkuFigure[] = [
   { name: "bargainFirstPrice", label: bundle.first, kind: "money", needed: true, min: 0.01 },
   { name: "stock", label: bundle.stock, kind: "count", needed: true },
 ];
+/** In fen; beyond every price while none is entered. */
+const firstPriceOf = (goods: unknown): number =>
+  Number((goods as ChosenSkus | undefined)?.products[0]?.bargainFirstPrice ?? Infinity);
 const fields = (entered: Record<string, unknown>): Field[] => [
   nameField,
   ...timeFields(entered),
   goodsField(figures, { label: ["Product and variant", "商品与规格"], single: true }),
-  { name: "bargainMinPrice", label: bundle.lowest, kind: "money", needed: true, min: 0.01 },
+  {
+    name: "bargainMinPrice",
+    label: bundle.lowest,
+    kind: "money",
+    needed: true,
+    min: 0.01,
+    check: (value) =>
+      Number(value) * 100 >= firstPriceOf(entered.goods) ? ["Below the price it begins at", "须低于起始价"] : undefined,
+  },
   { name: "randomMinPrice", label: bundle.cutFrom, kind: "money", needed: true, min: 0.01 },
   {
     name: "randomMaxPrice",
