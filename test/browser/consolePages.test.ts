@@ -5,6 +5,7 @@ import { seedDelivery } from "#shared/domains/trade/index.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildPaidOrder, type BuiltOrder } from "#test/factories/order.js";
 import { buildBrand } from "#test/factories/spu.js";
+import { buildWallet } from "#test/factories/wallet.js";
 import { barriers } from "#test/support/accessibility.js";
 import { launchBrowser, openPage, showDots, takePicture } from "#test/support/browser.js";
 import { startService } from "#test/support/service.js";
@@ -53,6 +54,7 @@ describe("the console, in a real browser", function () {
     ({ username } = (await buildOperator(["*"], { passwordHash: await hashPassword(password) })).operator);
     built = await buildPaidOrder();
     await buildBrand();
+    await buildWallet(1_200);
   });
   after(async () => browser?.close());
 

@@ -41,6 +41,7 @@ const light: ThemeConfig = {
     Menu: { itemSelectedBg: "#d5efeb" },
     // What an empty table says is no disabled thing.
     Table: { rowSelectedBg: "#e6f4f1", rowSelectedHoverBg: "#d5efeb", colorTextDisabled: "rgba(0, 0, 0, 0.62)" },
+    Typography: { colorSuccessText: "#237804", colorWarningText: "#874d00" },
     Tag: { colorSuccess: "#237804", colorInfo: "#0958d9", colorWarning: "#874d00", colorError: "#a8071a" },
   },
 };
