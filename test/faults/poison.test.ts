@@ -104,7 +104,10 @@ describe("faults of jobs that are poison", function () {
       const mix = { good: 1_000, throws: 3, hangs: 3, exits: turn === 0 ? 2 : 1 };
       await enqueueMix(seed, mix);
       supervised = supervise(program(args, { ...env, WORKER_CONCURRENCY_WEBSITE: String(SLOTS) }));
-      await soon("the good ones are done", async () => (await inOutbox(seed, "good", "done")) === mix.good);
+      const ended = async (): Promise<number> =>
+        (await inOutbox(seed, "good", "done")) + (await lettersOf(seed, "good"));
+      await soon("the good ones have ended", async () => (await ended()) === mix.good, 200);
+      expect(await lettersOf(seed, "good"), "good ones that are dead").to.equal(0);
       const goodS = sinceStart();
       await soon("what throws is dead", async () => (await lettersOf(seed, "throws")) === mix.throws);
       await soon("what ends the process is dead", async () => (await lettersOf(seed, "exits")) === mix.exits);
@@ -149,6 +152,8 @@ describe("faults of jobs that are poison", function () {
     await house.worker.start();
     const waiting = { state: "due", dueAt: { $lte: new Date() } };
     await soon("what waited is relayed", async () => (await rows("outbox").countDocuments(waiting)) === 0);
+    const unsealed = { unsealed: true };
+    await soon("audit rows are sealed", async () => (await rows("operationLogs").countDocuments(unsealed)) === 0);
     await expectInvariants(house);
   });
 });
