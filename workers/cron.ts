@@ -1,6 +1,6 @@
 import cron from "node-cron";
 import { watchBacklog } from "#shared/platform/backlog.js";
-import { TICK_ID } from "#shared/platform/jobs.js";
+import { keptWhenEnded, TICK_ID } from "#shared/platform/jobs.js";
 import { log } from "#shared/platform/log.js";
 import { collectProcessMetrics } from "#shared/platform/metrics.js";
 import { connectMongo, disconnectMongo } from "#shared/platform/mongo.js";
@@ -25,7 +25,7 @@ async function tick(schedule: Schedule, due: Date): Promise<void> {
     await queueNamed(job.queue).add(
       job.name,
       { payload, v: job.v, requestId: jobId, about: {} },
-      { jobId, attempts: 1, removeOnComplete: { age: 3_600, count: 200 }, removeOnFail: { age: 86_400, count: 200 } },
+      { jobId, attempts: 1, ...keptWhenEnded },
     );
     log.debug({ job: job.name }, "tick");
     noteTick(factsOf(schedule), due);

@@ -62,6 +62,7 @@ async function askNow<P extends z.ZodType, R>(
     const bullJob = await bounded(
       queue.add(job.name, data, {
         attempts: 1,
+        // Until it is fetched; there are too many to be kept longer. It takes what else ended on its queue along.
         removeOnComplete: { age: 60 },
         removeOnFail: true,
         ...(coalesce ? { jobId: questionId(job.name, payload) } : {}),

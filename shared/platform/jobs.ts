@@ -22,8 +22,6 @@ export interface JobDeclaration<P extends z.ZodType, R> {
   options?: Pick<JobsOptions, "attempts" | "backoff">;
   /** Straight to Redis, without an outbox row: lost with Redis. Only for what may be lost or is asked again. */
   volatile?: boolean;
-  /** How long Redis keeps it when done. */
-  retain?: { ageSeconds: number; count: number };
   /** Names what an asked job answers; never set at run time. */
   readonly answers?: R;
 }
@@ -32,6 +30,15 @@ export interface JobDefinition<P extends z.ZodType = z.ZodType, R = unknown> ext
   maxRunMs: number;
   options: Pick<JobsOptions, "attempts" | "backoff"> & { attempts: number };
 }
+
+/**
+ * What Redis keeps of ended jobs: as long as the healing round may ask for them. BullMQ trims all ended jobs of a queue
+ * to what the one that ends just now asks for: so all ask for this, or, with `true`, for nothing.
+ */
+export const keptWhenEnded = {
+  removeOnComplete: { age: 3_600, count: 5_000 },
+  removeOnFail: { age: 7 * 86_400, count: 5_000 },
+} satisfies JobsOptions;
 
 /** Begins the BullMQ ids of what schedules enqueue. */
 export const TICK_ID = "tick-";

@@ -2,7 +2,7 @@ import type { Job } from "bullmq";
 import { clock, seconds } from "./clock.js";
 import { config } from "./config.js";
 import { recordDeadLetter } from "./deadLetters.js";
-import { findJob, type JobData } from "./jobs.js";
+import { findJob, keptWhenEnded, type JobData } from "./jobs.js";
 import { takeLease } from "./leases.js";
 import { log } from "./log.js";
 import { outsideTransaction } from "./mongo.js";
@@ -89,8 +89,7 @@ function asBullJob(row: Relayable) {
       attempts: job.options.attempts,
       ...(job.options.backoff ? { backoff: job.options.backoff } : {}),
       ...(delay > 0 ? { delay } : {}),
-      removeOnComplete: { age: job.retain?.ageSeconds ?? 3_600, count: job.retain?.count ?? 1_000 },
-      removeOnFail: { age: 7 * 86_400, count: 5_000 },
+      ...keptWhenEnded,
     },
   };
 }

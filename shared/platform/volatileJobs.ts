@@ -1,4 +1,4 @@
-import type { JobData, JobDefinition } from "./jobs.js";
+import { keptWhenEnded, type JobData, type JobDefinition } from "./jobs.js";
 import type { QueueName } from "./queueNames.js";
 import { queueNamed } from "./queues.js";
 
@@ -12,8 +12,8 @@ export async function addVolatile(
     attempts: job.options.attempts,
     ...(job.options.backoff ? { backoff: job.options.backoff } : {}),
     ...(delayMs > 0 ? { delay: delayMs } : {}),
-    removeOnComplete: { count: 100 },
-    removeOnFail: { count: 1_000, age: 7 * 86_400 },
+    ...keptWhenEnded,
+    removeOnComplete: true,
   });
 }
 

@@ -3,17 +3,25 @@ import { clock, heldClock, minutes } from "#shared/platform/clock.js";
 import { withContext } from "#shared/platform/context.js";
 import { DeadLetterModel } from "#shared/platform/deadLetters.js";
 import { nextId } from "#shared/platform/ids.js";
+import { queueCanaryAt } from "#shared/platform/metrics.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
-import { healLost, relayIdle, relayLeftBehind } from "#shared/platform/outboxRelay.js";
+import { bullIdOf, healLost, relayIdle, relayLeftBehind } from "#shared/platform/outboxRelay.js";
 import { OutboxModel } from "#shared/platform/outboxRow.js";
 import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
 import { queueNamed } from "#shared/platform/queues.js";
+import { producerRedis } from "#shared/platform/redis.js";
+import { addVolatile } from "#shared/platform/volatileJobs.js";
+import { sendCanary } from "#workers/runtime/canary.js";
+import { eventually } from "#test/support/eventually.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
 import { keyedJob, plainJob, runs } from "#test/support/testJobs.js";
 
 const rowsOf = (number: number) => OutboxModel.find({ "payload.number": number }).sort({ _id: 1 }).lean();
+
+const canaryHeard = async (): Promise<number | undefined> =>
+  (await queueCanaryAt.get()).values.find(({ labels }) => labels.queue === keyedJob.queue)?.value;
 
 describe("the outbox", () => {
   let number: number;
@@ -109,6 +117,28 @@ describe("the outbox", () => {
     const letters = await DeadLetterModel.find({ "about.orderId": number }).lean();
     expect(letters.map(({ job, attempts }) => ({ job, attempts }))).to.deep.equal([{ job: "test.keyed", attempts: 1 }]);
     expect(letters[0]?.reason).to.have.length.greaterThan(0);
+  });
+
+  it("a job that ended with its worker is not run again, whatever else has ended on its queue since", async () => {
+    await enqueue(keyedJob, { number });
+    await runJobs();
+    const [row] = await rowsOf(number);
+    await OutboxModel.updateOne({ _id: row!._id }, { $set: { state: "relayed", open: true } });
+    const queue = queueNamed(keyedJob.queue);
+    // As if it had ended ten minutes ago.
+    await producerRedis().zadd(queue.toKey("completed"), Date.now() - minutes(10), bullIdOf(row!));
+    const others: number[] = [];
+    for (let made = 0; made < 120; made++) others.push(await nextId("test"));
+    const data = { v: plainJob.v, requestId: "others", about: {} };
+    await Promise.all(others.map((other) => addVolatile(plainJob, { ...data, payload: { number: other } }, 0)));
+    await eventually("the others end", async () => others.every((other) => runs.has(other)));
+    const heard = await canaryHeard();
+    sendCanary(keyedJob.queue);
+    await eventually("the canary ends", async () => (await canaryHeard()) !== heard);
+    heldClock.advance(minutes(10));
+    await healLost();
+    expect((await rowsOf(number)).map(({ state, run }) => [state, run])).to.deep.equal([["done", 1]]);
+    expect(runs.get(number)).to.have.lengthOf(1);
   });
 
   it("an expected refusal is not tried again", async () => {

@@ -26,19 +26,20 @@ export const canaryProcessor = processor(canary, async ({ queue, sentAt }) => {
   queueCanaryAt.set({ queue }, Date.now() / 1_000);
 });
 
-/** Sends one canary a queue now and every 30 s; the id is the tick, so many processes send one. */
-export function startCanaries(queues: Parameters<typeof queueNamed>[0][]): () => void {
-  const send = (): void => {
-    const tick = Math.floor(Date.now() / EVERY_MS);
-    for (const queue of queues)
-      queueNamed(queue)
-        .add(
-          canary.name,
-          { payload: { queue, sentAt: Date.now() }, v: 1, requestId: `canary-${tick}`, about: {} },
-          { jobId: `canary-${tick}`, removeOnComplete: { age: 120 }, removeOnFail: { age: 120 } },
-        )
-        .catch((error: unknown) => log.debug({ queue, err: error }, "no canary"));
-  };
-  const timer = setInterval(send, EVERY_MS);
+/** Sends one canary a queue every 30 s. */
+export function startCanaries(queues: readonly QueueName[]): () => void {
+  const timer = setInterval(() => queues.forEach(sendCanary), EVERY_MS);
   return () => clearInterval(timer);
+}
+
+/** One a tick, however many processes send it; gone when it has ended (keptWhenEnded says why it keeps nothing). */
+export function sendCanary(queue: QueueName): void {
+  const id = `canary-${Math.floor(Date.now() / EVERY_MS)}`;
+  queueNamed(queue)
+    .add(
+      canary.name,
+      { payload: { queue, sentAt: Date.now() }, v: 1, requestId: id, about: {} },
+      { deduplication: { id, ttl: 2 * EVERY_MS }, removeOnComplete: true, removeOnFail: true },
+    )
+    .catch((error: unknown) => log.debug({ queue, err: error }, "no canary"));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { QueryFilter } from "mongoose";
 import { withRedis } from "#shared/domains/admin/index.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { TICK_ID } from "#shared/platform/jobs.js";
+import { keptWhenEnded, TICK_ID } from "#shared/platform/jobs.js";
 import type { QueueName } from "#shared/platform/queueNames.js";
 import { queueNamed } from "#shared/platform/queues.js";
 import { ScheduleModel, type ScheduleRow } from "#shared/platform/scheduleRows.js";
@@ -46,7 +46,7 @@ export async function triggerSchedule(name: string): Promise<string> {
     queueNamed(row.queue as QueueName).add(
       name,
       { payload: row.payload ?? {}, v: row.v, requestId: jobId, about: {} },
-      { jobId, attempts: 1, removeOnComplete: { age: 3_600, count: 200 }, removeOnFail: { age: 86_400, count: 200 } },
+      { jobId, attempts: 1, ...keptWhenEnded },
     ),
   );
   await recordOperation({ module: "infra", action: "job.trigger", bizId: name, after: { jobId } });
