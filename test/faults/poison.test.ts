@@ -106,7 +106,7 @@ describe("faults of jobs that are poison", function () {
       supervised = supervise(program(args, { ...env, WORKER_CONCURRENCY_WEBSITE: String(SLOTS) }));
       const ended = async (): Promise<number> =>
         (await inOutbox(seed, "good", "done")) + (await lettersOf(seed, "good"));
-      await soon("the good ones have ended", async () => (await ended()) === mix.good, 200);
+      await soon("the good ones have ended", async () => (await ended()) === mix.good);
       expect(await lettersOf(seed, "good"), "good ones that are dead").to.equal(0);
       const goodS = sinceStart();
       await soon("what throws is dead", async () => (await lettersOf(seed, "throws")) === mix.throws);
