@@ -10,9 +10,10 @@ import { bodyPatience } from "./http/bodyPatience.js";
 import { consolePages } from "./http/console.js";
 import { docs } from "./http/docs.js";
 import { answerErrors } from "./http/errors.js";
-import { health } from "./http/health.js";
+import { health, isHealthPath } from "./http/health.js";
 import { metricsPage } from "./http/metrics.js";
 import { serve } from "./http/mount.js";
+import { limitOnce } from "./http/rateLimit.js";
 import { dataHeaders, pageHeaders } from "./http/securityHeaders.js";
 import { requestContext } from "./http/requestContext.js";
 import { endpoints } from "./routes.js";
@@ -29,8 +30,15 @@ export function makeApp(): Koa {
   const fixed = new Map<string, { served: Koa.Middleware; isData: boolean }>();
   const fixedOf = (ctx: Koa.Context) => fixed.get(`${ctx.method} ${ctx.path}`);
   app.use((ctx, next) => (fixedOf(ctx)?.isData ? dataHeaders : pageHeaders)(ctx, next));
+  // Endpoints of fixed paths count themselves, so that a refusal is told as theirs; everything else is counted here.
+  app.use((ctx, next) => {
+    if (fixedOf(ctx) || isHealthPath(ctx.path)) return next();
+    return limitOnce(ctx)?.then(next) ?? next();
+  });
   const crossOrigin = cors({
     origin: (ctx) => (config.CORS_ORIGINS.includes(ctx.get("origin")) ? ctx.get("origin") : ""),
+    // A browser's sign-in by a social account brings the cookie of its redirect along.
+    credentials: true,
     exposeHeaders: ["x-request-id", "retry-after"],
     maxAge: 600,
   });

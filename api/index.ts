@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import { Server as NetServer } from "node:net";
 import { config } from "#shared/platform/config.js";
 import { startBroadcasts, stopBroadcasts } from "#shared/platform/broadcast.js";
@@ -16,12 +15,14 @@ import { startTracing } from "#shared/platform/tracing.js";
 import { flushRequestLogs } from "#shared/domains/operations/index.js";
 import { flushVisits } from "#shared/domains/statistics/index.js";
 import { makeApp } from "./app.js";
+import { makeServer } from "./http/server.js";
 
 collectProcessMetrics();
 const stopTracing = await startTracing("api");
 await connectMongo({ answerWithinMs: 4_500 });
 await refuseNewerSchema();
 producerRedis();
+producerRedis("analytics");
 cacheRedis();
 await startBroadcasts();
 
@@ -32,16 +33,12 @@ const LAST_MS = 5_000;
 let draining = false;
 let lastRequestAt = 0;
 const answer = makeApp().callback();
-const server = createServer((request, response) => {
+const server = makeServer((request, response) => {
   lastRequestAt = performance.now();
   // A client that keeps its connection must look for another process next time.
   if (draining) response.setHeader("connection", "close");
   return answer(request, response);
 });
-server.keepAliveTimeout = 65_000;
-// How long a body may take is judged by what it is (http/bodyPatience.ts): a video over a slow line is not cut.
-server.requestTimeout = 0;
-server.headersTimeout = 60_000;
 await listenOn(server, config.PORT, config.HOST, "PORT");
 const stopReporting = await startReporting("api", []);
 const stopOps = await startOpsServer(() => true);

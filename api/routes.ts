@@ -9,8 +9,10 @@ import { queueEndpoints } from "./admin/queue.routes.js";
 import { deadLetterEndpoints } from "./admin/deadLetter.routes.js";
 import { alertEndpoints } from "./alert/alert.routes.js";
 import { alertRuleEndpoints } from "./alert/alertRule.routes.js";
+import { recycleEndpoints } from "./recycle/recycle.routes.js";
 import { roleEndpoints } from "./admin/role.routes.js";
 import { addressEndpoints } from "./member/address.routes.js";
+import { addressAdminEndpoints } from "./member/addressAdmin.routes.js";
 import { areaEndpoints } from "./member/area.routes.js";
 import { authEndpoints } from "./member/auth.routes.js";
 import { accountEndpoints } from "./account/logoff.routes.js";
@@ -99,6 +101,7 @@ import { websiteHomeEndpoints } from "./website/home.routes.js";
 import { websiteMessageEndpoints } from "./website/message.routes.js";
 import { websiteProductEndpoints } from "./website/product.routes.js";
 import { websiteSolutionEndpoints } from "./website/solution.routes.js";
+import { downloadLogEndpoints } from "./website/downloadLog.routes.js";
 import { websiteSourceEndpoints } from "./website/source.routes.js";
 import { websiteUserEndpoints } from "./website/user.routes.js";
 import { placedEndpoints } from "./promotion/placed.routes.js";
@@ -115,6 +118,7 @@ import { walletTransactionExport } from "./wallet/transactionExport.routes.js";
 import { memberExport } from "./loyalty/memberExport.routes.js";
 import { invoiceExport } from "./invoice/invoiceExport.routes.js";
 import { couponExport } from "./promotion/couponExport.routes.js";
+import { stockMovementEndpoints } from "./catalog/stockMovement.routes.js";
 import { spuExport } from "./catalog/spuExport.routes.js";
 import { licenseExport } from "./license/licenseExport.routes.js";
 import { loginLogExport } from "./member/loginLogExport.routes.js";
@@ -130,12 +134,14 @@ export const endpoints: Endpoint[] = [
   ...smsLogEndpoints,
   ...accountEndpoints,
   ...addressEndpoints,
+  ...addressAdminEndpoints,
   ...areaEndpoints,
   ...operatorAuthEndpoints,
   ...profileEndpoints,
   ...operatorEndpoints,
   ...operatorSessionEndpoints,
   ...roleEndpoints,
+  ...recycleEndpoints,
   ...operationLogEndpoints,
   ...queueEndpoints,
   ...deadLetterEndpoints,
@@ -217,6 +223,7 @@ export const endpoints: Endpoint[] = [
   ...websiteProductEndpoints,
   ...websiteSolutionEndpoints,
   ...websiteSourceEndpoints,
+  ...downloadLogEndpoints,
   ...websiteAboutEndpoints,
   ...websiteMessageEndpoints,
   ...websiteUserEndpoints,
@@ -237,6 +244,7 @@ export const endpoints: Endpoint[] = [
   invoiceExport,
   couponExport,
   spuExport,
+  ...stockMovementEndpoints,
   licenseExport,
   loginLogExport,
 ];

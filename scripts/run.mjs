@@ -1,4 +1,4 @@
-// `npm run demo|check|seed|migrate|map|errors|bench|client`: runs dist/scripts/<command>/index.js with the environment of the running shop.
+// `npm run demo|check|check:store|seed|migrate|map|errors|bench|client`: runs dist/scripts/<command>/index.js with the environment of the running shop.
 import "./processes/nodeVersion.mjs";
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
@@ -13,9 +13,11 @@ import { ensureInstalled } from "./services/install.mjs";
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
 /** What only reads the code, or brings a shop of its own, needs no running one. */
-const needsNothing = new Set(["map", "errors", "bench", "client"]);
+const needsNothing = new Set(["map", "errors", "bench", "client", "store"]);
 /** What the build itself may be waiting for is run from its source, with the tools of its own package. */
 const fromSource = new Set(["client"]);
+/** What is told of a server by hand, or starts its own: the running shop's is left alone. */
+const apart = new Set(["store"]);
 
 /**
  * @param {string | undefined} command
@@ -35,7 +37,7 @@ async function run(command, args) {
     cwd: root,
     stdio: "inherit",
     // A command prints what it has to say; what processes log beside it only when something is wrong.
-    env: { ...running?.env, LOG_LEVEL: "warn", ...process.env },
+    env: { ...(apart.has(command) ? {} : running?.env), LOG_LEVEL: "warn", ...process.env },
   });
   // The terminal sends Ctrl-C to the child as well: this one only has to outlive it to hand on its exit code.
   process.on("SIGINT", () => {});

@@ -1,7 +1,7 @@
 // `npm start`: from a fresh clone to a running shop in one terminal. Needs nothing but Node; see scripts/services for where
 // MongoDB, Redis and the S3 store come from.
 import "./processes/nodeVersion.mjs";
-import { mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { closingTable } from "./processes/closingTable.mjs";
@@ -15,6 +15,7 @@ import { loadSecrets } from "./processes/secrets.mjs";
 import { checkPorts, loadDotEnv, readSettings } from "./processes/settings.mjs";
 import { stopInOrder } from "./processes/shutdown.mjs";
 import { endSteps, runStep } from "./processes/step.mjs";
+import { checkStoreOnce } from "./processes/storeCheck.mjs";
 import { supervise } from "./processes/supervisor.mjs";
 import { ensureBuilt } from "./services/build.mjs";
 import { ensureConsoleBuilt } from "./services/console.mjs";
@@ -68,6 +69,9 @@ async function start() {
   if (complaints) throw new PlainFailure(`The build failed:\n${complaints}`);
   await ensureConsoleBuilt(root);
   if (stopping) return;
+  const { dataDir } = settings;
+  await checkStoreOnce({ root, dataDir, server: services.servers[0], uri: services.env["MONGODB_URI"] });
+  if (stopping) return;
 
   const env = await systemEnvironment(settings, secrets, services.env);
   const full = { ...process.env, ...env };
@@ -103,7 +107,9 @@ async function start() {
  * @param {string} dataDir
  */
 async function takeFolder(dataDir) {
-  mkdirSync(dataDir, { recursive: true });
+  // Keys and databases lie in it: other users of the machine have no business there.
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  chmodSync(dataDir, 0o700);
   const other = readPids(dataDir).find((record) => record.kind === "launcher" && isStillIt(record));
   if (other)
     throw new PlainFailure(`The shop is already running in ${dataDir} (pid ${other.pid}): stop that one first.`);

@@ -1,32 +1,29 @@
-// `npm test [-- mocha arguments]`: every test on services of its own, which are thrown away afterwards.
+// `npm test [-- --changed [REF] | --lane FOLDER,... | files, folders, mocha arguments] [--timings]`: tests on services of
+// their own, which are thrown away afterwards. A process and a database for each folder, several at a time.
 import "./processes/nodeVersion.mjs";
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endLeftovers, isStillIt, readPids } from "./processes/pids.mjs";
 import { complain, note, showFailure, stepDone } from "./processes/progress.mjs";
 import { endSteps } from "./processes/step.mjs";
-import { lanePrefix, openLane } from "./processes/testLane.mjs";
 import { ensureBuilt } from "./services/build.mjs";
 import { ensureConsoleBuilt } from "./services/console.mjs";
 import { ensureInstalled } from "./services/install.mjs";
+import { compileTests } from "./tests/compileTests.mjs";
+import { lanePrefix, openLane } from "./tests/lane.mjs";
+import { laneCount, planParts } from "./tests/planParts.mjs";
+import { readArguments } from "./tests/readArguments.mjs";
+import { runParts } from "./tests/runParts.mjs";
+import { showTimings } from "./tests/showTimings.mjs";
+import { sumUp } from "./tests/sumUp.mjs";
+import { keepTimes } from "./tests/timings.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const limitMinutes = Number(process.env["TEST_TIMEOUT_MINUTES"] ?? 40);
-const allTests = "test/**/*.test.ts";
-/** Two lanes of about the same length fill two processors. */
-const together = [
-  "test/{browser,pay,trade,wallet}/**/*.test.ts",
-  "test/!(browser|pay|trade|wallet|faults)/**/*.test.ts",
-];
-/** Kills processes and measures waits: runs when nothing else does. */
-const alone = "test/faults/**/*.test.ts";
 
-/** Characters of failures that are shown again. */
-const MOST_SHOWN = 8_000;
-
-/** @type {import("./processes/testLane.mjs").Lane[]} */
+/** @type {import("./tests/lane.mjs").Lane[]} */
 const lanes = [];
 let stopping = false;
 
@@ -39,54 +36,61 @@ async function test(args) {
     root,
     process.env["SERVICES_CACHE"] ?? join(process.env["DATA_DIR"] ?? ".data", "services"),
   );
-  const named = args.some((arg) => !arg.startsWith("-") && (existsSync(resolve(root, arg)) || /\*.*\.ts$/.test(arg)));
-  const inLanes = args.length === 0 && !process.env["TEST_SERVICES_KEEP"] && !hasGivenServices();
+  if (process.env["TEST_SERVICES_KEEP"]) {
+    await openLanes(1);
+    return keep({ ...lanes[0]?.services.env });
+  }
+  const { choice, isWhole, timings } = await readArguments(root, args);
+  if (choice.files?.length === 0) return await stop(0);
+  const most = hasGivenServices() ? 1 : laneCount();
+  const { together, alone } = choice.files
+    ? planParts(root, choice.files, most)
+    : { together: [{ name: "mocha", files: choice.mocha, ms: 0 }], alone: [] };
   const begun = Date.now();
-  lanes.push(await openLane(root));
-  if (inLanes) lanes.push(await openLane(root));
-  for (const { name, version, source, port } of lanes.flatMap(({ services }) => services.servers))
-    stepDone("runs on", `${name} ${version} from ${source}, port ${port}`, begun);
-  if (process.env["TEST_SERVICES_KEEP"]) return keep({ ...lanes[0]?.services.env });
-
+  await openLanes(Math.max(1, Math.min(most, Math.max(together.length, alone.length))));
   // A test starts the processes from dist. What does not compile fails the whole run, but not a single file's.
-  const complaints = await ensureBuilt(root);
-  if (complaints) complain(`The build failed:\n${complaints}`);
+  const built = await ensureBuilt(root);
+  const { folder, complaints } = await compileTests(root);
+  const faults = [built, complaints].filter(Boolean);
+  if (faults.length > 0) complain(`The build failed:\n${faults.join("\n")}`);
   await ensureConsoleBuilt(root);
   setTimeout(() => {
     complain(`The tests took more than ${limitMinutes} minutes (TEST_TIMEOUT_MINUTES): they are ended.`);
     endAll();
   }, limitMinutes * 60_000).unref();
-  const figures = inLanes ? await runLanes() : [await lanes[0].run(named ? args : [...args, allTests], show)];
-  if (complaints) complain("The build had failed, see above.");
-  const code = figures.find((each) => each.code !== 0)?.code ?? 0;
-  await stop(code === 0 && complaints && args.length === 0 ? 1 : code);
+
+  const how = { compiled: folder, isStopping: () => stopping, show };
+  const outcomes = await runParts(lanes, together, how);
+  if (!stopping) outcomes.push(...(await runParts(lanes.slice(0, alone.length), alone, how)));
+  keepTimes(root, Object.assign({}, ...outcomes.map(({ times }) => times.files)));
+  if (isWhole || timings) showTimings(outcomes, timings);
+  const parts = [...together, ...alone];
+  const left = parts.filter((part) => !outcomes.some((outcome) => outcome.part === part));
+  if (faults.length > 0) complain("The build had failed, see above.");
+  if (parts.length > 1 || timings)
+    sumUp(
+      outcomes,
+      begun,
+      left.map(({ name }) => name),
+    );
+  const code =
+    outcomes.find((each) => each.code !== 0)?.code ?? (left.length > 0 || outcomes.some((each) => !each.told) ? 1 : 0);
+  await stop(code === 0 && faults.length > 0 && isWhole ? 1 : code);
+}
+
+/** @param {number} count */
+async function openLanes(count) {
+  const begun = Date.now();
+  const opened = await Promise.allSettled(Array.from({ length: count }, () => openLane(root)));
+  // Those that are up have to be stopped even when another is not.
+  for (const each of opened) if (each.status === "fulfilled") lanes.push(each.value);
+  for (const each of opened) if (each.status === "rejected") throw each.reason;
+  for (const { name, version, source, port } of lanes.flatMap(({ services }) => services.servers))
+    stepDone("runs on", `${name} ${version} from ${source}, port ${port}`, begun);
 }
 
 /** Given services are one set: two lanes would be in each other's way. */
 const hasGivenServices = () => ["MONGODB_URI", "REDIS_URL", "S3_ENDPOINT"].some((name) => process.env[name]);
-
-/** The first lane is shown as it goes, the second when both are through; the sum of all in mocha's words comes last. */
-async function runLanes() {
-  const begun = Date.now();
-  /** @type {string[]} */
-  const held = [];
-  const [first, second] = lanes;
-  const figures = await Promise.all([
-    first.run([together[0]], show),
-    second.run([together[1]], (text) => void held.push(text)),
-  ]);
-  show(held.join(""));
-  if (!stopping) figures.push(await first.run([alone], show));
-  /** @param {"passing" | "pending" | "failing"} what */
-  const sum = (what) => figures.reduce((total, each) => total + each[what], 0);
-  // What failed stands where one looks first: at the end.
-  for (const { failures } of figures)
-    if (failures) console.log(`\n  failed, as told above\n\n${failures.slice(0, MOST_SHOWN)}`);
-  console.log(`\n  all together\n\n  ${sum("passing")} passing (${Math.ceil((Date.now() - begun) / 60_000)}m)`);
-  for (const what of /** @type {const} */ (["pending", "failing"]))
-    if (sum(what)) console.log(`  ${sum(what)} ${what}`);
-  return figures;
-}
 
 /** @param {string} text */
 function show(text) {

@@ -4,6 +4,7 @@ import { dissolveGroupJob, makeGroupJob, scheduleEndJob } from "#shared/domains/
 import { liveCreated, liveDeleted, liveEnded } from "#shared/domains/live/index.js";
 import { voidRefundedJob } from "#shared/domains/invoice/index.js";
 import { welcomeMemberJob } from "#shared/domains/loyalty/index.js";
+import { erasePicturesJob } from "#shared/domains/media/index.js";
 import { memberCreated, memberLoggedOff } from "#shared/domains/member/index.js";
 import {
   expirePayOrderJob,
@@ -37,6 +38,7 @@ export const subscriptions: Subscription[] = [
   on(memberCreated, giveRegistrationCouponsJob, ({ memberId }) => ({ memberId })),
   on(memberCreated, welcomeMemberJob, ({ memberId }) => ({ memberId })),
   on(memberLoggedOff, forgetUploaderJob, ({ memberId }) => ({ memberId })),
+  on(memberLoggedOff, erasePicturesJob, ({ memberId }) => ({ memberId })),
   on(payOrderPaid, startNotifyJob, ({ payOrderId }) => ({ payOrderId, refundId: null })),
   on(payRefundSucceeded, startNotifyJob, ({ payOrderId, refundId }) => ({ payOrderId, refundId })),
   on(
@@ -47,7 +49,7 @@ export const subscriptions: Subscription[] = [
   on(
     payRefundSucceeded,
     applyRefundJob,
-    ofApp(MALL_APP, ({ payOrderId, refundId, merchantRefundId }) => ({ payOrderId, refundId, merchantRefundId })),
+    ofApp(MALL_APP, ({ payOrderId, refundId }) => ({ payOrderId, refundId })),
   ),
   on(
     payRefundSucceeded,
@@ -58,12 +60,7 @@ export const subscriptions: Subscription[] = [
   on(
     payRefundFailed,
     applyRefundJob,
-    ofApp(MALL_APP, ({ payOrderId, refundId, merchantRefundId }) => ({
-      payOrderId,
-      refundId,
-      merchantRefundId,
-      succeeded: false,
-    })),
+    ofApp(MALL_APP, ({ payOrderId, refundId }) => ({ payOrderId, refundId })),
   ),
   on(
     payOrderClosed,
@@ -71,7 +68,7 @@ export const subscriptions: Subscription[] = [
     ofApp(MALL_APP, ({ payOrderId }) => ({ payOrderId })),
   ),
   on(liveCreated, makeGroupJob, ({ liveId }) => ({ liveId })),
-  on(liveEnded, scheduleEndJob, ({ liveId, endedAt }) => ({ liveId, endedAt })),
+  on(liveEnded, scheduleEndJob, ({ liveId }) => ({ liveId })),
   on(liveDeleted, dissolveGroupJob, ({ liveId }) => ({ liveId })),
   on(activityGroupFailed, refundFailedGroupJob, ({ orderIds }) => ({ orderIds })),
   on(tradeOrderExpired, expirePayOrderJob, ({ payOrderId }) => ({ payOrderId })),
@@ -83,12 +80,12 @@ export const subscriptions: Subscription[] = [
   on(
     payRefundSucceeded,
     finishRechargeRefundJob,
-    ofApp(WALLET_APP, ({ payOrderId, refundId }) => ({ payOrderId, refundId, succeeded: true })),
+    ofApp(WALLET_APP, ({ payOrderId, refundId }) => ({ payOrderId, refundId })),
   ),
   on(
     payRefundFailed,
     finishRechargeRefundJob,
-    ofApp(WALLET_APP, ({ payOrderId, refundId }) => ({ payOrderId, refundId, succeeded: false })),
+    ofApp(WALLET_APP, ({ payOrderId, refundId }) => ({ payOrderId, refundId })),
   ),
 ];
 

@@ -25,6 +25,7 @@ const queues = chosenQueues();
 await connectMongo();
 await refuseNewerSchema();
 producerRedis();
+producerRedis("analytics");
 await startBroadcasts();
 
 const workers = await startWorkers(queues);

@@ -24,8 +24,8 @@ import {
 import { issueInvoiceJob, mailInvoiceJob, redInvoiceJob, voidRefundedJob } from "#shared/domains/invoice/index.js";
 import { countShopDaysJob, countTradeDaysJob } from "#shared/domains/statistics/index.js";
 import { welcomeMemberJob } from "#shared/domains/loyalty/index.js";
-import { sweepFilesJob } from "#shared/domains/media/index.js";
-import { kickOutJob, sendSms } from "#shared/domains/member/index.js";
+import { erasePicturesJob, sweepFilesJob, sweepPicturesJob } from "#shared/domains/media/index.js";
+import { kickOutJob, sendMobileChangeNotice, sendSms } from "#shared/domains/member/index.js";
 import { refreshCredentialJob, refreshCredentialsJob, resolveCodeJob } from "#shared/domains/social/index.js";
 import {
   chaseRefundsJob,
@@ -95,6 +95,7 @@ const line = <P extends z.ZodType, R>(job: JobDefinition<P, R>, load: Load): [Jo
 export const processorTable: [JobDefinition, Load][] = [
   line(kickOutJob, () => import("./member/kickOut.js")),
   line(sendSms, () => import("./member/sendSms.js")),
+  line(sendMobileChangeNotice, () => import("./member/sendMobileChangeNotice.js")),
   line(resolveCodeJob, () => import("./social/resolveCode.js")),
   line(refreshCredentialJob, () => import("./social/refreshCredential.js")),
   line(refreshCredentialsJob, () => import("./social/refreshCredentials.js")),
@@ -103,6 +104,8 @@ export const processorTable: [JobDefinition, Load][] = [
   line(countTradeDaysJob, () => import("./statistics/countTradeDays.js")),
   line(countShopDaysJob, () => import("./statistics/countShopDays.js")),
   line(sweepFilesJob, () => import("./media/sweepFiles.js")),
+  line(sweepPicturesJob, () => import("./media/sweepPictures.js")),
+  line(erasePicturesJob, () => import("./media/erasePictures.js")),
   line(welcomeMemberJob, () => import("./loyalty/welcomeMember.js")),
   line(rollUpSpuJob, () => import("./catalog/rollUpSpu.js")),
   line(rollUpRecentJob, () => import("./catalog/rollUpRecent.js")),

@@ -7,7 +7,7 @@ import { sweepGroupsJob } from "#shared/domains/chat/index.js";
 import { endDueActivitiesJob } from "#shared/domains/activity/index.js";
 import { rollUpRecentJob } from "#shared/domains/catalog/index.js";
 import { rollUpCountsJob } from "#shared/domains/live/index.js";
-import { sweepFilesJob } from "#shared/domains/media/index.js";
+import { sweepFilesJob, sweepPicturesJob } from "#shared/domains/media/index.js";
 import {
   chaseRefundsJob,
   reconcileDueJob,
@@ -79,4 +79,5 @@ export const schedules: Schedule[] = [
   every("20 3 * * *", trimOperationsJob, {}),
   every("*/10 * * * *", sweepUploadsJob, {}),
   every("*/10 * * * *", sweepFilesJob, {}),
+  every("*/10 * * * *", sweepPicturesJob, {}),
 ];

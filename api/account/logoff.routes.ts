@@ -1,15 +1,20 @@
 import { z } from "zod";
 import { giveUpAccount } from "#shared/domains/account/index.js";
 import { endpoint, member } from "#api/http/endpoint.js";
+import { optional } from "#api/http/fields.js";
+import { SmsCodeGiven } from "#api/member/auth.schemas.js";
+
+const LogoffBody = z.object({ code: optional(SmsCodeGiven) });
 
 const logoff = endpoint({
   method: "post",
   path: "/app-api/member/user/logoff",
   access: member(),
-  summary: "Gives the account up for good, with all that belongs to it",
+  summary: "Gives the account up for good; while the wallet holds money, with an SMS code of scene 1 to the own mobile",
+  input: { body: LogoffBody },
   output: z.boolean(),
-  handle: async ({ actor }) => {
-    await giveUpAccount(actor.memberId);
+  handle: async ({ actor, body }) => {
+    await giveUpAccount(actor.memberId, body.code);
     return true;
   },
 });

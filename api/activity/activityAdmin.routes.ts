@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, operator, type Endpoint } from "#api/http/endpoint.js";
+import { isConfirmed, type Confirmation } from "#api/http/confirm.js";
 import { IdQuery, pageOf } from "#api/http/fields.js";
 import { idOf, MaybeId } from "#api/promotion/promotion.fields.js";
 import {
@@ -28,7 +29,7 @@ import {
   SeckillUpdateBody,
 } from "./activityAdmin.schemas.js";
 
-interface Noun<K extends ActivityKind, B, V extends z.ZodType> {
+interface Noun<K extends ActivityKind, B extends Confirmation, V extends z.ZodType> {
   kind: K;
   /** In paths and permissions. */
   noun: string;
@@ -40,7 +41,9 @@ interface Noun<K extends ActivityKind, B, V extends z.ZodType> {
 }
 
 /** What operators do with activities of every kind; the kinds differ in their fields. */
-function endpointsOf<K extends ActivityKind, B, V extends z.ZodType>(of: Noun<K, B, V>): Endpoint[] {
+function endpointsOf<K extends ActivityKind, B extends Confirmation, V extends z.ZodType>(
+  of: Noun<K, B, V>,
+): Endpoint[] {
   const { kind, noun } = of;
   const path = (verb: string): string => `/admin-api/promotion/${noun}/${verb}`;
   const may = (verb: string) => operator(`promotion:${noun}:${verb}`);
@@ -53,7 +56,7 @@ function endpointsOf<K extends ActivityKind, B, V extends z.ZodType>(of: Noun<K,
       summary: "A new activity, enabled; answers its id",
       input: { body: of.createBody },
       output: z.number(),
-      handle: ({ body }) => createActivity(kind, of.change(body)),
+      handle: ({ body }) => createActivity(kind, of.change(body), isConfirmed(body)),
     }),
     endpoint({
       method: "put",
@@ -62,7 +65,7 @@ function endpointsOf<K extends ActivityKind, B, V extends z.ZodType>(of: Noun<K,
       summary: "The whole activity anew; a SKU's stock is what is left from now on",
       input: { body: of.updateBody },
       output: z.boolean(),
-      handle: ({ body }) => updateActivity(kind, body.id, of.change(body)),
+      handle: ({ body }) => updateActivity(kind, body.id, of.change(body), isConfirmed(body)),
     }),
     endpoint({
       method: "put",

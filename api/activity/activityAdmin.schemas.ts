@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Confirm } from "#api/http/confirm.js";
 import { DateRange, LongId, longOf, Moment, optional, pageInput, QueryBoolean, text } from "#api/http/fields.js";
 import { PictureUrl } from "#api/media/picture.schemas.js";
 
@@ -13,6 +14,7 @@ const common = {
   spuId: LongId,
   remark: optional(text(500)),
   sort: optional(z.number().int().min(0).max(1_000_000)),
+  confirm: Confirm,
 };
 const window = { startTime: Moment, endTime: Moment };
 const ends = (row: { startTime: number; endTime: number }): boolean => row.startTime < row.endTime;

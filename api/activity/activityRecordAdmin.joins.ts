@@ -1,5 +1,5 @@
 import { activityNames, type BargainRecordDoc, type RecordInGroup } from "#shared/domains/activity/index.js";
-import { findSpus, type ShelvedSpu } from "#shared/domains/catalog/index.js";
+import { findSpusOfRecords, type ShelvedSpu } from "#shared/domains/catalog/index.js";
 import { withMembers, type OfMember } from "#shared/domains/loyalty/index.js";
 
 export type NamedGroupRecord = OfMember<RecordInGroup & { memberId: number }> & { activityName: string };
@@ -16,6 +16,6 @@ export async function withGroupNames(found: readonly RecordInGroup[]): Promise<N
 export async function withBargainNames(records: readonly BargainRecordDoc[]): Promise<NamedBargainRecord[]> {
   const rows = await withMembers(records);
   const names = await activityNames(rows.map(({ activityId }) => activityId));
-  const spus = new Map((await findSpus(rows.map(({ spuId }) => spuId))).map((spu) => [spu._id, spu]));
+  const spus = new Map((await findSpusOfRecords(rows.map(({ spuId }) => spuId))).map((spu) => [spu._id, spu]));
   return rows.map((row) => ({ ...row, activityName: names.get(row.activityId) ?? "", spu: spus.get(row.spuId) }));
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import {
+  EVERYONES_PERMISSIONS,
   findEnabledRoles,
   findOperator,
-  OWN_PROFILE,
+  lacksSecondFactor,
   OWN_SIGN_IN,
   refreshOperator,
   signInOperator,
@@ -11,7 +12,9 @@ import {
 import { errors } from "#shared/platform/errors.js";
 import { Id } from "#shared/platform/schemas.js";
 import { endpoint, open, operator } from "#api/http/endpoint.js";
-import { optional } from "#api/http/fields.js";
+import { optional, Time } from "#api/http/fields.js";
+import { dropOperator, keepOperator } from "#api/http/operatorCookie.js";
+import { isSameOrigin } from "#api/http/sameOrigin.js";
 import { caller } from "#api/member/caller.js";
 import { refreshGiven, refreshInput } from "#api/member/refreshToken.js";
 import { TokenResult, tokenResult } from "#api/member/token.views.js";
@@ -35,6 +38,24 @@ const login = endpoint({
   view: tokenResult,
 });
 
+const BrowserSignIn = z.object({ userId: Id, expiresTime: Time });
+
+const browserLogin = endpoint({
+  method: "post",
+  path: "/admin-api/system/auth/browser-login",
+  access: open(),
+  summary: "Signs an operator in at a page of our own: the sign-in is a cookie that no script can read",
+  limit: "signIn",
+  input: { body: LoginBody },
+  output: BrowserSignIn,
+  handle: async ({ body, ctx }) => {
+    // A form of another site would sign its reader in as somebody else.
+    if (!isSameOrigin(ctx)) throw errors.Forbidden();
+    const pair = await signInOperator(body, caller());
+    return { userId: pair.ownerId, expiresTime: keepOperator(ctx, pair).getTime() };
+  },
+});
+
 const refreshToken = endpoint({
   method: "post",
   path: "/admin-api/system/auth/refresh-token",
@@ -53,10 +74,11 @@ const logout = endpoint({
   method: "post",
   path: "/admin-api/system/auth/logout",
   access: operator(OWN_SIGN_IN),
-  summary: "Ends the session of the token",
+  summary: "Ends the session of the token or the cookie",
   output: z.boolean(),
-  handle: async ({ actor }) => {
+  handle: async ({ actor, ctx }) => {
     await signOutOperator(actor);
+    dropOperator(ctx);
     return true;
   },
 });
@@ -67,8 +89,9 @@ const PermissionInfo = z.object({
   permissions: z.array(z.string()),
   /** Until they choose a password of their own, every other call is 403 with code 1002000011. */
   mustChangePassword: z.boolean(),
+  /** The same with code 1002000012, until they have set up a second factor. */
+  mustSetUpSecondFactor: z.boolean(),
 });
-const everyones = [OWN_SIGN_IN, OWN_PROFILE];
 
 const getPermissionInfo = endpoint({
   method: "get",
@@ -84,9 +107,10 @@ const getPermissionInfo = endpoint({
   view: ({ found, roles, permissions }) => ({
     user: { id: found._id, username: found.username, nickname: found.nickname },
     roles: roles.map((role) => role.code),
-    permissions: permissions.filter((permission) => !everyones.includes(permission)),
+    permissions: permissions.filter((permission) => !EVERYONES_PERMISSIONS.includes(permission)),
     mustChangePassword: found.passwordDue,
+    mustSetUpSecondFactor: lacksSecondFactor(found),
   }),
 });
 
-export const operatorAuthEndpoints = [login, refreshToken, logout, getPermissionInfo];
+export const operatorAuthEndpoints = [login, browserLogin, refreshToken, logout, getPermissionInfo];

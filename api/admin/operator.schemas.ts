@@ -25,7 +25,7 @@ const Email = z
   .string()
   .trim()
   .max(100)
-  .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, "must be an e-mail address");
+  .regex(/^[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/, "must be an e-mail address");
 export const contact = { mobile: removable(Mobile), email: removable(Email) };
 
 const kept = {
@@ -94,7 +94,8 @@ export const ProfileView = z.object({
 export const ProfileUpdateBody = z.object({ nickname: optional(text(30, 1)), ...contact });
 export const OwnPasswordBody = z.object({ oldPassword: z.string().min(1).max(64), newPassword: NewPassword });
 
+export const TotpBeginBody = z.object({ password: z.string().min(1).max(64) });
 export const TotpBegun = z.object({ secret: z.string(), otpauthUrl: z.string(), qrDataUrl: z.string() });
 export const TotpConfirmBody = z.object({ code: TotpCode });
-export const TotpConfirmed = z.object({ recoveryCodes: z.array(z.string()) });
-export const TotpDisableBody = z.object({ password: z.string().min(1).max(64), code: SecondFactorCode });
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export const SecondFactorProof = z.object({ password: z.string().min(1).max(64), code: SecondFactorCode });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery, LongId, Time } from "#api/http/fields.js";
-import { endOperatorSession, listOperatorSessions, OWN_PROFILE } from "#shared/domains/admin/index.js";
+import { endOperatorSession, endOwnSession, listOperatorSessions, OWN_PROFILE } from "#shared/domains/admin/index.js";
 import { Id } from "#shared/platform/schemas.js";
 import type { Session } from "#shared/platform/sessions.js";
 
@@ -55,7 +55,7 @@ const ownDelete = endpoint({
   summary: "Signs one of the operator's own devices out at once",
   input: { query: IdQuery },
   output: z.boolean(),
-  handle: ({ actor, query }) => endOperatorSession(query.id, actor.operatorId),
+  handle: ({ actor, query }) => endOwnSession(actor.operatorId, query.id),
 });
 
 const list = endpoint({
@@ -79,7 +79,7 @@ const remove = endpoint({
   summary: "Signs an operator's device out at once",
   input: { query: IdQuery },
   output: z.boolean(),
-  handle: ({ query }) => endOperatorSession(query.id),
+  handle: ({ actor, query }) => endOperatorSession(actor, query.id),
 });
 
 export const operatorSessionEndpoints = [ownList, ownDelete, list, remove];

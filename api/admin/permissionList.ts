@@ -1,5 +1,5 @@
 import type { Endpoint } from "#api/http/endpoint.js";
-import { EVERY_PERMISSION, OWN_PROFILE, OWN_SIGN_IN } from "#shared/domains/admin/index.js";
+import { EVERY_PERMISSION, EVERYONES_PERMISSIONS } from "#shared/domains/admin/index.js";
 
 /** What a permission opens. */
 export interface OpenedEndpoint {
@@ -38,7 +38,7 @@ export function permissionsByModule(): {
   module: string;
   permissions: { permission: string; endpoints: OpenedEndpoint[] }[];
 }[] {
-  const choices = [...byPermission.keys()].filter((name) => name !== OWN_SIGN_IN && name !== OWN_PROFILE).sort();
+  const choices = [...byPermission.keys()].filter((name) => !EVERYONES_PERMISSIONS.includes(name)).sort();
   const modules = [...new Set(choices.map(moduleOf))];
   return modules.map((module) => ({
     module,

@@ -10,16 +10,19 @@ import {
   findEnabledRoles,
   getOperator,
   OWN_PROFILE,
+  OWN_SECOND_FACTOR,
   OWN_SIGN_IN,
+  renewRecoveryCodes,
 } from "#shared/domains/admin/index.js";
 import {
   OwnPasswordBody,
   ProfileUpdateBody,
   ProfileView,
+  RecoveryCodes,
+  SecondFactorProof,
+  TotpBeginBody,
   TotpBegun,
   TotpConfirmBody,
-  TotpConfirmed,
-  TotpDisableBody,
 } from "./operator.schemas.js";
 import { profileView } from "./operator.views.js";
 
@@ -61,11 +64,12 @@ const updatePassword = endpoint({
 const totpBegin = endpoint({
   method: "post",
   path: at("totp/begin"),
-  access: operator(OWN_PROFILE),
+  access: operator(OWN_SECOND_FACTOR),
   summary: "A secret for an authenticator app, as text, address and QR code; nothing is asked before it is confirmed",
+  input: { body: TotpBeginBody },
   output: TotpBegun,
-  handle: async ({ actor }) => {
-    const begun = await beginTotp(actor.operatorId);
+  handle: async ({ actor, body }) => {
+    const begun = await beginTotp(actor.operatorId, body.password, caller());
     const { toDataURL } = await import("qrcode");
     return { ...begun, qrDataUrl: await toDataURL(begun.otpauthUrl, { width: 240, margin: 2 }) };
   },
@@ -74,10 +78,10 @@ const totpBegin = endpoint({
 const totpConfirm = endpoint({
   method: "put",
   path: at("totp/confirm"),
-  access: operator(OWN_PROFILE),
+  access: operator(OWN_SECOND_FACTOR),
   summary: "Turns the second factor on with a code of the app; answers recovery codes, this once",
   input: { body: TotpConfirmBody },
-  output: TotpConfirmed,
+  output: RecoveryCodes,
   handle: ({ actor, body }) => confirmTotp(actor.operatorId, body.code),
   view: (recoveryCodes) => ({ recoveryCodes }),
 });
@@ -87,9 +91,20 @@ const totpDisable = endpoint({
   path: at("totp/disable"),
   access: operator(OWN_PROFILE),
   summary: "Turns it off, with the password and a code",
-  input: { body: TotpDisableBody },
+  input: { body: SecondFactorProof },
   output: z.boolean(),
   handle: ({ actor, body }) => disableTotp(actor.operatorId, body, caller()),
 });
 
-export const profileEndpoints = [get, update, updatePassword, totpBegin, totpConfirm, totpDisable];
+const totpRecoveryCodes = endpoint({
+  method: "put",
+  path: at("totp/recovery-codes"),
+  access: operator(OWN_PROFILE),
+  summary: "New recovery codes in place of all old ones, with the password and a code; told this once",
+  input: { body: SecondFactorProof },
+  output: RecoveryCodes,
+  handle: ({ actor, body }) => renewRecoveryCodes(actor.operatorId, body, caller()),
+  view: (recoveryCodes) => ({ recoveryCodes }),
+});
+
+export const profileEndpoints = [get, update, updatePassword, totpBegin, totpConfirm, totpDisable, totpRecoveryCodes];

@@ -9,10 +9,10 @@ import { queueNamed } from "#shared/platform/queues.js";
 export function makeBoard(basePath: string, mayOperate: boolean): Middleware {
   const serverAdapter = new KoaAdapter();
   serverAdapter.setBasePath(basePath);
+  // The adapter's own type leaves out the last one, which hides what queueActs.ts would refuse.
+  const shown = { readOnlyMode: !mayOperate, allowRetries: mayOperate, allowCompletedRetries: false };
   createBullBoard({
-    queues: queueNames.map(
-      (name) => new BullMQAdapter(queueNamed(name), { readOnlyMode: !mayOperate, allowRetries: mayOperate }),
-    ),
+    queues: queueNames.map((name) => new BullMQAdapter(queueNamed(name), shown)),
     serverAdapter,
     options: {
       uiConfig: {

@@ -4,23 +4,28 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { currentLanguage } from "#shared/platform/context.js";
 import { AppError, errors, errorText } from "#shared/platform/errors.js";
 import { log } from "#shared/platform/log.js";
-import { queueNames } from "#shared/platform/queueNames.js";
+import { queuesMade } from "#shared/platform/queues.js";
 import { rawBody } from "#api/http/body.js";
-import { bearerToken, checkPermission, signedInActor } from "#api/http/auth.js";
-import { operator, type OperatorActor } from "#api/http/endpoint.js";
-import { limitAddress, limitNamed } from "#api/http/rateLimit.js";
+import { operatorOf } from "#api/http/auth.js";
+import type { OperatorActor } from "#api/http/endpoint.js";
+import { inputRefusal } from "#api/http/inputFaults.js";
+import { dropOperator, keepOperator } from "#api/http/operatorCookie.js";
+import { limitNamed } from "#api/http/rateLimit.js";
 import { contextOf } from "#api/http/requestContext.js";
+import { isSameOrigin } from "#api/http/sameOrigin.js";
 import { caller } from "#api/member/caller.js";
 import { LoginBody } from "./auth.routes.js";
+import { allowedAct, type BoardAct } from "./queueActs.js";
 import { OPERATE_QUEUES, READ_QUEUES } from "./queue.routes.js";
 import { noRightPage, signInPage, signOutPage } from "./queueForms.js";
-import { carryOver, dropSession, isSameOrigin, keepSession, operatorOfCookie } from "./queueSession.js";
 
 const BASE = "/queues";
+const ACTS = `${BASE}/api/queues/`;
 
 /**
- * The queues' pages (contract 11) for operators who signed in at their form: infra:queue:read to look, and
- * infra:queue:operate, from a page of our own, to act. Each act that was done is one audit row.
+ * The queues' pages (contract 11) for operators who signed in at their form or at the console: infra:queue:read to look, and
+ * infra:queue:operate, from a page of our own, to do one of the acts that queueActs.ts lists. Each act that was done is one
+ * audit row.
  */
 export function queuePages(): Middleware {
   return async (ctx, next) => {
@@ -28,9 +33,7 @@ export function queuePages(): Middleware {
     ctx.set("cache-control", "no-store");
     // With no-referrer, a browser would send its own form's Origin as "null".
     ctx.set("referrer-policy", "same-origin");
-    await limitAddress(contextOf(ctx).ip ?? "");
     if (ctx.path === `${BASE}/sign-in`) await signIn(ctx);
-    else if (ctx.path === `${BASE}/enter`) await enter(ctx);
     else if (ctx.path === `${BASE}/sign-out`) await signOut(ctx);
     else await board(ctx);
   };
@@ -60,12 +63,9 @@ async function signIn(ctx: Context): Promise<void> {
   const username = (form["username"] ?? "").slice(0, 30);
   try {
     await limitNamed("signIn", contextOf(ctx).ip ?? "", ctx.path);
-    const credentials = LoginBody.safeParse(form);
-    if (!credentials.success) {
-      const field = String(credentials.error.issues[0]?.path[0] ?? "username");
-      throw errors.BadInput({ field, reason: credentials.error.issues[0]?.message ?? "" });
-    }
-    keepSession(ctx, BASE, await signInOperator(credentials.data, caller()));
+    const credentials = LoginBody.safeParse(form, { reportInput: true });
+    if (!credentials.success) throw inputRefusal(credentials.error, currentLanguage());
+    keepOperator(ctx, await signInOperator(credentials.data, caller()));
     goTo(ctx, "/");
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -75,29 +75,19 @@ async function signIn(ctx: Context): Promise<void> {
   }
 }
 
-/** From the console, whose calls carry a token: the same sign-in, without a form. 204, and the cookie. */
-async function enter(ctx: Context): Promise<void> {
-  if (ctx.method !== "POST") throw errors.MethodNotAllowed({ method: ctx.method });
-  if (!isSameOrigin(ctx)) throw errors.Forbidden();
-  const access = operator(READ_QUEUES);
-  checkPermission(await signedInActor(ctx, access), access);
-  carryOver(ctx, BASE, bearerToken(ctx)!);
-  ctx.status = 204;
-}
-
 async function signOut(ctx: Context): Promise<void> {
-  const actor = await operatorOfCookie(ctx);
+  const actor = await operatorOf(ctx);
   if (isReading(ctx)) return actor ? show(ctx, signOutPage(currentLanguage(), BASE)) : goTo(ctx, "/sign-in");
   if (ctx.method !== "POST") throw errors.MethodNotAllowed({ method: ctx.method });
   if (!isSameOrigin(ctx)) throw errors.Forbidden();
   if (actor) await signOutOperator(actor);
-  dropSession(ctx, BASE);
+  dropOperator(ctx);
   goTo(ctx, "/sign-in");
 }
 
 async function board(ctx: Context): Promise<void> {
   const isCall = ctx.path.startsWith(`${BASE}/api/`) || !isReading(ctx);
-  const actor = await operatorOfCookie(ctx);
+  const actor = await operatorOf(ctx);
   if (!actor) {
     if (isCall) throw errors.NotSignedIn();
     return goTo(ctx, "/sign-in");
@@ -113,40 +103,34 @@ async function board(ctx: Context): Promise<void> {
   // Their names hold a hash; everything else is always asked anew.
   if (path.startsWith(`${BASE}/static/`)) ctx.set("cache-control", "private, max-age=3600");
   const draw = await boardOf(mayOperate);
+  const act = isReading(ctx) ? undefined : await withRedis(() => allowedAct(ctx.method, path.slice(ACTS.length)));
   await (isCall ? withRedis(() => draw(ctx, nothing)) : draw(ctx, nothing));
-  if (!isReading(ctx) && ctx.status < 400) await tellAct(ctx, path);
+  if (act && ctx.status < 400) await tellAct(ctx, act);
   withoutForeignFonts(ctx);
 }
 
 const nothing = async (): Promise<void> => undefined;
-const boards = new Map<boolean, Promise<Middleware>>();
+const boards = new Map<boolean, { board: Middleware; queues: number }>();
 
-/** One board for those who may act, one for those who only look. Loaded at the first use. */
-function boardOf(mayOperate: boolean): Promise<Middleware> {
-  let made = boards.get(mayOperate);
-  if (!made) {
-    made = import("./queueBoard.js").then(({ makeBoard }) => makeBoard(BASE, mayOperate));
-    boards.set(mayOperate, made);
-  }
-  return made;
+/** One board for those who may act, one for those who only look. Loaded at the first use, and again when a queue was made anew. */
+async function boardOf(mayOperate: boolean): Promise<Middleware> {
+  const { makeBoard } = await import("./queueBoard.js");
+  const known = boards.get(mayOperate);
+  if (known?.queues === queuesMade()) return known.board;
+  const board = makeBoard(BASE, mayOperate);
+  boards.set(mayOperate, { board, queues: queuesMade() });
+  return board;
 }
 
-/** PUT /queues/api/queues/notify/o-1-1/retry/failed -> action "queue.board.put", what was done in `after`. */
-async function tellAct(ctx: Context, path: string): Promise<void> {
-  const [queue = "", ...rest] = path
-    .slice(`${BASE}/api/queues/`.length)
-    .split("/")
-    .map((part) => decodeURIComponent(part));
-  const isOneQueue = (queueNames as string[]).includes(queue);
-  const act = isOneQueue ? rest.join("/") : [queue, ...rest].join("/");
-  const bizId = isOneQueue ? queue : "all queues";
-  const body = (ctx.request as { body?: unknown }).body ?? null;
-  await recordOperation({ module: "infra", action: "queue.board", bizId, after: { method: ctx.method, act, body } });
+/** PUT /queues/api/queues/notify/o-1-1/retry -> action "queue.board", what was done in `after`. */
+async function tellAct(ctx: Context, { queue, act }: BoardAct): Promise<void> {
+  const bizId = queue ?? "all queues";
+  await recordOperation({ module: "infra", action: "queue.board", bizId, after: { method: ctx.method, act } });
   log.info({ queue: bizId, act }, "an operator acted on the queues' pages");
 }
 
 /** The page names a font of another site; ours draw with what the reader has, and no one is told that they read. */
 function withoutForeignFonts(ctx: Context): void {
   if (typeof ctx.body !== "string" || !ctx.response.is("html")) return;
-  ctx.body = ctx.body.replace(/<link href="https:\/\/fonts\.googleapis\.com[^>]*>/g, "");
+  ctx.body = ctx.body.replace(/<link href="https:\/\/fonts\.googleapis\.com[^<>]*>/g, "");
 }

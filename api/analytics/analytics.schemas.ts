@@ -49,9 +49,18 @@ const seconds = z.number().min(0).max(86_400);
 export const HeartbeatBody = z.object({ visitorId: ref, sessionId: ref, pagePath, duration: seconds });
 
 const PAGES = 200;
-/** The pages in order: a list, or text as a JSON list or joined by ">", "->" or ",". */
+const SEQUENCE_BYTES = 2_048;
+const bytesOf = (texts: string | string[]): number =>
+  [texts].flat().reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+/** The pages in order: a list, or text as a JSON list or joined by ">", "->" or ",". At most 2 KiB of them. */
 const PathSequence = z
-  .union([z.array(pagePath), z.string().max(20_000).transform(pagesOf)])
+  .union([z.array(pagePath), z.string()])
+  // Before anything is made of it: a stranger's text costs no more than its reading.
+  .refine((pages) => bytesOf(pages) <= SEQUENCE_BYTES, {
+    error: `must not be longer than ${SEQUENCE_BYTES} bytes`,
+    abort: true,
+  })
+  .transform((pages) => (typeof pages === "string" ? pagesOf(pages) : pages))
   .pipe(z.array(z.string().max(1_024)).max(PAGES));
 
 /** totalDuration: seconds. */
@@ -81,7 +90,7 @@ function pagesOf(text: string): string[] {
     // Joined text.
   }
   return text
-    .split(/\s*(?:->|→|>|,)\s*/)
+    .split(/->|→|>|,/)
     .map((page) => page.trim())
     .filter(Boolean);
 }

@@ -1,7 +1,13 @@
 import { sendCsv } from "#api/http/csv.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { eachWithOperator, withOperators } from "#shared/domains/admin/index.js";
-import { eachOperation, listActions, pageOperations } from "#shared/domains/audit/index.js";
+import {
+  countOperations,
+  eachOperation,
+  listActions,
+  pageOperations,
+  recordOperation,
+} from "#shared/domains/audit/index.js";
 import { withMembers } from "#shared/domains/loyalty/index.js";
 import { OperationActions, OperationExportQuery, OperationPage, OperationPageQuery } from "./operationLog.schemas.js";
 import { operationColumns, operationView } from "./operationLog.views.js";
@@ -24,10 +30,14 @@ const operationExport = endpoint({
   method: "get",
   path: "/admin-api/system/operate-log/export",
   access: operator("system:operate-log:export"),
-  summary: "The same as a CSV file",
+  summary: "The same as a CSV file; who took it stands in the log",
   input: { query: OperationExportQuery },
   reply: "stream",
-  handle: ({ query, ctx }) => sendCsv(ctx, "operate-log", operationColumns, eachWithOperator(eachOperation(query))),
+  handle: async ({ query, ctx }) => {
+    const after = { search: query, rows: await countOperations(query) };
+    await recordOperation({ module: "system", action: "operate-log.export", bizId: "export", after });
+    sendCsv(ctx, "operate-log", operationColumns, eachWithOperator(eachOperation(query)));
+  },
 });
 
 const operationActions = endpoint({

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { UserInShort } from "#api/loyalty/memberInShort.js";
-import { DateRange, LongId, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
+import { DateRange, LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 
 const filter = {
   operatorId: optional(LongId),
   memberId: optional(LongId),
   module: optional(z.string().max(64)),
   action: optional(z.string().max(64)),
+  /** 1 create, 2 update, 3 delete, 4 other. */
+  operateType: optional(longOf([1, 2, 3, 4])),
   bizId: optional(z.string().max(200)),
   createTime: DateRange,
 };
@@ -23,6 +25,8 @@ export const OperationPage = pageOf(
     user: UserInShort,
     module: z.string(),
     action: z.string(),
+    /** 1 create, 2 update, 3 delete, 4 other. */
+    operateType: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
     bizId: z.string(),
     before: z.unknown(),
     after: z.unknown(),

@@ -2,7 +2,7 @@ import { DateTime } from "luxon";
 import type { CsvColumns } from "#api/http/csv.js";
 import { userInShort } from "#api/loyalty/memberInShort.js";
 import type { OfOperator } from "#shared/domains/admin/index.js";
-import type { OperationLogDoc } from "#shared/domains/audit/index.js";
+import { operateTypeOf, type OperationLogDoc } from "#shared/domains/audit/index.js";
 import type { OfMember } from "#shared/domains/loyalty/index.js";
 
 export const operationView = (row: OfMember<OfOperator<OperationLogDoc>>) => ({
@@ -13,6 +13,7 @@ export const operationView = (row: OfMember<OfOperator<OperationLogDoc>>) => ({
   user: userInShort(row.member),
   module: row.module,
   action: row.action,
+  operateType: operateTypeOf(row.action),
   bizId: row.bizId,
   before: row.before ?? null,
   after: row.after ?? null,
@@ -40,4 +41,5 @@ export const operationColumns: CsvColumns<OfOperator<OperationLogDoc>> = {
   ip: ({ ip }) => ip,
   userAgent: ({ userAgent }) => userAgent,
   requestId: ({ requestId }) => requestId,
+  operateType: ({ action }) => operateTypeOf(action),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PictureUrlOrNone, ReviewPictures } from "#api/media/picture.schemas.js";
+import { OwnPicture, ReviewPictures } from "#api/media/picture.schemas.js";
 import {
   DateRange,
   LongId,
@@ -57,7 +57,8 @@ export const ReviewView = z.object({
   content: z.string(),
   picUrls: z.array(z.string()),
 });
-export const ReviewPageView = pageOf(ReviewView);
+/** `visible` stands in the author's own list alone: false for one that the author hides. */
+export const ReviewPageView = pageOf(ReviewView.extend({ visible: z.boolean().optional() }));
 
 export const ReviewAdminPageQuery = pageInput({
   userNickname: optional(text(64)),
@@ -81,7 +82,7 @@ export const ReviewCreateBody = z
     spuId: optional(LongId),
     skuId: optional(LongId),
     userNickname: text(64, 1),
-    userAvatar: optional(PictureUrlOrNone),
+    userAvatar: optional(z.union([z.literal(""), OwnPicture])),
     anonymous: optional(z.boolean()),
     descriptionScores: Score,
     benefitScores: Score,

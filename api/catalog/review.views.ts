@@ -14,9 +14,10 @@ export const reviewView = (review: ReviewDoc): z.input<typeof ReviewView> => {
   return review.anonymous ? { ...fields, ...masked(), userId: null, orderId: null, orderItemId: null } : fields;
 };
 
-/** Its author knows which order it was; the name is shown as others see it. */
-export const ownReviewView = (review: ReviewDoc): z.input<typeof ReviewView> => ({
+/** Its author knows which order it was, and whether others see it; the name is shown as others see it. */
+export const ownReviewView = (review: ReviewDoc): z.input<typeof ReviewView> & { visible: boolean } => ({
   ...fieldsOf(review),
+  visible: review.visible,
   ...(review.anonymous ? masked() : {}),
 });
 

@@ -124,11 +124,11 @@ const updateStock = endpoint({
   method: "put",
   path: "/admin-api/product/sku/update-stock",
   access: operator("product:spu:update"),
-  summary: "Sets what can be bought of a variant, or adds to it",
+  summary: "Sets what can be bought of a variant, or adds to it; the reason stands in its movement",
   input: { body: SkuStockBody },
   output: z.boolean(),
-  handle: ({ body: { skuId, stock, change } }) =>
-    setStock(skuId, stock === undefined ? { change: change ?? 0 } : { stock }),
+  handle: ({ body: { skuId, stock, change, reason } }) =>
+    setStock(skuId, stock === undefined ? { change: change ?? 0 } : { stock }, reason),
 });
 
 export const spuAdminEndpoints = [create, update, updateStatus, remove, getDetail, page, getCount, updateStock];

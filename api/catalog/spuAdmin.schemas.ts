@@ -76,10 +76,11 @@ export const SpuUpdateBody = z.object({
 });
 export const SpuStatusBody = z.object({ id: LongId, status: longOf([-1, 0, 1]) });
 
-/** The stock as counted, or what is added to it. */
+/** The stock as counted, or what is added to it, and why. */
 export const SkuStockBody = z
   .object({
     skuId: LongId,
+    reason: text(200, 1),
     stock: optional(Stock),
     change: optional(z.number().int().min(-10_000_000).max(10_000_000)),
   })

@@ -1,10 +1,18 @@
 import type { Context } from "koa";
-import { adminErrors, OWN_SIGN_IN, rightsOfOperator } from "#shared/domains/admin/index.js";
+import {
+  adminErrors,
+  OWN_SECOND_FACTOR,
+  OWN_SIGN_IN,
+  rightsOfOperator,
+  type OperatorRights,
+} from "#shared/domains/admin/index.js";
 import type { Actor } from "#shared/platform/context.js";
 import { errors } from "#shared/platform/errors.js";
-import { liveSession } from "#shared/platform/sessions.js";
+import { isSessionLive, liveSession } from "#shared/platform/sessions.js";
 import { readAccessToken, type Audience } from "#shared/platform/tokens.js";
-import type { Access } from "./endpoint.js";
+import type { Access, OperatorActor } from "./endpoint.js";
+import { operatorClaims } from "./operatorCookie.js";
+import { mayUseCookie } from "./sameOrigin.js";
 
 /** The bearer token of a request, if it has one. */
 export function bearerToken(ctx: Context): string | undefined {
@@ -13,8 +21,8 @@ export function bearerToken(ctx: Context): string | undefined {
 
 /**
  * Who calls, as far as the access asks for it. 401 for a token that is missing, bad, dead or of the wrong kind, 403 for
- * that of a closed account where the access is not for it, and for an operator whose password another one set, wherever
- * it is not about choosing their own; a public path knows neither.
+ * that of a closed account where the access is not for it, and for an operator whose password another one set, or who
+ * lacks a second factor that is required, wherever it is not about that; a public path knows neither.
  */
 export async function signedInActor(ctx: Context, access: Access): Promise<Actor | undefined> {
   if (access.kind === "open") return undefined;
@@ -28,12 +36,36 @@ export async function signedInActor(ctx: Context, access: Access): Promise<Actor
     if (claims.restricted && !access.whileClosed) throw errors.Forbidden();
     return memberOf(claims);
   }
-  const claims = await liveClaims(ctx, "operator");
-  const rights = claims ? await rightsOfOperator(claims.ownerId) : undefined;
-  if (!claims || !rights) throw errors.NotSignedIn();
+  const found = await signedInOperator(ctx);
+  if (!found) throw errors.NotSignedIn();
+  const { rights } = found;
   if (rights.passwordDue && access.permission !== OWN_SIGN_IN) throw adminErrors.PasswordChangeDue();
-  const { permissions } = rights;
-  return { kind: "operator", operatorId: claims.ownerId, sessionId: claims.sessionId, permissions };
+  if (rights.secondFactorDue && access.permission !== OWN_SIGN_IN && access.permission !== OWN_SECOND_FACTOR)
+    throw adminErrors.SecondFactorDue();
+  return found.actor;
+}
+
+/**
+ * The operator who calls, by a bearer token or by the browser's cookie, whatever they may do; undefined for anyone else.
+ * 403 for a cookie that a page of another origin makes the browser send.
+ */
+export async function operatorOf(ctx: Context): Promise<OperatorActor | undefined> {
+  return (await signedInOperator(ctx))?.actor;
+}
+
+async function signedInOperator(ctx: Context): Promise<{ actor: OperatorActor; rights: OperatorRights } | undefined> {
+  const claims = ctx.get("authorization") === "" ? await cookieClaims(ctx) : await liveClaims(ctx, "operator");
+  const rights = claims ? await rightsOfOperator(claims.ownerId) : undefined;
+  if (!claims || !rights) return undefined;
+  const { ownerId: operatorId, sessionId } = claims;
+  return { actor: { kind: "operator", operatorId, sessionId, permissions: rights.permissions }, rights };
+}
+
+async function cookieClaims(ctx: Context) {
+  const claims = operatorClaims(ctx);
+  if (!claims || !(await isSessionLive("operator", claims.ownerId, claims.sessionId))) return undefined;
+  if (!mayUseCookie(ctx)) throw errors.Forbidden();
+  return claims;
 }
 
 /** 403 without the permission. "*" has them all. */

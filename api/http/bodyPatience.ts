@@ -1,30 +1,72 @@
+import type { IncomingMessage } from "node:http";
 import type { Context, Middleware } from "koa";
 import { seconds } from "#shared/platform/clock.js";
 import { config } from "#shared/platform/config.js";
 
-/** What is left of a body that was refused is read and thrown away for so long: a client that still sends would miss the answer. */
+/**
+ * What is left of a body when its answer stands is read and thrown away, up to so much and for so long: a client that
+ * still sends when the connection is closed would lose the answer, and see a broken network instead of its mistake.
+ */
 const REST_MS = seconds(15);
+const REST_BYTES = 64 * 1024 * 1024;
 
 /** A body must be there within BODY_SECONDS. One that is handed on as it comes has a rule of its own (formStream.ts). */
 export const bodyPatience: Middleware = (ctx, next) => {
   const { req } = ctx;
-  if (req.headers["content-length"] !== undefined || req.headers["transfer-encoding"] !== undefined)
-    limitBody(ctx, seconds(config.BODY_SECONDS));
+  if (req.headers["content-length"] !== undefined || req.headers["transfer-encoding"] !== undefined) {
+    limitBody(ctx);
+    endAfterBody(ctx);
+  }
   return next();
 };
 
 /** From here on somebody else looks after the body. */
 export const liftBodyLimit = (ctx: Context): void => clearTimeout(ctx.state["bodyTimer"] as NodeJS.Timeout | undefined);
 
-/** Nobody wants the rest of the body. */
-export const limitRest = (ctx: Context): void => limitBody(ctx, REST_MS);
-
-function limitBody(ctx: Context, ms: number): void {
+function limitBody(ctx: Context): void {
   const { req } = ctx;
-  liftBodyLimit(ctx);
-  if (req.complete) return;
-  const timer = setTimeout(() => req.socket.destroy(), ms).unref();
+  const timer = setTimeout(() => req.socket.destroy(), seconds(config.BODY_SECONDS)).unref();
   ctx.state["bodyTimer"] = timer;
   req.once("end", () => clearTimeout(timer));
   req.once("close", () => clearTimeout(timer));
+}
+
+/** The answer goes out whole at once; that it has ended, after which the connection may close, is said after the body. */
+function endAfterBody(ctx: Context): void {
+  const { req, res } = ctx;
+  const end = res.end.bind(res);
+  const endLater = (chunk?: unknown): typeof res => {
+    res.end = end;
+    if (req.complete || req.destroyed) return end(chunk);
+    if (typeof chunk === "string" || chunk instanceof Uint8Array) res.write(chunk);
+    else res.flushHeaders();
+    liftBodyLimit(ctx);
+    passRest(req, (isOver) => {
+      end();
+      if (!isOver) req.socket.destroy();
+    });
+    return res;
+  };
+  res.end = endLater;
+}
+
+function passRest(req: IncomingMessage, done: (isOver: boolean) => void): void {
+  let left = REST_BYTES;
+  const finish = (isOver: boolean): void => {
+    clearTimeout(timer);
+    for (const event of ["end", "close", "error"]) req.off(event, over);
+    req.off("data", count);
+    done(isOver);
+  };
+  const over = (): void => finish(true);
+  const count = (bytes: Buffer): void => {
+    left -= bytes.length;
+    if (left < 0) finish(false);
+  };
+  const timer = setTimeout(() => finish(false), REST_MS).unref();
+  for (const event of ["end", "close", "error"]) req.once(event, over);
+  req.unpipe();
+  req.on("data", count);
+  // Whoever read it before has let go of it by then.
+  setImmediate(() => req.resume());
 }

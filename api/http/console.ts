@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Middleware } from "koa";
-import mount from "koa-mount";
-import serveStatic from "koa-static";
 import { config } from "#shared/platform/config.js";
 import { errors } from "#shared/platform/errors.js";
+import { sendFile } from "./keptFile.js";
+import { keptFolder } from "./keptFolder.js";
 
 const BASE = "/console";
+const ASSETS = `${BASE}/assets/`;
 /** Beside this file's own tree when it runs compiled, in dist when it runs from source. */
 const folder = ["../../console", "../../dist/console"]
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
@@ -19,22 +19,17 @@ const folder = ["../../console", "../../dist/console"]
  * itself, which then shows what the address says.
  */
 export function consolePages(): Middleware {
-  const files =
-    folder && mount(`${BASE}/assets`, serveStatic(join(folder, "assets"), { maxage: 31_536_000_000, immutable: true }));
+  const pageOf = folder === undefined ? undefined : keptFolder(folder);
+  const assetOf = folder === undefined ? undefined : keptFolder(join(folder, "assets"));
   const policy = pagePolicy();
   return async (ctx, next) => {
     if (ctx.path !== BASE && !ctx.path.startsWith(`${BASE}/`)) return next();
     if (ctx.method !== "GET" && ctx.method !== "HEAD") throw errors.MethodNotAllowed({ method: ctx.method });
-    if (!folder || !files) throw errors.PathNotFound();
-    if (ctx.path.startsWith(`${BASE}/assets/`)) {
-      await files(ctx, async () => undefined);
-      if (ctx.status === 404) throw errors.PathNotFound();
-      return;
-    }
-    ctx.set("content-security-policy", policy);
-    ctx.set("cache-control", "no-cache");
-    ctx.type = "html";
-    ctx.body = await readFile(join(folder, "index.html"));
+    const isAsset = ctx.path.startsWith(ASSETS);
+    const file = await (isAsset ? assetOf?.(ctx.path.slice(ASSETS.length)) : pageOf?.("index.html"));
+    if (!file) throw errors.PathNotFound();
+    if (!isAsset) ctx.set("content-security-policy", policy);
+    sendFile(ctx, file, isAsset ? "public, max-age=31536000, immutable" : "no-cache");
   };
 }
 

@@ -5,9 +5,13 @@ import type { Context } from "koa";
 /** A column's head, and what stands under it. */
 export type CsvColumns<T> = Record<string, (row: T) => string | number | boolean | null>;
 
+/** After signs that part cells, or blanks, a sign that begins a formula; and numbers that a spreadsheet would round. */
+const takenWrong = /^(?:[;,\s]+[=+\-@\t\r＝＋－＠]|\d{16,}$)/u;
+const asText = <C>(cell: C): C | string => (typeof cell === "string" && takenWrong.test(cell) ? `'${cell}` : cell);
+
 /**
  * Answers rows as a CSV file, read and written one by one: however many there are, few are in memory. With a byte order
- * mark, and an apostrophe before what a spreadsheet would take for a formula (contract 15).
+ * mark, and an apostrophe before what a spreadsheet would take for a formula or would round (contract 15).
  */
 export function sendCsv<T>(ctx: Context, name: string, columns: CsvColumns<T>, rows: AsyncIterable<T>): void {
   const heads = Object.keys(columns);
@@ -17,11 +21,13 @@ export function sendCsv<T>(ctx: Context, name: string, columns: CsvColumns<T>, r
     header: true,
     columns: heads,
     escape_formulas: true,
+    // Where a spreadsheet parts cells by semicolons or tabs, a cell must not become two.
+    quoted_match: /[;\t]/,
     record_delimiter: "windows",
   });
   const source = Readable.from(
     (async function* () {
-      for await (const row of rows) yield cells.map((cell) => cell(row));
+      for await (const row of rows) yield cells.map((cell) => asText(cell(row)));
     })(),
   );
   // The answer has begun: all that is left is to break it off, so that half a file is not taken for a whole one.

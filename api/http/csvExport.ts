@@ -69,7 +69,7 @@ export function csvExport<S extends z.ZodRawShape, T>(declared: Export<S, T>): E
         await recordOperation({ module, action: `${name}.export`, bizId: "export", after: { search, rows: found } });
         const place = currentLanguage() === "zh" ? 1 : 0;
         const cells = columns.map((column) => [column[place], (row: T) => column[2](row, sight)] as const);
-        sendCsv(ctx, name, Object.fromEntries(cells), rows(search));
+        sendCsv(ctx, `${module}-${name.replaceAll(":", "-")}`, Object.fromEntries(cells), rows(search));
       } catch (error) {
         running--;
         throw error;
@@ -106,7 +106,8 @@ function sightOf({ permissions }: OperatorActor, permission: string): Sight {
 }
 
 /** Anything that is no mobile number stays as it is. */
-export const maskMobile = (text: string): string => text.replace(/^(1\d{2})\d{4}(\d{4})$/, "$1****$2");
+export const maskMobile = (text: string): string =>
+  /^1\d{10}$/.test(text) ? `${text.slice(0, 3)}****${text.slice(-4)}` : text.replace(/^.*(?=\d{4}$)/s, "****");
 
 /** As people of the shop read it; "" for none. */
 export const shopTime = (at: Date | null | undefined): string =>

@@ -53,7 +53,7 @@ export interface HandlerInput<A extends Access, B, Q, P> {
 }
 
 /** Named limits beside those of every request (http/rateLimit.ts). */
-export type LimitName = "signIn" | "callback" | "licenseVerify" | "message";
+export type LimitName = "signIn" | "callback" | "licenseVerify" | "message" | "analytics";
 
 export interface EndpointDeclaration<
   A extends Access,
@@ -78,6 +78,11 @@ export interface EndpointDeclaration<
    * while the handler runs, stream: one that the handler takes while it comes, none.
    */
   body?: "json" | "raw" | "multipart" | "stream" | "none";
+  /**
+   * What a page reports while it is being left (navigator.sendBeacon): JSON of at most 64 KiB, which browsers then send
+   * as text/plain.
+   */
+  isBeacon?: boolean;
   /** With a form: how large its file may be, in bytes; 413 beyond. */
   maxFileBytes?: number | (() => number);
   /** With `body: "stream"`: what the part with the file is called. */
@@ -103,9 +108,12 @@ export interface Endpoint {
   access: Access;
   summary: string | undefined;
   input: { body?: z.ZodType | undefined; query?: z.ZodType | undefined; params?: z.ZodType | undefined };
+  /** What a query may name; undefined where others are passed over (contract 2: clients of members). */
+  onlyParameters: ReadonlySet<string> | undefined;
   output: z.ZodType | undefined;
   reply: "envelope" | "raw" | "html" | "stream";
   body: "json" | "raw" | "multipart" | "stream" | "none";
+  isBeacon: boolean;
   maxFileBytes: () => number;
   fileField: string;
   limit: LimitName | undefined;
@@ -118,6 +126,12 @@ export interface Endpoint {
 }
 
 const DEFAULT_FILE_BYTES = 5 * 1024 * 1024;
+
+/** An operator's filter of a wrong name would show, export or discard what nobody asked for. */
+function parametersOf(query: z.ZodType | undefined): ReadonlySet<string> {
+  if (query !== undefined && !(query instanceof z.ZodObject)) throw new Error("a query's schema names its parameters");
+  return new Set(Object.keys(query?.shape ?? {}));
+}
 
 /** The only way to make a route. Types follow from the schemas; the chain around it is http/mount.ts. */
 export function endpoint<
@@ -136,10 +150,12 @@ export function endpoint<
     access,
     summary,
     input,
+    onlyParameters: access.kind === "operator" ? parametersOf(input.query) : undefined,
     output,
     reply,
     limit,
     idempotent,
+    isBeacon: declared.isBeacon ?? false,
     maxFileBytes: typeof maxFileBytes === "number" ? () => maxFileBytes : maxFileBytes,
     fileField,
     body: declared.body ?? (method === "post" || method === "put" ? "json" : "none"),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { currentLanguage } from "#shared/platform/context.js";
 import { Id } from "#shared/platform/schemas.js";
 
 /** The wire's types (contract 2): what clients may send where the spec says Long, Boolean, paging. */
@@ -49,6 +50,11 @@ export const text = (max: number, min = 0) =>
 /** A Chinese mobile number. */
 export const Mobile = z.string().regex(/^1[3-9]\d{9}$/, "must be a mobile number");
 
+/** Who takes a parcel can be called: a mobile, one of Hong Kong (with or without 852), a landline with its area code. */
+export const ReceiverPhone = z.string().regex(/^(?:1[3-9]\d{9}|(?:(?:\+|00)?852-?)?[4-9]\d{7}|0\d{2,3}-?\d{7,8})$/, {
+  error: () => (currentLanguage() === "zh" ? "必须是手机号或带区号的固定电话" : "must be a mobile or landline number"),
+});
+
 /** A Long that stands at `byDefault` when it is absent, null or empty, as other optional fields are. */
 const longOr = (byDefault: number, schema: z.ZodType<number>) =>
   z
@@ -91,17 +97,17 @@ export const epochText = (date: Date | null | undefined): string | null => (date
 /** The end of the year 9999, less the millisecond that a half-open range adds: what every store can hold. */
 const LAST_MS = 253_402_300_799_998;
 /** A moment, epoch milliseconds. */
-export const Moment = Long.pipe(z.number().min(0).max(LAST_MS));
+export const Moment = Long.pipe(z.number().min(0, { abort: true }).max(LAST_MS, { abort: true }));
 /** A time range in a query: `createTime=from&createTime=to`, epoch ms; one value alone is the beginning. */
 export const TimeRange = z.preprocess(
   (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-  z.array(Moment).min(1).max(2),
+  z.array(Moment).min(1, { abort: true }).max(2, { abort: true }),
 );
 /** The same as dates, if it is given; both ends count, and without an end it is open. */
 export const DateRange = optional(
   TimeRange.transform(([from = 0, to = LAST_MS]) => [new Date(from), new Date(to)] as const).refine(
     ([from, to]) => from <= to,
-    { error: "must not end before it begins" },
+    { error: "must not end before it begins", abort: true },
   ),
 );
 

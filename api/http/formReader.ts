@@ -86,11 +86,16 @@ function partOf(head: string): FormPart {
   const disposition = /^content-disposition:[ \t]*form-data(.*)$/im.exec(head)?.[1];
   const name = disposition === undefined ? undefined : parameterOf(disposition, "name");
   if (disposition === undefined || name === undefined) throw noForm();
-  const fileName = parameterOf(disposition, "filename") ?? parameterOf(disposition, "filename\\*");
+  const fileName = parameterOf(disposition, "fileName") ?? parameterOf(disposition, "encodedFileName");
   return { name, fileName, hasType: /^content-type:/im.test(head) };
 }
 
-const parameterOf = (disposition: string, name: string): string | undefined => {
-  const [, quoted, plain] = new RegExp(`;[ \\t]*${name}=(?:"([^"\\r\\n]*)"|([^\\s;"]+))`, "i").exec(disposition) ?? [];
+const parameters = {
+  name: /;[ \t]*name=(?:"([^"\r\n]*)"|([^\s;"]+))/i,
+  fileName: /;[ \t]*filename=(?:"([^"\r\n]*)"|([^\s;"]+))/i,
+  encodedFileName: /;[ \t]*filename\*=(?:"([^"\r\n]*)"|([^\s;"]+))/i,
+};
+const parameterOf = (disposition: string, name: keyof typeof parameters): string | undefined => {
+  const [, quoted, plain] = parameters[name].exec(disposition) ?? [];
   return quoted ?? plain;
 };

@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import { config } from "#shared/platform/config.js";
 import { errors } from "#shared/platform/errors.js";
-import { limitRest, liftBodyLimit } from "./bodyPatience.js";
+import { liftBodyLimit } from "./bodyPatience.js";
 import { FormReader, type FormPart } from "./formReader.js";
 
 /** The one file of a form, handed on while it comes: neither memory nor disk holds it. */
@@ -42,7 +42,6 @@ export async function withFileStream<T>(
   } finally {
     // Not waited for: a client that has stopped would hold the answer.
     chunks.return?.().catch(() => undefined);
-    limitRest(ctx);
   }
 }
 

@@ -24,5 +24,6 @@ export function sendKept(ctx: Context, { bytes, etag }: KeptAnswer): void {
   ctx.body = bytes;
 }
 
-const hasIt = (known: string, etag: string): boolean =>
+/** Does the reader's If-None-Match name it? */
+export const hasIt = (known: string, etag: string): boolean =>
   known !== "" && (known === "*" || known.split(",").some((one) => one.trim().replace(/^W\//, "") === etag));

@@ -7,7 +7,7 @@ import { log } from "#shared/platform/log.js";
 import { requestSeconds } from "#shared/platform/metrics.js";
 import { isTracing, startSpan } from "#shared/platform/tracing.js";
 import { checkPermission, signedInActor } from "./auth.js";
-import { jsonBody, rawBody } from "./body.js";
+import { beaconBody, jsonBody, RAW_BYTES, rawBody } from "./body.js";
 import type { Endpoint } from "./endpoint.js";
 import { success, type Envelope } from "./envelope.js";
 import { withFileStream, type FileStream } from "./formStream.js";
@@ -16,7 +16,7 @@ import { KeptAnswer, sendKept } from "./keptAnswer.js";
 import { claimKey, idempotencyKeyOf, keepAnswer, keepRefusal, type IdempotencyClaim } from "./idempotency.js";
 import { inputRefusal } from "./inputFaults.js";
 import { withUpload, type UploadedFile } from "./upload.js";
-import { limitAddress, limitMember, limitNamed } from "./rateLimit.js";
+import { limitMember, limitNamed, limitOnce } from "./rateLimit.js";
 import { contextOf } from "./requestContext.js";
 import { keepRequest } from "./requestLog.js";
 
@@ -28,9 +28,11 @@ export function serve(endpoint: Endpoint): Middleware {
   const method = endpoint.method.toUpperCase();
   const route = `${endpoint.method} ${endpoint.path}`;
   const name = `${method} ${endpoint.path}`;
+  const isPersonal = mayBePersonal(endpoint);
   return async (ctx) => {
     const startedAt = performance.now();
     ctx.state["endpoint"] = endpoint;
+    if (isPersonal) ctx.set("cache-control", "no-store");
     const context = contextOf(ctx);
     if (isTracing())
       context.span = startSpan({
@@ -54,12 +56,15 @@ export function serve(endpoint: Endpoint): Middleware {
   };
 }
 
+/** What a member, an operator or a sign-in is told is for them alone: nothing on the way may keep it. */
+export const mayBePersonal = ({ access, path }: Endpoint): boolean => access.kind !== "open" || path.includes("/auth/");
+
 async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
   const context = contextOf(ctx);
   // Every await costs some of the time that a short answer takes: where there is nothing to wait for, there is none.
-  const limited = limitAddress(context.ip ?? "");
+  const limited = limitOnce(ctx);
   if (limited) await limited;
-  if (endpoint.limit) await limitNamed(endpoint.limit, context.ip ?? "", ctx.path);
+  if (endpoint.limit) await limitNamed(endpoint.limit, context.ip ?? "", ctx.path, costOf(ctx, endpoint));
   const actor = endpoint.access.kind === "open" ? undefined : await signedInActor(ctx, endpoint.access);
   context.actor = actor;
   if (actor?.kind === "member") await limitMember(actor.memberId);
@@ -78,6 +83,10 @@ async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
   else if (endpoint.body === "none") await work(ctx, endpoint, inputOf(ctx, endpoint, actor, { given: {} }));
   else await work(ctx, endpoint, await readInput(ctx, endpoint, actor));
 }
+
+/** What is reported of visits counts by its KiB, as much as there may be where its length is not named. */
+const costOf = (ctx: Context, { limit }: Endpoint): number =>
+  limit === "analytics" ? Math.max(1, Math.ceil(Math.min(ctx.request.length ?? RAW_BYTES, RAW_BYTES) / 1_024)) : 1;
 
 async function work(ctx: Context, endpoint: Endpoint, input: Input): Promise<void> {
   const { actor } = contextOf(ctx);
@@ -136,7 +145,7 @@ type Input = Parameters<Endpoint["handle"]>[0];
 
 async function readInput(ctx: Context, endpoint: Endpoint, actor: Actor | undefined): Promise<Input> {
   const raw = endpoint.body === "raw" ? await rawBody(ctx) : Buffer.alloc(0);
-  const given = endpoint.body === "json" ? await jsonBody(ctx) : {};
+  const given = endpoint.body === "json" ? await (endpoint.isBeacon ? beaconBody(ctx) : jsonBody(ctx)) : {};
   return inputOf(ctx, endpoint, actor, { given, raw });
 }
 
@@ -156,6 +165,7 @@ function inputOf(
 ): Input {
   const { input } = endpoint;
   if (endpoint.access.kind === "member") checkOwner(actor, given, ctx.query);
+  if (endpoint.onlyParameters) refuseOthers(endpoint.onlyParameters, ctx.query);
   return {
     ctx,
     actor: actor as Input["actor"],
@@ -173,6 +183,16 @@ function parse(schema: z.ZodType | undefined, value: unknown): Record<string, ne
   const parsed = schema.safeParse(value, { reportInput: true });
   if (!parsed.success) throw inputRefusal(parsed.error, currentLanguage());
   return parsed.data as Record<string, never>;
+}
+
+function refuseOthers(known: ReadonlySet<string>, query: Context["query"]): void {
+  const field = Object.keys(query).find((name) => !known.has(name));
+  if (field === undefined) return;
+  const names = [...known].join(", ");
+  throw errors.BadInput({
+    field: field.slice(0, 100),
+    reason: names ? `is not known here; known are ${names}` : "is not known here",
+  });
 }
 
 /** A `userId` that is not the token's is 403, whatever else is wrong with the input (contract 2). */

@@ -115,7 +115,14 @@ function bodyOf({ body, input, fileField }: Endpoint): Pick<ZodOpenApiOperationO
     };
   }
   if (body !== "json" || !input.body) return {};
-  return { requestBody: { required: true, content: { "application/json": { schema: input.body } } } };
+  // The page of the docs shows an example of its own making, unless one stands beside the schema.
+  const [example] = (input.body.meta()?.["examples"] as unknown[] | undefined) ?? [];
+  return {
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: input.body, ...(example ? { example } : {}) } },
+    },
+  };
 }
 
 function answerOf(endpoint: Endpoint) {

@@ -26,6 +26,20 @@ export function isExemptAddress(address: string): boolean {
 /** Of the addresses that called last: reading an address costs more than the rest of a limit that does not apply. */
 const exemptions = new LRUCache<string, boolean>({ max: 1_000 });
 
+/**
+ * What limits count by: an IPv4 address, or the /64 of an IPv6 one, which is what a household or a rented machine gets; by
+ * the address alone, one machine could be 2^64 clients.
+ */
+export function limitKeyOf(address: string): string {
+  if (!address.includes(":") || !ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === "ipv4") return parsed.toString();
+  return `${(parsed as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":")}::/64`;
+}
+
 /** The client's address: X-Forwarded-For counts from the right as long as trusted proxies wrote it. */
 export function clientAddress(socketAddress: string, forwardedFor: string): string {
   let address = plainAddress(socketAddress);

@@ -25,16 +25,16 @@ export const InvoiceCreateBody = z
     mailingAddress: Text,
   })
   .superRefine((body, refinement) => {
-    const need = (field: keyof typeof body, why: string): void => {
-      if (!body[field]) refinement.addIssue({ code: "custom", path: [field], message: `is required for ${why}` });
+    const need = (field: keyof typeof body, message: string): void => {
+      if (!body[field]) refinement.addIssue({ code: "custom", path: [field], message });
     };
-    if (body.type === 2) need("email", "an electronic invoice");
-    else need("mailingAddress", "a paper invoice");
-    if (body.titleType === 2) need("taxNo", "a company");
+    if (body.type === 2) need("email", "is required for an electronic invoice");
+    else need("mailingAddress", "is required for a paper invoice");
+    if (body.titleType === 2) need("taxNo", "is required for a company");
     if (body.invoiceType !== 2) return;
     if (body.titleType === 1)
       refinement.addIssue({ code: "custom", path: ["titleType"], message: "must be 2 for a special invoice" });
-    for (const field of companyFields) need(field, "a special invoice");
+    for (const field of companyFields) need(field, "is required for a special invoice");
   });
 
 export const InvoicedListBody = pageInput({ invoiceType: longOf([1, 2]) });

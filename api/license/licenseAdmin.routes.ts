@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findLicensePage, getLicense, issueLicense, revokeLicense } from "#shared/domains/license/index.js";
 import { pageWithMembers, withMember } from "#shared/domains/loyalty/index.js";
-import { websiteErrors, websiteProducts } from "#shared/domains/website/index.js";
+import { websiteProducts } from "#shared/domains/website/index.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
 import {
@@ -22,13 +22,16 @@ const issue = endpoint({
   summary: "Issues a license to a member; it is good through the whole day of expirationTime in Asia/Shanghai",
   input: { body: LicenseIssueBody },
   output: LicenseIssued,
-  handle: async ({ body: { userId, expirationTime, ...body } }) =>
-    issueLicense({
+  handle: async ({ body: { userId, expirationTime, ...body } }) => {
+    // It may be for a product that the site does not show, never for one that there is not.
+    const { title } = await websiteProducts.get(body.productId);
+    return issueLicense({
       ...body,
-      productName: body.productName ?? (await titleOf(body.productId)),
+      productName: body.productName ?? title,
       memberId: userId,
       expiresAt: new Date(expirationTime),
-    }),
+    });
+  },
 });
 
 const revoke = endpoint({
@@ -72,15 +75,5 @@ const page = endpoint({
     ),
   view: ({ list, total }) => ({ list: list.map(licenseView), total }),
 });
-
-/** As the site calls the product now; a license may be for one that the site does not show. */
-async function titleOf(productId: number): Promise<string> {
-  try {
-    return (await websiteProducts.get(productId)).title;
-  } catch (error) {
-    if (websiteErrors.ProductNotFound.is(error)) return "";
-    throw error;
-  }
-}
 
 export const licenseAdminEndpoints = [issue, revoke, get, page];

@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import { z } from "zod";
 import { endpoint, member, open, operator } from "#api/http/endpoint.js";
-import { isPublicKey, storeOperatorPicture, storePicture } from "#shared/domains/media/index.js";
+import { isPublicKey, isShownType, storeMemberPicture, storeOperatorPicture } from "#shared/domains/media/index.js";
 import { errors } from "#shared/platform/errors.js";
 import { getObject, headObject, mediaUrl, NoSuchRange, type StoredObject } from "#shared/platform/storage.js";
 import { directory } from "./directory.js";
@@ -25,7 +25,7 @@ const getMedia = endpoint({
 
 async function answerFacts(ctx: Context, key: string): Promise<void> {
   const found = await headObject(key);
-  if (!found) throw errors.PathNotFound();
+  if (!found || !isShownType(found.contentType)) throw errors.PathNotFound();
   ctx.status = 200;
   tellOf(ctx, found);
 }
@@ -34,7 +34,8 @@ async function answerBytes(ctx: Context, key: string): Promise<void> {
   try {
     const range = await rangeOf(ctx, key);
     const found = await getObject(key, range);
-    if (!found) throw errors.PathNotFound();
+    if (found && !isShownType(found.contentType)) found.body.destroy();
+    if (!found || !isShownType(found.contentType)) throw errors.PathNotFound();
     ctx.body = found.body;
     tellOf(ctx, found);
     if (!found.range) return;
@@ -58,6 +59,9 @@ async function rangeOf(ctx: Context, key: string): Promise<string | undefined> {
 }
 
 function tellOf(ctx: Context, { etag, length, contentType }: Omit<StoredObject, "body">): void {
+  // Opened by itself it is a page of our origin: one that may do nothing.
+  ctx.set("content-security-policy", "sandbox");
+  ctx.set("x-content-type-options", "nosniff");
   ctx.set("cache-control", "public, max-age=86400");
   ctx.set("accept-ranges", "bytes");
   if (etag) ctx.set("etag", etag);
@@ -85,11 +89,12 @@ const uploadByMember = endpoint({
   method: "post",
   path: "/app-api/infra/file/upload",
   access: member(),
-  summary: "Stores a member's picture (png, jpeg, gif, webp; at most 5 MiB) and answers its address",
+  summary:
+    "Stores a member's picture (png, jpeg, gif, webp; at most 5 MiB, and so many bytes a day) and answers its address",
   body: "multipart",
   maxFileBytes: 5 * MIB,
   output: z.string(),
-  handle: ({ file }) => storePicture(file.path, "member"),
+  handle: ({ actor, file }) => storeMemberPicture(actor.memberId, file),
   view: mediaUrl,
 });
 

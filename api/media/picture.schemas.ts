@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { config } from "#shared/platform/config.js";
+import { currentLanguage } from "#shared/platform/context.js";
 import { isPublicKey } from "#shared/domains/media/index.js";
 
 const isWebAddress = (value: string): boolean => {
@@ -14,7 +15,7 @@ const isWebAddress = (value: string): boolean => {
 export const PictureUrl = z
   .string()
   .trim()
-  .max(500)
+  .max(512)
   .refine((value) => isWebAddress(value) || isPublicKey(value), {
     error: "must be an http(s) address or the key of an uploaded picture",
   })
@@ -24,8 +25,23 @@ export const PictureUrl = z
     return isPublicKey(key) ? key : value;
   });
 
+/** A picture by its address alone; one of our own store is kept by its key all the same. */
+export const WebPictureUrl = z
+  .string()
+  .trim()
+  .refine((value) => isWebAddress(value), {
+    error: () => (currentLanguage() === "zh" ? "必须是 http(s) 地址" : "must be an http(s) address"),
+    abort: true,
+  })
+  .pipe(PictureUrl);
+
 /** A picture that may be left out: "" then. */
 export const PictureUrlOrNone = z.union([z.literal(""), PictureUrl]);
 
+/** A picture of our own store: one elsewhere could be exchanged behind our back. */
+export const OwnPicture = PictureUrl.refine(isPublicKey, {
+  error: () => (currentLanguage() === "zh" ? "必须是已上传的图片" : "must be a picture that was uploaded here"),
+});
+
 /** The pictures of one review. */
-export const ReviewPictures = z.array(PictureUrl).max(9);
+export const ReviewPictures = z.array(OwnPicture).max(9);

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { isKnownArea, type AddressChanges, type AddressInput } from "#shared/domains/member/index.js";
-import { LongId, Mobile, optional, text } from "#api/http/fields.js";
+import { type AddressChanges, type AddressInput } from "#shared/domains/member/index.js";
+import { LongId, optional, ReceiverPhone, text } from "#api/http/fields.js";
+import { DeliveryAreaId } from "./area.fields.js";
 
-const AreaId = LongId.refine((id) => isKnownArea(id), { error: "is not a known area" });
 /** Names of province, city and district: those of areaId, unless the client tells others. */
 const names = { province: optional(text(64)), city: optional(text(64)), district: optional(text(64)) };
 
@@ -10,8 +10,8 @@ export const AddressCreateBody = z.object({
   userId: LongId,
   ...names,
   name: text(64, 1),
-  mobile: Mobile,
-  areaId: AreaId,
+  mobile: ReceiverPhone,
+  areaId: DeliveryAreaId,
   detailAddress: text(250, 1),
   defaultStatus: z.boolean().nullish(),
 });
@@ -22,8 +22,8 @@ export const AddressUpdateBody = z.object({
   userId: optional(LongId),
   ...names,
   name: text(64, 1).nullish(),
-  mobile: optional(Mobile),
-  areaId: optional(AreaId),
+  mobile: optional(ReceiverPhone),
+  areaId: optional(DeliveryAreaId),
   detailAddress: text(250, 1).nullish(),
   defaultStatus: z.boolean().nullish(),
 });

@@ -1,3 +1,4 @@
+import type { Context } from "koa";
 import { z } from "zod";
 import {
   refreshOnce,
@@ -14,6 +15,7 @@ import { endpoint, memberIfSignedIn, open } from "#api/http/endpoint.js";
 import { DevLoginBody, LoginBody, SmsCodeSendBody, SmsCodeValidateBody, SmsLoginBody } from "./auth.schemas.js";
 import { caller } from "./caller.js";
 import { refreshGiven, refreshInput } from "./refreshToken.js";
+import { signInBrowser } from "./signInBrowser.js";
 import { TokenResult, tokenResult } from "./token.views.js";
 
 const login = endpoint({
@@ -24,7 +26,7 @@ const login = endpoint({
   limit: "signIn",
   input: { body: LoginBody },
   output: TokenResult,
-  handle: ({ body }) => signInByPassword({ ...body, social: socialOf(body) }, caller()),
+  handle: ({ body, ctx }) => signInByPassword({ ...body, social: socialOf(body, ctx) }, caller()),
   view: tokenResult,
 });
 
@@ -36,7 +38,7 @@ const smsLogin = endpoint({
   limit: "signIn",
   input: { body: SmsLoginBody },
   output: TokenResult,
-  handle: ({ body }) => signInBySms({ ...body, social: socialOf(body) }, caller()),
+  handle: ({ body, ctx }) => signInBySms({ ...body, social: socialOf(body, ctx) }, caller()),
   view: tokenResult,
 });
 
@@ -103,9 +105,10 @@ const devLogin = endpoint({
   view: tokenResult,
 });
 
-function socialOf(body: z.output<typeof LoginBody> | z.output<typeof SmsLoginBody>): SocialProof | undefined {
+type SignInBody = z.output<typeof LoginBody> | z.output<typeof SmsLoginBody>;
+function socialOf(body: SignInBody, ctx: Context): SocialProof | undefined {
   const { socialType: type, socialCode: code, socialState: state } = body;
-  return type === undefined ? undefined : { type, code, state };
+  return type === undefined ? undefined : { type, code, state, browser: signInBrowser(ctx) };
 }
 
 export const authEndpoints = [

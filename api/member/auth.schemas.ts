@@ -14,8 +14,13 @@ const State = optional(z.string().max(256));
 /** A social account to bind in the same call. */
 const social = { socialType: optional(SocialType), socialCode: optional(PlatformCode), socialState: State };
 
-export const LoginBody = z.object({ mobile: Mobile, password: PasswordGiven, ...social });
-export const SmsLoginBody = z.object({ mobile: Mobile, code: SmsCodeGiven, loginType: longOf([10, 20]), ...social });
+// Their examples sign in alone: who tries one out has no code of a social platform.
+export const LoginBody = z
+  .object({ mobile: Mobile, password: PasswordGiven, ...social })
+  .meta({ examples: [{ mobile: "13800000001", password: "demo1234" }] });
+export const SmsLoginBody = z
+  .object({ mobile: Mobile, code: SmsCodeGiven, loginType: longOf([10, 20]), ...social })
+  .meta({ examples: [{ mobile: "13800000001", code: "1234", loginType: 20 }] });
 
 /** 1 sign-in, 2 change of mobile, 3 change of password, 4 forgotten password. */
 const scene = optional(longOf([1, 2, 3, 4]));

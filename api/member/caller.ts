@@ -1,9 +1,9 @@
 import type { Caller } from "#shared/domains/member/index.js";
 import { currentContext } from "#shared/platform/context.js";
-import { isExemptAddress } from "#api/http/requestContext.js";
+import { isExemptAddress, limitKeyOf } from "#api/http/requestContext.js";
 
 /** Where the running request comes from, for limits by address. */
 export function caller(): Caller {
   const ip = currentContext()?.ip ?? "";
-  return { ip, exempt: isExemptAddress(ip) };
+  return { ip, network: limitKeyOf(ip), exempt: isExemptAddress(ip) };
 }

@@ -6,12 +6,12 @@ import { DateRange, longOf, optional, pageInput, pageOf, Time } from "#api/http/
 
 const SmsLogPageQuery = pageInput({
   mobile: optional(z.string().regex(/^\d{1,11}$/, "must be digits of a mobile number")),
-  scene: optional(longOf([1, 2, 3, 4])),
+  scene: optional(longOf([1, 2, 3, 4, 5])),
   sendStatus: optional(longOf([0, 10, 20, 30, 40, 50])),
   createTime: DateRange,
 });
 
-/** An SMS code's way to its phone. The code itself is known to nobody. */
+/** The way of an SMS to its phone: a code (scenes 1 to 4), itself known to nobody, or the notice of a new mobile (5). */
 const SmsLogView = z.object({
   id: Id,
   mobile: z.string(),

@@ -10,6 +10,7 @@ import {
   SocialRedirectQuery,
 } from "./auth.schemas.js";
 import { caller } from "./caller.js";
+import { bindBrowser, signInBrowser } from "./signInBrowser.js";
 import { TokenResult, tokenResult } from "./token.views.js";
 
 const getOpenid = endpoint({
@@ -40,10 +41,10 @@ const redirect = endpoint({
   method: "get",
   path: "/app-api/member/auth/social-auth-redirect",
   access: open(),
-  summary: "The platform's page to agree on, with a fresh state",
+  summary: "The platform's page to agree on, with a fresh state that is bound to the browser by a cookie",
   input: { query: SocialRedirectQuery },
   output: z.string(),
-  handle: ({ query }) => authorizeRedirect(query),
+  handle: ({ query, ctx }) => authorizeRedirect({ ...query, browserSecret: bindBrowser(ctx) }),
 });
 
 const socialLogin = endpoint({
@@ -54,7 +55,7 @@ const socialLogin = endpoint({
   limit: "signIn",
   input: { body: SocialLoginBody },
   output: TokenResult,
-  handle: ({ body }) => signInBySocial(body, caller()),
+  handle: ({ body, ctx }) => signInBySocial({ ...body, browser: signInBrowser(ctx) }, caller()),
   view: tokenResult,
 });
 

@@ -43,11 +43,11 @@ const updateMobile = endpoint({
   method: "post",
   path: "/app-api/member/user/update-mobile",
   access: member(),
-  summary: "Another mobile, proved by an SMS code of scene 2",
+  summary: "Another mobile, proved by an SMS code of scene 2; the old one gets a notice, the other sessions end",
   input: { body: MobileUpdateBody },
   output: z.boolean(),
   handle: async ({ actor, body }) => {
-    await changeMobile(actor.memberId, body);
+    await changeMobile(actor, body);
     return true;
   },
 });

@@ -1,16 +1,12 @@
 import { z } from "zod";
 import { longOf, Mobile, optional, text } from "#api/http/fields.js";
+import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
 import { SmsCodeGiven } from "./auth.schemas.js";
-
-/** A full address, or the key of a picture of ours. */
-const Avatar = text(512).refine((value) => /^(https?:\/\/|public\/)\S+$/.test(value), {
-  error: "must be a picture's address",
-});
 
 /** Only what is to change. */
 export const UserUpdateBody = z.object({
   nickname: optional(text(30, 1)),
-  avatar: optional(Avatar),
+  avatar: optional(PictureUrlOrNone),
   sex: optional(longOf([1, 2, 3])),
   status: optional(longOf([0, 1])),
 });

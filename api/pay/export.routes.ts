@@ -1,6 +1,7 @@
 import { csvExport, named, shopTime, yuan } from "#api/http/csvExport.js";
 import { eachWithMember } from "#shared/domains/loyalty/index.js";
 import { eachPayOrder, eachRefund, pagePayOrders, pageRefunds } from "#shared/domains/pay/index.js";
+import { byPayOrder, byRefund } from "./numbers.js";
 import { PayOrderPageQuery, PayRefundPageQuery } from "./orderAdmin.schemas.js";
 
 const first = { pageNo: 1, pageSize: 1 };
@@ -17,8 +18,10 @@ const orders = csvExport({
   noun: "pay:order",
   summary: "The pay orders that the same filters find, as a CSV file",
   pageQuery: PayOrderPageQuery,
-  count: async (query) => (await pagePayOrders(query, first)).total,
-  rows: (query) => eachWithMember(eachPayOrder(query)),
+  count: async (query) => (await pagePayOrders(await byPayOrder(query), first)).total,
+  rows: async function* (query) {
+    yield* eachWithMember(eachPayOrder(await byPayOrder(query)));
+  },
   columns: [
     ["Pay order", "支付单编号", (row) => row._id],
     ["Pay app", "支付应用", (row) => row.appId],
@@ -47,8 +50,10 @@ const refunds = csvExport({
   noun: "pay:refund",
   summary: "The refunds that the same filters find, as a CSV file",
   pageQuery: PayRefundPageQuery,
-  count: async (query) => (await pageRefunds(query, first)).total,
-  rows: (query) => eachWithMember(eachRefund(query)),
+  count: async (query) => (await pageRefunds(await byRefund(query), first)).total,
+  rows: async function* (query) {
+    yield* eachWithMember(eachRefund(await byRefund(query)));
+  },
   columns: [
     ["Refund", "退款编号", (row) => row._id],
     ["Number", "退款单号", (row) => row.no],

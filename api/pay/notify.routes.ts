@@ -2,8 +2,16 @@ import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
 import { notifyWithTries, pageNotifyTasks, replayNotifies, replayNotify } from "#shared/domains/pay/index.js";
-import { NotifyDetail, NotifyPage, NotifyPageQuery, NotifyReplayAllBody, NotifyReplayed } from "./notify.schemas.js";
+import {
+  NotifyDetail,
+  NotifyPage,
+  NotifyPageQuery,
+  NotifyReplayAllBody,
+  NotifyReplayBody,
+  NotifyReplayed,
+} from "./notify.schemas.js";
 import { notifyDetail, notifyView } from "./notify.views.js";
+import { byPayOrder } from "./numbers.js";
 
 const notifyPage = endpoint({
   method: "get",
@@ -12,7 +20,7 @@ const notifyPage = endpoint({
   summary: "Deliveries to merchants, newest first",
   input: { query: NotifyPageQuery },
   output: NotifyPage,
-  handle: ({ query }) => pageNotifyTasks(query, query),
+  handle: async ({ query }) => pageNotifyTasks(await byPayOrder(query), query),
   view: ({ list, total }) => ({ list: list.map(notifyView), total }),
 });
 
@@ -31,10 +39,11 @@ const notifyReplay = endpoint({
   method: "post",
   path: "/admin-api/pay/notify/replay",
   access: operator("pay:notify:replay"),
-  summary: "Delivers again, from the first step of the ladder",
-  input: { body: IdQuery },
+  summary:
+    "Delivers again at once: from the first step of the ladder, or, while it is on it, from where it stands; url: current takes the app's present address",
+  input: { body: NotifyReplayBody },
   output: z.boolean(),
-  handle: ({ body }) => replayNotify(body.id),
+  handle: ({ body }) => replayNotify(body.id, { toCurrentUrl: body.url === "current" }),
 });
 
 const notifyReplayAll = endpoint({

@@ -9,12 +9,19 @@ const notifyFilter = {
   type: optional(z.enum(notifyTypes)),
   createTime: DateRange,
 };
-export const NotifyPageQuery = pageInput({ ...notifyFilter, status: optional(longOf([0, 10, 20])) });
+export const NotifyPageQuery = pageInput({
+  ...notifyFilter,
+  /** Any number of the order, the shop's own as well. */
+  no: optional(z.string().max(64)),
+  status: optional(longOf([0, 10, 20])),
+});
 /** Which deliveries to make again: those given up, unless status 10 asks for delivered ones. */
 export const NotifyReplayAllBody = z.object({
   ...notifyFilter,
   status: optional(longOf([10, 20])).transform((status) => status ?? 20),
 });
+/** `url: "current"`: to the address that the pay app has now, instead of the one that the delivery began with. */
+export const NotifyReplayBody = z.object({ id: LongId, url: optional(z.literal("current")) });
 export const NotifyReplayed = z.object({ replayed: z.number().int(), left: z.number().int() });
 export const NotifyView = z.object({
   id: z.number(),

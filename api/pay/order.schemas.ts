@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LongId, optional, QueryBoolean } from "#api/http/fields.js";
 import { channelCodes, channelKinds, displayModes, type DisplayMode } from "#shared/domains/pay/index.js";
+import { webAddress } from "#shared/platform/allowedUrl.js";
 import { isAllowedReturn } from "./returnUrl.js";
 
 export const PayOrderQuery = z.object({ id: LongId, sync: optional(QueryBoolean) });
@@ -50,7 +51,11 @@ export const PaySubmitBody = z
     channelCode: z.enum(channelCodes),
     channelExtras: optional(ChannelExtras),
     displayMode: Mode,
-    returnUrl: z.url().max(1_024),
+    returnUrl: z
+      .string()
+      .max(1_024)
+      .refine((text) => webAddress(text) !== undefined, { error: "must be a web address", abort: true })
+      .transform((text) => webAddress(text)!),
   })
   .superRefine((body, context) => {
     const refuse = (path: string[], message: string): void =>

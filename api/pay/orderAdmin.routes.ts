@@ -2,6 +2,7 @@ import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
 import { pageWithMembers, withMember } from "#shared/domains/loyalty/index.js";
 import { pagePayOrders, pageRefunds, payOrderInFull } from "#shared/domains/pay/index.js";
+import { byPayOrder, byRefund } from "./numbers.js";
 import {
   PayOrderDetail,
   PayOrderPage,
@@ -15,10 +16,10 @@ const orderPage = endpoint({
   method: "get",
   path: "/admin-api/pay/order/page",
   access: operator("pay:order:query"),
-  summary: "Pay orders, newest first",
+  summary: "Pay orders, newest first; no is any number of theirs, merchantOrderId also the shop order's number",
   input: { query: PayOrderPageQuery },
   output: PayOrderPage,
-  handle: async ({ query }) => pageWithMembers(await pagePayOrders(query, query)),
+  handle: async ({ query }) => pageWithMembers(await pagePayOrders(await byPayOrder(query), query)),
   view: ({ list, total }) => ({ list: list.map(payOrderAdminView), total }),
 });
 
@@ -40,10 +41,10 @@ const refundPage = endpoint({
   method: "get",
   path: "/admin-api/pay/refund/page",
   access: operator("pay:refund:query"),
-  summary: "Refunds, newest first",
+  summary: "Refunds, newest first; no is any number of theirs or of their order",
   input: { query: PayRefundPageQuery },
   output: PayRefundPage,
-  handle: async ({ query }) => pageWithMembers(await pageRefunds(query, query)),
+  handle: async ({ query }) => pageWithMembers(await pageRefunds(await byRefund(query), query)),
   view: ({ list, total }) => ({ list: list.map(payRefundRow), total }),
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Confirm } from "#api/http/confirm.js";
 import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { Fen, Instant, int, Name, namesItsScope, Scope, scopeFault, ScopeValues, Switch } from "./promotion.fields.js";
 
@@ -87,6 +88,7 @@ const fields = {
   discountPercent: optional(z.number().int().min(1).max(99)),
   discountPrice: optional(Fen.min(1)),
   discountLimitPrice: optional(Fen.min(1)),
+  confirm: Confirm,
 };
 
 type Sent = {

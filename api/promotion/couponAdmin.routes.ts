@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isConfirmed } from "#api/http/confirm.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
 import {
@@ -33,7 +34,7 @@ const create = endpoint({
   summary: "A new coupon template, enabled; answers its id",
   input: { body: TemplateCreateBody },
   output: z.number().int(),
-  handle: ({ body }) => createCouponTemplate(templateInput(body)),
+  handle: ({ body }) => createCouponTemplate(templateInput(body), isConfirmed(body)),
 });
 
 const update = endpoint({
@@ -43,7 +44,7 @@ const update = endpoint({
   summary: "Changes a template; coupons that were taken keep their terms",
   input: { body: TemplateUpdateBody },
   output: z.boolean(),
-  handle: ({ body }) => updateCouponTemplate(body.id, templateInput(body)),
+  handle: ({ body }) => updateCouponTemplate(body.id, templateInput(body), isConfirmed(body)),
 });
 
 const updateStatus = endpoint({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Confirm } from "#api/http/confirm.js";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
 import { endsLater, endsLaterFault, Fen, Instant, int, Name, Remark } from "./promotion.fields.js";
@@ -51,6 +52,7 @@ const fields = {
     .refine((products) => new Set(products.map(({ skuId }) => skuId)).size === products.length, {
       error: "must name a variant once",
     }),
+  confirm: Confirm,
 };
 export const DiscountCreateBody = z.object(fields).refine(endsLater, endsLaterFault);
 export const DiscountUpdateBody = z.object({ id: LongId, ...fields }).refine(endsLater, endsLaterFault);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isConfirmed } from "#api/http/confirm.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
 import {
@@ -26,7 +27,7 @@ const create = endpoint({
   summary: "A new discount activity; answers its id",
   input: { body: DiscountCreateBody },
   output: z.number().int(),
-  handle: ({ body }) => createDiscountActivity(discountInput(body)),
+  handle: ({ body }) => createDiscountActivity(discountInput(body), isConfirmed(body)),
 });
 
 const update = endpoint({
@@ -36,7 +37,7 @@ const update = endpoint({
   summary: "Changes an activity that is not closed",
   input: { body: DiscountUpdateBody },
   output: z.boolean(),
-  handle: ({ body }) => updateDiscountActivity(body.id, discountInput(body)),
+  handle: ({ body }) => updateDiscountActivity(body.id, discountInput(body), isConfirmed(body)),
 });
 
 const close = endpoint({

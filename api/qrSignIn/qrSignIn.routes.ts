@@ -22,10 +22,7 @@ const qrcode = endpoint({
   summary: "A code for the browser to show, good for five minutes, and the secret that it polls with",
   input: { query: QrCodeQuery },
   output: QrCodeView,
-  handle: ({ query, ctx }) => {
-    ctx.set("cache-control", "no-store");
-    return openQrSignIn(query.redirectUri);
-  },
+  handle: ({ query }) => openQrSignIn(query.redirectUri),
 });
 
 const check = endpoint({
@@ -35,14 +32,12 @@ const check = endpoint({
   summary: "How far the sign-in is; once confirmed, the same tokens for 60 s",
   input: { query: QrCheckQuery },
   output: QrCheckView,
-  handle: ({ query, ctx }) => {
-    ctx.set("cache-control", "no-store");
-    return pollQrSignIn(query.sessionId);
-  },
-  view: ({ status, tokens }) => ({
+  handle: ({ query }) => pollQrSignIn(query.sessionId),
+  view: ({ status, tokens, redirectUri }) => ({
     status,
     accessToken: tokens?.accessToken ?? null,
     refreshToken: tokens?.refreshToken ?? null,
+    redirectUri: redirectUri ?? null,
     expiresIn: tokens ? Math.max(0, Math.floor((tokens.expiresAt.getTime() - clock.ms()) / 1_000)) : null,
   }),
 });
@@ -56,6 +51,7 @@ const scan = endpoint({
   reply: "html",
   handle: ({ query, ctx }) =>
     withPages(ctx, async () => {
+      if (query.state === undefined) return show(ctx, "failed");
       const page = await scanQrCode(query.state, ctx.get("user-agent"));
       if (page === undefined) return show(ctx, "over");
       ctx.redirect(page);
@@ -70,7 +66,10 @@ const callback = endpoint({
   limit: "signIn",
   input: { query: QrCallbackQuery },
   reply: "html",
-  handle: ({ query, ctx }) => withPages(ctx, async () => show(ctx, await confirmQrSignIn(query, caller()))),
+  handle: ({ query: { state, code }, ctx }) =>
+    withPages(ctx, async () =>
+      show(ctx, state === undefined ? "failed" : await confirmQrSignIn({ state, code }, caller())),
+    ),
 });
 
 const statusOf: Record<QrPage, number> = { confirmed: 200, cancelled: 200, over: 410, wait: 503, failed: 400 };
@@ -84,7 +83,6 @@ function show(ctx: Context, page: QrPage, reason?: string): void {
 
 /** A person looks at this: refusals are pages too. What is still being worked on is asked again by the page itself. */
 async function withPages(ctx: Context, answer: () => Promise<void>): Promise<void> {
-  ctx.set("cache-control", "no-store");
   try {
     await answer();
   } catch (error) {

@@ -12,9 +12,12 @@ export const QrCheckView = z.object({
   accessToken: z.string().nullable(),
   refreshToken: z.string().nullable(),
   expiresIn: z.number().int().nullable(),
+  /** With 2 alone: where the page goes on, as it asked when it showed the code. */
+  redirectUri: z.string().nullable(),
 });
 
-const State = z.string().min(1).max(128);
+/** A person looks at what comes of it: without a proper state they are told on a page as well. */
+const State = z.string().min(1).max(128).optional().catch(undefined);
 export const QrScanQuery = z.object({ state: State });
 /** Without a code the person said no. */
-export const QrCallbackQuery = z.object({ state: State, code: optional(z.string().max(512)) });
+export const QrCallbackQuery = z.object({ state: State, code: optional(z.string().max(512)).catch("") });

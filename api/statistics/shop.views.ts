@@ -19,8 +19,12 @@ const productNumbers = (row: Numbers) => ({
   orderPayPrice: row.orderPayPriceFen,
   afterSaleCount: row.afterSaleCount,
   afterSaleRefundPrice: row.afterSaleRefundPriceFen,
-  browseConvertPercent: row.browseUserCount === 0 ? 0 : Math.floor((100 * row.orderPayCount) / row.browseUserCount),
+  browseConvertPercent: convertPercent(row),
 });
+
+/** Who buys has seen it: more paid orders than counted visitors (one buys twice, or by a link) are no 2,000 %. */
+const convertPercent = ({ browseUserCount, orderPayCount }: Numbers): number =>
+  browseUserCount === 0 ? 0 : Math.min(100, Math.floor((100 * orderPayCount) / browseUserCount));
 
 export const productAnalysisView = ({
   value,

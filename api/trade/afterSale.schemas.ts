@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { UserInShort } from "#api/loyalty/memberInShort.js";
-import { PictureUrl } from "#api/media/picture.schemas.js";
+import { OwnPicture } from "#api/media/picture.schemas.js";
 import { PropertyView } from "./order.schemas.js";
 
 const Status = longOf([10, 20, 30, 40, 50, 61, 62, 63]);
@@ -17,7 +17,7 @@ export const AfterSaleCreateBody = z.object({
   refundPrice: z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER),
   applyReason: text(200, 1),
   applyDescription: optional(text(500)),
-  applyPicUrls: optional(z.array(PictureUrl).max(MAX_PICTURES)),
+  applyPicUrls: optional(z.array(OwnPicture).max(MAX_PICTURES)),
 });
 export const AfterSalePageBody = pageInput({
   /** Of this state. */
@@ -34,6 +34,11 @@ export const AfterSaleDeliveryBody = z.object({
 });
 
 export const AfterSaleDisagreeBody = z.object({ id: LongId, auditReason: text(200, 1) });
+export const AfterSaleReceiveBody = z.object({
+  id: LongId,
+  /** Default: true. */
+  restock: optional(z.boolean()),
+});
 export const AfterSaleRefuseBody = z.object({ id: LongId, refuseMemo: text(200, 1) });
 
 export const AfterSaleSearchQuery = pageInput({
@@ -41,6 +46,7 @@ export const AfterSaleSearchQuery = pageInput({
   userId: optional(LongId),
   orderId: optional(LongId),
   orderNo: optional(z.string().max(64)),
+  /** Words of the product's name, or their beginnings. */
   spuName: optional(z.string().max(200)),
   status: optional(Status),
   way: optional(Way),
@@ -89,6 +95,8 @@ export const AdminAfterSaleView = AfterSaleView.extend({
   user: UserInShort,
   auditUserId: int.nullable(),
   payRefundId: int.nullable(),
+  /** Of goods that came back: they are for sale again. */
+  restock: z.boolean().nullable(),
   /** A refund that has not ended yet. */
   refunding: z.boolean(),
 });

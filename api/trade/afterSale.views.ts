@@ -49,6 +49,7 @@ export function adminAfterSaleView({ afterSale, member }: AfterSaleOfMember): z.
     user: userInShort(member),
     auditUserId: afterSale.auditOperatorId,
     payRefundId: afterSale.payRefundId,
+    restock: afterSale.restock ?? null,
     refunding: afterSale.isRefunding,
   };
 }

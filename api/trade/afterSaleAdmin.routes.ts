@@ -14,6 +14,7 @@ import {
   AfterSaleDisagreeBody,
   AfterSaleIdBody,
   AfterSaleIdQuery,
+  AfterSaleReceiveBody,
   AfterSaleRefuseBody,
   AfterSaleSearchQuery,
 } from "./afterSale.schemas.js";
@@ -68,10 +69,10 @@ const receive = endpoint({
   method: "put",
   path: "/admin-api/trade/after-sale/receive",
   access: operator("trade:after-sale:receive"),
-  summary: "The goods are back and as they should be",
-  input: { body: AfterSaleIdBody },
+  summary: "The goods are back and as they should be; for sale again unless restock is false",
+  input: { body: AfterSaleReceiveBody },
   output: z.boolean(),
-  handle: ({ actor, body }) => receiveReturn(actor.operatorId, body.id),
+  handle: ({ actor, body }) => receiveReturn(actor.operatorId, body.id, body.restock),
 });
 
 const refuse = endpoint({

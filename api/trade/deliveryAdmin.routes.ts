@@ -1,24 +1,26 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { Long, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
-import { PictureUrl } from "#api/media/picture.schemas.js";
+import { WebPictureUrl } from "#api/media/picture.schemas.js";
 import {
   createExpressCompany,
   deleteExpressCompany,
   expressCompany,
+  parcelNumberForm,
   saveTradeConfig,
   searchExpressCompanies,
   tradeConfig,
   updateExpressCompany,
   type ExpressCompanyDoc,
 } from "#shared/domains/trade/index.js";
+import { mediaUrl } from "#shared/platform/storage.js";
 import { OrderIdQuery } from "./order.schemas.js";
 
 const Status = longOf([0, 1]);
 const fields = {
   code: text(64, 1),
   name: text(64, 1),
-  logo: optional(PictureUrl),
+  logo: optional(WebPictureUrl),
   sort: Long,
   status: Status,
 };
@@ -34,18 +36,26 @@ const CompanyView = z.object({
   logo: z.string(),
   sort: int,
   status: int,
+  /** What its parcel numbers look like: a regular expression that is matched without case, and an example. */
+  logisticsNoPattern: z.string(),
+  logisticsNoExample: z.string(),
   createTime: Time,
 });
-/** The logo as it is stored, so that what get gave can be sent back. */
-const companyView = ({ _id, code, name, logo, sort, status, createdAt }: ExpressCompanyDoc) => ({
-  id: _id,
-  code,
-  name,
-  logo,
-  sort,
-  status,
-  createTime: createdAt.getTime(),
-});
+/** The logo as an address, so that what get gave can be sent back. */
+const companyView = ({ _id, code, name, logo, sort, status, createdAt }: ExpressCompanyDoc) => {
+  const { pattern, example } = parcelNumberForm(code);
+  return {
+    id: _id,
+    code,
+    name,
+    logo: mediaUrl(logo),
+    sort,
+    status,
+    logisticsNoPattern: pattern.source,
+    logisticsNoExample: example,
+    createTime: createdAt.getTime(),
+  };
+};
 const at = (verb: string) => `/admin-api/trade/delivery/express/${verb}`;
 
 const create = endpoint({

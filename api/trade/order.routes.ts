@@ -5,7 +5,7 @@ import {
   cancelOrder,
   checkCanBuy,
   deleteOrder,
-  findExpressCompany,
+  findCarrier,
   findOrderPage,
   ownOrderWithItems,
   placeOrder,
@@ -79,7 +79,7 @@ const getOrderDetail = endpoint({
   handle: async ({ actor, query }) => {
     const found = await ownOrderWithItems(actor.memberId, query.id);
     const { logisticsId } = found.order;
-    return { ...found, company: logisticsId ? await findExpressCompany(logisticsId) : null };
+    return { ...found, company: logisticsId ? await findCarrier(logisticsId) : null };
   },
   view: orderDetailView,
 });

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { Count, LongId, longOf, Mobile, Moment, optional, pageInput, text, Time } from "#api/http/fields.js";
+import { Count, LongId, longOf, Moment, optional, pageInput, ReceiverPhone, text, Time } from "#api/http/fields.js";
 import { ReviewPictures } from "#api/media/picture.schemas.js";
+import { clock, days } from "#shared/platform/clock.js";
+import { currentLanguage } from "#shared/platform/context.js";
 
 /** Express unless the goods are picked up or virtual. */
 const DeliveryType = longOf([1, 2]).default(1);
@@ -21,7 +23,7 @@ export const OrderCreateBody = z.object({
   addressId: optional(LongId),
   pickUpStoreId: optional(LongId),
   receiverName: optional(text(50)),
-  receiverMobile: optional(Mobile),
+  receiverMobile: optional(ReceiverPhone),
   seckillActivityId: optional(LongId),
   combinationActivityId: optional(LongId),
   combinationHeadId: optional(LongId),
@@ -39,10 +41,15 @@ export const OrderPageBody = pageInput({
 
 export const OrderIdBody = z.object({ id: LongId });
 export const OrderIdQuery = z.object({ id: LongId });
-/** Any moment: one in the past ends the order now. */
+/** Stock is not held for longer than this by an order that nobody pays. */
+const MAX_EXPIRY_MS = days(30);
+/** A moment up to 30 days ahead: one in the past ends the order now. */
 export const OrderUpdateExpireBody = z.object({
   id: LongId,
-  payExpireTime: Moment.refine((ms) => ms > 0, { error: "must be a moment in epoch milliseconds" }),
+  payExpireTime: Moment.refine((ms) => ms > 0, { error: "must be a moment in epoch milliseconds" }).refine(
+    (ms) => ms <= clock.ms() + MAX_EXPIRY_MS,
+    { error: () => (currentLanguage() === "zh" ? "最晚为 30 天后" : "must be at most 30 days ahead") },
+  ),
 });
 
 export const BuyCheckBody = z
@@ -82,6 +89,8 @@ export const OrderItemView = z.object({
   commentStatus: z.boolean(),
   price: int,
   payPrice: int,
+  /** Given back of payPrice so far: an after-sale may ask for the rest. */
+  refundPrice: int,
   afterSaleId: int.nullable(),
   afterSaleStatus: int,
 });

@@ -28,6 +28,7 @@ export function orderItemView(item: OrderItemDoc): z.input<typeof OrderItemView>
     commentStatus: item.commentStatus,
     price: item.priceFen,
     payPrice: item.payPriceFen,
+    refundPrice: item.refundPriceFen,
     afterSaleId: item.afterSaleId,
     afterSaleStatus: item.afterSaleStatus,
   };

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import {
+  cancelOrderByOperator,
   changeOrderAddress,
   changeOrderPrice,
   changeOrderRemark,
+  changeParcel,
   moveOrderExpiry,
   pickUpOrder,
   pickUpOrderByCode,
@@ -13,10 +15,12 @@ import {
 import { OrderIdBody, OrderUpdateExpireBody } from "./order.schemas.js";
 import {
   OrderAddressBody,
+  OrderCancelBody,
   OrderPriceBody,
   OrderRefundBody,
   OrderRemarkBody,
   OrderShipBody,
+  OrderUpdateDeliveryBody,
   PickUpCodeQuery,
 } from "./orderAdmin.schemas.js";
 
@@ -27,7 +31,17 @@ const updateExpire = endpoint({
   summary: "Move the payment deadline of an unpaid order",
   input: { body: OrderUpdateExpireBody },
   output: z.boolean(),
-  handle: ({ body }) => moveOrderExpiry(body.id, new Date(body.payExpireTime)),
+  handle: ({ actor, body }) => moveOrderExpiry(actor.operatorId, body.id, new Date(body.payExpireTime)),
+});
+
+const cancel = endpoint({
+  method: "put",
+  path: "/admin-api/trade/order/cancel",
+  access: operator("trade:order:cancel"),
+  summary: "Take an unpaid order back; its member reads no reason, the history keeps it",
+  input: { body: OrderCancelBody },
+  output: z.boolean(),
+  handle: ({ actor, body }) => cancelOrderByOperator(actor.operatorId, body.id, body.reason),
 });
 
 const delivery = endpoint({
@@ -39,6 +53,17 @@ const delivery = endpoint({
   output: z.boolean(),
   handle: ({ actor, body: { id, logisticsId, logisticsNo = "" } }) =>
     shipOrder(actor.operatorId, { orderId: id, logisticsId, logisticsNo: logisticsId === 0 ? "" : logisticsNo }),
+});
+
+const updateDelivery = endpoint({
+  method: "put",
+  path: "/admin-api/trade/order/update-delivery",
+  access: operator("trade:order:ship"),
+  summary: "Correct delivery company and number of a shipped order, until its parcel is signed for",
+  input: { body: OrderUpdateDeliveryBody },
+  output: z.boolean(),
+  handle: ({ actor, body: { id, logisticsId, logisticsNo } }) =>
+    changeParcel(actor.operatorId, { orderId: id, logisticsId, logisticsNo }),
 });
 
 const pickUpById = endpoint({
@@ -96,16 +121,19 @@ const refund = endpoint({
   method: "put",
   path: "/admin-api/trade/order/refund",
   access: operator("trade:order:refund"),
-  summary: "Give money of a paid order back; with Idempotency-Key, a second send answers as the first",
+  summary:
+    "Give money of a paid order back, 0 of what costs nothing; with Idempotency-Key, a second send answers as the first",
   input: { body: OrderRefundBody },
   output: z.number().int(),
   idempotent: "transaction",
-  handle: ({ body }) => refundOrder(body.id, body.refundPrice, body.reason),
+  handle: ({ actor, body }) => refundOrder(actor.operatorId, body.id, body.refundPrice, body.reason),
 });
 
 export const orderAdminEndpoints = [
   updateExpire,
+  cancel,
   delivery,
+  updateDelivery,
   pickUpById,
   pickUpByCode,
   updateRemark,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { DateRange, Long, LongId, longOf, Mobile, optional, pageInput, pageOf, text } from "#api/http/fields.js";
+import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, ReceiverPhone, text } from "#api/http/fields.js";
 import { UserInShort } from "#api/loyalty/memberInShort.js";
-import { isKnownArea } from "#shared/domains/member/index.js";
+import { DeliveryAreaId } from "#api/member/area.fields.js";
 import { MoveLogView } from "./moveLog.views.js";
 import { OrderDetailView } from "./order.schemas.js";
 
@@ -21,17 +21,20 @@ export const OrderSearchQuery = z.object(Search);
 export const OrderSearchPageQuery = pageInput(Search);
 
 export const PickUpCodeQuery = z.object({ pickUpVerifyCode: z.string().trim().min(1).max(20) });
+const ParcelNumber = text(64).regex(/^[\w-]*$/, "must be letters, digits and hyphens");
 export const OrderShipBody = z
   .object({
     id: LongId,
     /** 0: nothing needs to be sent. */
     logisticsId: Long.pipe(z.number().min(0)),
-    logisticsNo: optional(text(64).regex(/^[\w-]*$/, "must be letters, digits and hyphens")),
+    logisticsNo: optional(ParcelNumber),
   })
   .superRefine(({ logisticsId, logisticsNo }, context) => {
     if (logisticsId !== 0 && logisticsNo === undefined)
       context.addIssue({ code: "invalid_type", expected: "string", input: undefined, path: ["logisticsNo"] });
   });
+export const OrderUpdateDeliveryBody = z.object({ id: LongId, logisticsId: LongId, logisticsNo: ParcelNumber.min(1) });
+export const OrderCancelBody = z.object({ id: LongId, reason: text(200, 1) });
 export const OrderRemarkBody = z.object({ id: LongId, remark: text(500) });
 const MAX_FEN = 100_000_000;
 export const OrderPriceBody = z.object({
@@ -47,13 +50,14 @@ export const OrderPriceBody = z.object({
 export const OrderAddressBody = z.object({
   id: LongId,
   receiverName: text(50, 1),
-  receiverMobile: Mobile,
-  receiverAreaId: LongId.refine((id) => isKnownArea(id), { error: "is not a known area" }),
+  receiverMobile: ReceiverPhone,
+  receiverAreaId: DeliveryAreaId,
   receiverDetailAddress: text(250, 1),
 });
 export const OrderRefundBody = z.object({
   id: LongId,
-  refundPrice: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  /** Fen; 0 undoes what costs nothing. */
+  refundPrice: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
   reason: text(200, 1),
 });
 
@@ -70,7 +74,7 @@ export const AdminOrderView = OrderDetailView.extend({
   activityId: int.nullable(),
   usePoint: int,
   givePoint: int,
-  /** Points that went back with single items. */
+  /** Of usePoint, given back so far. */
   refundPoint: int,
   deletedByMember: z.boolean(),
 });

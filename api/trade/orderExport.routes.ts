@@ -1,6 +1,6 @@
 import { csvExport, named, shopTime, yuan } from "#api/http/csvExport.js";
 import { areaName } from "#shared/domains/member/index.js";
-import { eachOrder, searchOrders, type OrderSearch } from "#shared/domains/trade/index.js";
+import { eachOrder, searchOrders, type OrderItemDoc, type OrderSearch } from "#shared/domains/trade/index.js";
 import { OrderSearchPageQuery } from "./orderAdmin.schemas.js";
 
 interface Query extends OrderSearch {
@@ -22,6 +22,10 @@ const type = named({
   3: ["group-buy", "拼团"],
   4: ["points", "积分商城"],
 });
+const whenRefunded = named({ 20: [" (refunded)", "（已退款）"] });
+/** Whoever packs by this list leaves out what was refunded. */
+const refunded = ({ afterSaleStatus }: Pick<OrderItemDoc, "afterSaleStatus">): string =>
+  afterSaleStatus === 20 ? whenRefunded(20) : "";
 const delivery = named({ 1: ["express", "快递"], 2: ["pick-up", "自提"] });
 
 export const orderExport = csvExport({
@@ -43,7 +47,8 @@ export const orderExport = csvExport({
     [
       "Products",
       "商品",
-      ({ items }) => items.map((item) => `${item.spuName} ${variantOf(item)}x${item.count}`).join("; "),
+      ({ items }) =>
+        items.map((item) => `${item.spuName} ${variantOf(item)}x${item.count}${refunded(item)}`).join("; "),
     ],
     ["Pieces", "商品件数", ({ order }) => order.productCount],
     ["Total (yuan)", "商品总价(元)", ({ order }) => yuan(order.totalPriceFen)],

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import {
-  findExpressCompany,
+  findCarrier,
   orderInFull,
   orderOfPickUpCode,
   searchOrders,
@@ -38,7 +38,7 @@ const page = endpoint({
     const companies = new Map<number, ExpressCompanyDoc | null>();
     for (const { order } of list)
       if (order.logisticsId && !companies.has(order.logisticsId))
-        companies.set(order.logisticsId, await findExpressCompany(order.logisticsId));
+        companies.set(order.logisticsId, await findCarrier(order.logisticsId));
     return { list: list.map((row) => ({ ...row, company: companies.get(row.order.logisticsId ?? 0) ?? null })), total };
   },
   view: ({ list, total }) => ({ list: list.map(adminOrderView), total }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Count, LongId, longOf, Mobile, optional, text } from "#api/http/fields.js";
+import { Count, LongId, longOf, optional, ReceiverPhone, text } from "#api/http/fields.js";
 import { AddressView } from "#api/member/address.views.js";
 import { PropertyView } from "./order.schemas.js";
 
@@ -19,7 +19,7 @@ export const SettlementBody = z.object({
   deliveryType: longOf([1, 2]).default(1),
   addressId: optional(LongId),
   receiverName: optional(text(50)),
-  receiverMobile: optional(Mobile),
+  receiverMobile: optional(ReceiverPhone),
   pointStatus: optional(z.boolean()),
   pointActivityId: optional(LongId),
   /** The other activities, as an order names them: a member sees their price, too, before ordering. */

@@ -4,6 +4,7 @@ import { endpoint, operator } from "#api/http/endpoint.js";
 import { given, LongId, optional } from "#api/http/fields.js";
 import {
   policyInForce,
+  withForce,
   readPage,
   savePages,
   websiteDemos,
@@ -168,6 +169,7 @@ const policyAdmin = contentNoun({
   }),
   filter: { policyType: optional(PolicyQuery.shape.policyType) },
   output: PolicyAdminView,
+  join: withForce,
   view: policyAdminView,
 });
 

@@ -192,6 +192,7 @@ export const policyFields = {
   }),
   ...placeFields,
 };
+/** inForce: the one of its type that counts now. */
 export const PolicyAdminView = PolicyView.extend({ ...rowFields, inForce: z.boolean() });
 
 export const MessageBody = z.object({

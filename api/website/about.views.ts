@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import {
-  isInForce,
   type DemoSiteDoc,
   type LabelledValue,
   type MessageDoc,
@@ -123,11 +122,10 @@ export const policyView = (policy: PolicyDoc): z.input<typeof PolicyView> => ({
   effectiveDate: policy.effectiveAt.getTime(),
 });
 
-/** inForce: it is, or was until a later version came into force. */
-export const policyAdminView = (policy: PolicyDoc): z.input<typeof PolicyAdminView> => ({
+export const policyAdminView = (policy: PolicyDoc & { inForce: boolean }): z.input<typeof PolicyAdminView> => ({
   ...policyView(policy),
   ...rowView(policy),
-  inForce: isInForce(policy),
+  inForce: policy.inForce,
 });
 
 export const messageView = (message: MessageDoc): z.input<typeof MessageView> => ({

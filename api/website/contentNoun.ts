@@ -10,6 +10,7 @@ interface Noun<
   S extends z.ZodRawShape,
   F extends z.ZodRawShape,
   O extends z.ZodType,
+  R extends T,
 > {
   store: ContentStore<T, I>;
   /** What is sent: an update may leave out any of it. */
@@ -19,7 +20,9 @@ interface Noun<
   /** Equal fields that a page may be asked for, by their names in the store. */
   filter: F;
   output: O;
-  view: (row: T) => z.input<O>;
+  /** What the view needs beside the rows. */
+  join?: (rows: T[]) => Promise<R[]>;
+  view: (row: R) => z.input<O>;
 }
 
 /**
@@ -32,12 +35,15 @@ export function contentNoun<
   S extends z.ZodRawShape,
   F extends z.ZodRawShape,
   O extends z.ZodType,
->({ store, fields, input, filter, output, view }: Noun<T, I, S, F, O>): Endpoint[] {
+  R extends T = T,
+>({ store, fields, input, filter, output, join, view }: Noun<T, I, S, F, O, R>): Endpoint[] {
   const noun = store.kind;
   const base = `/admin-api/website/${noun}`;
   const may = (verb: string) => operator(`website:${noun}:${verb}`);
   type Sent = Partial<z.output<z.ZodObject<S>>>;
   const Fields = z.object(fields);
+  // Without a join the view takes the rows as they are.
+  const joined = join ?? ((rows: T[]) => Promise.resolve(rows as R[]));
 
   return [
     endpoint({
@@ -94,8 +100,8 @@ export function contentNoun<
       access: may("query"),
       input: { query: IdQuery },
       output,
-      handle: ({ query }) => store.get(query.id),
-      view: view as (row: T) => never,
+      handle: async ({ query }) => (await joined([await store.get(query.id)]))[0]!,
+      view: view as (row: R) => never,
     }),
     endpoint({
       method: "get",
@@ -110,11 +116,12 @@ export function contentNoun<
         }),
       },
       output: pageOf(output),
-      handle: ({ query }) => {
+      handle: async ({ query }) => {
         const { keyword, createTime, pageNo, pageSize, ...equals } = query as Page;
-        return store.page({ keyword, createdBetween: createTime, pageNo, pageSize, equals });
+        const found = await store.page({ keyword, createdBetween: createTime, pageNo, pageSize, equals });
+        return { list: await joined(found.list), total: found.total };
       },
-      view: (({ list, total }: { list: T[]; total: number }) => ({ list: list.map(view), total })) as () => never,
+      view: (({ list, total }: { list: R[]; total: number }) => ({ list: list.map(view), total })) as () => never,
     }),
   ];
 }

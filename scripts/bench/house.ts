@@ -67,6 +67,8 @@ export async function startHouse(): Promise<House> {
     // The limits work as ever, only out of the way of a client that never rests.
     LIMIT_MEMBER_PER_MINUTE: "10000000",
     LIMIT_CALLBACKS_PER_SECOND: "10000000",
+    LIMIT_UNPAID_ORDERS: "0",
+    LIMIT_UNPAID_UNITS: "0",
     NOTIFY_ALLOW_HOSTS: receiverPorts.map((receiver) => `127.0.0.1:${receiver}`).join(","),
     ...environmentOf(keys, `http://127.0.0.1:${sandboxPort}`),
     ...stores.env,

@@ -10,7 +10,9 @@ const POINTS_MALL = 4;
  */
 export async function activitiesEqualTakes(report: CheckReport, read: Read): Promise<void> {
   const orders = byId(await read("tradeOrders"));
-  const goods = new Map((await read("activityGoods")).map((row) => [`${row.activityId}-${row.skuId}`, row]));
+  const goods = new Map(
+    (await read("activityGoods", { deletedAt: null })).map((row) => [`${row.activityId}-${row.skuId}`, row]),
+  );
   const taken = new Map<string, number>();
   const byMember = new Map<string, number>();
   let looked = 0;

@@ -4,13 +4,14 @@ type AfterSale = Rows["afterSales"];
 const REFUNDED = 50;
 const isOpen = ({ status }: AfterSale): boolean => status < REFUNDED;
 
-/** I3: an item has exactly one open after-sale while it says so, and one that was refunded, if any, once it is. */
+/** I3: an item has exactly one open after-sale while it says so; of one that was refunded something went back. */
 export async function itemsKnowAfterSales(report: CheckReport, read: Read): Promise<void> {
   const afterSales = await read("afterSales");
   report.looked["I3 after-sales"] = afterSales.length;
   const own = byId(afterSales);
   const open = groupBy(afterSales.filter(isOpen), "orderItemId");
   const touched = byId(await read("tradeOrderItems", { afterSaleStatus: { $in: [10, 20] } }));
+  const refunded = new Set((await read("tradeOrderRefunds")).map(({ afterSaleId }) => afterSaleId));
   for (const { _id, afterSaleStatus, afterSaleId } of touched.values()) {
     const tell = (what: string): void => add(report, "I3", `order item ${_id}`, what);
     const mine = (open.get(_id) ?? []).map((row) => row._id);
@@ -23,9 +24,10 @@ export async function itemsKnowAfterSales(report: CheckReport, read: Read): Prom
   }
   for (const { _id, orderItemId, status } of afterSales) {
     const item = touched.get(orderItemId);
-    if (!item && status <= REFUNDED)
+    if (!item && status < REFUNDED)
       add(report, "I3", `after-sale ${_id}`, `at ${status}, its item ${orderItemId} does not know of it`);
-    if (status === REFUNDED && item && (item.afterSaleStatus !== 20 || item.afterSaleId !== _id))
+    // With money of its own, or with the whole of its item.
+    if (status === REFUNDED && !refunded.has(_id) && item?.afterSaleStatus !== 20)
       add(report, "I3", `after-sale ${_id}`, `refunded, its item ${orderItemId} is not`);
   }
 }

@@ -64,8 +64,20 @@ export interface Rows {
     payOrderId: number | null;
     payExpireAt: Date;
     refundPriceFen: number;
+    refundStatus: number;
     couponId: number | null;
     usePoint: number;
+    refundPoint: number;
+    takenBackExperience: number;
+  };
+  tradeOrderRefunds: {
+    _id: number;
+    orderId: number;
+    payRefundId?: number;
+    afterSaleId: number | null;
+    status: number;
+    refundFen: number;
+    shares: { orderItemId: number; refundFen: number; usePoint: number; givePoint: number }[];
   };
   tradeOrderItems: {
     _id: number;
@@ -74,8 +86,16 @@ export interface Rows {
     count: number;
     afterSaleStatus: number;
     afterSaleId: number | null;
+    payPriceFen: number;
+    refundPriceFen: number;
+    usePoint: number;
+    refundPoint: number;
+    givePoint: number;
+    takenBackPoint: number;
+    goodsBack: boolean;
+    restocked: boolean;
   };
-  afterSales: { _id: number; orderItemId: number; status: number };
+  afterSales: { _id: number; orderId: number; orderItemId: number; status: number };
   payOrders: {
     _id: number;
     memberId: number;
@@ -101,11 +121,32 @@ export interface Rows {
     payOrderId: number;
     attemptId: number;
     kind: string;
+    merchantRefundId: string;
     status: number;
     refundFen: number;
     walletRefundFen: number;
   };
-  outbox: { _id: number; job: string; state: string; about: { payOrderId?: number }; dueAt: Date; updatedAt: Date };
+  recharges: {
+    _id: number;
+    memberId: number;
+    payOrderId: number;
+    payStatus: boolean;
+    payPriceFen: number;
+    totalPriceFen: number;
+    refundStatus: number;
+    refundTries: number;
+    payRefundId: number | null;
+    refundTotalFen: number;
+    refundPayFen: number;
+  };
+  outbox: {
+    _id: number;
+    job: string;
+    state: string;
+    about: { payOrderId?: number; refundId?: number };
+    dueAt: Date;
+    updatedAt: Date;
+  };
 }
 
 /** What is asked for: whole rows of a big shop would take most of the time. */
@@ -157,11 +198,29 @@ export const fieldsOf: { [C in keyof Rows]: Record<Exclude<keyof Rows[C], "_id">
     payOrderId: 1,
     payExpireAt: 1,
     refundPriceFen: 1,
+    refundStatus: 1,
     couponId: 1,
     usePoint: 1,
+    refundPoint: 1,
+    takenBackExperience: 1,
   },
-  tradeOrderItems: { orderId: 1, skuId: 1, count: 1, afterSaleStatus: 1, afterSaleId: 1 },
-  afterSales: { orderItemId: 1, status: 1 },
+  tradeOrderRefunds: { orderId: 1, payRefundId: 1, afterSaleId: 1, status: 1, refundFen: 1, shares: 1 },
+  tradeOrderItems: {
+    orderId: 1,
+    skuId: 1,
+    count: 1,
+    afterSaleStatus: 1,
+    afterSaleId: 1,
+    payPriceFen: 1,
+    refundPriceFen: 1,
+    usePoint: 1,
+    refundPoint: 1,
+    givePoint: 1,
+    takenBackPoint: 1,
+    goodsBack: 1,
+    restocked: 1,
+  },
+  afterSales: { orderId: 1, orderItemId: 1, status: 1 },
   payOrders: {
     memberId: 1,
     status: 1,
@@ -180,6 +239,26 @@ export const fieldsOf: { [C in keyof Rows]: Record<Exclude<keyof Rows[C], "_id">
     paidFen: 1,
     status: 1,
   },
-  payRefunds: { payOrderId: 1, attemptId: 1, kind: 1, status: 1, refundFen: 1, walletRefundFen: 1 },
+  payRefunds: {
+    payOrderId: 1,
+    attemptId: 1,
+    kind: 1,
+    merchantRefundId: 1,
+    status: 1,
+    refundFen: 1,
+    walletRefundFen: 1,
+  },
+  recharges: {
+    memberId: 1,
+    payOrderId: 1,
+    payStatus: 1,
+    payPriceFen: 1,
+    totalPriceFen: 1,
+    refundStatus: 1,
+    refundTries: 1,
+    payRefundId: 1,
+    refundTotalFen: 1,
+    refundPayFen: 1,
+  },
   outbox: { job: 1, state: 1, about: 1, dueAt: 1, updatedAt: 1 },
 };

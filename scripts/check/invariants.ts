@@ -2,9 +2,12 @@ import mongoose from "mongoose";
 import { activitiesEqualTakes } from "./activities.js";
 import { auditChainHolds } from "./audit.js";
 import { itemsKnowAfterSales } from "./afterSales.js";
+import { claimsAreRows } from "./claims.js";
 import { couponsEqualRecords } from "./coupons.js";
+import { partsAddUp } from "./partRefunds.js";
 import { heldForOpenAttempts, isPaid, paidExactlyOnce } from "./payments.js";
 import { pointsEqualRecords } from "./points.js";
+import { rechargesAgree } from "./recharges.js";
 import { refundsAddUp } from "./refunds.js";
 import { add, byId, readerOf, sumBy, type CheckReport, type Read } from "./rows.js";
 
@@ -36,14 +39,17 @@ export async function checkInvariants(options: CheckOptions = {}): Promise<Check
     await paidExactlyOnce(report, read);
     await heldForOpenAttempts(report, read);
     await refundsAddUp(report, read);
+    await rechargesAgree(report, read);
     await paidTogether(report, read);
     await itemsKnowAfterSales(report, read);
+    await partsAddUp(report, read);
     await workIsKnown(report, read, options);
     await nothingWaitsPastExpiry(report, read, options);
     await pointsEqualRecords(report, read);
     await couponsEqualRecords(report, read);
     await activitiesEqualTakes(report, read);
     await auditChainHolds(report, read, options.now ?? new Date());
+    await claimsAreRows(report, mongoose.connection.db!, session);
   } finally {
     await session.abortTransaction();
     await session.endSession();

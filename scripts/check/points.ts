@@ -1,11 +1,12 @@
 import { add, addTo, byId, type CheckReport, type Read } from "./rows.js";
 
 const USED = 11;
-const GIVEN_BACK = 12;
+/** With the whole order, and with a part of it. */
+const GIVEN_BACK = [12, 13];
 
 /**
  * I7: for each member the records add up to the points and the experience in the member's row, none below 0, and to
- * nothing for one who is gone; and the records of orders are what these orders used.
+ * nothing for one who is gone; and the records of orders are what these orders used and gave back.
  */
 export async function pointsEqualRecords(report: CheckReport, read: Read): Promise<void> {
   const members = await read("members");
@@ -13,10 +14,11 @@ export async function pointsEqualRecords(report: CheckReport, read: Read): Promi
   const points = new Map<number, number>();
   const used = new Map<number, number>();
   const givenBack = new Map<number, number>();
+  const orderOf = await orderReader(read);
   for await (const { memberId, bizType, bizId, point } of read.each("pointRecords")) {
     addTo(points, memberId, point);
     if (bizType === USED) addTo(used, Number(bizId), -point);
-    if (bizType === GIVEN_BACK) addTo(givenBack, Number(bizId), point);
+    if (GIVEN_BACK.includes(bizType)) addTo(givenBack, orderOf(bizId), point);
   }
   const experience = new Map<number, number>();
   for await (const row of read.each("experienceRecords")) addTo(experience, row.memberId, row.experience);
@@ -29,6 +31,17 @@ export async function pointsEqualRecords(report: CheckReport, read: Read): Promi
   for (const _id of experience.keys())
     compare(report, { _id, ...nobody }, { what: "experience", has: 0, sums: experience });
   await ordersUse(report, read, { used, givenBack });
+}
+
+/** Records name an order, one of its refunds or an after-sale. */
+async function orderReader(read: Read): Promise<(bizId: string) => number> {
+  const refunds = byId(await read("tradeOrderRefunds"));
+  const afterSales = byId(await read("afterSales"));
+  return (bizId) => {
+    const [, kind, id] = /^(?:(refund|after-sale)-)?(\d+)$/.exec(bizId) ?? [];
+    if (kind === undefined) return Number(bizId);
+    return (kind === "refund" ? refunds : afterSales).get(Number(id))?.orderId ?? -1;
+  };
 }
 
 /** What is left in `sums` afterwards is of members who are gone. */
@@ -48,15 +61,17 @@ async function ordersUse(
   { used, givenBack }: { used: Map<number, number>; givenBack: Map<number, number> },
 ): Promise<void> {
   const members = byId(await read("members"));
-  for (const { _id, memberId, status, payStatus, usePoint } of await read("tradeOrders")) {
+  for (const { _id, memberId, status, payStatus, usePoint, refundPoint } of await read("tradeOrders")) {
     const [taken, back] = [used.get(_id) ?? 0, givenBack.get(_id) ?? 0];
     used.delete(_id);
     const about = `order ${_id}`;
     if (taken !== usePoint) add(report, "I7", about, `uses ${usePoint} points, ${taken} were taken`);
-    if (status !== 40 && back !== 0) add(report, "I7", about, `is not cancelled, ${back} points were given back`);
-    // A paid one gives the points of items that were refunded alone back by themselves.
-    const isWhole = payStatus ? back <= usePoint : back === usePoint;
-    if (status === 40 && !isWhole && members.has(memberId))
+    if (!members.has(memberId)) continue;
+    if (!payStatus && status !== 40 && back !== 0)
+      add(report, "I7", about, `is not cancelled, ${back} points were given back`);
+    if (payStatus && back !== refundPoint)
+      add(report, "I7", about, `gave ${refundPoint} points back, its records ${back}`);
+    if (status === 40 && back !== usePoint)
       add(report, "I7", about, `is cancelled and used ${usePoint} points, ${back} were given back`);
   }
   for (const [id, taken] of used) add(report, "I7", `order ${id}`, `is absent, ${taken} points were taken for it`);

@@ -21,10 +21,11 @@ const DAY_MS = 86_400_000;
 export async function checkLicense({ client, userId }: Shopper, { operator }: Shop): Promise<void> {
   const name = `演示${Date.now()}`;
   const domainName = `${name}.中国`;
+  const { list: products } = await operator.get<{ list: { id: number }[] }>("/admin-api/website/product/page");
   const issue = (expirationTime: number, domain: string): Promise<Issued> =>
     operator.post<Issued>("/admin-api/website/license/issue", {
       userId,
-      productId: 1,
+      productId: products[0]?.id,
       productName: "Shop",
       domainName: domain,
       companyName: "演示科技有限公司",

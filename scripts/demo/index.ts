@@ -11,7 +11,7 @@ import { guardWallet } from "./guardWallet.js";
 import { invoiceAnOrder } from "./invoiceAnOrder.js";
 import { keepWebsite } from "./keepWebsite.js";
 import { letExpire } from "./letExpire.js";
-import { notifyAgain, seeSecondTry } from "./notifyAgain.js";
+import { notifyAgain, seeNextTry } from "./notifyAgain.js";
 import { payAnyWay, payByWallet } from "./payAnyWay.js";
 import { payInTwoParts } from "./payInTwoParts.js";
 import { payTooLate } from "./payTooLate.js";
@@ -102,7 +102,7 @@ async function walk(member: MemberClient, operator: OperatorClient, sandbox: San
   chapter("Behind the counter");
   await runChannels(shopper, shop);
   await compareStatement(shop);
-  await seeSecondTry(shop, told);
+  await seeNextTry(shop, told);
   await runTheOffice(shopper, shop);
   await shareWork(operator);
   await raiseAlarm(shopper, shop);

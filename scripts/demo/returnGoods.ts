@@ -92,7 +92,7 @@ async function receiveParcel(shopper: Shopper, { operator }: Shop, { id }: Order
     await operator.put("/admin-api/trade/order/delivery", {
       id,
       logisticsId: needed(company, "an express company").id,
-      logisticsNo: `OUT${Date.now()}`,
+      logisticsNo: `SF${Date.now()}`,
     });
     await shopper.client.post("/app-api/trade/order/receive", { id });
     expect((await orderDetail(shopper, id)).status === 30, "the order is not completed");
@@ -140,7 +140,7 @@ async function applyForRefund(shopper: Shopper, { operator }: Shop, bought: Orde
     await client.post("/app-api/trade/after-sale/delivery", {
       id,
       logisticsId: needed(company, "an express company").id,
-      logisticsNo: `BACK${Date.now()}`,
+      logisticsNo: `SF${Date.now()}`,
     });
     expect((await readAfterSale(shopper, id)).status === 30, "it does not wait for the operator");
   });

@@ -18,7 +18,7 @@ export async function shipAndReview(
   product: Product,
 ): Promise<void> {
   const detail = (): Promise<Detail> => member.get("/app-api/trade/order/getOrderDetail", { id: orderId });
-  const logisticsNo = `DEMO${Date.now()}`;
+  const logisticsNo = `SF${Date.now()}`;
   await step(
     "the operator finds the order and ships it",
     async () => {

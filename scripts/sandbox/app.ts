@@ -99,13 +99,14 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
     faults,
     now,
     boundAppIds: [keys.social.mini.appId, keys.social.official.appId, keys.social.mobile.appId],
+    appIdsOfOpenid: (openid) => social.people.find(openid)?.appIds ?? [],
   });
   const alipay = makeAlipay(keys.alipay, { journal, callbacks, faults, now });
   const express = makeExpress(keys, { journal, callbacks, now, shopUrl });
   const social = makeSocial(keys.social, { journal, now });
   const vod = makeVod(keys.vod, { journal, callbacks, faults, now, callbackUrl: `${shopUrl}/callback/vod` });
   const invoice = makeInvoice(keys.invoice, { journal, callbacks, faults, now });
-  const live = makeLive({ ...keys.live, ...keys.liveApi }, { journal, callbacks, now });
+  const live = makeLive({ ...keys.live, ...keys.liveApi }, { journal, callbacks, now, recorded: vod.record });
   const chat = makeIm(keys.im, { journal, now });
   const platforms = [
     makeSms(keys.sms, inbox),

@@ -1,6 +1,7 @@
 /** What the service must be told so that its adapters speak to the sandbox as they would to the real platforms. */
 import { loadKeys } from "./keys.js";
 import type { SandboxKeys } from "./keyTypes.js";
+import { mobileChangedTemplate } from "./sms/notices.js";
 
 const oneLine = (pem: string): string => Buffer.from(pem).toString("base64");
 
@@ -23,6 +24,7 @@ export function environmentOf(keys: SandboxKeys, url: string, smtpPort?: number)
     SMS_TEMPLATE_UPDATE_MOBILE: sms.templates.updateMobile,
     SMS_TEMPLATE_UPDATE_PASSWORD: sms.templates.updatePassword,
     SMS_TEMPLATE_RESET_PASSWORD: sms.templates.resetPassword,
+    SMS_TEMPLATE_MOBILE_CHANGED: mobileChangedTemplate(sms),
     ...(smtpPort !== undefined && {
       SMTP_URL: `smtp://${mail.user}:${mail.password}@${new URL(url).hostname}:${smtpPort}`,
       MAIL_FROM: "沙箱商城 <no-reply@shop.example>",
@@ -31,6 +33,9 @@ export function environmentOf(keys: SandboxKeys, url: string, smtpPort?: number)
     WECHATPAY_BASE_URL: `${url}/platform/wechatpay`,
     WECHATPAY_MCH_ID: wechatpay.mchId,
     WECHATPAY_APP_ID: wechatpay.appId,
+    WECHATPAY_APP_ID_LITE: social.mini.appId,
+    WECHATPAY_APP_ID_PUB: social.official.appId,
+    WECHATPAY_APP_ID_APP: social.mobile.appId,
     WECHATPAY_MCH_SERIAL: wechatpay.merchantSerial,
     WECHATPAY_MCH_PRIVATE_KEY: oneLine(wechatpay.merchantPrivateKey),
     WECHATPAY_API_V3_KEY: wechatpay.apiV3Key,

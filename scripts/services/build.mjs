@@ -17,7 +17,7 @@ export async function ensureBuilt(root) {
   return await withLock(root, "build", async () => {
     if (isFresh(root)) return ""; // another run has just done it
     const since = Date.now();
-    const before = sourceHash(root); // taken first: what is edited meanwhile is built next time
+    const before = hashOfSources(root); // taken first: what is edited meanwhile is built next time
     const incremental = join(root, "dist", ".tsbuildinfo");
     // With a part of dist deleted by hand, the compiler would see no change and write nothing.
     if (!existsSync(stampFile(root))) rmSync(incremental, { force: true });
@@ -34,10 +34,10 @@ export async function ensureBuilt(root) {
 const stampFile = (root) => join(root, "dist", ".build-stamp");
 
 /** @param {string} root */
-const isFresh = (root) => existsSync(stampFile(root)) && readFileSync(stampFile(root), "utf8") === sourceHash(root);
+const isFresh = (root) => existsSync(stampFile(root)) && readFileSync(stampFile(root), "utf8") === hashOfSources(root);
 
 /** @param {string} root */
-function compiler(root) {
+export function compiler(root) {
   const folder = join(root, "node_modules", "typescript");
   return join(folder, JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).bin.tsc);
 }
@@ -45,10 +45,11 @@ function compiler(root) {
 /**
  * By content and not by time: after a checkout or a restored backup, times say nothing.
  * @param {string} root
+ * @param {string[]} [more] folders that count besides those of dist
  */
-function sourceHash(root) {
+export function hashOfSources(root, more = []) {
   const hash = createHash("sha256");
-  const sources = folders.flatMap((folder) => filesIn(join(root, folder)));
+  const sources = [...folders, ...more].flatMap((folder) => filesIn(join(root, folder)));
   for (const file of [...sources, join(root, "tsconfig.json"), join(root, "package-lock.json")]) {
     hash
       .update(`${relative(root, file)}\0`)

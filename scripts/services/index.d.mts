@@ -26,6 +26,7 @@ export interface RunningServer {
 export interface RunningServices {
   /** MONGODB_URI, REDIS_URL, S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY of those that were started. */
   env: Record<string, string>;
+  /** MongoDB, Redis, the store, as far as they were wanted. */
   servers: RunningServer[];
   /** There for each service that was started here, not for a given one. */
   mongodb?: ServiceHandle;

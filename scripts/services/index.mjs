@@ -34,7 +34,7 @@ export async function startServices(options) {
     },
     log,
   };
-  mkdirSync(context.dataDir, { recursive: true });
+  mkdirSync(context.dataDir, { recursive: true, mode: 0o700 });
 
   const wanted = services.filter(({ name }) => !only || only.some((each) => each === name));
   const forced = parseServicesFrom(process.env["SERVICES_FROM"]);

@@ -55,8 +55,8 @@ export const mongodb = {
    * @param {Record<string, number>} ports
    */
   launch(found, { dataDir, durable, database }, { mongodb: port }) {
-    // The two do not read each other's files.
-    const data = join(dataDir, found.kind === "mongod" ? "mongodb-mongod" : "mongodb");
+    // They do not read each other's files.
+    const data = join(dataDir, dataFolders[found.kind] ?? "mongodb");
     mkdirSync(data, { recursive: true });
     // SecantusDB walks all retryable writes of the last half hour at each one: after ten thousand, that is most of its time.
     const retries = found.kind === "mongod" ? "" : "&retryWrites=false";
@@ -68,7 +68,7 @@ export const mongodb = {
         ...(found.before ?? []),
         ...(found.kind === "mongod" ? mongodArgs : secantusArgs)(found, data, Number(port), durable),
       ],
-      env: { ...process.env, ...found.env, ...(durable || found.kind === "mongod" ? {} : pagesMayGrow) },
+      env: { ...process.env, ...found.env, ...(found.kind === "secantusd-py" && !durable ? pagesMayGrow : {}) },
       marks: [data, String(port)],
       ready: async (/** @type {() => boolean} */ stillRunning) => {
         await until(async () => answers(uri, found.kind === "mongod" ? Number(port) : undefined), stillRunning);
@@ -77,6 +77,9 @@ export const mongodb = {
     };
   },
 };
+
+/** @type {Record<string, string>} */
+const dataFolders = { mongod: "mongodb-mongod", "secantusd-rs": "mongodb-rs", "secantusd-py": "mongodb" };
 
 /** @type {(found: Found, data: string, port: number, durable: boolean) => string[]} */
 const mongodArgs = (_found, data, port) => [
@@ -88,11 +91,13 @@ const mongodArgs = (_found, data, port) => [
 ];
 
 /** @type {(found: Found, data: string, port: number, durable: boolean) => string[]} */
-const secantusArgs = (_found, data, port, durable) => [
+const secantusArgs = (found, data, port, durable) => [
   // A limit, not what it takes; it also limits the size of a page.
   ...asFlags({ host: "127.0.0.1", port, "storage-path": data, "cache-size": durable ? "1G" : "4G" }),
   // Without it a killed server has lost writes that it had acknowledged.
   ...(durable ? ["--sync-on-commit"] : []),
+  // It reads its whole log when it starts after a crash: 15 s at the 2 GB that it makes unless told.
+  ...(found.kind === "secantusd-rs" ? asFlags({ "log-file-max": "128MB", "oplog-max-entries": 10_000 }) : []),
 ];
 
 /**
@@ -183,18 +188,47 @@ async function fetched({ cacheDir, forced }) {
 }
 
 /**
- * A MongoDB-wire server on WiredTiger, carried by a Python package. Its older builds in Rust are faster, but a value that
- * was updated away stays taken in their unique indexes, so they are not used.
+ * A MongoDB-wire server on WiredTiger, carried by a Python package: its build in Rust, else the slower one in Python. What
+ * the faster one does not keep is told by `npm run check:store`; the shop needs none of it.
  * @param {Context} context
  * @returns {Promise<Found | { why: string }>}
  */
-async function wheel({ wheelsDir, log }) {
+async function wheel(context) {
+  const { dataDir, wheelsDir, log } = context;
+  // The two do not read each other's files, and a shop keeps its data.
+  const isPythons = existsSync(join(dataDir, "mongodb")) && !existsSync(join(dataDir, "mongodb-rs"));
+  if (!isPythons && process.env["EMBEDDED_MONGODB"] !== "py") {
+    const found = await inRust(wheelsDir);
+    if (!("why" in found)) return found;
+    log(`MongoDB: ${found.why}; trying the build in Python`);
+  }
   const pinned = await inPython(wheelsDir, "secantusdb-0.7.0b3", "SecantusDB==0.7.0b3");
   if (!("why" in pinned) || !/found no/.test(pinned.why)) return pinned;
   // The pinned pre-release may be withdrawn one day.
   log(`MongoDB: ${pinned.why}; trying its successor`);
   // Not ">=0.7": a pre-release of 0.7 sorts before 0.7.
   return inPython(wheelsDir, "secantusdb-successor", "SecantusDB>=0.7.0b0");
+}
+
+/**
+ * @param {string} wheelsDir
+ * @returns {Promise<Found | { why: string }>}
+ */
+async function inRust(wheelsDir) {
+  // It finds its libraries beside it: run in place.
+  const program = (/** @type {string} */ dir) => join(dir, "secantusdb.scripts", "secantusd-rs");
+  const got = await provideWheel(wheelsDir, {
+    folder: "secantusdb-0.6.0b17",
+    requirement: "SecantusDB==0.6.0b17",
+    program,
+  });
+  if ("why" in got) return got;
+  return {
+    kind: "secantusd-rs",
+    name: "secantusd-rs",
+    version: wheelVersion(got.dir, "secantusdb"),
+    program: got.program,
+  };
 }
 
 /**

@@ -40,6 +40,8 @@ export type ChannelRefund =
 export type ChannelNotice =
   | { kind: "payment"; no: string; payment: ChannelPayment }
   | { kind: "refund"; no: string; refund: ChannelRefund }
+  /** Signed by the platform, and about another merchant, application or currency than ours: it must change nothing. */
+  | { kind: "foreign"; no: string; channelOrderNo: string; amountFen: number; why: string }
   | { kind: "other"; type: string };
 
 /** A line of a platform's statement. */

@@ -1,17 +1,30 @@
+/** As every program reads it alike: its scheme and slashes written out, nothing that one would drop and another turn. */
+// oxlint-disable-next-line no-control-regex
+const written = /^https?:\/\/[^/\\\s\u0000-\u0020\u007f][^\\\s\u0000-\u0020\u007f]*$/i;
+
+/** The parsed form of a web address, which is what is handed on; undefined for what browsers and we might read otherwise. */
+export function webAddress(text: string): string | undefined {
+  return written.test(text) ? parsed(text)?.href : undefined;
+}
+
 /**
- * Whether a client may be sent to this address: it stands under one of the allowed ones by exact origin and by whole
- * segments of the path, without a user name (contract 3 and 6).
+ * Where a client may be sent, in its parsed form: it stands under one of the allowed addresses by exact origin and by whole
+ * segments of the path, without a user name (contract 3 and 6). Undefined where it may not.
  */
-export function isAllowedUrl(text: string, allowed: readonly string[]): boolean {
-  const url = parsed(text);
-  if (!url || url.username || url.password) return false;
-  return allowed.some((entry) => {
+export function allowedUrl(text: string, allowed: readonly string[]): string | undefined {
+  const url = parsed(webAddress(text) ?? "");
+  if (!url || url.username || url.password) return undefined;
+  const isBelow = allowed.some((entry) => {
     const base = parsed(entry);
     if (!base || base.protocol !== url.protocol || base.host !== url.host) return false;
-    const prefix = base.pathname.replace(/\/+$/, "");
+    const prefix = base.pathname.replace(/(?<!\/)\/+$/, "");
     return url.pathname === prefix || url.pathname.startsWith(`${prefix}/`);
   });
+  return isBelow ? url.href : undefined;
 }
+
+export const isAllowedUrl = (text: string, allowed: readonly string[]): boolean =>
+  allowedUrl(text, allowed) !== undefined;
 
 function parsed(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;

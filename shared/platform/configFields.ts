@@ -10,9 +10,10 @@ export const list = z
       .map((part) => part.trim())
       .filter(Boolean),
   );
-export const url = z.url().transform((text) => text.replace(/\/+$/, ""));
+export const url = z.url().transform((text) => text.replace(/(?<!\/)\/+$/, ""));
 export const port = z.coerce.number().int().min(0).max(65535);
 export const positive = z.coerce.number().int().positive();
+export const natural = z.coerce.number().int().min(0);
 /** A PEM as it is, or as base64 of a PEM (env files do not like newlines). */
 export const pem = z
   .string()

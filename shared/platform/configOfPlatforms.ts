@@ -15,6 +15,8 @@ export const platformFields = {
   SMS_TEMPLATE_UPDATE_MOBILE: z.string().default(""),
   SMS_TEMPLATE_UPDATE_PASSWORD: z.string().default(""),
   SMS_TEMPLATE_RESET_PASSWORD: z.string().default(""),
+  /** The notice to the old number that an account has a new one; its one parameter is the minute of the change. */
+  SMS_TEMPLATE_MOBILE_CHANGED: z.string().default(""),
   /**
    * The mail server: smtp://user:password@host:587 (in production with STARTTLS) or smtps://, and the sender of our mails,
    * "Name <shop@example.com>" or the address alone.
@@ -33,6 +35,13 @@ export const platformFields = {
   WECHATPAY_BASE_URL: url.default("https://api.mch.weixin.qq.com"),
   WECHATPAY_MCH_ID: z.string().default(""),
   WECHATPAY_APP_ID: z.string().default(""),
+  /**
+   * The applications that payments of a mini-program, an official account and an app are opened with: those that people
+   * sign in to, as a payer's openid belongs to one of them. Default: WECHATPAY_APP_ID; production wants each.
+   */
+  WECHATPAY_APP_ID_LITE: z.string().default(""),
+  WECHATPAY_APP_ID_PUB: z.string().default(""),
+  WECHATPAY_APP_ID_APP: z.string().default(""),
   WECHATPAY_MCH_SERIAL: z.string().default(""),
   WECHATPAY_MCH_PRIVATE_KEY: pem,
   WECHATPAY_API_V3_KEY: z.string().default(""),
@@ -137,10 +146,14 @@ export const neededOfPlatforms = [
   "SMS_TEMPLATE_UPDATE_MOBILE",
   "SMS_TEMPLATE_UPDATE_PASSWORD",
   "SMS_TEMPLATE_RESET_PASSWORD",
+  "SMS_TEMPLATE_MOBILE_CHANGED",
   "SMTP_URL",
   "MAIL_FROM",
   "WECHATPAY_MCH_ID",
   "WECHATPAY_APP_ID",
+  "WECHATPAY_APP_ID_LITE",
+  "WECHATPAY_APP_ID_PUB",
+  "WECHATPAY_APP_ID_APP",
   "WECHATPAY_MCH_SERIAL",
   "WECHATPAY_MCH_PRIVATE_KEY",
   "WECHATPAY_API_V3_KEY",
@@ -171,6 +184,13 @@ export const neededOfPlatforms = [
   "NUONUO_APP_SECRET",
   "INVOICE_SELLER_NAME",
   "INVOICE_SELLER_TAX_NO",
+] as const;
+
+/** What people pay with, and what they sign in to: an openid of one is unknown to the other. */
+export const sameApplications = [
+  ["WECHATPAY_APP_ID_LITE", "SOCIAL_MINI_APP_ID"],
+  ["WECHATPAY_APP_ID_PUB", "SOCIAL_OFFICIAL_APP_ID"],
+  ["WECHATPAY_APP_ID_APP", "SOCIAL_MOBILE_APP_ID"],
 ] as const;
 
 /** Of each tracking platform that is named in EXPRESS_PROVIDERS. */

@@ -1,8 +1,23 @@
 import { z } from "zod";
-import { list, port, positive, url } from "./configFields.js";
-import { expressKeys, neededOfPlatforms, platformFields } from "./configOfPlatforms.js";
+import { list, natural, port, positive, url } from "./configFields.js";
+import { expressKeys, neededOfPlatforms, platformFields, sameApplications } from "./configOfPlatforms.js";
 
 const jwtKey = z.string().regex(/^[\w-]{1,32}:.{32,}$/, "each key is kid:secret, the secret 32 characters or more");
+
+/** What passes for the shop's staff, in the languages of its members. */
+const reservedNicknames = [
+  "official",
+  "admin",
+  "administrator",
+  "moderator",
+  "support",
+  "customer service",
+  "官方",
+  "客服",
+  "管理员",
+  "工作人员",
+  "系统通知",
+];
 
 const environment = z.object({
   // --- process -----------------------------------------------------------------------------------------------------
@@ -47,6 +62,11 @@ const environment = z.object({
     .string()
     .regex(/^rediss?:\/\//, "must be a redis:// address")
     .optional(),
+  /** The queue of visits, which may be lost: strangers fill it, and money is never behind it. Default: REDIS_URL. */
+  REDIS_VOLATILE_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, "must be a redis:// address")
+    .optional(),
   /** Prefix of every queue key; the braces keep a queue in one cluster slot. */
   BULL_PREFIX: z.string().default("{shop}"),
   /** Object storage that speaks S3. */
@@ -68,11 +88,16 @@ const environment = z.object({
   OPERATOR_PASSWORD: z.string().min(8).max(64).optional(),
   /** Operators whom another one makes must choose a password of their own first. True in production, false outside it. */
   NEW_OPERATORS_CHANGE_PASSWORD: z.stringbool().optional(),
+  /** An operator's session ends when it was not used for so many seconds, and so many after its sign-in in any case. */
+  OPERATOR_SESSION_IDLE_SECONDS: z.coerce.number().int().min(300).default(43_200),
+  OPERATOR_SESSION_MAX_SECONDS: z.coerce.number().int().min(300).default(604_800),
+  /** required: an operator without a second factor may do nothing but set one up. */
+  OPERATOR_2FA: z.enum(["optional", "required"]).default("optional"),
   /** Opens /metrics on the public port. */
   METRICS_TOKEN: z.string().optional(),
 
   // --- clients -----------------------------------------------------------------------------------------------------
-  /** Origins that browsers may call from. */
+  /** Origins that browsers may call from, with cookies: their social sign-in needs an origin of the same site as PUBLIC_URL. */
   CORS_ORIGINS: list,
   /** Where a payment may return to: origin and path prefix. Default: PUBLIC_URL's origin. */
   RETURN_URLS: list,
@@ -86,6 +111,8 @@ const environment = z.object({
   RATE_LIMIT_EXEMPT: z.string().optional(),
   /** Language of messages without Accept-Language: en or zh. */
   DEFAULT_LANGUAGE: z.enum(["en", "zh"]).default("en"),
+  /** Whether /docs and /openapi.json are there for everyone, or for signed-in operators alone. Default: outside production. */
+  DOCS_PUBLIC: z.stringbool().optional(),
   /** true keeps HTTP 200 throughout, for clients of that older habit. */
   ENVELOPE_ALWAYS_200: z.stringbool().default(false),
 
@@ -102,13 +129,25 @@ const environment = z.object({
   LIMIT_LICENSE_VERIFY_PER_MINUTE: positive.default(20),
   /** Messages an hour that one address may leave on the website. */
   LIMIT_MESSAGES_PER_HOUR: positive.default(5),
+  /** KiB a minute that one address may report of visits to the website; every call counts as one at least. */
+  LIMIT_ANALYTICS_KIB_PER_MINUTE: positive.default(1024),
+  /** Bytes of reported visits that may wait to be stored; more are refused until some are. */
+  VOLATILE_QUEUE_BYTES: positive.default(64 * 1024 * 1024),
 
+  /** Connections that one API process holds at the same time; more are closed at once. */
+  MAX_CONNECTIONS: positive.default(10_000),
+  /** Seconds without a byte in either direction after which a connection is closed. */
+  SOCKET_IDLE_SECONDS: positive.default(120),
   /** Seconds within which the body of a request must be there; a video that is uploaded may take longer. */
   BODY_SECONDS: positive.default(60),
   /** The largest video that is taken, in bytes. */
   VOD_MAX_BYTES: positive.default(500 * 1024 * 1024),
   /** Uploads that one API process takes at the same time; each holds some 10 MiB of memory. */
   VOD_UPLOADS_AT_ONCE: positive.default(16),
+  /** Bytes of pictures that one member may upload a day. */
+  UPLOAD_MEMBER_BYTES_PER_DAY: positive.default(50 * 1024 * 1024),
+  /** Days after which a member's uploaded picture that nothing shows is deleted. */
+  UPLOAD_UNUSED_DAYS: positive.default(7),
   /** Seconds that an upload may keep us waiting, beside a second for each 16 KiB that have come. */
   UPLOAD_PATIENCE_SECONDS: positive.default(30),
   /** Seconds after which a request that holds an Idempotency-Key and never ended may be repeated by another. */
@@ -117,6 +156,15 @@ const environment = z.object({
   // --- shop --------------------------------------------------------------------------------------------------------
   /** Seconds until an unpaid order expires. */
   ORDER_PAY_EXPIRE_SECONDS: positive.default(7200),
+  /** Unpaid orders that a member may have at once; 0: no limit. */
+  LIMIT_UNPAID_ORDERS: natural.default(10),
+  /** Pieces of one SKU that a member may hold in unpaid orders; 0: no limit. */
+  LIMIT_UNPAID_UNITS: natural.default(20),
+  /**
+   * Names and parts of names that no member may choose, as they would pass for the shop's staff. Default: official, admin,
+   * administrator, moderator, support, customer service, 官方, 客服, 管理员, 工作人员, 系统通知.
+   */
+  RESERVED_NICKNAMES: list,
   /** A mobile that needs no SMS code. In production it stops the boot unless SMS_TEST_MOBILE_IN_PRODUCTION=true. */
   SMS_TEST_MOBILE: z.string().optional(),
   SMS_TEST_MOBILE_IN_PRODUCTION: z.stringbool().default(false),
@@ -149,6 +197,12 @@ function productionFaults(given: Given): string[] {
   const providers = (given["EXPRESS_PROVIDERS"] ?? "kuaidi100").split(",").map((name) => name.trim());
   const needed = [...neededInProduction, ...providers.flatMap((name) => expressKeys[name] ?? [])];
   const faults = needed.filter((name) => !given[name]).map((name) => `${name}: is required in production`);
+  for (const [paid, signedIn] of sameApplications)
+    if (given[paid] && given[signedIn] && given[paid] !== given[signedIn])
+      faults.push(`${paid}: is not ${signedIn}, whose openids are to pay`);
+  faults.push(...weakKeys(given), ...platformsAtHome(given));
+  const publicUrl = given["PUBLIC_URL"];
+  if (publicUrl && /^http:/i.test(publicUrl)) faults.push("PUBLIC_URL: must be https in production");
   if (given["SANDBOX_URL"]) faults.push("SANDBOX_URL: the sandbox has no place in production");
   const password = given["OPERATOR_PASSWORD"];
   if (password && (wellKnownPasswords.test(password) || password === (given["OPERATOR_USERNAME"] ?? "operator")))
@@ -156,6 +210,32 @@ function productionFaults(given: Given): string[] {
   if (given["SMS_TEST_MOBILE"] && given["SMS_TEST_MOBILE_IN_PRODUCTION"] !== "true")
     faults.push("SMS_TEST_MOBILE: is set; confirm with SMS_TEST_MOBILE_IN_PRODUCTION=true or remove it");
   return faults;
+}
+
+/** A random secret of 32 signs and more has many more. */
+const FEWEST_SIGNS = 8;
+const isWeak = (secret: string): boolean => new Set(secret.toLowerCase()).size < FEWEST_SIGNS;
+
+/** Keys that were typed to fill a line, and not made. */
+function weakKeys(given: Given): string[] {
+  const ofTokens = (given["JWT_KEYS"] ?? "").split(",").map((key) => key.slice(key.indexOf(":") + 1).trim());
+  return [
+    ...(ofTokens.some((secret) => secret !== "" && isWeak(secret)) ? ["JWT_KEYS: is not random"] : []),
+    ...(given["SEAL_KEY"] && isWeak(given["SEAL_KEY"]) ? ["SEAL_KEY: is not random"] : []),
+  ];
+}
+
+/** Addresses of platforms that are this machine: where the sandbox plays them. */
+function platformsAtHome(given: Given): string[] {
+  return Object.keys(platformFields)
+    .filter((name) => /(?:_BASE|_OPEN|_API|_TOKEN)_URL$/.test(name))
+    .filter((name) => isLoopback(given[name] ?? ""))
+    .map((name) => `${name}: is on this machine, as the sandbox is`);
+}
+
+function isLoopback(text: string): boolean {
+  const host = URL.canParse(text) ? new URL(text).hostname : "";
+  return host === "localhost" || host === "[::1]" || host.startsWith("127.");
 }
 
 const complete = environment.transform((env) => {
@@ -170,11 +250,14 @@ const complete = environment.transform((env) => {
     PUBLIC_URL: publicUrl,
     MEDIA_BASE_URL: env.MEDIA_BASE_URL ?? `${publicUrl}/media`,
     REDIS_CACHE_URL: env.REDIS_CACHE_URL ?? env.REDIS_URL,
+    REDIS_VOLATILE_URL: env.REDIS_VOLATILE_URL ?? env.REDIS_URL,
     EXPRESS_PROVIDERS: env.EXPRESS_PROVIDERS.length > 0 ? env.EXPRESS_PROVIDERS : (["kuaidi100", "kdniao"] as const),
     RATE_LIMIT_EXEMPT: exempt.split(",").filter(Boolean),
     RETURN_URLS: env.RETURN_URLS.length > 0 ? env.RETURN_URLS : [origin],
     REDIRECT_URIS: env.REDIRECT_URIS.length > 0 ? env.REDIRECT_URIS : [origin],
     NEW_OPERATORS_CHANGE_PASSWORD: env.NEW_OPERATORS_CHANGE_PASSWORD ?? production,
+    DOCS_PUBLIC: env.DOCS_PUBLIC ?? !production,
+    RESERVED_NICKNAMES: env.RESERVED_NICKNAMES.length > 0 ? env.RESERVED_NICKNAMES : reservedNicknames,
     SOCIAL_EXPOSE_SECRETS: env.SOCIAL_EXPOSE_SECRETS ?? !production,
     VOD_UPLOAD_SECRET_ID: env.VOD_UPLOAD_SECRET_ID ?? env.VOD_SECRET_ID,
     VOD_UPLOAD_SECRET_KEY: env.VOD_UPLOAD_SECRET_KEY ?? env.VOD_SECRET_KEY,

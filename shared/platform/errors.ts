@@ -1,4 +1,5 @@
 import type { Language } from "./context.js";
+import { reasonInChinese } from "./inputReasons.js";
 
 /** What a declaration says: the stable code, the text in both languages ("{name}" takes a parameter), retry in jobs. */
 export interface ErrorDeclaration {
@@ -66,7 +67,12 @@ export function defineErrors<K extends string>(
 /** The text of an error in a language. */
 export function errorText(error: AppError, language: Language): string {
   const kind = byCode.get(error.code);
-  return kind ? fill(kind[language], error.params) : error.message;
+  if (!kind) return error.message;
+  const { reason } = error.params;
+  // Reasons of refused input are English wherever they are thrown.
+  if (language === "zh" && errors.BadInput.is(error) && typeof reason === "string")
+    return fill(kind.zh, { ...error.params, reason: reasonInChinese(reason) });
+  return fill(kind[language], error.params);
 }
 
 /** The HTTP status that a code was declared with, if it was. */

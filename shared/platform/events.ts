@@ -25,6 +25,8 @@ export function defineEvent<P extends z.ZodType>(name: string, payload: P): Even
   return event;
 }
 
+export const definedEvents = (): EventDefinition[] => [...events.values()];
+
 /** A line of shared/subscriptions.ts: when `event` is announced, `job` runs with what `react` makes of it, if anything. */
 export function on<E extends z.ZodType, P extends z.ZodType, R>(
   event: EventDefinition<E>,

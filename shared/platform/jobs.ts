@@ -84,6 +84,8 @@ export interface JobData {
   /** Row and run of the outbox; absent on volatile jobs. */
   outboxId?: number;
   run?: number;
+  /** Of a job that lies in Redis alone: how long its payload is, as it counts against its queue's budget. */
+  bytes?: number;
   /** Epoch ms after which an asked job is dropped, nobody waits for it any more. */
   deadline?: number;
 }

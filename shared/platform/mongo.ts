@@ -1,9 +1,13 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 import mongoose from "mongoose";
+import { moveClaimsWithWrites } from "./claimHooks.js";
+import { ClaimModel, ClaimTaken, claimsOfCollections, type ClaimDeclaration } from "./claims.js";
 import { clock } from "./clock.js";
 import { config } from "./config.js";
 import { currentContext } from "./context.js";
 import { log } from "./log.js";
+import { hideDeletedRows } from "./logicalDelete.js";
+import { upsertOnlyById } from "./upsertOnlyById.js";
 
 mongoose.set("transactionAsyncLocalStorage", true);
 mongoose.set("autoIndex", false);
@@ -47,10 +51,21 @@ export interface DefineModelOptions {
    * row through a whole or a sparse index; one that is partial by `$type` or by another field may be passed over.
    */
   indexes?: [Record<string, 1 | -1>, mongoose.IndexOptions?][];
+  /**
+   * What one row at most may have while it is alive, and what may change: kept unique by rows of `claims` (claims.ts). A
+   * unique index is for what a row keeps as long as it is there.
+   */
+  claims?: ClaimDeclaration[];
+  /** Rows that operators delete stay, with who and when, hidden from every query that does not ask for them (logicalDelete.ts). */
+  logicalDelete?: boolean;
 }
 
 /** Every model, for the migrations. */
-export const models = new Map<string, mongoose.Model<never>>();
+export const models = new Map<string, mongoose.Model<never>>([
+  ["claims", ClaimModel as unknown as mongoose.Model<never>],
+]);
+/** The collections whose rows are deleted logically. */
+export const logicallyDeleted = new Set<string>();
 
 /**
  * Declares a collection. `_id` is the number (platform/ids.ts) unless the fields say otherwise; createdAt and updatedAt
@@ -59,13 +74,21 @@ export const models = new Map<string, mongoose.Model<never>>();
 export function defineModel<T extends { _id: unknown }>(
   collection: string,
   fields: mongoose.SchemaDefinition,
-  { indexes = [] }: DefineModelOptions = {},
+  { indexes = [], claims = [], logicalDelete = false }: DefineModelOptions = {},
 ): mongoose.Model<T> {
   const schema = new mongoose.Schema(
     { _id: { type: Number, required: true }, ...fields },
     { versionKey: false, minimize: false, timestamps: { currentTime: () => clock.now() } },
   );
-  for (const [keys, options] of indexes) schema.index(keys, options ?? {});
+  if (logicalDelete) {
+    hideDeletedRows(schema);
+    logicallyDeleted.add(collection);
+  }
+  upsertOnlyById(schema, collection);
+  if (claims.length > 0) claimsOfCollections.set(collection, claims);
+  if (claims.some(({ byHand }) => !byHand))
+    moveClaimsWithWrites(schema, collection, claims, { inTransaction, isInTransaction });
+  for (const [keys, options = {}] of indexes) schema.index(keys, options);
   const model = mongoose.model<T>(collection, schema as unknown as mongoose.Schema<T>, collection);
   models.set(collection, model as unknown as mongoose.Model<never>);
   return model;
@@ -158,8 +181,9 @@ function hasLabel(error: unknown, label: string): boolean {
   return error instanceof mongoose.mongo.MongoError && error.hasErrorLabel(label);
 }
 
-/** A unique index refused the write; `index` narrows it to one whose key pattern has that field. */
+/** A unique index or a claim refused the write; `field` narrows it to one that has that field. */
 export function isDuplicateKey(error: unknown, field?: string): boolean {
+  if (error instanceof ClaimTaken) return field === undefined || error.fields.includes(field);
   if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== 11000) return false;
   if (!field) return true;
   const pattern = error["keyPattern"] as Record<string, unknown> | undefined;

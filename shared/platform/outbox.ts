@@ -1,11 +1,12 @@
 import type { z } from "zod";
+import { changeClaims, claimsOfRow } from "./claims.js";
 import { clock } from "./clock.js";
 import { currentRequestId } from "./context.js";
 import { errors } from "./errors.js";
 import { nextId } from "./ids.js";
 import type { JobDefinition } from "./jobs.js";
 import { log } from "./log.js";
-import { afterCommit, isDuplicateKey, isInTransaction, LostRace } from "./mongo.js";
+import { afterCommit, inTransaction } from "./mongo.js";
 import { relaySoon } from "./outboxRelay.js";
 import { OutboxModel, type OutboxRow } from "./outboxRow.js";
 import { currentTraceparent } from "./tracing.js";
@@ -60,6 +61,7 @@ export async function enqueueAll(works: readonly Work[]): Promise<void> {
 }
 
 type Fresh = Omit<OutboxRow, "_id" | "createdAt">;
+type NewRow = Fresh & { _id: number; createdAt: Date; updatedAt: Date };
 
 function freshRow({ job, payload }: Work, dueAt: Date): Fresh {
   const parsed = job.payload.parse(payload);
@@ -85,28 +87,27 @@ function freshRow({ job, payload }: Work, dueAt: Date): Fresh {
 const keyOf = (job: JobDefinition, parsed: unknown): string | null =>
   job.key ? `${job.name}:${job.key(parsed)}` : null;
 
-/** One write for all of them: a row whose key is open already is left as it is. */
+/** All of them together; a row whose key is open already is not written. */
 async function write(works: readonly Work[], dueAt: Date): Promise<void> {
   const now = clock.now();
-  const rows: (Fresh & { _id: number; createdAt: Date; updatedAt: Date })[] = [];
+  const rows: NewRow[] = [];
   for (const work of works)
     rows.push({ _id: await nextId("outbox"), ...freshRow(work, dueAt), createdAt: now, updatedAt: now });
-  try {
-    const { upsertedIds } = await OutboxModel.bulkWrite(
-      rows.map((row) =>
-        row.openKey === undefined
-          ? { insertOne: { document: row } }
-          : { updateOne: { filter: { openKey: row.openKey }, update: { $setOnInsert: row }, upsert: true } },
-      ),
-      { ordered: false, timestamps: false },
-    );
-    const written = rows.filter(({ openKey }, index) => openKey === undefined || upsertedIds[index] !== undefined);
-    afterCommit(() => written.forEach(relaySoon));
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    // Another enqueued one of them just now. A transaction is lost by that and runs again; without one, the timer relays.
-    if (isInTransaction()) throw new LostRace(rows.map((row) => row.key).join(", "));
-  }
+  const claims = rows.flatMap((row) => claimsOfRow("outbox", row));
+  if (claims.length === 0) return insert(rows);
+  await inTransaction(async () => {
+    const taken = new Set((await changeClaims([], claims)).map(({ by }) => by));
+    await insert(rows.filter(({ _id }) => !taken.has(_id)));
+  });
+}
+
+async function insert(rows: readonly NewRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await OutboxModel.bulkWrite(
+    rows.map((row) => ({ insertOne: { document: row } })),
+    { ordered: false, timestamps: false },
+  );
+  afterCommit(() => rows.forEach(relaySoon));
 }
 
 /** The open row of the same key gets the new moment and payload, and another run; false when there is none. */

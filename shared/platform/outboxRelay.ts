@@ -6,6 +6,7 @@ import { findJob, keptWhenEnded, type JobData } from "./jobs.js";
 import { takeLease } from "./leases.js";
 import { log } from "./log.js";
 import { outsideTransaction } from "./mongo.js";
+import { endRuns } from "./outboxEnding.js";
 import { OutboxModel, type OutboxRow } from "./outboxRow.js";
 import { queueNamed } from "./queues.js";
 import type { QueueName } from "./queueNames.js";
@@ -49,7 +50,10 @@ async function drainWaiting(): Promise<void> {
 /** The BullMQ id of a row's current run. */
 export const bullIdOf = (row: Pick<OutboxRow, "_id" | "run">): string => `o-${row._id}-${row.run}`;
 
-/** Puts rows into Redis and marks them. Twice the same row and run is one BullMQ job, so a crash between is harmless. */
+/**
+ * Puts rows into Redis and marks them. Twice the same row and run is one BullMQ job, so a crash between is harmless. A queue
+ * that fails does not hold up the others.
+ */
 async function relayRows(rows: readonly Relayable[]): Promise<void> {
   const byQueue = new Map<QueueName, Relayable[]>();
   for (const row of rows) {
@@ -58,15 +62,19 @@ async function relayRows(rows: readonly Relayable[]): Promise<void> {
     if (!job) continue;
     byQueue.set(job.queue, [...(byQueue.get(job.queue) ?? []), row]);
   }
-  for (const [queue, group] of byQueue) {
-    await queueNamed(queue).addBulk(group.map(asBullJob));
-    await OutboxModel.bulkWrite(
-      group.map(({ _id, run }) => ({
-        updateOne: { filter: { _id, run, state: "due" }, update: { $set: { state: "relayed", leaseUntil: null } } },
-      })),
-      { ordered: false },
-    );
-  }
+  const troubles: unknown[] = [];
+  for (const [queue, group] of byQueue) await relayGroup(queue, group).catch((error: unknown) => troubles.push(error));
+  if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} of ${byQueue.size} queues`);
+}
+
+async function relayGroup(queue: QueueName, group: readonly Relayable[]): Promise<void> {
+  await queueNamed(queue).addBulk(group.map(asBullJob));
+  await OutboxModel.bulkWrite(
+    group.map(({ _id, run }) => ({
+      updateOne: { filter: { _id, run, state: "due" }, update: { $set: { state: "relayed", leaseUntil: null } } },
+    })),
+    { ordered: false },
+  );
 }
 
 function asBullJob(row: Relayable) {
@@ -121,7 +129,7 @@ export async function healLost(): Promise<number> {
     if (!job) continue;
     const known = await queueNamed(job.queue).getJob(bullIdOf(row));
     const state = known ? await known.getState() : "unknown";
-    if (state === "completed") await endRow(row, "done");
+    if (state === "completed") await endRuns([{ ...row, state: "done" }]);
     else if (known && state === "failed") await buryLate(row, known);
     else if (state === "unknown") {
       await OutboxModel.updateOne(
@@ -144,14 +152,7 @@ async function buryLate(row: OutboxRow, { queueName: queue, attemptsMade, failed
   const letter = { bullId: bullIdOf(row), job, queue, v, payload, about, requestId, attempts: attemptsMade };
   const reason = (failedReason ?? "").slice(0, 2_000);
   await recordDeadLetter({ ...letter, reason, stack: (stacktrace?.at(-1) ?? "").slice(0, 8_000) });
-  await endRow(row, "dead");
-}
-
-async function endRow(row: OutboxRow, state: "done" | "dead"): Promise<void> {
-  await OutboxModel.updateOne(
-    { _id: row._id, run: row.run, state: "relayed" },
-    { $set: { state, open: false, endedAt: clock.now() }, $unset: { openKey: 1 } },
-  );
+  await endRuns([{ ...row, state: "dead" }]);
 }
 
 /** Starts the leased timer; answers how to stop it. */

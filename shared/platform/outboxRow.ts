@@ -48,10 +48,12 @@ export const OutboxModel = defineModel<OutboxRow>(
     endedAt: { type: Date, default: null },
   },
   {
+    claims: [{ fields: ["openKey"], byHand: true }],
     indexes: [
-      [{ openKey: 1 }, { unique: true, sparse: true }],
+      [{ openKey: 1 }, { sparse: true }],
       [{ state: 1, dueAt: 1 }],
-      [{ endedAt: 1 }, { expireAfterSeconds: 86_400, partialFilterExpression: { state: "done" } }],
+      // Done or dead: what is dead has its letter.
+      [{ endedAt: 1 }, { expireAfterSeconds: 86_400 }],
     ],
   },
 );

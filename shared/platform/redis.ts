@@ -1,6 +1,7 @@
 import { Redis, type RedisOptions } from "ioredis";
 import { config } from "./config.js";
 import { log } from "./log.js";
+import { isVolatileQueue, type QueueName } from "./queueNames.js";
 
 const open = new Set<Redis>();
 /** What comes late, after the end, finds Redis away: a connection of its own would keep the process alive. */
@@ -29,18 +30,27 @@ function connect(url: string, name: string, habits: Habits): Redis {
   return client;
 }
 
-let producer: Redis | undefined;
+/** By address: a queue whose Redis is that of the others shares their connection. */
+const producers = new Map<string, Redis>();
 let cache: Redis | undefined;
 
-/** For adding jobs: fails at once when Redis is away, the outbox keeps the work. */
-export function producerRedis(): Redis {
-  producer ??= connect(config.REDIS_URL, "producer", { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+const urlOf = (queue?: QueueName): string =>
+  queue && isVolatileQueue(queue) ? config.REDIS_VOLATILE_URL : config.REDIS_URL;
+
+/** For adding jobs, those of a queue or of most: fails at once when Redis is away, the outbox keeps the work. */
+export function producerRedis(queue?: QueueName): Redis {
+  const url = urlOf(queue);
+  let producer = producers.get(url);
+  if (!producer) {
+    producer = connect(url, "producer", { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+    producers.set(url, producer);
+  }
   return producer;
 }
 
 /** For workers and queue events: waits for ever, as BullMQ asks. One per caller. */
-export function blockingRedis(name: string): Redis {
-  return connect(config.REDIS_URL, name, { maxRetriesPerRequest: null });
+export function blockingRedis(name: string, queue?: QueueName): Redis {
+  return connect(urlOf(queue), name, { maxRetriesPerRequest: null });
 }
 
 /** For limits and small caches: a lost answer costs nothing. */
@@ -87,5 +97,6 @@ export async function disconnectRedis(): Promise<void> {
   isOver = true;
   for (const client of open) client.disconnect();
   open.clear();
-  producer = cache = undefined;
+  producers.clear();
+  cache = undefined;
 }

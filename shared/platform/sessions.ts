@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { broadcast, broadcastsArrive, onBroadcast } from "./broadcast.js";
 import { clock, seconds } from "./clock.js";
+import { config } from "./config.js";
 import { currentContext } from "./context.js";
 import { defineErrors } from "./errors.js";
 import { nextId } from "./ids.js";
@@ -70,6 +71,26 @@ export interface TokenPair {
   expiresAt: Date;
 }
 
+/** The ends of an operator's sessions, idle and in any case; a member's has none. */
+const idleMs = (): number => seconds(config.OPERATOR_SESSION_IDLE_SECONDS);
+const mostMs = (): number => seconds(config.OPERATOR_SESSION_MAX_SECONDS);
+
+/** When a session ends by itself if it is not used any more, epoch ms. */
+function endOf({
+  audience,
+  createdAt,
+  lastActiveAt,
+}: Pick<Session, "audience" | "createdAt" | "lastActiveAt">): number {
+  if (audience === "member") return Infinity;
+  return Math.min(createdAt.getTime() + mostMs(), lastActiveAt.getTime() + idleMs());
+}
+
+/** The sessions of an audience that have not ended by themselves. */
+const stillRunning = (audience: Audience): object =>
+  audience === "member"
+    ? {}
+    : { createdAt: { $gt: clock.after(-mostMs()) }, lastActiveAt: { $gt: clock.after(-idleMs()) } };
+
 const newRefreshToken = (): string => randomBytes(32).toString("base64url");
 const refreshHashOf = (token: string): string => keyedHash("refresh token", token);
 /** Hashes of the last rotated tokens that are remembered. */
@@ -101,7 +122,7 @@ export async function openSession(
     .lean<Session[]>();
   const pushedOut = live.slice(limit);
   await endSessions({ audience, ownerId, ids: pushedOut.map((old) => old._id) }, "newer sign-in");
-  return { pair: pairOf(audience, ownerId, session._id, refreshToken), pushedOut };
+  return { pair: pairOf({ ...session, createdAt: clock.now() }, refreshToken), pushedOut };
 }
 
 /**
@@ -117,15 +138,16 @@ export async function rotateSession(
   const now = clock.now();
   const fresh = newRefreshToken();
   const session = await SessionModel.findOneAndUpdate(
-    { audience, refreshHash: hash, endedAt: null, restricted: { $ne: true } },
+    { audience, refreshHash: hash, endedAt: null, restricted: { $ne: true }, ...stillRunning(audience) },
     {
       $set: { refreshHash: refreshHashOf(fresh), lastActiveAt: now },
       $push: { rotated: { $each: [{ hash, at: now }], $slice: -REMEMBERED_ROTATIONS } },
     },
     { returnDocument: "after", lean: true },
   );
-  if (session) return { pair: pairOf(audience, session.ownerId, session._id, fresh) };
-  if (await SessionModel.exists({ audience, refreshHash: hash, endedAt: null })) return { restricted: true };
+  if (session) return { pair: pairOf(session, fresh) };
+  if (await SessionModel.exists({ audience, refreshHash: hash, endedAt: null, restricted: true }))
+    return { restricted: true };
   const rotatedOne = await SessionModel.findOne({ audience, "rotated.hash": hash, endedAt: null }).lean<Session>();
   const rotatedAt = rotatedOne?.rotated.find((entry) => entry.hash === hash)?.at;
   if (!rotatedOne || !rotatedAt || now.getTime() - rotatedAt.getTime() <= GRACE_MS) return { refused: true };
@@ -168,13 +190,16 @@ export async function restrictSessions(
 
 /** The signed-in devices of an owner, newest first. */
 export async function listSessions(audience: Audience, ownerId: number): Promise<Session[]> {
-  return SessionModel.find({ audience, ownerId, endedAt: null }).sort({ createdAt: -1, _id: -1 }).lean<Session[]>();
+  const where = { audience, ownerId, endedAt: null, ...stillRunning(audience) };
+  return SessionModel.find(where).sort({ createdAt: -1, _id: -1 }).lean<Session[]>();
 }
 
 interface Remembered {
   until: number;
   owner: string;
   restricted: boolean;
+  /** When it ends by itself, or its activity is to be written again; epoch ms. */
+  lookAgainMs: number;
 }
 const CACHE_MS = seconds(5);
 const CACHE_SIZE = 50_000;
@@ -193,15 +218,31 @@ export async function liveSession(
 ): Promise<{ restricted: boolean } | undefined> {
   const owner = `${audience}:${ownerId}`;
   const entry = remembered.get(sessionId);
-  if (entry && entry.owner === owner && entry.until > Date.now() && broadcastsArrive()) return entry;
+  if (
+    entry &&
+    entry.owner === owner &&
+    entry.until > Date.now() &&
+    entry.lookAgainMs > clock.ms() &&
+    broadcastsArrive()
+  )
+    return entry;
   const where = { _id: sessionId, audience, ownerId, endedAt: null };
-  const live = await SessionModel.findOne(where, { restricted: 1, lastActiveAt: 1 }).lean<Session>();
+  const shown = { audience: 1, restricted: 1, lastActiveAt: 1, createdAt: 1 } as const;
+  const live = await SessionModel.findOne(where, shown).lean<Session>();
   if (!live) return undefined;
-  if (clock.ms() - live.lastActiveAt.getTime() > ACTIVITY_MS)
-    await SessionModel.updateOne(where, { $set: { lastActiveAt: clock.now() } });
+  const now = clock.now();
+  if (endOf(live) <= now.getTime()) {
+    await endSessions({ audience, ownerId, ids: [sessionId] }, "ran out");
+    return undefined;
+  }
+  if (now.getTime() - live.lastActiveAt.getTime() > ACTIVITY_MS) {
+    await SessionModel.updateOne(where, { $set: { lastActiveAt: now } });
+    live.lastActiveAt = now;
+  }
   if (remembered.size >= CACHE_SIZE) remembered.clear();
   const { restricted = false } = live;
-  remembered.set(sessionId, { until: Date.now() + CACHE_MS, owner, restricted });
+  const lookAgainMs = Math.min(endOf(live), live.lastActiveAt.getTime() + ACTIVITY_MS + 1);
+  remembered.set(sessionId, { until: Date.now() + CACHE_MS, owner, restricted, lookAgainMs });
   return { restricted };
 }
 
@@ -210,8 +251,10 @@ export async function isSessionLive(audience: Audience, ownerId: number, session
   return (await liveSession(audience, ownerId, sessionId)) !== undefined;
 }
 
-function pairOf(audience: Audience, ownerId: number, sessionId: number, refreshToken: string): TokenPair {
-  const { token, expiresAt } = signAccessToken({ audience, ownerId, sessionId });
+type Paired = Pick<Session, "_id" | "audience" | "ownerId" | "createdAt">;
+function pairOf({ _id: sessionId, audience, ownerId, createdAt }: Paired, refreshToken: string): TokenPair {
+  const endsMs = audience === "member" ? Infinity : createdAt.getTime() + mostMs();
+  const { token, expiresAt } = signAccessToken({ audience, ownerId, sessionId }, endsMs);
   return { ownerId, sessionId, accessToken: token, refreshToken, expiresAt };
 }
 

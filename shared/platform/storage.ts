@@ -208,28 +208,3 @@ export async function presignedPutUrl(
     signableHeaders: new Set(["host", "content-type", "content-length"]),
   });
 }
-
-/** Copies an object as long as it is the one with this ETag; false when it is not, any more. */
-export async function copyObject(
-  from: { key: string; etag: string },
-  to: { key: string; contentType: string },
-): Promise<boolean> {
-  const { client, s3 } = await storage();
-  try {
-    await client.send(
-      new s3.CopyObjectCommand({
-        Bucket: config.S3_BUCKET,
-        Key: to.key,
-        CopySource: `${config.S3_BUCKET}/${from.key}`,
-        CopySourceIfMatch: from.etag,
-        MetadataDirective: "REPLACE",
-        ContentType: to.contentType,
-      }),
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof s3.NoSuchKey || error instanceof s3.NotFound) return false;
-    if (error instanceof s3.S3ServiceException && error.$metadata.httpStatusCode === 412) return false;
-    throw error;
-  }
-}

@@ -28,6 +28,7 @@ import { givePoints, pointSum } from "#test/factories/points.js";
 import { buildCoupon } from "#test/factories/promotion.js";
 import { buildReview, readReview } from "#test/factories/review.js";
 import { buildReceivedOrder, buildShippedOrder } from "#test/factories/shipment.js";
+import { buildSmsCode } from "#test/factories/smsCode.js";
 import { buildSocialPerson } from "#test/factories/socialPerson.js";
 import { buildWallet, ledgerSum, setPaymentPassword } from "#test/factories/wallet.js";
 import { money } from "#test/pay/support.js";
@@ -64,7 +65,8 @@ describe("giving an account up", () => {
     const elsewhere = await signInMember(memberId);
     const unpaid = await buildUnpaidOrder({ owner: built });
 
-    expect(await logoff(built)).to.include(gone);
+    const code = await buildSmsCode(member.mobile!);
+    expect(await logoff(built, code)).to.include(gone);
     await runJobs();
     expect(await findMember(memberId)).to.equal(null);
     for (const token of [built.token, elsewhere.accessToken])
@@ -128,9 +130,11 @@ describe("giving an account up", () => {
 
   it("twice at once it happens once", async () => {
     const built = await buildWallet(900);
-    const replies = await Promise.all([logoff(built), logoff(built), logoff(built)]);
+    const code = await buildSmsCode(built.member.mobile!);
+    const replies = await Promise.all([logoff(built, code), logoff(built, code), logoff(built, code)]);
     expect(replies.filter((reply) => reply.data === true)).not.to.have.length(0);
-    for (const reply of replies) expect(reply.code).to.be.oneOf([0, 401]);
+    // The code works once: another tap finds it used, or the account gone.
+    for (const reply of replies) expect(reply.code).to.be.oneOf([0, 401, 1002014002]);
     expect(await ledgerSum(built.member._id)).to.equal(0);
     expect(await LoginLogModel.countDocuments({ ownerId: built.member._id, kind: "LOGOUT_DELETE" })).to.equal(1);
   });
@@ -193,7 +197,8 @@ describe("an account that cannot be given up yet", () => {
     await refused(built, 1004001013);
     expect(await money(built.member._id)).to.deep.equal([600, 300]);
     await releaseFrozen({ freezeId });
-    expect(await logoff(built)).to.include(gone);
+    const code = await buildSmsCode(built.member.mobile!);
+    expect(await logoff(built, code)).to.include(gone);
   });
 
   it("has a recharge that is paid and not yet credited; an unpaid one is closed", async () => {
@@ -224,10 +229,11 @@ describe("the writes of giving up an account", () => {
     await givePoints(memberId, 5);
     await buildCoupon({ memberId });
     await buildCartRow(memberId);
+    const code = await buildSmsCode(built.member.mobile!);
     await runJobs();
-    const writes = await writesDuring(() => giveUpAccount(memberId));
-    // Ids and the log leave it by design; the outbox is relayed after the commit.
-    const apart = new Set(["loginLogs", "counters", "outbox"]);
+    const writes = await writesDuring(() => giveUpAccount(memberId, code));
+    // Ids, the log and the code that is used up leave it by design; the outbox is relayed after the commit.
+    const apart = new Set(["loginLogs", "counters", "outbox", "smsCodes"]);
     const strays = writes.filter((write) => !write.inTransaction && !apart.has(write.collection));
     expect(strays).to.deep.equal([]);
     const inside = new Set(writes.filter((write) => write.inTransaction).map((write) => write.collection));

@@ -10,6 +10,7 @@ import { buildUnpaidOrder, reloadOrder } from "#test/factories/order.js";
 import { submitBody } from "#test/factories/payOrder.js";
 import { buildWallet } from "#test/factories/wallet.js";
 import { atChannel, chase, control, fault, money, noFaults, settle } from "#test/pay/support.js";
+import { buildSmsCode } from "#test/factories/smsCode.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { buildCompleted, gone, logoff, ready } from "./support.js";
 
@@ -117,7 +118,7 @@ describe("money of a member who has left", () => {
   it("an order paid wholly from the wallet has nowhere to go back to: refused by name, and so is a credit", async () => {
     const owner = await buildWallet(99_900);
     const built = await buildCompleted(owner, { channelCode: "wallet", displayMode: "url" });
-    expect(await logoff(built)).to.include(gone);
+    expect(await logoff(built, await buildSmsCode(owner.member.mobile!))).to.include(gone);
     const { client } = await buildOperator();
     const refund = { id: built.order._id, refundPrice: built.order.payPriceFen, reason: "late" };
     expect(await client.put("/admin-api/trade/order/refund", refund)).to.include({ code: 1007007009, data: null });

@@ -11,7 +11,9 @@ import { stranger } from "#test/support/client.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
 
-export const logoff = ({ client }: Pick<BuiltMember, "client">) => client.post("/app-api/member/user/logoff");
+/** With the code of an SMS where the wallet holds money. */
+export const logoff = ({ client }: Pick<BuiltMember, "client">, code?: string) =>
+  client.post("/app-api/member/user/logoff", code === undefined ? {} : { code });
 export const gone = { status: 200, code: 0, data: true };
 export const signIn = (mobile: string) => stranger.post("/app-api/member/auth/dev-login", { mobile });
 

@@ -77,13 +77,27 @@ describe("bargains", () => {
     expect((await friends[0]!.client.get(`${GET}?id=${recordId}`)).data.orderId).to.equal(null);
   });
 
-  it("the last helper that is asked for makes it a success at the price reached", async () => {
+  it("the last helper that is asked for cuts down to the floor, more than one cut may take", async () => {
     const bargain = await buildBargain({ rules: { helpMaxCount: 2 } });
     const recordId = await begin(bargain.activityId);
-    await help(friends[0]!, recordId);
-    await help(friends[1]!, recordId);
-    expect(await recordNow(recordId)).to.deep.include({ status: 2, priceFen: 400 });
+    expect((await help(friends[0]!, recordId)).data).to.equal(300);
+    expect(await recordNow(recordId)).to.deep.include({ status: 1, priceFen: 700 });
+    expect((await help(friends[1]!, recordId)).data).to.equal(600);
+    expect(await recordNow(recordId)).to.deep.include({ status: 2, priceFen: 100, helpCount: 2 });
+    const cuts = await BargainHelpModel.find({ recordId }).lean();
+    expect(cuts.reduce((sum, { cutFen }) => sum + cutFen, 0)).to.equal(900);
   });
+
+  it("of friends who help at once exactly the last one reaches the floor", async () => {
+    const bargain = await buildBargain({ rules: { helpMaxCount: 4, cutMinFen: 1, cutMaxFen: 9 } });
+    const recordId = await begin(bargain.activityId);
+    const replies = await Promise.all(friends.map((friend) => help(friend, recordId)));
+    expect(replies.map(({ code }) => code).sort()).to.deep.equal([0, 0, 0, 0, 1013014000]);
+    expect(await recordNow(recordId)).to.deep.include({ status: 2, priceFen: 100, helpCount: 4 });
+    const cuts = replies.flatMap(({ code, data }) => (code === 0 ? [data as number] : [])).sort((a, b) => a - b);
+    expect(cuts.slice(0, 3).every((cut) => cut >= 1 && cut <= 9)).to.equal(true);
+    expect(cuts.reduce((sum, cut) => sum + cut, 0)).to.equal(900);
+  }).timeout(20_000);
 
   it("nobody helps twice, helps themselves, or helps more often than the activity allows", async () => {
     const bargain = await buildBargain({ rules: { helpLimit: 1 } });

@@ -14,6 +14,7 @@ const bargain = fc
     minFen,
     cutMinFen,
     cutMaxFen: cutMinFen + spread,
+    isLastHelp: false,
   }));
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
@@ -25,6 +26,20 @@ describe("one cut of a bargain", () => {
         expect(cut).to.be.at.most(row.cutMaxFen);
         expect(row.priceFen - cut).to.be.at.least(row.minFen);
         expect(cut).to.be.at.least(Math.min(row.cutMinFen, row.priceFen - row.minFen));
+      }),
+    );
+  });
+
+  it("the floor is reached with the last helper at the latest, whatever the others took", () => {
+    const lucks = fc.array(random, { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(bargain, lucks, (row, helpers) => {
+        let priceFen = row.priceFen;
+        for (const [index, luck] of helpers.entries()) {
+          priceFen -= cutFen({ ...row, priceFen, isLastHelp: index === helpers.length - 1 }, luck);
+          expect(priceFen).to.be.at.least(row.minFen);
+        }
+        expect(priceFen).to.equal(row.minFen);
       }),
     );
   });

@@ -12,7 +12,7 @@ describe("goods that an operator took out of an activity and put in again", () =
     const [before, after] = [await buildMember(), await buildMember()];
     const old = await order(before.member._id, sale);
     const gone = await goodsNow(1, sale.activityId);
-    await ActivityGoodsModel.deleteOne({ _id: gone._id });
+    await inTransaction(async () => ActivityGoodsModel.deleteOne({ _id: gone._id }));
     const again = { ...gone, _id: await nextId("activityGoods"), stock: 5, taken: 0, createdAt: clock.now() };
     await ActivityGoodsModel.create([again]);
     await order(after.member._id, sale);

@@ -18,7 +18,6 @@ import {
 import { clock, heldClock, hours } from "#shared/platform/clock.js";
 import { installSubscriptions, on } from "#shared/platform/events.js";
 import { inTransaction } from "#shared/platform/mongo.js";
-import { OutboxModel } from "#shared/platform/outboxRow.js";
 import { subscriptions } from "#shared/subscriptions.js";
 import {
   buildGroupBuy,
@@ -31,6 +30,7 @@ import {
   type BuiltActivity,
 } from "#test/factories/activity.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";
+import { loseJobs } from "#test/support/loseJobs.js";
 import { stranger } from "#test/support/client.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
@@ -200,7 +200,7 @@ describe("group-buys", () => {
     it("is found by the sweep when its job was lost", async () => {
       const activity = await buildGroupBuy();
       const { groupId, orderId } = await open(activity);
-      await OutboxModel.deleteOne({ job: expireGroupJob.name, openKey: `${expireGroupJob.name}:group-${groupId}` });
+      await loseJobs({ job: expireGroupJob.name, openKey: `${expireGroupJob.name}:group-${groupId}` });
       heldClock.hold(clock.ms() + hours(25));
       await Promise.all([endDueActivities(), endDueActivities()]);
       expect((await groupNow(groupId)).status).to.equal(2);
@@ -235,7 +235,7 @@ describe("group-buys", () => {
     const paidLater = await order(id(1), activity, { headId: groupId });
     await closeActivity(3, activity.activityId);
     expect(await codeOf(offerFor(id(2), activity))).to.equal(1013010004);
-    expect(await codeOf(deleteActivity(3, activity.activityId))).to.equal(1013010003);
+    expect(await codeOf(deleteActivity(3, activity.activityId))).to.equal(1013007009);
     await pay(paidLater, id(1));
     expect((await groupNow(groupId)).status).to.equal(1);
     await deleteActivity(3, activity.activityId);

@@ -121,7 +121,7 @@ describe("the product of an activity", () => {
         return msg === "" ? [data.stock, ...(data.products ?? []).map((row: { stock: number }) => row.stock)] : [];
       };
       expect(new Set(await stockOf(member.client, "/app-api/promotion"))).to.deep.equal(new Set([10]));
-      await setStock(skuId, { stock: 3 });
+      await setStock(skuId, { stock: 3 }, "counted");
       expect(new Set(await stockOf(member.client, "/app-api/promotion"))).to.deep.equal(new Set([3]));
       expect(new Set(await stockOf(operator, "/admin-api/promotion"))).to.deep.equal(new Set([10]));
       // Another variant takes its place in the product.
@@ -148,7 +148,7 @@ describe("the product of an activity", () => {
     expect((await friend.client.post(HELP, { recordId })).code).to.equal(0);
     const { spuId, skuIds } = await buildSpu();
     const { activity, goods } = (await findActivity(2, bargain.activityId))!;
-    await updateActivity(2, bargain.activityId, movedTo(activity, { ...goods[0]!, spuId, skuId: skuIds[0]! }));
+    await updateActivity(2, bargain.activityId, movedTo(activity, { ...goods[0]!, spuId, skuId: skuIds[0]! }), true);
     for (const line of [bargain, { spuId, skuId: skuIds[0]! }]) {
       const { memberId, asked } = { memberId: member.member._id, asked: { ...line, count: 1, stock: 9 } };
       const refused = await codeOf(activityOffer(memberId, { bargainRecordId: recordId }, [asked], clock.now()));

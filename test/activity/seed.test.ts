@@ -6,6 +6,7 @@ import {
   SeckillConfigModel,
   seedActivities,
 } from "#shared/domains/activity/index.js";
+import { inTransaction } from "#shared/platform/mongo.js";
 import { offerFor } from "#test/factories/activity.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildSpu } from "#test/factories/spu.js";
@@ -14,7 +15,7 @@ import { startService } from "#test/support/service.js";
 describe("the demo's activities", () => {
   const clear = async (): Promise<void> => {
     for (const model of [ActivityModel, ActivityGoodsModel, ActivityTakeModel, SeckillConfigModel])
-      await (model as typeof ActivityModel).deleteMany({});
+      await inTransaction(async () => (model as typeof ActivityModel).deleteMany({}));
   };
   before(async () => {
     await startService();

@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { expect } from "chai";
 import { ensureFirstOperator, OperatorModel, RoleModel } from "#shared/domains/admin/index.js";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { config } from "#shared/platform/config.js";
+import { inTransaction } from "#shared/platform/mongo.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { clientWith, stranger, type Client } from "#test/support/client.js";
@@ -180,7 +182,7 @@ describe("operators", () => {
         ]).then((replies) => replies.map(({ code }) => code));
         expect(codes.sort()).to.deep.equal([0, 1002003010]);
         await admin.put(user("update-status"), { id: lone.id, status: 0 });
-        await OperatorModel.deleteOne({ _id: second.id });
+        await inTransaction(async () => OperatorModel.deleteOne({ _id: second.id }));
       }
     });
   });
@@ -188,7 +190,8 @@ describe("operators", () => {
   it("who may do more is changed by nobody who may do less", async () => {
     const verbs = ["create", "update", "update-password", "delete", "query"];
     const { client: keeper } = await buildOperator(verbs.map((verb) => `system:user:${verb}`));
-    const { operator: above } = await buildOperator(["*"]);
+    const { client: roles } = await buildOperator(["system:permission:assign-user-role"]);
+    const { operator: above, client: theirs } = await buildOperator(["*"]);
     const { _id: id } = above;
     for (const reply of [
       await keeper.put(user("update"), { id, nickname: "x" }),
@@ -196,9 +199,17 @@ describe("operators", () => {
       await keeper.put(user("update-password"), { id, password: "another 1" }),
       await keeper.put(user("reset-totp"), { id }),
       await keeper.delete(`${user("delete")}?id=${id}`),
+      await roles.post("/admin-api/system/permission/assign-user-role", { userId: id, roleIds: [] }),
     ])
       expect(reply).to.include({ status: 200, code: 1002003012, data: false });
     expect(await keeper.post(user("create"), body({ roleIds: above.roleIds }))).to.include({ code: 1002002011 });
+    const { client: ender } = await buildOperator(["system:session:query", "system:session:delete"]);
+    const [session] = (await ender.get(`${user("session/list")}?userId=${id}`)).data;
+    const ended = await ender.delete(`${user("session/delete")}?id=${session.id}`);
+    expect(ended).to.include({ status: 200, code: 1002003012, data: false });
+    expect(await theirs.get(profile("get")), "still signed in").to.include({ code: 0 });
+    const { client: equal } = await buildOperator(["*"]);
+    expect(await equal.delete(`${user("session/delete")}?id=${session.id}`)).to.include({ code: 0, data: true });
     const own = await keeper.post(user("create"), body({ roleIds: [] }));
     expect(own).to.include({ code: 0 });
     expect(await keeper.put(user("update-password"), { id: own.data, password: "another 1" })).to.include({ code: 0 });
@@ -239,11 +250,16 @@ describe("operators", () => {
     });
     const { accessToken } = (await login(username)).data;
     const client = clientWith(accessToken);
+    const own = stranger.with({ origin: new URL(config.PUBLIC_URL).origin });
+    const atConsole = await own.post(auth("browser-login"), { username, password });
     expect(await client.get("/admin-api/system/role/list")).to.include({ status: 403, code: 1002000011 });
-    const pages = stranger.with({ cookie: `shop_queues=${accessToken}` });
+    const pages = stranger.with({ cookie: atConsole.headers.get("set-cookie")!.split(";")[0]! });
     expect(await pages.get("/queues/"), "the pages of the queues").to.include({ status: 403 });
-    await client.put(profile("update-password"), { oldPassword: password, newPassword: "my own one" });
-    expect(await client.get("/admin-api/system/role/list")).to.include({ code: 0 });
+    const chosen = { oldPassword: password, newPassword: "my own one" };
+    const acting = pages.with({ "sec-fetch-site": "same-origin" });
+    expect(await acting.put(profile("update-password"), chosen)).to.include({ code: 0 });
+    expect(await client.get("/admin-api/system/role/list"), "another sign-in ended").to.include({ status: 401 });
+    expect(await pages.get("/admin-api/system/role/list")).to.include({ code: 0 });
     expect(await pages.get("/queues/")).to.include({ status: 200 });
   });
 

@@ -93,7 +93,7 @@ describe("an operator's own profile", () => {
     const { client, operator } = await build();
     const { username } = operator;
     expect(await client.put(profile("totp/confirm"), { code: "123456" })).to.include({ code: 1002003032, data: null });
-    const begun = (await client.post(profile("totp/begin"))).data;
+    const begun = (await client.post(profile("totp/begin"), { password })).data;
     expect(begun.secret).to.match(/^[A-Z2-7]{32}$/);
     expect(begun.otpauthUrl).to.equal(
       `otpauth://totp/Member%20commerce:${username}?secret=${begun.secret}&issuer=Member%20commerce&algorithm=SHA1&digits=6&period=30`,
@@ -110,7 +110,7 @@ describe("an operator's own profile", () => {
     const { recoveryCodes } = confirmed.data as { recoveryCodes: string[] };
     expect(new Set(recoveryCodes).size).to.equal(10);
     expect((await client.get(profile("get"))).data).to.include({ totp: true, recoveryCodes: 10 });
-    expect(await client.post(profile("totp/begin"))).to.include({ code: 1002003030 });
+    expect(await client.post(profile("totp/begin"), { password })).to.include({ code: 1002003030 });
     expect(await client.put(profile("totp/confirm"), { code })).to.include({ code: 1002003030 });
 
     expect(await login(username)).to.include({ code: 1002000000 });
@@ -159,6 +159,31 @@ describe("an operator's own profile", () => {
     expect((await client.put(profile("totp/confirm"), { code: "12345" })).msg).to.match(/^code/);
   });
 
+  it("new recovery codes take the place of all old ones, with the password and a code", async () => {
+    heldClock.hold();
+    const { client, operator, recoveryCodes: old } = await withFactor();
+    const { client: without } = await build();
+    heldClock.advance(seconds(60));
+    const renew = (body: object, by = client) => by.put(profile("totp/recovery-codes"), body);
+    const code = codeOf(operator.secret);
+    expect(await renew({ password, code }, without)).to.include({ code: 1002003031, data: null });
+    expect(await renew({ password: "wrong", code })).to.include({ code: 1002003005 });
+    expect(await renew({ password, code: "abcde-abcde" })).to.include({ code: 1002003033 });
+    expect((await renew({ password })).msg).to.match(/^code/);
+    const reply = await renew({ password, code: old[0] });
+    expect(reply.code, reply.msg).to.equal(0);
+    const { recoveryCodes: fresh } = reply.data as { recoveryCodes: string[] };
+    expect(new Set([...fresh, ...old]).size).to.equal(20);
+    expect((await client.get(profile("get"))).data).to.include({ totp: true, recoveryCodes: 10 });
+    expect(await login(operator.username, { totp: old[1] })).to.include({ code: 1002000000 });
+    expect(await login(operator.username, { totp: fresh[0] })).to.include({ code: 0 });
+    expect(await renew({ password, code }), "the app's code is taken once").to.include({ code: 0 });
+    expect(await renew({ password, code })).to.include({ code: 1002003033 });
+    const rows = await OperationLogModel.find({ bizId: String(operator._id), action: "profile.recovery-codes" }).lean();
+    expect(rows).to.have.length(2);
+    expect(JSON.stringify(rows)).not.to.contain(fresh[1]);
+  });
+
   it("wrong codes on the way off are counted: five, then it is locked", async () => {
     heldClock.hold();
     const { client } = await withFactor();
@@ -198,7 +223,11 @@ describe("an operator's own profile", () => {
 
   it("an operator who may sees and ends another's sign-ins, and no member's", async () => {
     const { operator, client: theirs } = await build();
-    const { client: admin } = await buildOperator(["system:session:query", "system:session:delete"]);
+    const { client: admin } = await buildOperator([
+      "system:session:query",
+      "system:session:delete",
+      "system:user:update",
+    ]);
     const list = "/admin-api/system/user/session/list";
     const remove = "/admin-api/system/user/session/delete";
     const { data } = await admin.get(`${list}?userId=${operator._id}`);
@@ -223,7 +252,7 @@ describe("an operator's own profile", () => {
     const { client: member } = await buildMember();
     for (const nobody of [stranger, member]) {
       for (const verb of ["get", "session/list"]) expect((await nobody.get(profile(verb))).status).to.equal(401);
-      for (const verb of ["update", "update-password", "totp/confirm", "totp/disable"])
+      for (const verb of ["update", "update-password", "totp/confirm", "totp/disable", "totp/recovery-codes"])
         expect((await nobody.put(profile(verb))).status).to.equal(401);
       expect((await nobody.post(profile("totp/begin"))).status).to.equal(401);
     }
@@ -239,7 +268,7 @@ describe("an operator's own profile", () => {
 
 async function withFactor() {
   const { client, operator } = await build();
-  const { secret } = (await client.post(profile("totp/begin"))).data as { secret: string };
+  const { secret } = (await client.post(profile("totp/begin"), { password })).data as { secret: string };
   const { data } = await client.put(profile("totp/confirm"), { code: codeOf(secret) });
   return { client, operator: { ...operator, secret }, recoveryCodes: data.recoveryCodes as string[] };
 }

@@ -15,6 +15,7 @@ import { enqueue } from "#shared/platform/outbox.js";
 import { startReporting } from "#shared/platform/processes.js";
 import { flushTries, noteTry } from "#shared/platform/queueTries.js";
 import { queueNamed } from "#shared/platform/queues.js";
+import { inTransaction } from "#shared/platform/mongo.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { sandbox } from "#test/support/environment.js";
 import { runJobs } from "#test/support/runJobs.js";
@@ -35,7 +36,8 @@ describe("alerts of the queues", function () {
   });
   afterEach(async () => {
     heldClock.release();
-    await Promise.all([AlertRuleModel, AlertModel, AlertDeliveryModel].map((model) => model.deleteMany({} as never)));
+    for (const model of [AlertRuleModel, AlertModel, AlertDeliveryModel])
+      await inTransaction(async () => model.deleteMany({} as never));
     await queueNamed("vod").drain(true);
     await queueNamed("vod").resume();
   });

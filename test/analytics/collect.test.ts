@@ -1,12 +1,15 @@
 import { expect } from "chai";
+import { limitNamed } from "#api/http/rateLimit.js";
+import { endpoints } from "#api/routes.js";
 import { StayModel, storeEvents, VisitBatchModel, VisitPathModel } from "#shared/domains/analytics/index.js";
 import { clock } from "#shared/platform/clock.js";
+import { config } from "#shared/platform/config.js";
 import { queueNamed } from "#shared/platform/queues.js";
-import { producerRedis } from "#shared/platform/redis.js";
+import { producerRedis, redisReady } from "#shared/platform/redis.js";
 import { isCrowded } from "#shared/platform/volatileJobs.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
-import { clientWith } from "#test/support/client.js";
+import { clientWith, type Reply } from "#test/support/client.js";
 import { eventually } from "#test/support/eventually.js";
 import { action, browser, BROWSER, COLLECT, freshVisitor, pageView, tell } from "./support.js";
 
@@ -163,6 +166,87 @@ describe("visits are collected", () => {
     await eventually("nothing to wait", async () => !(await isCrowded("analytics", 0)));
   });
 
+  it("as many bytes may wait as the store has room for, however few jobs they are", async () => {
+    const queue = queueNamed("analytics");
+    const { VOLATILE_QUEUE_BYTES } = config;
+    const visit = (): Promise<Reply> =>
+      browser.post(COLLECT, {
+        events: Array.from({ length: 10 }, () => pageView(freshVisitor(), { referrer: "r".repeat(2_000) })),
+      });
+    await eventually("nothing to wait", async () => !(await isCrowded("analytics", 0)));
+    await queue.pause();
+    Object.assign(config, { VOLATILE_QUEUE_BYTES: 100_000 });
+    try {
+      const statuses: number[] = [];
+      for (let count = 0; count < 10; count++) statuses.push((await visit()).status);
+      expect(statuses.filter((status) => status === 200).length).to.be.within(4, 5);
+      expect(statuses.at(-1)).to.equal(503);
+    } finally {
+      Object.assign(config, { VOLATILE_QUEUE_BYTES });
+      await queue.resume();
+    }
+    await eventually("nothing to wait", async () => !(await isCrowded("analytics", 0)));
+    Object.assign(config, { VOLATILE_QUEUE_BYTES: 100_000 });
+    try {
+      await eventually("room again", async () => (await visit()).status === 200);
+    } finally {
+      Object.assign(config, { VOLATILE_QUEUE_BYTES });
+    }
+  });
+
+  it("what a page reports while it is left comes as text/plain; more than 64 KiB is 413", async () => {
+    const visitorId = freshVisitor();
+    const text = browser.with({ "content-type": "text/plain;charset=UTF-8" });
+    const beat = { visitorId, sessionId: "s1", pagePath: "/home", duration: 7 };
+    expect(await text.post(HEARTBEAT, JSON.stringify(beat))).to.include({ code: 0, data: true });
+    await eventually("it", async () => (await StayModel.findOne({ visitorId }).lean())?.durationSeconds === 7);
+    for (const [path, ok] of [
+      [COLLECT, { events: [] }],
+      [HEARTBEAT, beat],
+      [PATH, { visitorId, sessionId: "s", pathSequence: ["/"] }],
+    ] as const)
+      for (const client of [browser, text]) {
+        expect((await client.post(path, JSON.stringify(ok))).status, path).to.equal(200);
+        const padded = { ...ok, more: "x".repeat(64 * 1024) };
+        const large = await client.post(path, JSON.stringify(padded));
+        expect([large.status, large.msg], path).to.deep.equal([413, "The body is larger than 64 KiB"]);
+      }
+    for (const wrong of ["{", "null", "1", '"x"'])
+      expect((await text.post(HEARTBEAT, wrong)).msg, wrong).to.match(/^body: is not valid JSON/);
+    expect((await text.post("/app-api/member/auth/login", "{}")).status).to.equal(415);
+  });
+
+  it("can lie in a Redis of their own, where money is not behind them", async () => {
+    const { REDIS_VOLATILE_URL } = config;
+    expect(producerRedis("analytics")).to.equal(producerRedis());
+    Object.assign(config, { REDIS_VOLATILE_URL: `${REDIS_VOLATILE_URL}/1` });
+    try {
+      const own = producerRedis("analytics");
+      expect(own).not.to.equal(producerRedis());
+      expect([own.options.db, producerRedis("pay-event").options.db]).to.deep.equal([1, 0]);
+      expect(await redisReady(own)).to.equal(true);
+      own.disconnect();
+    } finally {
+      Object.assign(config, { REDIS_VOLATILE_URL });
+    }
+  });
+
+  it("an address may report a MiB a minute", async () => {
+    const ip = "203.0.113.177";
+    const report = (kib: number) =>
+      limitNamed("analytics", ip, COLLECT, kib).then(
+        () => 200,
+        ({ code }: { code: number }) => code,
+      );
+    for (let count = 0; count < 16; count++) expect(await report(64)).to.equal(200);
+    expect(await report(1)).to.equal(429);
+    expect(endpoints.filter(({ limit }) => limit === "analytics").map(({ path }) => path)).to.have.members([
+      COLLECT,
+      HEARTBEAT,
+      PATH,
+    ]);
+  });
+
   it("heartbeats: the longest time of a page in a session is kept", async () => {
     const visitorId = freshVisitor();
     const beat = (duration: number) =>
@@ -178,6 +262,24 @@ describe("visits are collected", () => {
       expect(reply.status).to.equal(400);
       expect(reply.data).to.equal(false);
     }
+  });
+
+  it("a way longer than 2 KiB is refused by its name at once, whatever it is made of", async () => {
+    const way = { visitorId: freshVisitor(), sessionId: "s" };
+    for (const pathSequence of [
+      " ".repeat(20_000),
+      `/a${" ".repeat(60_000)}b`,
+      "页".repeat(700),
+      Array.from({ length: 100 }, () => "/".repeat(21)),
+    ]) {
+      const startedAt = performance.now();
+      const reply = await browser.post(PATH, { ...way, pathSequence });
+      expect([reply.status, reply.msg]).to.deep.equal([400, "pathSequence: must not be longer than 2048 bytes"]);
+      expect(performance.now() - startedAt).to.be.below(1_000);
+    }
+    const startedAt = performance.now();
+    expect((await browser.post(PATH, { ...way, pathSequence: `/${" ".repeat(2_040)}` })).status).to.equal(200);
+    expect(performance.now() - startedAt).to.be.below(1_000);
   });
 
   it("ways: the one told last stands, whatever form it came in", async () => {

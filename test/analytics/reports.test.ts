@@ -326,6 +326,12 @@ describe("operators' reports of visits", () => {
     const wrong: [string, string][] = [
       ["pv?unit=week", "unit"],
       ["pv?createTime=x", "createTime"],
+      ...["pv", "event", "path", "funnel"].flatMap((report) =>
+        ["-1", "99999999999999999", "1&createTime=2&createTime=3"].map((time): [string, string] => [
+          `${report}?createTime=${time}`,
+          "createTime",
+        ]),
+      ),
       [`pv?unit=hour&${time(0, days(40))}`, "createTime"],
       ["event?pageSize=101", "pageSize"],
       ["event?visitorId[$gt]=", "visitorId"],

@@ -10,8 +10,8 @@ const good = {
   S3_ENDPOINT: "http://127.0.0.1:8333",
   S3_ACCESS_KEY: "a",
   S3_SECRET_KEY: "b",
-  JWT_KEYS: `k1:${"x".repeat(40)}`,
-  SEAL_KEY: "ab".repeat(32),
+  JWT_KEYS: "k1:gq8Zt3Vw0nKd5yLxR2sBm7HcUj4EfPa9",
+  SEAL_KEY: "0123456789abcdef".repeat(4),
 };
 const faultsOf = (env: Record<string, string>): string[] => {
   try {
@@ -28,11 +28,13 @@ describe("the configuration", () => {
     const named = [...text.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name!);
     const launcher = [
       "SERVICES_FROM",
+      "EMBEDDED_MONGODB",
       "SERVICES_CACHE",
       "WORKER_CONCURRENCY_NOTIFY",
       "API_OPS_PORT",
       "WORKER_OPS_PORT",
       "CRON_OPS_PORT",
+      "TEST_LANES",
       "TEST_TIMEOUT_MINUTES",
       "TEST_SERVICES_KEEP",
     ];
@@ -62,6 +64,28 @@ describe("the configuration", () => {
       .and.match(/SMS_TEST_MOBILE: /);
   });
 
+  it("production takes no key that was typed, no address without TLS, and no platform on its own machine", () => {
+    const told = (env: Record<string, string>, NODE_ENV = "production"): string[] =>
+      faultsOf({ ...good, NODE_ENV, ...env }).filter((fault) =>
+        Object.keys(env).some((name) => fault.startsWith(name)),
+      );
+    const strong = "k2:gq8Zt3Vw0nKd5yLxR2sBm7HcUj4EfPa9";
+    for (const env of [
+      { JWT_KEYS: `k1:${"x".repeat(40)}` },
+      { JWT_KEYS: `${strong},k1:${"ab".repeat(20)}` },
+      { SEAL_KEY: "0".repeat(64) },
+      { SEAL_KEY: "aB".repeat(32) },
+      { PUBLIC_URL: "http://shop.example" },
+      { SMS_BASE_URL: "http://127.0.0.1:8090/sms" },
+      { WECHATPAY_BASE_URL: "https://localhost/pay" },
+      { NUONUO_TOKEN_URL: "http://[::1]:8090/token" },
+    ] as Record<string, string>[]) {
+      expect(told(env), JSON.stringify(env)).to.have.lengthOf(1);
+      expect(told(env, "development"), JSON.stringify(env)).to.deep.equal([]);
+    }
+    expect(told({ JWT_KEYS: strong, PUBLIC_URL: "https://shop.example" })).to.deep.equal([]);
+  });
+
   it("production takes no password for the first operator that everybody tries first", () => {
     const told = (env: Record<string, string>): string[] =>
       faultsOf({ ...good, NODE_ENV: "production", ...env }).filter((fault) => fault.startsWith("OPERATOR_PASSWORD"));
@@ -83,6 +107,20 @@ describe("the configuration", () => {
     const faults = faultsOf({ NODE_ENV: "production" });
     expect(faults.filter((fault) => fault.startsWith("MONGODB_URI: is missing"))).to.have.lengthOf(1);
     expect(faults.filter((fault) => fault.startsWith("OPERATOR_PASSWORD: is required"))).to.have.lengthOf(1);
+  });
+
+  it("production wants an application of WeChat Pay for each kind of client, the one that its people sign in to", () => {
+    const faults = (env: Record<string, string>) =>
+      faultsOf({ ...good, NODE_ENV: "production", ...env }).filter((fault) => fault.startsWith("WECHATPAY_APP_ID_"));
+    const names = ["LITE", "PUB", "APP"].map((client) => `WECHATPAY_APP_ID_${client}`);
+    expect(faults({})).to.deep.equal(names.map((name) => `${name}: is required in production`));
+    const given = { WECHATPAY_APP_ID_LITE: "wx1", WECHATPAY_APP_ID_PUB: "wx2", WECHATPAY_APP_ID_APP: "wx3" };
+    const social = { SOCIAL_MINI_APP_ID: "wx1", SOCIAL_OFFICIAL_APP_ID: "wx2", SOCIAL_MOBILE_APP_ID: "wx3" };
+    expect(faults({ ...given, ...social })).to.deep.equal([]);
+    expect(faults({ ...given, ...social, SOCIAL_MINI_APP_ID: "wx9" })).to.deep.equal([
+      "WECHATPAY_APP_ID_LITE: is not SOCIAL_MINI_APP_ID, whose openids are to pay",
+    ]);
+    expect(faultsOf({ ...good, ...given, SOCIAL_MINI_APP_ID: "wx9" })).to.deep.equal([]);
   });
 
   it("production keeps the social platform's secrets to itself unless told otherwise", () => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Endpoint } from "#api/http/endpoint.js";
 import { endpoints } from "#api/routes.js";
-import { forgetPermissions, OWN_PROFILE, OWN_SIGN_IN, RoleModel } from "#shared/domains/admin/index.js";
+import { EVERYONES_PERMISSIONS, forgetPermissions, RoleModel } from "#shared/domains/admin/index.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { call } from "#test/support/client.js";
@@ -15,11 +15,12 @@ const guarded = behind.filter(({ access }) => access.kind === "operator");
 /** Open by their nature, and why. */
 const openOnes: Record<string, string> = {
   "POST /admin-api/system/auth/login": "who signs in has no token yet",
+  "POST /admin-api/system/auth/browser-login": "the same at the console, from a page of our own",
   "POST /admin-api/system/auth/refresh-token": "the refresh token is the proof",
   "POST /admin-api/cloudvod/callback": "the platform signs its callbacks",
 };
 /** What every operator may: their own sign-in and profile. */
-const everyones = [OWN_SIGN_IN, OWN_PROFILE];
+const everyones = EVERYONES_PERMISSIONS;
 const permissionOf = ({ access }: Endpoint): string => (access.kind === "operator" ? access.permission : "");
 
 async function sendRubbish(

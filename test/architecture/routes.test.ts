@@ -52,6 +52,7 @@ describe("the routes and the interface", () => {
       "raw/raw POST /admin-api/cloudvod/callback",
       "html/none GET /app-api/website/auth/scan",
       "html/none GET /app-api/website/auth/callback",
+      "stream/none GET /admin-api/website/download-log/export",
       "stream/none GET /admin-api/trade/order/export",
       "stream/none GET /admin-api/trade/after-sale/export",
       "stream/none GET /admin-api/pay/order/export",
@@ -61,6 +62,7 @@ describe("the routes and the interface", () => {
       "stream/none GET /admin-api/member/invoice/export",
       "stream/none GET /admin-api/promotion/coupon/export",
       "stream/none GET /admin-api/product/spu/export",
+      "stream/none GET /admin-api/product/stock-movement/export",
       "stream/none GET /admin-api/website/license/export",
       "stream/none GET /admin-api/system/login-log/export",
     ]);

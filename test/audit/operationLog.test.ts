@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { operateTypes } from "#scripts/migrate/steps/0008-operateTypes.js";
 import { OperationLogModel, recordOperation } from "#shared/domains/audit/index.js";
 import { clock, heldClock } from "#shared/platform/clock.js";
 import { nextId } from "#shared/platform/ids.js";
@@ -64,6 +65,45 @@ describe("the audit log for operators", () => {
     });
     for (const query of ["operatorId=x", "createTime=2&createTime=1", "pageSize=101"])
       expect((await client.get(`${PAGE}?${query}`)).status, query).to.equal(400);
+  });
+
+  it("tells creating, updating and deleting from the rest, in rows, search and file; also of rows from before", async () => {
+    const module = `types-${await nextId("orders")}`;
+    const byType: Record<number, string[]> = {
+      1: ["brand.create", "license.issue", "file.upload"],
+      2: ["brand.update", "spu.update-status", "couponTemplate.updateStatus", "config.save", "user.reset-password"],
+      3: ["brand.delete", "device.remove", "dead-letter.discard-all"],
+      4: ["order.export", "agree", "live-base-info.start", "wallet.refund", "queue.board"],
+    };
+    for (const action of Object.values(byType).flat()) await recordOperation({ module, action, bizId: 1 });
+    await OperationLogModel.updateMany({ module }, { $unset: { operateType: "" } });
+    await operateTypes.up?.();
+    const { client } = await buildOperator(["system:operate-log:query", "system:operate-log:export"]);
+    for (const [type, actions] of Object.entries(byType)) {
+      const { list, total } = (await client.get(`${PAGE}?module=${module}&operateType=${type}`)).data;
+      expect(total).to.equal(actions.length);
+      for (const row of list)
+        expect([row.operateType, actions.includes(row.action)]).to.deep.equal([Number(type), true]);
+      const file = (await client.get(`${EXPORT}?module=${module}&operateType=${type}`)).text.trim().split("\r\n");
+      expect(file).to.have.length(actions.length + 1);
+      expect(file[0]).to.match(/,operateType$/);
+    }
+    expect((await client.get(`${PAGE}?operateType=5`)).msg).to.match(/^operateType/);
+  });
+
+  it("says who took it as a file, and what of it", async () => {
+    const { client, operator } = await buildOperator(["system:operate-log:export"]);
+    await recordOperation({ module: "taken", action: "a.create", bizId: 1 });
+    await client.get(`${EXPORT}?module=taken&operateType=1`);
+    const rows = await OperationLogModel.find({ operatorId: operator._id, action: "operate-log.export" }).lean();
+    expect(rows).to.have.length(1);
+    expect(rows[0]).to.deep.include({
+      module: "system",
+      operateType: 4,
+      after: { search: { module: "taken", operateType: 1 }, rows: 1 },
+    });
+    await client.get(`${EXPORT}?operateType=x`);
+    expect(await OperationLogModel.countDocuments({ operatorId: operator._id })).to.equal(1);
   });
 
   it("names who it was: operators and members, and none who is gone", async () => {

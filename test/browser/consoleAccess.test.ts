@@ -1,9 +1,10 @@
 import { expect } from "chai";
 import type { Browser, Locator, Page } from "playwright-core";
-import { endOperatorSession, listOperatorSessions, OperatorModel } from "#shared/domains/admin/index.js";
+import { endOwnSession, listOperatorSessions, OperatorModel } from "#shared/domains/admin/index.js";
 import { fromBase32, totpAt } from "#shared/domains/admin/totp.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { clock, heldClock, seconds } from "#shared/platform/clock.js";
+import { config } from "#shared/platform/config.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { launchBrowser, openPage, showDots, takePicture } from "#test/support/browser.js";
 import { startService } from "#test/support/service.js";
@@ -74,6 +75,10 @@ describe("the console's doors, in a real browser", function () {
     const { _id, username } = await build([]);
     await page.goto(`${url}/console/account`);
     await signIn(username);
+    await page.getByLabel("Your password, once more").fill("not this one");
+    await button("Set it up").click();
+    await refused("password");
+    await page.getByLabel("Your password, once more").fill(password);
     await button("Set it up").click();
     await page.getByRole("img", { name: "Scan this with an authenticator app" }).waitFor();
     const secret = (await page.locator("code").first().innerText()).trim();
@@ -179,7 +184,7 @@ describe("the console's doors, in a real browser", function () {
     await signIn(username);
     await page.getByRole("table").waitFor();
     const endAll = async () => {
-      for (const { _id: sessionId } of await listOperatorSessions(_id)) await endOperatorSession(sessionId);
+      for (const { _id: sessionId } of await listOperatorSessions(_id)) await endOwnSession(_id, sessionId);
     };
     const toldWhy = page.getByRole("alert").filter({ hasText: "You were signed out" });
     await endAll();
@@ -198,16 +203,55 @@ describe("the console's doors, in a real browser", function () {
     await page.getByRole("heading", { name: "Brands" }).waitFor();
   });
 
-  it("an access token that ran out is renewed by itself, also when the page is opened again", async () => {
-    const { username } = await build(["product:brand:query"]);
+  it("keeps the sign-in where no script finds it, over reloads and in other tabs, until it is signed out", async () => {
+    const { _id, username } = await build(["product:brand:query", "infra:queue:read"]);
     await page.goto(`${url}/console/brands`);
     await signIn(username);
     await page.getByRole("table").waitFor();
-    await page.evaluate(`localStorage.setItem("console.tokens",
-      JSON.stringify({ ...JSON.parse(localStorage.getItem("console.tokens")), accessToken: "ran.out" }))`);
+    const seen = await page.evaluate<string>(
+      "JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie])",
+    );
+    const [cookie] = (await page.context().cookies(url)).filter(({ name }) => name === "shop_operator");
+    expect(cookie).to.include({ httpOnly: true, sameSite: "Strict", path: "/" });
+    expect(seen)
+      .not.to.contain(cookie!.value)
+      .and.not.to.match(/eyJ[\w-]+\.|refreshToken|accessToken/);
     await page.reload();
-    await page.getByRole("heading", { name: "Brands" }).waitFor();
     await page.getByRole("table").waitFor();
+    const tab = await page.context().newPage();
+    await tab.goto(`${url}/queues/`);
+    await tab.getByText("order-timeout").first().waitFor();
+    await tab.goto(`${url}/console/brands`);
+    await tab.getByRole("table").waitFor();
+    await signOut(username);
+    await tab.getByLabel("User name").waitFor();
+    await tab.close();
+    expect((await page.context().cookies(url)).map(({ name }) => name)).not.to.include("shop_operator");
+    const sessions = await listOperatorSessions(_id);
+    expect(sessions.filter(({ userAgent }) => userAgent !== "")).to.deep.equal([]);
     complaints.length = 0;
+  });
+
+  it("an operator without a second factor sets one up first, where the shop asks for one", async () => {
+    const { username } = await build(["product:brand:query"]);
+    Object.assign(config, { OPERATOR_2FA: "required" });
+    try {
+      await page.goto(`${url}/console/brands`);
+      await signIn(username);
+      await page.getByRole("heading", { name: "Set up a second factor" }).waitFor();
+      await page.getByLabel("Your password, once more").fill(password);
+      await button("Set it up").click();
+      const secret = (await page.locator("code").first().innerText()).trim();
+      const code = totpAt(fromBase32(secret), Math.floor(Date.now() / 30_000));
+      await page.getByLabel("Code of the app", { exact: true }).fill(code);
+      await takePicture(page, "second-factor-due");
+      await button("Turn it on").click();
+      await page.getByText("Recovery codes").first().waitFor();
+      await button("Go on to the shop").click();
+      await page.getByRole("heading", { name: "Brands" }).waitFor();
+      await page.getByRole("table").waitFor();
+    } finally {
+      Object.assign(config, { OPERATOR_2FA: "optional" });
+    }
   });
 });

@@ -11,6 +11,7 @@ import { SourceModel, UploadModel } from "#shared/domains/website/index.js";
 import { DeadLetterModel, recordDeadLetter } from "#shared/platform/deadLetters.js";
 import { nextId } from "#shared/platform/ids.js";
 import { queueNamed } from "#shared/platform/queues.js";
+import { inTransaction } from "#shared/platform/mongo.js";
 import { deliveriesTo } from "#test/alert/pager.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildArchive, buildSource } from "#test/factories/website.js";
@@ -66,7 +67,7 @@ describe("what an operator of the shop's machinery does, in a real browser", fun
       await queueNamed("vod").drain(true);
       await queueNamed("vod").resume();
       await AlertRuleModel.deleteMany({ name: `Late ${operatorId}` });
-      await AlertModel.deleteMany({ name: `Late ${operatorId}` });
+      await inTransaction(async () => AlertModel.deleteMany({ name: `Late ${operatorId}` }));
     });
 
     it("is raised by a rule that was made here, seen by somebody, over, and told to the webhook both times", async () => {

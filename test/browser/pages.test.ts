@@ -36,6 +36,22 @@ describe("the pages, in a real browser", function () {
     expect(complaints).to.deep.equal([]);
   });
 
+  it("/docs keeps the token when it is loaded again, and binds no social account by its example", async () => {
+    const { url } = await startService();
+    await page.goto(`${url}/docs`);
+    await page.getByRole("button", { name: "Authorize" }).first().click();
+    const member = page.locator(".modal-ux .auth-container").filter({ hasText: "memberToken" });
+    await member.locator("input").fill("a-token");
+    await member.locator("button.authorize").click();
+    await page.reload();
+    await page.locator(".btn.authorize.locked").waitFor();
+    await page.getByText("app-api/member", { exact: true }).first().click();
+    await page.getByText("/app-api/member/auth/sms-login").first().click();
+    const example = await page.locator(".opblock.is-open textarea").first().inputValue();
+    expect(JSON.parse(example)).to.have.all.keys("mobile", "code", "loginType");
+    expect(complaints).to.deep.equal([]);
+  });
+
   it("the sandbox's cashier pays a waiting order, and the shop knows", async () => {
     const { client, payOrderId } = await buildUnpaidOrder();
     const submitted = await client.post("/app-api/pay/order/submit", submitBody((await findPayOrder(payOrderId))!));

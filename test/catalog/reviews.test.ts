@@ -143,7 +143,8 @@ describe("reviews", () => {
       const reply = await author.client.post(VISIBLE, { id, visible });
       expect([reply.code, reply.data]).to.deep.equal([0, true]);
       expect(await idsOf(stranger, { spuId })).to.have.length(shown);
-      expect(await idsOf(author.client, { spuId, userId: author.member._id })).to.have.length(shown);
+      const own = (await author.client.post(PAGE, { spuId, userId: author.member._id })).data.list;
+      expect(own.map((review: { visible: boolean }) => review.visible)).to.deep.equal([Boolean(visible)]);
     }
     const theirs = await other.client.post(VISIBLE, { id, visible: false });
     const absent = await other.client.post(VISIBLE, { id: 999_999_999, visible: false });
@@ -224,7 +225,14 @@ describe("reviews for operators", () => {
     const author = await buildMember();
     const { spuId, _id: id } = await buildReview({ memberId: author.member._id });
     expect((await client.put(`${ADMIN}/update-visible`, { id, visible: false })).data).to.equal(true);
-    await author.client.post(VISIBLE, { id, visible: true });
+    for (const visible of [true, false])
+      for (const [language, words] of [
+        ["en", "The shop has hidden this review; only the shop can show it again"],
+        ["zh", "该评价已被商家隐藏，无法修改展示状态"],
+      ] as const) {
+        const refused = await author.client.with({ "accept-language": language }).post(VISIBLE, { id, visible });
+        expect([refused.code, refused.data, refused.msg]).to.deep.equal([1008007002, false, words]);
+      }
     expect((await stranger.post(PAGE, { spuId })).data.total).to.equal(0);
     expect((await client.put(`${ADMIN}/update-visible`, { id, visible: true })).data).to.equal(true);
     expect((await stranger.post(PAGE, { spuId })).data.total).to.equal(1);

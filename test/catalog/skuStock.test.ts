@@ -4,10 +4,11 @@ import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildBrand, buildCategory, buildSpu, readSku, readSpu } from "#test/factories/spu.js";
 import type { Client } from "#test/support/client.js";
-import { auditOf } from "./audited.js";
+import { auditOf, expectGuarded } from "./audited.js";
 
 const SPU = "/admin-api/product/spu";
 const STOCK = "/admin-api/product/sku/update-stock";
+const MOVEMENTS = "/admin-api/product/stock-movement";
 const ABSENT = 999_999_999;
 
 describe("operators see and set the stock", () => {
@@ -64,7 +65,8 @@ describe("operators see and set the stock", () => {
     const { spuId, skuIds } = await buildSpu({ stock: 10 });
     const skuId = skuIds[0]!;
     await reserveStock(`count-${skuId}`, [{ skuId, count: 4 }]);
-    const put = async (body: object): Promise<number> => (await client.put(STOCK, { skuId, ...body })).code;
+    const put = async (body: object): Promise<number> =>
+      (await client.put(STOCK, { skuId, reason: "counted", ...body })).code;
     expect(await put({ stock: 50 })).to.equal(0);
     expect(await balanced(skuId)).to.deep.equal([50, 4, 0]);
     expect(await put({ change: -20 })).to.equal(0);
@@ -79,12 +81,55 @@ describe("operators see and set the stock", () => {
     expect((await auditOf("sku", skuId)).filter(({ action }) => action === "sku.update-stock")).to.have.length(3);
   });
 
+  it("says why, and every movement can be read and taken as a file", async () => {
+    const { spuId, skuIds } = await buildSpu({ stock: 10 });
+    const skuId = skuIds[0]!;
+    for (const reason of [undefined, "", " ", "x".repeat(201)]) {
+      const refused = await client.put(STOCK, { skuId, stock: 3, reason });
+      expect([refused.status, refused.msg.split(":")[0]]).to.deep.equal([400, "reason"]);
+    }
+    expect((await client.put(STOCK, { skuId, change: -3, reason: "Broken in the store" })).code).to.equal(0);
+    await reserveStock(`order-${skuId}`, [{ skuId, count: 2 }]);
+    const form = await detail(spuId);
+    expect((await update({ ...form, skus: [{ ...form.skus[0], stock: 20 }] })).code).to.equal(0);
+    const page = async (query: string) => (await client.get(`${MOVEMENTS}/page?${query}`)).data;
+    const { list, total } = await page(`spuId=${spuId}`);
+    expect(total).to.equal(3);
+    const { spu } = await readSpu(spuId);
+    const told = list.map((row: Record<string, unknown>) => [row["kind"], row["count"], row["reason"], row["skuId"]]);
+    expect(told).to.deep.equal([
+      ["adjust", 15, "Product edited by an operator", skuId],
+      ["reserve", 2, "", skuId],
+      ["adjust", -3, "Broken in the store", skuId],
+    ]);
+    expect(list[0]).to.include({ spuId, spuName: spu.name });
+    const at = list[1].createTime as number;
+    for (const [query, found] of [
+      [`skuId=${skuId}`, 3],
+      [`skuId=${skuId}&kind=reserve`, 1],
+      [`refId=order-${skuId}`, 1],
+      [`skuId=${skuId}&createTime=${at}&createTime=${at}`, 1],
+      [`skuId=${skuId}&spuId=${ABSENT}`, 0],
+    ] as const)
+      expect((await page(query)).total, query).to.equal(found);
+    expect((await client.get(`${MOVEMENTS}/page?kind=theft`)).msg).to.match(/^kind/);
+    const file = (await client.get(`${MOVEMENTS}/export?skuId=${skuId}`)).text.trim().split("\r\n");
+    expect(file).to.have.length(4);
+    expect(file[3]).to.contain("Broken in the store");
+  });
+
+  it("movements are read with their right alone", () =>
+    expectGuarded([
+      ["GET", `${MOVEMENTS}/page`],
+      ["GET", `${MOVEMENTS}/export`],
+    ]));
+
   it("buyers and an operator who counts at the same time lose no unit", async () => {
     const { skuIds } = await buildSpu({ stock: 100 });
     const skuId = skuIds[0]!;
     await Promise.all([
       ...Array.from({ length: 10 }, (_, buyer) => reserveStock(`both-${skuId}-${buyer}`, [{ skuId, count: 1 }])),
-      ...Array.from({ length: 5 }, () => client.put(STOCK, { skuId, change: 10 })),
+      ...Array.from({ length: 5 }, () => client.put(STOCK, { skuId, change: 10, reason: "counted" })),
     ]);
     expect(await balanced(skuId)).to.deep.equal([140, 10, 0]);
   });

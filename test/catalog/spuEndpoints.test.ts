@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { SpuModel, updateCategory, type SpuDoc } from "#shared/domains/catalog/index.js";
+import { withDeleted } from "#shared/platform/logicalDelete.js";
 import { buildBrand, buildCategory, buildSpu, colour } from "#test/factories/spu.js";
 import { buildMember } from "#test/factories/member.js";
 import { mediaUrl } from "#shared/platform/storage.js";
@@ -75,6 +76,9 @@ describe("POST /product/spu/page", () => {
     expect(await ids({ categoryId: other.parentId })).to.deep.equal([]);
     expect(await ids({ categoryIds: [other.parentId, categoryId] })).not.to.include(hidden.spuId);
     expect(await ids({ categoryId, categoryIds: [other.categoryId] })).to.deep.equal([]);
+    // None is not all.
+    for (const none of [{ ids: [] }, { categoryIds: [] }, { categoryId, categoryIds: [] }])
+      expect(await ids(none)).to.deep.equal([]);
   });
 
   it("filters by brand (0 means all), hot and new", async () => {
@@ -167,7 +171,8 @@ describe("POST /product/spu/page", () => {
 
   it("each filter and order is read from an index", async () => {
     const stages = async (filter: object, sort: Record<string, 1 | -1>): Promise<string> => {
-      const plan = await SpuModel.find({ status: 1, ...filter } as Partial<SpuDoc>)
+      // As the shelf reads: nothing deleted has its status.
+      const plan = await withDeleted(SpuModel.find({ status: 1, ...filter } as Partial<SpuDoc>))
         .sort({ ...sort, sort: -1, _id: -1 })
         .explain("queryPlanner");
       return JSON.stringify((plan as { queryPlanner?: { winningPlan?: unknown } }).queryPlanner?.winningPlan ?? plan);

@@ -19,6 +19,7 @@ import { tencentIm } from "#shared/integrations/im/index.js";
 import { clock, days, heldClock, minutes } from "#shared/platform/clock.js";
 import { config } from "#shared/platform/config.js";
 import { enqueue } from "#shared/platform/outbox.js";
+import { withDeleted } from "#shared/platform/logicalDelete.js";
 import { buildChat } from "#test/factories/chat.js";
 import { buildLive } from "#test/factories/live.js";
 import { buildMember } from "#test/factories/member.js";
@@ -123,7 +124,7 @@ describe("the chat group of a live", () => {
     await endLive(live._id);
     const endedAt = clock.ms();
     await runJobs();
-    for (let time = 0; time < 2; time++) await enqueue(scheduleEndJob, { liveId: live._id, endedAt });
+    for (let time = 0; time < 2; time++) await enqueue(scheduleEndJob, { liveId: live._id });
     await runJobs();
     const { dissolveAt } = (await findGroupOfLive(live._id))!;
     expect(dissolveAt!.getTime()).to.equal(endedAt + days(30));
@@ -172,13 +173,13 @@ describe("the chat group of a live", () => {
 
   it("of the demo has members, brought in by the same jobs; seeded twice they are the same", async () => {
     const { live, groupId, host } = await buildChat();
-    const others = { _id: { $ne: live._id }, status: 1, deleted: false } as const;
+    const others = { _id: { $ne: live._id }, status: 1 } as const;
     const running = await LiveModel.distinct("_id", others);
-    await LiveModel.updateMany(others, { $set: { deleted: true } });
+    await LiveModel.updateMany(others, { $set: { deletedAt: new Date() } });
     await seedChat();
     await seedChat();
     await runJobs();
-    await LiveModel.updateMany({ _id: { $in: running } }, { $set: { deleted: false } });
+    await withDeleted(LiveModel.updateMany({ _id: { $in: running } }, { $unset: { deletedAt: 1 } }));
     const info = await host.client.post("/app-api/cloudlive/im/getGroupInfo", { groupId });
     const names = info.data.groupInfo[0].memberList.map(({ nickname }: { nickname: string }) => nickname);
     expect(names.slice(1)).to.deep.equal(["Ting 小婷", "Wei 阿伟", "Yue 月月"]);

@@ -54,7 +54,7 @@ async function build<K extends ActivityKind>(
     goods: [{ skuId, priceFen: 1_000, point: 0, limitCount: null, stock: 10, ...defaults.goods, ...goods }],
     ...changes,
   };
-  return { activityId: await createActivity(kind, change), spuId, skuId };
+  return { activityId: await createActivity(kind, change, true), spuId, skuId };
 }
 
 /** A time slot that lasts all day; the same one each time. */

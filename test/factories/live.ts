@@ -11,6 +11,7 @@ import {
   type LiveMountInput,
   type LiveRoomInput,
 } from "#shared/domains/live/index.js";
+import { withDeleted } from "#shared/platform/logicalDelete.js";
 import { buildMember, type BuiltMember } from "./member.js";
 import { buildSpu } from "./spu.js";
 
@@ -59,5 +60,5 @@ export async function readLive(liveId: number): Promise<LiveDoc> {
 }
 
 export async function readLiveMount(mountId: number): Promise<LiveMountDoc> {
-  return LiveMountModel.findById(mountId).orFail().lean<LiveMountDoc>();
+  return withDeleted(LiveMountModel.findById(mountId)).orFail().lean<LiveMountDoc>();
 }

@@ -20,26 +20,29 @@ const unique = (word: string): string => `${word} ${process.pid} ${++serial}`;
 /** Ten yuan off, for anything, within a week of taking; members take one each. */
 export async function buildCouponTemplate(overrides: Partial<CouponTemplateInput> = {}): Promise<number> {
   await startService();
-  return createCouponTemplate({
-    name: unique("Coupon"),
-    description: "",
-    totalCount: -1,
-    takeLimitCount: 1,
-    takeType: 1,
-    usePriceFen: 0,
-    productScope: 1,
-    scopeValues: [],
-    validityType: 2,
-    validStartAt: null,
-    validEndAt: null,
-    fixedStartDays: 0,
-    fixedEndDays: 7,
-    discountType: 1,
-    discountPercent: null,
-    discountFen: 1_000,
-    discountLimitFen: null,
-    ...overrides,
-  });
+  return createCouponTemplate(
+    {
+      name: unique("Coupon"),
+      description: "",
+      totalCount: -1,
+      takeLimitCount: 1,
+      takeType: 1,
+      usePriceFen: 0,
+      productScope: 1,
+      scopeValues: [],
+      validityType: 2,
+      validStartAt: null,
+      validEndAt: null,
+      fixedStartDays: 0,
+      fixedEndDays: 7,
+      discountType: 1,
+      discountPercent: null,
+      discountFen: 1_000,
+      discountLimitFen: null,
+      ...overrides,
+    },
+    true,
+  );
 }
 
 /** An unused coupon of ten yuan, valid now for a week; of a member of its own unless one is named. */
@@ -80,14 +83,17 @@ export async function buildDiscountActivity(
   overrides: Partial<DiscountActivityInput> & Pick<DiscountActivityInput, "products">,
 ): Promise<number> {
   await startService();
-  return createDiscountActivity({
-    name: unique("Discount"),
-    startAt: clock.after(-hours(1)),
-    endAt: clock.after(days(1)),
-    remark: "",
-    imgUrl: "",
-    ...overrides,
-  });
+  return createDiscountActivity(
+    {
+      name: unique("Discount"),
+      startAt: clock.after(-hours(1)),
+      endAt: clock.after(days(1)),
+      remark: "",
+      imgUrl: "",
+      ...overrides,
+    },
+    true,
+  );
 }
 
 /** A reward activity that runs from an hour ago for a day: 10 yuan off from 100 yuan on. */

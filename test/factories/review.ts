@@ -15,7 +15,7 @@ export async function buildReview(overrides: Partial<ReviewInput> = {}): Promise
     nickname: "Lin",
     avatar: "public/test/lin.png",
     orderId: 1,
-    orderItemId: await nextId("testOrderItems"),
+    orderItemId: 1_000_000_000 + (await nextId("testOrderItems")),
     skuPicUrl: "public/test/product.png",
     skuProperties: [],
     anonymous: false,

@@ -7,7 +7,7 @@ import { buildPaidOrder, reloadOrder, type BuiltOrder, type OrderOverrides } fro
 
 /** Of the seeded delivery companies: 中通快递. */
 export const ZHONGTONG = 5;
-export const freshLogisticsNo = (): string => `ZT${randomInt(1e12)}`;
+export const freshLogisticsNo = (): string => `ZT${randomInt(1e11, 1e12)}`;
 
 export interface ShippedOrder extends BuiltOrder {
   logisticsNo: string;

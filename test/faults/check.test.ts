@@ -7,6 +7,7 @@ import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { WalletModel } from "#shared/domains/wallet/index.js";
 import { WalletFreezeModel } from "#shared/domains/wallet/walletFreeze.model.js";
 import { WalletTransactionModel } from "#shared/domains/wallet/walletTransaction.model.js";
+import { inTransaction } from "#shared/platform/mongo.js";
 import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";
 import { buildWallet } from "#test/factories/wallet.js";
 import { runJobs } from "#test/support/runJobs.js";
@@ -47,7 +48,7 @@ async function dropWhatWasBroken(): Promise<void> {
   await WalletModel.deleteMany({ memberId });
   await WalletTransactionModel.deleteMany({ memberId });
   await WalletFreezeModel.deleteMany({ memberId });
-  await PayAttemptModel.deleteMany({ payOrderId });
+  await inTransaction(async () => PayAttemptModel.deleteMany({ payOrderId }));
   await PayRefundModel.deleteMany({ payOrderId });
   await PayOrderModel.deleteMany({ _id: payOrderId });
 }

@@ -78,7 +78,7 @@ describe("npm run check, on a shop whose points, coupons, activities and after-s
     await MemberModel.updateOne({ _id }, { $set: { point: -2, experience: 30 } });
     await PointRecordModel.updateOne({ memberId: _id }, { $set: { point: -2 } });
     expect(await foundAt(about)).to.deep.equal([`I7 ${about}: -2 points, the records add up to -2`]);
-    await MemberModel.deleteOne({ _id });
+    await inTransaction(async () => MemberModel.deleteOne({ _id }));
     expect(await foundAt(about)).to.deep.equal([
       `I7 ${about}: 0 points, the records add up to -2`,
       `I7 ${about}: 0 experience, the records add up to 30`,
@@ -190,7 +190,7 @@ describe("npm run check, on a shop whose points, coupons, activities and after-s
     const recordId = await startBargain(member._id, activityId);
     const { _id } = (await ActivityCountModel.findOne({ activityId, memberId: member._id }).lean())!;
     expect(await foundAt(`activity count ${_id}`)).to.deep.equal([]);
-    await BargainRecordModel.deleteOne({ _id: recordId });
+    await inTransaction(async () => BargainRecordModel.deleteOne({ _id: recordId }));
     expect(await foundAt(`activity count ${_id}`)).to.deep.equal([`I7 activity count ${_id}: 1 counted, there are 0`]);
   });
 
@@ -207,7 +207,11 @@ describe("npm run check, on a shop whose points, coupons, activities and after-s
     await setItem({ afterSaleStatus: 0 });
     expect(await foundAt(...abouts)).to.deep.equal([`${ofAfterSale}: at 10, its item ${item._id} does not know of it`]);
     await setItem({ afterSaleStatus: 20 });
-    expect(await foundAt(...abouts)).to.deep.equal([`${ofItem}: refunded, after-sale ${id} is open`]);
+    expect(await foundAt(...abouts)).to.deep.equal([
+      `${ofItem}: refunded, after-sale ${id} is open`,
+      `${ofItem}: refunded, 0 of ${item.payPriceFen} fen went back`,
+      `${ofItem}: not shipped, its goods are not back`,
+    ]);
     await setItem({ afterSaleStatus: 10 });
     await setStatus(61);
     expect(await foundAt(...abouts)).to.deep.equal([`${ofItem}: in after-sale ${id}, open are none`]);
@@ -225,12 +229,16 @@ describe("npm run check, on a shop whose points, coupons, activities and after-s
     await setStatus(62);
     expect(await foundAt(...abouts)).to.deep.equal([`${ofItem}: refunded, its after-sale ${id} is at 62`]);
     await setStatus(50);
-    await setItem({ afterSaleId: null });
-    expect(await foundAt(...abouts)).to.deep.equal([`${ofAfterSale}: refunded, its item ${item._id} is not`]);
-    await setItem({ afterSaleId: id });
+    await setItem({ afterSaleStatus: 0 });
+    expect(await foundAt(...abouts)).to.deep.equal([
+      `I3 order ${built.order._id}: is refunded, its item ${item._id} is not`,
+    ]);
+    await setItem({ afterSaleStatus: 20 });
     await OrderModel.updateOne({ _id: built.order._id }, { $inc: { refundPriceFen: -1 } });
     expect(await foundAt(...abouts)).to.deep.equal([
       `I3 order ${built.order._id}: refunded ${item.payPriceFen - 1}, its pay order ${item.payPriceFen} fen`,
+      `I3 order ${built.order._id}: gave ${item.payPriceFen - 1} fen back, its refunds ${item.payPriceFen}`,
+      `I3 order ${built.order._id}: gave ${item.payPriceFen - 1} fen and 0 points back, its items ${item.payPriceFen} and 0`,
     ]);
   });
 });

@@ -89,7 +89,10 @@ describe("faults of an express platform that is down", function () {
     it(`parcels are shipped and their tracks shown while it ${name}, and it is told of them later (seed ${seed})`, async () => {
       const random = seeded(seed);
       const orders = await paidOrders(PARCELS);
-      const parcels = orders.map((order): Shipped => ({ ...order, no: `ZT${seed}${order.orderId}` }));
+      const parcels = orders.map((order): Shipped => ({
+        ...order,
+        no: `ZT${seed}${String(order.orderId).padStart(9, "0")}`,
+      }));
       // One was shipped before, and what was heard of it is not fresh any more.
       const [known, ...fresh] = parcels as [Shipped, ...Shipped[]];
       expect((await ship(known)).code).to.equal(0);

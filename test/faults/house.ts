@@ -73,6 +73,8 @@ export async function startHouse(): Promise<House> {
     OUTBOX_HEAL_SECONDS: "3",
     WORKER_LOCK_MS: "3000",
     IDEMPOTENCY_TAKEOVER_SECONDS: "8",
+    LIMIT_UNPAID_ORDERS: "0",
+    LIMIT_UNPAID_UNITS: "0",
     ...services.env,
     ...sandbox.env,
   };

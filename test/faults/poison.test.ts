@@ -4,10 +4,11 @@ import { expect } from "chai";
 import { byDefaultOne, expectInvariants, say, soon } from "./experiment.js";
 import { program, type House, type Program } from "./house.js";
 import { useSharedHouse } from "./sharedHouse.js";
+import { fromSources, whereSourcesAre } from "#test/support/fromSources.js";
 
 const script = join(import.meta.dirname, "poisonWorker.ts");
 /** The service's own modules come from dist, as in every other process of the house. */
-const args = ["--import", "tsx/esm", "--enable-source-maps", script];
+const args = [...fromSources, "--enable-source-maps", script];
 const SLOTS = 8;
 const FEW_SLOTS = 4;
 /** How often a job may come back from a worker that died; the next time it is dead. */
@@ -56,7 +57,7 @@ describe("faults of jobs that are poison", function () {
 
   useSharedHouse((one) => (house = one));
   before(async () => {
-    env = { ...house.env, WORKER_LOCK_MS: "1000", WORKER_STUCK_SECONDS: "5" };
+    env = { ...house.env, ...whereSourcesAre, WORKER_LOCK_MS: "1000", WORKER_STUCK_SECONDS: "5" };
     // It does not know these jobs, and would put them back for a minute.
     await house.worker.kill("SIGTERM");
   });
@@ -91,6 +92,7 @@ describe("faults of jobs that are poison", function () {
   /** The next experiment has all slots. */
   async function dropWhatHangs(): Promise<void> {
     await rows("outbox").deleteMany({ job: "poison.hangs", open: true });
+    await rows("claims").deleteMany({ _id: /^outbox\.openKey:poison\.hangs:/ } as object);
     const queue = new Queue("website", { connection: { url: env["REDIS_URL"]! }, prefix: "{shop}" });
     await queue.obliterate({ force: true });
     await queue.close();
@@ -106,11 +108,11 @@ describe("faults of jobs that are poison", function () {
       supervised = supervise(program(args, { ...env, WORKER_CONCURRENCY_WEBSITE: String(SLOTS) }));
       const ended = async (): Promise<number> =>
         (await inOutbox(seed, "good", "done")) + (await lettersOf(seed, "good"));
-      await soon("the good ones have ended", async () => (await ended()) === mix.good);
+      await soon("the good ones have ended", async () => (await ended()) === mix.good, 240);
       expect(await lettersOf(seed, "good"), "good ones that are dead").to.equal(0);
       const goodS = sinceStart();
       await soon("what throws is dead", async () => (await lettersOf(seed, "throws")) === mix.throws);
-      await soon("what ends the process is dead", async () => (await lettersOf(seed, "exits")) === mix.exits);
+      await soon("what ends the process is dead", async () => (await lettersOf(seed, "exits")) === mix.exits, 240);
       const goodRuns = await runsOf(seed, "good");
       const again = goodRuns.filter((runs) => runs > 1).length;
       const hanging = await inOutbox(seed, "hangs", "relayed");

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { insertRows } from "./insertRows.js";
 import type { House } from "./house.js";
 import { call, type Shopper } from "./shoppers.js";
 
@@ -9,7 +10,7 @@ import { call, type Shopper } from "./shoppers.js";
 
 type Buyer = Pick<Shopper, "memberId">;
 const stamps = () => ({ createdAt: new Date(), updatedAt: new Date() });
-const insert = (house: House, name: string, rows: object[]) => house.db.collection(name).insertMany(rows as never);
+const insert = (house: House, name: string, rows: object[]) => insertRows(house.db, name, rows);
 const find = <T extends object>(house: House, name: string, filter: object) =>
   house.db.collection(name).find(filter).toArray() as unknown as Promise<T[]>;
 

@@ -1,4 +1,5 @@
 import jwt from "jsonwebtoken";
+import { insertRows } from "./insertRows.js";
 import type { House } from "./house.js";
 
 /** A signed-in buyer with an address, written straight into the house's database: hundreds in a moment. */
@@ -14,7 +15,7 @@ export async function makeShoppers(house: House, count: number): Promise<Shopper
   const ids = Array.from({ length: count }, () => next++);
   const now = new Date();
   const stamps = { createdAt: now, updatedAt: now };
-  const insert = (name: string, rows: object[]) => house.db.collection<{ _id: number }>(name).insertMany(rows as never);
+  const insert = (name: string, rows: object[]) => insertRows(house.db, name, rows);
   await insert(
     "members",
     ids.map((id) => ({

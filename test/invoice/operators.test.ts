@@ -145,9 +145,7 @@ describe("operators and invoices", () => {
     const named = await operator.client.get(`${PATH}/get?id=${invoice._id}`);
     expect(named.data.user).to.include({ id: order.memberId });
     for (const filter of ["status=9", "type=x", "createTime=5&createTime=1", "pageNo=0", "title[$gt]="])
-      expect((await operator.client.get(`${PATH}/page?${filter}`)).status, filter).to.equal(
-        filter.includes("$gt") ? 200 : 400,
-      );
+      expect((await operator.client.get(`${PATH}/page?${filter}`)).status, filter).to.equal(400);
   });
 
   it("bad input is named; an absent one is a refusal", async () => {

@@ -30,7 +30,7 @@ describe("licenses in operators' hands", () => {
     const { member } = await buildMember();
     return {
       userId: member._id,
-      productId: 7,
+      productId: await buildWebsiteProduct(),
       productName: "商城 Pro",
       domainName: freshDomain(),
       companyName: "示例公司",
@@ -63,7 +63,15 @@ describe("licenses in operators' hands", () => {
     };
     expect(await issue({ productId })).to.equal("商城旗舰版");
     expect(await issue({ productId, productName: "别名" })).to.equal("别名");
-    expect(await issue({ productId: 999_999_999 })).to.equal("");
+  });
+
+  it("none is issued for a product that there is not", async () => {
+    for (const change of [{}, { productName: undefined }]) {
+      const asked = await body({ ...change, productId: 999_999_999 });
+      const refused = await operator.client.post(ISSUE, asked);
+      expect([refused.code, refused.data]).to.deep.equal([1017001000, null]);
+      expect(await LicenseModel.countDocuments({ memberId: asked.userId })).to.equal(0);
+    }
   });
 
   it("a past date may be issued: it has expired already", async () => {

@@ -60,13 +60,39 @@ const recorded = (stream_id: string, file_id: string) => ({
   stream_param: "a=b",
   video_url: `https://vod.example.com/${file_id}.mp4`,
 });
+const recording = (stream_id: string, record_event: string) => ({ event_type: 332, stream_id, record_event });
 
 describe("callbacks of the streaming platform", () => {
-  before(() => startService());
+  let callbackUrl: string;
+  before(async () => {
+    callbackUrl = `${(await startService()).url}/callback/live`;
+  });
   afterEach(async () => {
     heldClock.release();
+    await fetch(`${sandbox.url}/sandbox/faults?platform=live`, { method: "DELETE" });
     await runJobs();
   });
+
+  /** The host pushes, or stops, and the platform tells of it. */
+  const host = async (streamName: string, verb: "start" | "end", body: object = {}): Promise<any> => {
+    const response = await fetch(`${sandbox.url}/sandbox/live/${streamName}/${verb}`, {
+      method: "POST",
+      body: JSON.stringify({ callbackUrl, ...body }),
+    });
+    expect(response.status).to.equal(200);
+    await runJobs();
+    return response.json();
+  };
+  /** The platform is asked again and again, and knows of nothing. */
+  const untilGivenUp = async (): Promise<void> => {
+    for (const wait of [5, 15, 60, 300]) {
+      heldClock.advance(wait * 1_000 + 1);
+      await runJobs();
+    }
+    heldClock.release();
+  };
+  const openCallbacks = (streamName: string): Promise<number> =>
+    LiveCallbackModel.countDocuments({ body: new RegExp(streamName), handledAt: null });
 
   it("start moves 0 to 1, end 1 to 2, a recording is added and shown once the live has ended", async () => {
     const { live } = await buildLive({ started: false });
@@ -74,13 +100,15 @@ describe("callbacks of the streaming platform", () => {
     const { client } = await buildMember();
     const seen = async (): Promise<any> =>
       (await client.post("/app-api/cloudlive/live/getLiveRoomLivingPage", { liveName: live.liveName })).data.list[0];
-    const startedAt = now();
-    await tell(stream(streamName, 1, { event_time: startedAt }));
-    expect(await readLive(_id)).to.deep.include({ status: 1, startedAt: new Date(startedAt * 1_000) });
-    await tell({ ...recorded(streamName, `f${_id}`), record_event: undefined });
+    const before = clock.ms();
+    await host(streamName, "start");
+    const begun = await readLive(_id);
+    expect(begun.status).to.equal(1);
+    expect(begun.startedAt!.getTime()).to.be.within(before, clock.ms());
     expect((await seen()).baseRecordInfoRespVOList).to.deep.equal([]);
     const { mountId } = await buildLiveMount(_id, { explainStatus: 1 });
-    await tell(stream(streamName, 0, { push_duration: "1" }));
+    const videoUrl = "https://vod.example.com/a.mp4";
+    await host(streamName, "end", { record: { duration: 154, fileSize: 277941079, videoUrl } });
     expect((await readLive(_id)).status).to.equal(2);
     expect((await readLiveMount(mountId)).explainStatus).to.equal(0);
     const [file] = (await seen()).baseRecordInfoRespVOList;
@@ -88,75 +116,128 @@ describe("callbacks of the streaming platform", () => {
       id: file.id,
       streamId: streamName,
       channelId: streamName,
-      fileId: `f${_id}`,
-      recordFileId: `f${_id}`,
+      fileId: file.fileId,
+      recordFileId: file.fileId,
       duration: 154,
       fileSize: 277941079,
-      videoUrl: `https://vod.example.com/f${_id}.mp4`,
-      streamParam: "a=b",
+      videoUrl,
+      streamParam: "",
       createTime: file.createTime,
     });
   });
 
+  it("well signed and made up, change nothing: the platform is asked", async () => {
+    heldClock.hold();
+    const { live: waiting } = await buildLive({ started: false });
+    const { live: running } = await buildLive();
+    const { live: pushed } = await buildLive({ started: false });
+    await host(pushed.streamName, "start");
+    const lives = [waiting, running, pushed];
+    const before = await Promise.all(lives.map(({ _id }) => readLive(_id)));
+    for (const { streamName } of lives) {
+      await tell(stream(streamName, 0));
+      await tell(recorded(streamName, `forged-${streamName}`));
+      await tell(recording(streamName, "record_ended"));
+      await tell(recording(streamName, "<b>hacked</b>"));
+    }
+    for (const { streamName } of [waiting, running]) {
+      await tell(stream(streamName, 1, { event_time: now() + 60 }));
+      await tell(recording(streamName, "record_error"));
+    }
+    await untilGivenUp();
+    expect(await Promise.all(lives.map(({ _id }) => readLive(_id)))).to.deep.equal(before);
+    for (const { _id, streamName } of lives) {
+      expect(await LiveRecordingModel.countDocuments({ liveId: _id })).to.equal(0);
+      expect(await openCallbacks(streamName), "given up").to.equal(0);
+    }
+  });
+
+  it("are done once the platform is back", async () => {
+    const { live } = await buildLive({ started: false });
+    const fault = { platform: "live", mode: "error", count: 2 };
+    await fetch(`${sandbox.url}/sandbox/faults`, { method: "PUT", body: JSON.stringify(fault) });
+    await host(live.streamName, "start");
+    expect((await readLive(live._id)).status).to.equal(1);
+  });
+
   it("the same one fifty times is stored and done once, and the job changes nothing the second time", async () => {
     const { live } = await buildLive();
-    const body = signed(recorded(live.streamName, `once${live._id}`));
-    const replies = await Promise.all(Array.from({ length: 50 }, () => post(body)));
-    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`))).to.deep.equal(new Set(['200 {"code":0}']));
-    await runJobs();
+    await host(live.streamName, "end", { record: true, times: 50 });
     const stored = await LiveCallbackModel.find({ body: new RegExp(live.streamName) }).lean();
-    expect(stored).to.have.length(1);
-    await enqueue(applyCallbackJob, { callbackId: stored[0]!._id });
-    await runJobs();
-    await applyLiveCallback(stored[0]!._id);
+    expect(stored).to.have.length(2);
+    for (const { _id } of stored) {
+      await enqueue(applyCallbackJob, { callbackId: _id });
+      await runJobs();
+      await applyLiveCallback(_id);
+    }
     // Told of again later it is another callback, and the same file.
     heldClock.advance(minutes(1));
-    await tell(recorded(live.streamName, `once${live._id}`));
+    const [file] = await LiveRecordingModel.find({ liveId: live._id }).lean();
+    await tell(recorded(live.streamName, file!.fileId));
     expect(await LiveRecordingModel.countDocuments({ liveId: live._id })).to.equal(1);
   });
 
-  it("a recording told of by several callbacks at once, before the live began, stands once and is shown at the end", async () => {
+  it("a recording told of by several callbacks at once stands once and is shown at the end", async () => {
     const { live } = await buildLive({ started: false });
     const { _id, streamName } = live;
-    const file = recorded(streamName, `twice${_id}`);
-    const told = [1, 2, 3, 4].map((event_time) => signed({ ...file, event_time }));
+    await host(streamName, "start");
+    await host(streamName, "end", { record: true });
+    const { fileId } = await LiveRecordingModel.findOne({ liveId: _id }).orFail().lean();
+    await LiveRecordingModel.deleteMany({ liveId: _id });
+    const told = [1, 2, 3, 4].map((event_time) => signed({ ...recorded(streamName, fileId), event_time }));
     const replies = await Promise.all(told.map(post));
     expect(replies.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200]);
     await runJobs();
     expect(await LiveRecordingModel.countDocuments({ liveId: _id })).to.equal(1);
-    expect(await LiveCallbackModel.countDocuments({ body: new RegExp(streamName), handledAt: null })).to.equal(0);
-    await tell(stream(streamName, 1));
-    await tell(stream(streamName, 0));
+    expect(await openCallbacks(streamName)).to.equal(0);
     const { client } = await buildMember();
     const page = await client.post("/app-api/cloudlive/live/getLiveRoomLivingPage", { liveName: live.liveName });
     expect(page.data.list[0].baseRecordInfoRespVOList).to.have.length(1);
   });
 
-  it("an end told before its start leaves the live ended", async () => {
+  it("told late, when the stream is over already, leave the live ended", async () => {
     const { live } = await buildLive({ started: false });
-    await tell(stream(live.streamName, 0));
-    expect((await readLive(live._id)).status).to.equal(0);
-    await tell(stream(live.streamName, 1));
-    expect((await readLive(live._id)).status).to.equal(2);
+    const { _id, streamName } = live;
+    // Nobody was there to be told.
+    await host(streamName, "start", { callbackUrl: `${callbackUrl}/nobody` });
+    await host(streamName, "end", { callbackUrl: `${callbackUrl}/nobody` });
+    expect((await readLive(_id)).status).to.equal(0);
+    await tell(stream(streamName, 1));
+    expect((await readLive(_id)).status).to.equal(2);
+    await tell(stream(streamName, 0));
+    expect((await readLive(_id)).status).to.equal(2);
   });
 
   it("the late end of an older push does not end the live that a newer one carries", async () => {
     const { live } = await buildLive({ started: false });
     const { _id, streamName } = live;
-    const at = now();
-    await tell(stream(streamName, 1, { sequence: "1", event_time: at }));
-    await tell(stream(streamName, 1, { sequence: "2", event_time: at + 20 }));
-    await tell(stream(streamName, 0, { sequence: "1", event_time: at + 10 }));
+    await host(streamName, "start");
+    await host(streamName, "start");
+    await tell(stream(streamName, 0, { event_time: now() + 1 }));
     expect((await readLive(_id)).status).to.equal(1);
-    await tell(stream(streamName, 0, { sequence: "2", event_time: at + 30 }));
+    await host(streamName, "end");
     expect((await readLive(_id)).status).to.equal(2);
-    await tell(stream(streamName, 1, { sequence: "3", event_time: at + 40 }));
+    await host(streamName, "start");
+    expect((await readLive(_id)).status).to.equal(2);
+  });
+
+  it("an end that the platform's API does not know of yet is done when it does", async () => {
+    heldClock.hold();
+    const { live } = await buildLive({ started: false });
+    const { _id, streamName } = live;
+    await host(streamName, "start");
+    await tell(stream(streamName, 0));
+    expect((await readLive(_id)).status).to.equal(1);
+    await host(streamName, "end", { callbackUrl: `${callbackUrl}/nobody` });
+    heldClock.advance(minutes(1));
+    await runJobs();
     expect((await readLive(_id)).status).to.equal(2);
   });
 
   it("words about the recording are shown beside the counts", async () => {
     const { live } = await buildLive();
-    await tell({ event_type: 332, stream_id: live.streamName, record_event: "record_start_succeeded" });
+    await host(live.streamName, "start");
+    await tell(recording(live.streamName, "record_start_succeeded"));
     const { client } = await buildMember();
     const { data } = await client.post("/app-api/cloudlive/live/getLiveLikePlayTimesInfo", { id: live._id });
     expect(data.recordEvent).to.equal("record_start_succeeded");
@@ -200,23 +281,13 @@ describe("callbacks of the streaming platform", () => {
   it("the sandbox plays the host: start and end, with a recording on request", async () => {
     const { live } = await buildLive({ started: false });
     const { _id, streamName } = live;
-    const callbackUrl = `${(await startService()).url}/callback/live`;
-    const control = async (verb: string, body: object): Promise<any> => {
-      const response = await fetch(`${sandbox.url}/sandbox/live/${streamName}/${verb}`, {
-        method: "POST",
-        body: JSON.stringify({ callbackUrl, ...body }),
-      });
-      expect(response.status).to.equal(200);
-      await runJobs();
-      return response.json();
-    };
-    const forged = await control("start", { badSignature: true });
+    const forged = await host(streamName, "start", { badSignature: true });
     expect(forged.deliveries).to.deep.include.members([{ ...forged.deliveries[0], status: 401, taken: false }]);
     expect((await readLive(_id)).status).to.equal(0);
-    const started = await control("start", { times: 20 });
+    const started = await host(streamName, "start", { times: 20 });
     expect(started.deliveries.every(({ taken }: { taken: boolean }) => taken)).to.equal(true);
     expect((await readLive(_id)).status).to.equal(1);
-    await control("end", { record: true });
+    await host(streamName, "end", { record: true });
     expect((await readLive(_id)).status).to.equal(2);
     expect(await LiveRecordingModel.countDocuments({ liveId: _id })).to.equal(1);
   });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { cutStream, cutStreamJob, endLive } from "#shared/domains/live/index.js";
+import { cutStream, cutStreamJob, endLive, LiveCallbackModel } from "#shared/domains/live/index.js";
 import { config } from "#shared/platform/config.js";
 import { DeadLetterModel } from "#shared/platform/deadLetters.js";
 import { enqueue } from "#shared/platform/outbox.js";
@@ -51,7 +51,8 @@ describe("a live that an operator ends", () => {
     const { endedAt } = await readLive(id);
     await runJobs();
     expect(await pushOf(streamName)).to.include({ wasCut: true });
-    await eventually("the end is told", async () => (await readLive(id)).endedPush !== null, 10);
+    const told = () => LiveCallbackModel.countDocuments({ body: new RegExp(streamName), handledAt: { $ne: null } });
+    await eventually("the end is told", async () => (await told()) === 2, 10);
     const now = await readLive(id);
     expect([now.status, now.endedAt]).to.deep.equal([2, endedAt]);
   });

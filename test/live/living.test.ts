@@ -39,7 +39,7 @@ describe("the page of lives", () => {
     const all = await page({ liveName, pageSize: -1 });
     expect([idsOf(all), all.total]).to.deep.equal([newestFirst, 3]);
     expect(await page({ liveName: "!?" })).to.deep.equal({ list: [], total: 0 });
-    await LiveModel.updateOne({ _id: ids[0]! }, { $set: { deleted: true } });
+    await LiveModel.updateOne({ _id: ids[0]! }, { $set: { deletedAt: new Date() } });
     expect((await page({ liveName })).total).to.equal(2);
   });
 

@@ -22,7 +22,7 @@ describe("goods on their way back", () => {
 
   it("are subscribed once and shown to operators, newest first; what tells who it was goes with the member", async () => {
     const built = await buildReceivedOrder();
-    const said = { applyDescription: "住在文三路", applyPicUrls: ["https://example.com/face.png"] };
+    const said = { applyDescription: "住在文三路", applyPicUrls: ["public/review/face.png"] };
     const id = await buildAfterSale(built, { way: 20, ...said });
     await decide(operator, "agree", id);
     const logisticsNo = freshLogisticsNo();

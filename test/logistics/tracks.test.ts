@@ -12,6 +12,7 @@ import {
 import { days, heldClock, hours, minutes } from "#shared/platform/clock.js";
 import { config } from "#shared/platform/config.js";
 import { enqueue } from "#shared/platform/outbox.js";
+import { inTransaction } from "#shared/platform/mongo.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildPaidOrder } from "#test/factories/order.js";
@@ -190,7 +191,7 @@ describe("the tracks of an order", () => {
       Object.assign(config, { KUAIDI100_KEY: "wrong" });
       expect((await client.post(READ, { id: order._id })).code).to.equal(1011004102);
       Object.assign(config, { KUAIDI100_KEY: kept.key });
-      await ExpressCompanyModel.deleteOne({ _id: ZHONGTONG });
+      await inTransaction(async () => ExpressCompanyModel.deleteOne({ _id: ZHONGTONG }));
       expect((await client.post(READ, { id: order._id })).code).to.equal(1011004000);
     } finally {
       Object.assign(config, { KUAIDI100_KEY: kept.key, EXPRESS_PROVIDERS });

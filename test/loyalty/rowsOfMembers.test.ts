@@ -9,6 +9,7 @@ import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { RechargeModel } from "#shared/domains/recharge/recharge.model.js";
 import { clock, days, hours } from "#shared/platform/clock.js";
 import { nextId } from "#shared/platform/ids.js";
+import { inTransaction } from "#shared/platform/mongo.js";
 import { buildLicense } from "#test/factories/license.js";
 import { buildLive } from "#test/factories/live.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";
@@ -211,7 +212,7 @@ describe("operators' rows of members", () => {
   });
 
   it("stay when the account is given up; then nobody is named", async () => {
-    await MemberModel.deleteOne({ _id: owner.member._id });
+    await inTransaction(async () => MemberModel.deleteOne({ _id: owner.member._id }));
     for (const path of lists()) {
       const rows = await read(path);
       expect(rows, path).not.to.have.length(0);

@@ -2,6 +2,7 @@ import { readdirSync, watch } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { expect } from "chai";
+import sharp from "sharp";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { config } from "#shared/platform/config.js";
 import { buildMember } from "#test/factories/member.js";
@@ -68,7 +69,11 @@ describe("picture upload", () => {
     expect(reply.data).to.match(/\/public\/product\/2026\/[0-9a-f-]{36}\.png$/);
     const seen = await read(reply.data!);
     expect([seen.status, seen.headers.get("content-type")]).to.deep.equal([200, "image/png"]);
-    expect(Buffer.from(await seen.arrayBuffer()).equals(png)).to.equal(true);
+    expect(
+      await sharp(await seen.arrayBuffer())
+        .raw()
+        .toBuffer(),
+    ).to.deep.equal(await sharp(png).raw().toBuffer());
     const key = reply.data!.slice(reply.data!.indexOf("public/"));
     const [row] = await OperationLogModel.find({ bizId: key }).lean();
     expect(row).to.include({ module: "infra", action: "file.upload" });

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { AddressModel, findDefaultAddress } from "#shared/domains/member/index.js";
+import { AddressModel, areaTree, findDefaultAddress, isLowestArea, type Area } from "#shared/domains/member/index.js";
+import { inTransaction } from "#shared/platform/mongo.js";
 import { buildAddress } from "#test/factories/address.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";
 import { stranger } from "#test/support/client.js";
@@ -13,7 +14,7 @@ describe("member addresses", () => {
     me = await buildMember();
     other = await buildMember();
   });
-  afterEach(() => AddressModel.deleteMany({}));
+  afterEach(() => inTransaction(async () => AddressModel.deleteMany({})));
 
   const body = (changes: object = {}) => ({
     userId: me.member._id,
@@ -47,10 +48,60 @@ describe("member addresses", () => {
   });
 
   it("area ids come as decimal text too; names that the client tells are kept", async () => {
-    const created = await me.client.post(path("create"), body({ areaId: "330100", province: "Zhejiang", city: null }));
+    const created = await me.client.post(path("create"), body({ areaId: "330106", province: "Zhejiang", city: null }));
     const got = await me.client.post(path("get"), mine({ id: String(created.data) }));
-    expect(got.data).to.include({ areaId: 330100, province: "Zhejiang", city: "杭州市", district: null });
+    expect(got.data).to.include({ areaId: 330106, province: "Zhejiang", city: "杭州市", district: "西湖区" });
   });
+
+  it("an address stands at the lowest level of the area tree", async () => {
+    const created = await me.client.post(path("create"), body({ areaId: 330106 }));
+    expect(created.code).to.equal(200);
+    for (const areaId of [330000, 330100]) {
+      const reply = await me.client.post(path("create"), body({ areaId }));
+      expect([reply.status, reply.msg]).to.deep.equal([400, "areaId: must be an area of the lowest level"]);
+      const changed = await me.client
+        .with({ "accept-language": "zh" })
+        .post(path("update"), mine({ id: created.data, areaId }));
+      expect([changed.status, changed.msg]).to.deep.equal([400, "areaId：请选择到区县一级"]);
+    }
+    const lowest = (areas: Area[]): number[] =>
+      areas.flatMap(({ id, children }) => (children ? lowest(children) : [id]));
+    const above = (areas: Area[]): number[] =>
+      areas.flatMap(({ id, children }) => (children ? [id, ...above(children)] : []));
+    expect(lowest(areaTree()).every(isLowestArea)).to.equal(true);
+    expect(above(areaTree()).some(isLowestArea)).to.equal(false);
+    const unknown = await me.client.post(path("create"), body({ areaId: 999999 }));
+    expect(unknown.msg).to.equal("areaId: is not a known area");
+  });
+
+  it("who takes a parcel has a mobile, one of Hong Kong, or a landline", async () => {
+    for (const mobile of ["13900001111", "91234567", "+85291234567", "852-61234567", "0571-88888888", "02012345678"]) {
+      const created = await me.client.post(path("create"), body({ mobile }));
+      expect(created.code, mobile).to.equal(200);
+      const got = await me.client.post(path("get"), mine({ id: created.data }));
+      expect(got.data.mobile).to.equal(mobile);
+    }
+    for (const mobile of ["1390000111", "139000011112", "12345678", "+8613900001111", "0571-888", "91234567a", ""]) {
+      const reply = await me.client.post(path("create"), body({ mobile }));
+      expect([reply.status, reply.msg], mobile).to.deep.equal([400, "mobile: must be a mobile or landline number"]);
+    }
+    const chinese = await me.client.with({ "accept-language": "zh" }).post(path("create"), body({ mobile: "1" }));
+    expect(chinese.msg).to.equal("mobile：必须是手机号或带区号的固定电话");
+  });
+
+  it("a member has at most fifty, also when several are added at once; one that is deleted makes room", async () => {
+    for (let made = 0; made < 48; made++) await buildAddress(me.member._id);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => me.client.post(path("create"), body({}))));
+    const codes = replies.map(({ code }) => code).sort((a, b) => a - b);
+    expect(codes).to.deep.equal([200, 200, 1004004001, 1004004001, 1004004001]);
+    const refused = replies.find(({ code }) => code === 1004004001)!;
+    expect([refused.status, refused.data]).to.deep.equal([200, null]);
+    expect(refused.msg).to.contain("50 addresses");
+    expect(await AddressModel.countDocuments({ memberId: me.member._id })).to.equal(50);
+    const { data } = replies.find(({ code }) => code === 200)!;
+    await me.client.post(path("delete"), mine({ id: data }));
+    expect((await me.client.post(path("create"), body({}))).code).to.equal(200);
+  }).timeout(30_000);
 
   it("a wrong field is 400 and named, and nothing is kept", async () => {
     const wrong: [object, string][] = [

@@ -33,7 +33,7 @@ describe("limits of sign-ins", () => {
   });
 
   it("thirty wrong codes lock an address, told by sms-login and validate-sms-code alike", async () => {
-    const from = { ip: "203.0.113.90", exempt: false };
+    const from = { ip: "203.0.113.90", network: "203.0.113.90", exempt: false };
     const wrong = async (caller = from): Promise<number> => {
       const given = { mobile: freshMobile(), scene: 1, code: "0000" } as const;
       const thrown = await validateSmsCode(given, caller).catch((error: unknown) => error);
@@ -44,7 +44,7 @@ describe("limits of sign-ins", () => {
     const given = { mobile: freshMobile(), code: "0000" };
     const signIn = await signInBySms(given, from).catch((error: unknown) => error);
     expect((signIn as { code: number }).code).to.equal(1004003010);
-    expect(await wrong({ ip: "203.0.113.91", exempt: false })).to.equal(1002014000);
+    expect(await wrong({ ip: "203.0.113.91", network: "203.0.113.91", exempt: false })).to.equal(1002014000);
   });
 
   it("a member has 1,200 requests a minute, wherever they come from", async () => {

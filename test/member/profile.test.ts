@@ -6,6 +6,8 @@ import {
   MemberModel,
   signInMember,
 } from "#shared/domains/member/index.js";
+import { mediaUrl } from "#shared/platform/storage.js";
+import { inTransaction } from "#shared/platform/mongo.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";
 import { buildSmsCode, otherCode } from "#test/factories/smsCode.js";
 import { clientWith, stranger } from "#test/support/client.js";
@@ -17,13 +19,52 @@ describe("change of a member's profile", () => {
     const { client } = await buildMember({ nickname: "Old", avatar: "public/old.png", sex: 1 });
     expect(await client.post(path, { nickname: "  Lucy " })).to.include({ status: 200, code: 0, data: true });
     expect((await client.get("/app-api/member/user/get")).data).to.include({ nickname: "Lucy", sex: 1 });
-    await client.post(path, { avatar: "https://img.example/a.png", sex: "3", nickname: null });
+    await client.post(path, { avatar: "public/new.png", sex: "3", nickname: null });
     expect((await client.get("/app-api/member/user/get")).data).to.include({
       nickname: "Lucy",
-      avatar: "https://img.example/a.png",
+      avatar: mediaUrl("public/new.png"),
       sex: 3,
     });
     expect(await client.post(path, {})).to.include({ code: 0, data: true });
+  });
+
+  it("a nickname is as everybody reads it, and nobody passes for the shop's staff", async () => {
+    const { client } = await buildMember({ nickname: "Old" });
+    const nickname = async () => (await client.get("/app-api/member/user/get")).data.nickname as string;
+    for (const [given, kept] of [
+      ["Ｌｕｃｙ　Ｌｉ", "Lucy Li"],
+      ["badminton fan", "badminton fan"],
+      ["supporter 3", "supporter 3"],
+      ["小明①", "小明1"],
+    ] as const) {
+      expect(await client.post(path, { nickname: given }), given).to.include({ code: 0, data: true });
+      expect(await nickname()).to.equal(kept);
+    }
+    for (const [given, reason] of [
+      ["ad\u200bmin", /invisible/],
+      ["\u202Egnp.exe", /invisible/],
+      ["\u2066Lucy", /invisible/],
+      ["Lu\u0085cy", /invisible/],
+      ["\ufeff\ufeff", /empty|invisible/],
+      ["ﷺﷺ", /at most 30/],
+      ["Admin", /reserved/],
+      ["ＡＤＭＩＮ 01", /reserved/],
+      ["a d m i n", /reserved/],
+      ["admin_2024", /reserved/],
+      ["Shop Official", /reserved/],
+      ["Customer-Service", /reserved/],
+      ["商城官方", /reserved/],
+      ["在线客 服", /reserved/],
+    ] as const) {
+      const reply = await client.post(path, { nickname: given });
+      expect(reply, given).to.include({ status: 400, code: 400, data: false });
+      expect(reply.msg)
+        .to.match(/^nickname: /)
+        .and.match(reason);
+    }
+    const zh = await client.with({ "accept-language": "zh" }).post(path, { nickname: "官方客服" });
+    expect(zh.msg).to.match(/^nickname：.*保留/);
+    expect(await nickname()).to.equal("小明1");
   });
 
   it("a wrong field is 400 and named; strangers are 401", async () => {
@@ -137,7 +178,8 @@ describe("change of the mobile", () => {
   it("another member's mobile is refused, and neither is changed", async () => {
     const { client } = await buildMember();
     const { member: other } = await buildMember();
-    const code = await buildSmsCode(other.mobile!, 2, client);
+    // Asked for without a token: signed in, the member is refused before.
+    const code = await buildSmsCode(other.mobile!, 2);
     expect(await client.post(update, { mobile: other.mobile, code })).to.include({ code: 1004003007, data: false });
     expect((await findMember(other._id))?.mobile).to.equal(other.mobile);
   });
@@ -218,7 +260,7 @@ describe("change of the password", () => {
 
   it("a member without a mobile has no code that could fit", async () => {
     const { member, client } = await buildMember();
-    await MemberModel.updateOne({ _id: member._id }, { $unset: { mobile: 1 } });
+    await inTransaction(async () => MemberModel.updateOne({ _id: member._id }, { $unset: { mobile: 1 } }));
     const body = { password: "12345", code: "1234" };
     expect(await client.post("/app-api/member/user/update-password", body)).to.include({ code: 1002014000 });
   });

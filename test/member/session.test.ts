@@ -81,6 +81,18 @@ describe("refresh of a sign-in", () => {
     expect(replies.filter((reply) => reply.code === 4010)).to.have.length(9);
   });
 
+  it("a key that was used is 422 with a token that nobody has, and unknown to those who never used it", async () => {
+    const { refreshToken } = await buildMember();
+    const client = stranger.with({ "idempotency-key": `k-${refreshToken.slice(0, 12)}` });
+    expect(await refresh("nobody-has-this", client)).to.include({ code: 4010 });
+    expect(await refresh(refreshToken, client)).to.include({ code: 0 });
+    expect(await refresh("nobody-has-this", client)).to.include({ status: 422, code: 422 });
+    expect(await refresh(refreshToken, client), "its own token, again").to.include({ code: 0 });
+    expect(await refresh("nobody-has-this", stranger.with({ "idempotency-key": "k-unused" }))).to.include({
+      code: 4010,
+    });
+  });
+
   it("the same Idempotency-Key within 10 s gets the same pair again, ten at once too", async () => {
     heldClock.hold();
     const { refreshToken } = await buildMember();

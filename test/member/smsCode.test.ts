@@ -113,6 +113,26 @@ describe("SMS codes", () => {
     expect(await send({ mobile, scene: 2 })).to.include({ code: 0, data: true });
   });
 
+  it("a member gets no code for another's mobile, and each try counts; for a free one and their own they do", async () => {
+    heldClock.hold();
+    const { client, member } = await buildMember();
+    const { member: other } = await buildMember();
+    const sendAs = (mobile: string, scene = 2) => client.post("/app-api/member/auth/send-sms-code", { mobile, scene });
+    const refused = await sendAs(other.mobile!);
+    expect(refused).to.include({ status: 200, code: 1004003008, data: false });
+    expect(refused.msg).to.match(/^mobile: /);
+    expect(await sendAs(other.mobile!)).to.include({ code: 1002014005 });
+    await runJobs();
+    expect(await smsOf(other.mobile!)).to.deep.equal([]);
+    expect(await sendAs(freshMobile())).to.include({ code: 0 });
+    expect(await sendAs(member.mobile!)).to.include({ code: 0 });
+    // Other scenes, and who is not signed in, learn nothing.
+    heldClock.advance(seconds(60));
+    expect(await sendAs(other.mobile!, 1)).to.include({ code: 0 });
+    heldClock.advance(seconds(60));
+    expect(await send({ mobile: other.mobile, scene: 2 })).to.include({ code: 0, data: true });
+  });
+
   it("ten sends at once send one", async () => {
     const mobile = freshMobile();
     const replies = await Promise.all(Array.from({ length: 10 }, () => send({ mobile })));
@@ -137,7 +157,7 @@ describe("SMS codes", () => {
 
   it("an address gets fifty a day over all mobiles, then 429 until its midnight", async () => {
     heldClock.hold(Date.UTC(2031, 5, 6, 4, 0));
-    const from = { ip: "203.0.113.7", exempt: false };
+    const from = { ip: "203.0.113.7", network: "203.0.113.7", exempt: false };
     await sendSmsCode({ mobile: freshMobile(), scene: 1 }, from);
     // Forty-eight more, the quick way; the fiftieth is sent, and no other.
     await SmsAddressModel.updateOne({ _id: "2031-06-06 203.0.113.7", count: 1 }, { $inc: { count: 48 } });

@@ -8,6 +8,7 @@ import {
   type LoginLogDoc,
 } from "#shared/domains/member/index.js";
 import { heldClock, minutes } from "#shared/platform/clock.js";
+import { inTransaction } from "#shared/platform/mongo.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";
 import { buildSocialPerson, freshState } from "#test/factories/socialPerson.js";
 import { clientWith, stranger } from "#test/support/client.js";
@@ -74,7 +75,9 @@ describe("sign-in by the mini-program", () => {
     const fresh = await mini({ loginCode: await newcomer.code("login"), phoneCode: await newcomer.code("phone") });
     expect((await findMemberByMobile(newcomer.mobile))?._id).to.equal(fresh.data.userId);
 
-    await MemberModel.updateOne({ _id: fresh.data.userId }, { $set: { mobile: freshMobile() } });
+    await inTransaction(async () =>
+      MemberModel.updateOne({ _id: fresh.data.userId }, { $set: { mobile: freshMobile() } }),
+    );
     await mini({ loginCode: await newcomer.code("login"), phoneCode: await newcomer.code("phone") });
     expect((await findMember(fresh.data.userId))?.mobile).to.equal(newcomer.mobile);
   });
@@ -94,8 +97,10 @@ describe("sign-in by the mini-program", () => {
     const { member } = await buildMember();
     const person = await buildSocialPerson();
     const own = await mini({ loginCode: await person.code("login"), phoneCode: await person.code("phone") });
-    await MemberModel.updateOne({ _id: own.data.userId }, { $set: { mobile: freshMobile() } });
-    await MemberModel.updateOne({ _id: member._id }, { $set: { mobile: person.mobile } });
+    await inTransaction(async () =>
+      MemberModel.updateOne({ _id: own.data.userId }, { $set: { mobile: freshMobile() } }),
+    );
+    await inTransaction(async () => MemberModel.updateOne({ _id: member._id }, { $set: { mobile: person.mobile } }));
     const reply = await mini({ loginCode: await person.code("login"), phoneCode: await person.code("phone") });
     expect(reply).to.include({ status: 200, code: 1004003007, data: null });
     expect((await mini({ loginCode: await person.code("login") })).data.userId).to.equal(own.data.userId);

@@ -8,6 +8,7 @@ import { endpoints } from "#api/routes.js";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { MemberModel } from "#shared/domains/member/index.js";
 import { OrderModel } from "#shared/domains/trade/index.js";
+import { inTransaction } from "#shared/platform/mongo.js";
 import { buildAfterSale } from "#test/factories/afterSale.js";
 import { buildInvoice } from "#test/factories/invoice.js";
 import { buildLicense } from "#test/factories/license.js";
@@ -149,6 +150,28 @@ describe("lists as CSV files", () => {
     expect(objectsOf(text)[0]!["Member's remark"]).to.equal(`'=HYPERLINK("http://x","y")`);
   });
 
+  it("also behind a sign that parts cells; and long digits are not rounded", async () => {
+    for (const [remark, shown] of [
+      [";=1+1", "';=1+1"],
+      [" \t@SUM(A1)", "' \t@SUM(A1)"],
+      ["a;=1+1", "a;=1+1"],
+      ["1234567890123456", "'1234567890123456"],
+      ["123456789012345", "123456789012345"],
+    ] as const) {
+      await OrderModel.updateOne({ _id: built.order._id }, { $set: { userRemark: remark } });
+      const { text } = await client.get(`/admin-api/trade/order/export?no=${built.order.no}`);
+      expect(objectsOf(text)[0]!["Member's remark"], remark).to.equal(shown);
+      if (remark.includes(";")) expect(text).to.contain(`"${shown}"`);
+    }
+  });
+
+  it("a file of trade orders has another name than one of pay orders", async () => {
+    const nameOf = async (path: string) =>
+      (await client.get(`/admin-api/${path}/export?userId=${built.member._id}`)).headers.get("content-disposition");
+    expect(await nameOf("trade/order")).to.contain('"trade-order.csv"');
+    expect(await nameOf("pay/order")).to.contain('"pay-order.csv"');
+  });
+
   it("who took which rows stands in the audit log", async () => {
     const { client: reader, operator } = await buildOperator(["member:user:export"]);
     const before = await OperationLogModel.countDocuments({ operatorId: operator._id });
@@ -225,6 +248,6 @@ describe("lists as CSV files", () => {
     const found = objectsOf(text).map((row) => Number(row["Member"]));
     expect(found).to.have.length(mobiles.length);
     expect(new Set(found).size).to.equal(mobiles.length);
-    await MemberModel.deleteMany({ _id: { $gte: first } });
+    await inTransaction(async () => MemberModel.deleteMany({ _id: { $gte: first } }));
   });
 });

@@ -99,6 +99,26 @@ describe("what is kept of requests", () => {
     expect(row.endTime - row.beginTime).to.equal(row.duration);
   });
 
+  it("no parameter that someone could sign in, confirm or call back with, nor any that is not known", async () => {
+    const secrets = [
+      "sessionId",
+      "state",
+      "code",
+      "authorizationNo",
+      "refreshToken",
+      "sign",
+      "signature",
+      "redirectUri",
+    ];
+    const params = Object.fromEntries([...secrets, "nobodyKnows"].map((name) => [name, "s3cret"]));
+    noteRequest(facts({ requestId: "hush", status: 400, params: { ...params, status: "10" } }), undefined);
+    const [row] = await accessLog("requestId=hush");
+    expect(row.requestParams).to.deep.equal({
+      ...Object.fromEntries(Object.keys(params).map((name) => [name, "[redacted]"])),
+      status: "10",
+    });
+  });
+
   it("is found by user, path, answer, time and length", async () => {
     noteRequest(facts({ requestId: "slow", ms: 1_500 }), undefined);
     noteRequest(facts({ requestId: "quick" }), undefined);

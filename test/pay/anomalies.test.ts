@@ -9,6 +9,7 @@ import { dropWalletPart } from "#shared/domains/pay/walletPart.js";
 import { adjustBalance } from "#shared/domains/wallet/index.js";
 import { clock, heldClock } from "#shared/platform/clock.js";
 import { nextId } from "#shared/platform/ids.js";
+import { inTransaction } from "#shared/platform/mongo.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { submitBody } from "#test/factories/payOrder.js";
@@ -103,7 +104,9 @@ const ways: { kind: string; price: number; expected: number; make: () => Promise
       const built = await buildSubmitted({ priceFen: 2_000 }, withWalletPart(300), owner);
       const second = await openSecond(built, withWalletPart(300, byPage));
       const attempt = (await PayAttemptModel.findOne({ no: second }).lean())!;
-      await PayAttemptModel.updateOne({ _id: attempt._id }, { $set: { status: 30, open: false } });
+      await inTransaction(async () =>
+        PayAttemptModel.updateOne({ _id: attempt._id }, { $set: { status: 30, open: false } }),
+      );
       await dropWalletPart(attempt);
       await adjustBalance({ memberId: owner.member._id, changeFen: -300, reason: "spent elsewhere" });
       await settle(built.no, { times: 3 });
@@ -170,7 +173,7 @@ describe("money that came as it should not have", () => {
   ] as const)
     it(`an unknown order in a callback of ${name} is answered as taken, and listed once`, async () => {
       const { no, order } = await buildSubmitted({ priceFen: 777 }, body);
-      await PayAttemptModel.deleteOne({ no });
+      await inTransaction(async () => PayAttemptModel.deleteOne({ no }));
       const { deliveries } = await settle(no, { times: 3 });
       for (const { status } of deliveries) expect(status).to.be.oneOf([200, 204]);
       await runJobs();

@@ -6,6 +6,7 @@ import { dropWalletPart } from "#shared/domains/pay/walletPart.js";
 import { adjustBalance } from "#shared/domains/wallet/index.js";
 import { heldClock, hours } from "#shared/platform/clock.js";
 import { enqueue } from "#shared/platform/outbox.js";
+import { inTransaction } from "#shared/platform/mongo.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";
 import { buildWallet, setPaymentPassword } from "#test/factories/wallet.js";
@@ -213,7 +214,9 @@ describe("a combined payment", () => {
     await client.post(path, submitBody(order, withWalletPart(300, byPage)));
     const second = (await reload(order)).no!;
     const attempt = (await PayAttemptModel.findOne({ no: second }).lean())!;
-    await PayAttemptModel.updateOne({ _id: attempt._id }, { $set: { status: 30, open: false } });
+    await inTransaction(async () =>
+      PayAttemptModel.updateOne({ _id: attempt._id }, { $set: { status: 30, open: false } }),
+    );
     await dropWalletPart(attempt);
     await adjustBalance({ memberId: member._id, changeFen: -300, reason: "spent elsewhere" });
     await settle(no);

@@ -23,7 +23,7 @@ import { PayAppModel } from "#shared/domains/pay/channel/payApp.model.js";
 import { PayOrderModel } from "#shared/domains/pay/payOrder.model.js";
 import { clock, heldClock, hours, minutes, seconds } from "#shared/platform/clock.js";
 import { enqueue } from "#shared/platform/outbox.js";
-import { OutboxModel } from "#shared/platform/outboxRow.js";
+import { loseJobs } from "#test/support/loseJobs.js";
 import { sandbox } from "#test/support/environment.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
@@ -264,10 +264,7 @@ describe("notifyUrl", () => {
     await behave("mall", { failFirst: 1 });
     const { order } = await buildPaid();
     const { _id } = await taskOf(order._id);
-    await OutboxModel.updateOne(
-      { job: "pay.deliverNotify", "payload.notifyId": _id, open: true },
-      { $set: { open: false, state: "dead" }, $unset: { openKey: 1 } },
-    );
+    await loseJobs({ job: "pay.deliverNotify", "payload.notifyId": _id, open: true });
     heldClock.advance(minutes(15));
     await enqueue(reviveNotifyJob, {});
     await runJobs();

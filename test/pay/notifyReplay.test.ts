@@ -1,17 +1,20 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { createPayApp, ensurePayApps } from "#shared/domains/pay/index.js";
+import { createPayApp, deliverNotifyJob, ensurePayApps } from "#shared/domains/pay/index.js";
+import { PayAppModel } from "#shared/domains/pay/channel/payApp.model.js";
 import { hostOf } from "#shared/domains/pay/notify/notifyHost.js";
 import { NotifyHostModel, NotifyTaskModel, NotifyTryModel } from "#shared/domains/pay/notify/notifyTask.model.js";
 import type { NotifyTaskDoc } from "#shared/domains/pay/notify/notifyTask.model.js";
-import { clock, minutes } from "#shared/platform/clock.js";
+import { clock, hours, minutes } from "#shared/platform/clock.js";
 import { nextId } from "#shared/platform/ids.js";
+import { enqueue } from "#shared/platform/outbox.js";
 import { OutboxModel } from "#shared/platform/outboxRow.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";
 import { sandbox } from "#test/support/environment.js";
 import { eventually } from "#test/support/eventually.js";
+import { loseJobs } from "#test/support/loseJobs.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
 import { behave, deliveries } from "./support.js";
@@ -65,6 +68,8 @@ describe("deliveries that an operator has made again", () => {
     await behave("mall", {});
     await runJobs({ timeoutMs: 20_000 });
     await NotifyTaskModel.deleteMany({ merchantOrderId: /^again-/ });
+    // What still stands in line before a host comes up again and again: the next test would wait for it.
+    await loseJobs({ job: deliverNotifyJob.name, open: true });
   });
 
   it("all of a filter need the permission", async () => {
@@ -157,5 +162,77 @@ describe("deliveries that an operator has made again", () => {
       const reply = await client.post(PATH, body);
       expect([reply.status, reply.msg.split(":")[0]?.split(".")[0]]).to.deep.equal([400, Object.keys(body)[0]]);
     }
+  });
+
+  /** A delivery whose try number 4 waits for an hour. */
+  async function buildOnLadder() {
+    const built = await buildGivenUp(1, { status: 0, lastStatus: 500, nextTryAt: clock.after(hours(1)) });
+    const notifyId = built.ids[0]!;
+    await enqueue(deliverNotifyJob, { notifyId, tryNumber: 4 }, { delayMs: hours(1) });
+    return { ...built, notifyId };
+  }
+  const ONE = "/admin-api/pay/notify/replay";
+  const jobsOf = (notifyId: number) =>
+    OutboxModel.find({ job: "pay.deliverNotify", "about.notifyId": notifyId } as object)
+      .sort({ _id: 1 })
+      .lean();
+
+  it("one that waits on its ladder goes at once, and goes on from there: its waiting try is the one that is made", async () => {
+    const { notifyId } = await buildOnLadder();
+    await behave("mall", { status: 500 });
+    const { client, operator } = await buildOperator(["pay:notify:replay"]);
+    const begunAt = clock.ms();
+    const reply = await client.post(ONE, { id: notifyId });
+    expect([reply.code, reply.data], reply.msg).to.deep.equal([0, true]);
+    await runJobs();
+    const task = (await NotifyTaskModel.findById(notifyId).lean())!;
+    expect(task).to.include({ status: 0, tries: 4, ladderFrom: 0, lastStatus: 500 });
+    // The fifth step of the ladder.
+    expect(task.nextTryAt!.getTime() - begunAt).to.be.within(minutes(3), minutes(4));
+    const jobs = await jobsOf(notifyId);
+    expect(jobs.map(({ key, open }) => [key, open])).to.deep.equal([
+      [`pay.deliverNotify:${notifyId}-4`, false],
+      [`pay.deliverNotify:${notifyId}-5`, true],
+    ]);
+    expect(await deliveries("mall", `again-${notifyId}`)).to.have.length(1);
+    expect(await OperationLogModel.countDocuments({ operatorId: operator._id, action: "notify.replay" })).to.equal(1);
+  });
+
+  it("tapped eight times at once it is one ladder with one waiting try", async () => {
+    const { notifyId } = await buildOnLadder();
+    await behave("mall", { status: 500 });
+    const { client } = await buildOperator();
+    const ends = await Promise.all(Array.from({ length: 8 }, () => client.post(ONE, { id: notifyId })));
+    for (const { code, msg } of ends) expect(code, msg).to.be.oneOf([0, 503]);
+    await eventually("every try was made", async () => {
+      await runJobs();
+      return (await deliveries("mall", `again-${notifyId}`)).length > 0;
+    });
+    const { tries } = (await NotifyTaskModel.findById(notifyId).lean())!;
+    // Runs that met one under way look again later, and find their try made.
+    const ahead = (await jobsOf(notifyId)).filter(
+      ({ payload }) => (payload as { tryNumber: number }).tryNumber > tries,
+    );
+    expect(ahead.map(({ key, open }) => [key, open])).to.deep.equal([
+      [`pay.deliverNotify:${notifyId}-${tries + 1}`, true],
+    ]);
+    expect(await NotifyTryModel.countDocuments({ notifyId })).to.equal(tries - 3);
+  });
+
+  it("goes to the address that its app has now, where that is asked for; without one it is refused by name", async () => {
+    const { notifyId, appId } = await buildOnLadder();
+    const { client } = await buildOperator();
+    const none = await client.post(ONE, { id: notifyId, url: "current" });
+    expect([none.status, none.code, none.data]).to.deep.equal([200, 1007010002, false]);
+    expect(await NotifyTaskModel.findById(notifyId).lean()).to.include({ tries: 3, status: 0 });
+    const now = `${sandbox.url}/sandbox/merchant/moved`;
+    await PayAppModel.updateOne({ _id: appId }, { $set: { orderNotifyUrl: now } });
+    expect((await client.post(ONE, { id: notifyId, url: "current" })).code).to.equal(0);
+    await runJobs();
+    expect(await NotifyTaskModel.findById(notifyId).lean()).to.include({ status: 10, tries: 4, url: now });
+    expect(await deliveries("moved", `again-${notifyId}`)).to.have.length(1);
+    expect(await deliveries("mall", `again-${notifyId}`)).to.have.length(0);
+    const odd = await client.post(ONE, { id: notifyId, url: "http://elsewhere.example" });
+    expect([odd.status, odd.msg.split(":")[0]]).to.deep.equal([400, "url"]);
   });
 });

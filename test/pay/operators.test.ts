@@ -58,7 +58,7 @@ describe("operators of payments", () => {
     expect((await client.get("/admin-api/pay/notify/page?pageNo=0")).status).to.equal(400);
   });
 
-  it("replay a delivery: the same message again, audited; one that is under way is not", async () => {
+  it("replay a delivery: the same message again, audited; twice at once is one try or two, never a second ladder", async () => {
     await behave("mall", { status: 410 });
     const { order } = await buildPaid();
     const { _id } = (await NotifyTaskModel.findOne({ payOrderId: order._id }).lean())!;
@@ -68,18 +68,14 @@ describe("operators of payments", () => {
       client.post("/admin-api/pay/notify/replay", { id: _id }),
       client.post("/admin-api/pay/notify/replay", { id: _id }),
     ]);
-    const codes = [one.code, two.code].sort((a, b) => a - b);
-    expect(codes[0]).to.equal(0);
+    expect([one.code, two.code]).to.deep.equal([0, 0]);
     await runJobs();
     const told = await deliveries("mall", order.merchantOrderId);
     expect(new Set(told.map(({ headers }) => headers["webhook-id"])).size).to.equal(1);
-    expect(told.length).to.equal(codes[1] === 0 ? 3 : 2);
-    expect((await NotifyTaskModel.findById(_id).lean())!.status).to.equal(10);
+    expect(told.length).to.be.oneOf([2, 3]);
+    expect(await NotifyTaskModel.findById(_id).lean()).to.include({ status: 10, tries: told.length });
     const rows = await OperationLogModel.find({ operatorId: operator._id, action: "notify.replay" }).lean();
-    expect(rows.length).to.equal(codes.filter((code) => code === 0).length);
-    await NotifyTaskModel.updateOne({ _id }, { $set: { status: 0 } });
-    expect((await client.post("/admin-api/pay/notify/replay", { id: _id })).code).to.equal(1007010001);
-    await NotifyTaskModel.updateOne({ _id }, { $set: { status: 10 } });
+    expect(rows.length).to.equal(2);
     const absent = await client.post("/admin-api/pay/notify/replay", { id: 99_999_999 });
     expect([absent.code, absent.data]).to.deep.equal([1007010000, false]);
     expect((await client.post("/admin-api/pay/notify/replay", { id: { $gt: "" } })).status).to.equal(400);

@@ -5,6 +5,7 @@ import { billedMerchants, reconcileDueJob, refundPayOrder, type PayOrderInput } 
 import { PayAnomalyModel } from "#shared/domains/pay/payAnomaly.model.js";
 import { DifferenceModel, ReconciliationModel } from "#shared/domains/pay/reconciliation/reconciliation.model.js";
 import { clock, days, heldClock } from "#shared/platform/clock.js";
+import { insertOnce } from "#shared/platform/insertOnce.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { runJobs } from "#test/support/runJobs.js";
@@ -74,11 +75,8 @@ export async function doneElsewhere({ merchantId: own }: Shop): Promise<void> {
   const statements = others.flatMap(({ family, merchantId }) =>
     [1, 2, 3].map((back) => ({ family, merchantId, day: dayBefore(back) })),
   );
-  const write = statements.map((filter) => {
-    const _id = 1_000_000_000 + randomInt(1_000_000_000);
-    return { updateOne: { filter, update: { $setOnInsert: { _id, status: 10 as const } }, upsert: true } };
-  });
-  if (write.length > 0) await ReconciliationModel.bulkWrite(write);
+  for (const statement of statements)
+    await insertOnce(ReconciliationModel, statement, { _id: 1_000_000_000 + randomInt(1_000_000_000), status: 10 });
   await ReconciliationModel.updateMany({ merchantId: { $ne: own } }, { $set: { nextRunAt: null } });
 }
 /** The schedule's tick, and all that follows from it. */

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect } from "chai";
 import { load as loadYaml, YAML11_SCHEMA } from "js-yaml";
+import { endpoints } from "#api/routes.js";
 import "#shared/platform/ask.js";
 import { watchBacklog } from "#shared/platform/backlog.js";
 import { configNames } from "#shared/platform/configSchema.js";
@@ -16,6 +17,7 @@ const read = (path: string): string => readFileSync(resolve(root, path), "utf8")
 
 interface ComposeService {
   image?: string;
+  networks?: string[];
   command?: string[];
   environment?: Record<string, string>;
   healthcheck?: object;
@@ -67,6 +69,39 @@ describe("the deployment", () => {
     expect(nginx).to.include("X-Forwarded-For $remote_addr");
   });
 
+  it("images are named by version, stores want passwords and stand on a network that has no way out", () => {
+    const compose = load(read("docker-compose.yml")) as { networks: Record<string, { internal?: boolean } | null> };
+    for (const [name, { image = "" }] of Object.entries(services))
+      expect(image, name).to.match(/^[\w./-]+:v?\d+\.\d+(?:\.\d+)?$/);
+    for (const store of ["mongodb", "redis", "s3"]) expect(services[store]?.networks, store).to.deep.equal(["stores"]);
+    expect(compose.networks["stores"]?.internal).to.equal(true);
+    expect(compose.networks["front"]?.internal).to.equal(true);
+    expect(services["balancer"]?.networks).to.deep.equal(["public", "front"]);
+    const { MONGODB_URI, REDIS_URL } = services["money"]!.environment!;
+    expect(MONGODB_URI).to.include("shop:${MONGODB_PASSWORD:?");
+    expect(REDIS_URL).to.include(":${REDIS_PASSWORD:?");
+    expect(commandOf(services["mongodb"]!)).to.include("--keyFile");
+    expect(commandOf(services["redis"]!)).to.include("--requirepass");
+    expect(services["s3"]?.environment).to.include.keys(
+      "WEED_JWT_FILER_SIGNING_KEY",
+      "WEED_JWT_FILER_SIGNING_READ_KEY",
+    );
+  });
+
+  it("the balancer logs no query and no code of a path, and closes connections on which nothing moves", () => {
+    const nginx = read("scripts/deploy/nginx.conf");
+    const formats = [...nginx.matchAll(/log_format (\w+) '([^']*)'/g)];
+    expect(formats.map(([, name]) => name)).to.deep.equal(["shown"]);
+    expect(formats[0]![2]).not.to.match(/\$(?:request(?:_uri)?|args|query_string|arg_\w+|http_\w+|uri)\b/);
+    expect(nginx)
+      .to.include("access_log /dev/stdout shown;")
+      .and.match(/error_log \S+ crit;/);
+    const secretPaths = endpoints.map(({ path }) => path).filter((path) => /:(?:code|token)\b/.test(path));
+    for (const path of secretPaths) expect(nginx, path).to.include(path.slice(0, path.indexOf(":")));
+    expect(secretPaths).to.have.lengthOf(2);
+    expect(nginx).to.match(/client_header_timeout \d+s;[^]*send_timeout \d+s;/);
+  });
+
   it("nothing serves before the migration has ended, and each says on its ops port whether it lives", () => {
     for (const [name, { depends_on: waits, healthcheck }] of ours.filter(([name]) => name !== "migrate")) {
       expect(waits, name).to.deep.equal({ migrate: { condition: "service_completed_successfully" } });
@@ -85,7 +120,7 @@ describe("the deployment", () => {
   it("holds no secret, and sets no variable that the service does not know", () => {
     for (const [name, { environment = {} }] of Object.entries(services))
       for (const [variable, value] of Object.entries(environment)) {
-        if (/SECRET|PASSWORD|KEY|TOKEN/.test(variable)) expect(value, `${name} ${variable}`).to.match(/^\$\{\w+:[?-]/);
+        if (/SECRET|PASSWORD|KEY|TOKEN/.test(variable)) expect(value, `${name} ${variable}`).to.match(/^\$\{\w+:\?/);
         if (ours.some(([our]) => our === name)) expect(configNames).to.include(variable);
       }
     expect(read(".dockerignore").split("\n")).to.include.members([".env", ".data", "node_modules", ".git"]);

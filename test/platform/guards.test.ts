@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { clientAddress } from "#api/http/requestContext.js";
+import { clientAddress, limitKeyOf } from "#api/http/requestContext.js";
+import { allowedUrl } from "#shared/platform/allowedUrl.js";
 import { AddressRefused, checkGuardedUrl, isPublicAddress } from "#shared/platform/addressGuard.js";
 import { callOutside } from "#shared/platform/http.js";
 import { config } from "#shared/platform/config.js";
@@ -53,6 +54,41 @@ describe("the address guard", () => {
   });
 });
 
+describe("where a client may be sent", () => {
+  const allowed = ["https://shop.example/paid/", "http://127.0.0.1:8080"];
+  it("below an allowed address, handed on in its parsed form", () => {
+    for (const [text, href] of [
+      ["https://shop.example/paid", "https://shop.example/paid"],
+      ["HTTPS://SHOP.example:443/paid/x?a=1#b", "https://shop.example/paid/x?a=1#b"],
+      ["https://shop.example/paid/../paid/x", "https://shop.example/paid/x"],
+      ["https://shop.example/paid/页", "https://shop.example/paid/%E9%A1%B5"],
+      ["http://127.1:8080/x", "http://127.0.0.1:8080/x"],
+    ] as const)
+      expect(allowedUrl(text, allowed), text).to.equal(href);
+  });
+  for (const text of [
+    "https:shop.example/paid",
+    "https:/shop.example/paid",
+    "https:///shop.example/paid",
+    "https://shop.example\\@evil.example/paid",
+    "https:\\\\shop.example/paid",
+    "https://shop.example/paid\\..\\x",
+    "https://shop.ex\tample/paid",
+    "https://shop.example/paid\n",
+    " https://shop.example/paid",
+    "https://shop.example/paid/a b",
+    "https://shop.example/paid/../other",
+    "https://shop.example/paidx",
+    "https://shop.example.evil/paid",
+    "https://user@shop.example/paid",
+    "//shop.example/paid",
+    "javascript:https://shop.example/paid",
+    "http://shop.example/paid",
+    "",
+  ])
+    it(`not to ${JSON.stringify(text)}`, () => expect(allowedUrl(text, allowed)).to.equal(undefined));
+});
+
 describe("sealed values", () => {
   before(startService);
   afterEach(() => heldClock.release());
@@ -73,6 +109,17 @@ describe("the client's address", () => {
   it("X-Forwarded-For does not count without trusted proxies", () => {
     expect(config.TRUSTED_PROXIES).to.deep.equal([]);
     expect(clientAddress("::ffff:10.0.0.9", "1.2.3.4")).to.equal("10.0.0.9");
+  });
+});
+
+describe("what limits count by", () => {
+  it("is an IPv4 address, however it is written, or the /64 of an IPv6 one", () => {
+    expect(limitKeyOf("203.0.113.9")).to.equal("203.0.113.9");
+    expect(limitKeyOf("::ffff:203.0.113.9")).to.equal("203.0.113.9");
+    expect(limitKeyOf("2001:db8:1:2::1")).to.equal("2001:db8:1:2::/64");
+    expect(limitKeyOf("2001:0DB8:0001:0002:ffff:ffff:ffff:ffff")).to.equal("2001:db8:1:2::/64");
+    expect(limitKeyOf("2001:db8:1:3::1")).to.equal("2001:db8:1:3::/64");
+    expect(limitKeyOf("unknown")).to.equal("unknown");
   });
 });
 

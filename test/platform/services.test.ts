@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { mongodb } from "#scripts/services/mongodb.mjs";
 
-type Kind = "mongod" | "secantusd-py";
+type Kind = "mongod" | "secantusd-rs" | "secantusd-py";
 
 describe("the stores that scripts start", () => {
   let dataDir: string;

@@ -93,7 +93,7 @@ describe("operators of coupon templates", () => {
     expect(
       (await client.put(`${TEMPLATE}/update`, { id, ...body({ totalCount: 1, takeLimitCount: 1 }) })).code,
     ).to.equal(1013004001);
-    const update = { id, ...body({ totalCount: 2, discountPrice: 9_999, name: "Other" }) };
+    const update = { id, confirm: true, ...body({ totalCount: 2, discountPrice: 9_999, name: "Other" }) };
     expect((await client.put(`${TEMPLATE}/update`, update)).code).to.equal(0);
     const [coupon] = await CouponModel.find({ memberId: owner._id }).lean();
     expect(coupon).to.include({ name: "Ten off", discountFen: 1_000 });

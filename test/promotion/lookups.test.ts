@@ -64,7 +64,9 @@ describe("what an order looks up of promotions", () => {
       await planOf({ status: 1, validEndAt: { $lte: clock.now() } }),
       await planOf({}, { createdAt: -1, _id: -1 }),
       JSON.stringify(
-        await CouponTemplateModel.find({ takeType: 1, status: 0 }).sort({ _id: -1 }).explain("queryPlanner"),
+        await CouponTemplateModel.find({ takeType: 1, status: 0, deletedAt: null })
+          .sort({ _id: -1 })
+          .explain("queryPlanner"),
       ),
     ].entries()) {
       expect(plan, String(index)).to.include("IXSCAN");

@@ -68,7 +68,7 @@ describe("banners and articles", () => {
     expect((await client.get(`${ADMIN}/banner/get?id=${id}`)).code).to.equal(1013002000);
     expect((await client.delete(`${ADMIN}/banner/delete?id=${id}`)).code).to.equal(1013002000);
     expect((await client.put(`${ADMIN}/banner/update`, { id, sort: 3 })).code).to.equal(1013002000);
-    const rows = await OperationLogModel.find({ module: "promotion", bizId: String(id) })
+    const rows = await OperationLogModel.find({ module: "promotion", action: /^banner/, bizId: String(id) })
       .sort({ _id: 1 })
       .lean();
     expect(rows.map(({ action }) => action)).to.deep.equal([

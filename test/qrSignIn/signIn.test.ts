@@ -15,7 +15,7 @@ import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
 import { callback, play, poll, redirectUri, showCode } from "./support.js";
 
-const none = { accessToken: null, refreshToken: null, expiresIn: null };
+const none = { accessToken: null, refreshToken: null, expiresIn: null, redirectUri: null };
 
 describe("QR sign-in", () => {
   before(startService);
@@ -235,6 +235,25 @@ describe("QR sign-in", () => {
       const reply = await stranger.get(path + query);
       expect(reply.status, query).to.equal(400);
       expect(reply.msg).to.match(/^redirectUri:/);
+    }
+  });
+
+  it("the page goes on where it asked to, once it is confirmed", async () => {
+    const someone = await buildSocialPerson();
+    const code = await showCode();
+    expect((await poll(code.sessionId)).redirectUri).to.equal(null);
+    await play(code, "confirm", { openid: someone.openid });
+    expect(await poll(code.sessionId)).to.include({ status: 2, redirectUri: redirectUri() });
+  });
+
+  it("a phone that comes back without a proper state sees a page that says so", async () => {
+    for (const query of ["", "?code=1", "?state=a&state=b", `?state=${"x".repeat(200)}`, "?state[$gt]="]) {
+      for (const path of ["callback", "scan"]) {
+        const reply = await stranger.get(`/app-api/website/auth/${path}${query}`);
+        expect(reply.status, path + query).to.equal(400);
+        expect(reply.headers.get("content-type")).to.match(/^text\/html/);
+        expect(reply.text).to.contain("Sign-in did not work").and.not.contain("<script");
+      }
     }
   });
 

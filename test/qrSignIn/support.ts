@@ -25,6 +25,7 @@ export interface Progress {
   accessToken: string | null;
   refreshToken: string | null;
   expiresIn: number | null;
+  redirectUri: string | null;
 }
 export async function poll(sessionId: string): Promise<Progress> {
   const reply = await stranger.get<Progress>(`/app-api/website/auth/check?sessionId=${encodeURIComponent(sessionId)}`);

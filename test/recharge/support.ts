@@ -1,6 +1,8 @@
 import { ensurePayApps, findPayOrder } from "#shared/domains/pay/index.js";
 import { findRecharge, type RechargeDoc } from "#shared/domains/recharge/index.js";
+import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";
+import { buildOperator } from "#test/factories/operator.js";
 import { sandbox } from "#test/support/environment.js";
 import { runJobs } from "#test/support/runJobs.js";
 
@@ -57,3 +59,20 @@ export async function buildPaidRecharge(
 }
 
 export const reload = async (rechargeId: number): Promise<RechargeDoc> => (await findRecharge(rechargeId))!;
+
+/** A refund begun by an operator, and under way at the channel until it is settled; answers its id. */
+export async function beginHeldRefund(rechargeId: number): Promise<number> {
+  await control("PUT", "/faults", { platform: "wechatpay", mode: "hold", count: 1 });
+  const operator = await buildOperator(["pay:wallet-recharge:refund"]);
+  const reply = await operator.client.post(`/admin-api/pay/wallet-recharge/refund?id=${rechargeId}`);
+  if (reply.code !== 0) throw new Error(reply.msg);
+  await runJobs();
+  return reply.data;
+}
+
+/** The channel ends a refund, and what follows is run. */
+export async function settleRefund(refundId: number, outcome: "success" | "closed"): Promise<void> {
+  const { no } = (await PayRefundModel.findById(refundId).lean())!;
+  await control("POST", `/pay/refunds/${no}/settle`, { outcome });
+  await runJobs();
+}

@@ -4,9 +4,11 @@ import { resolve } from "node:path";
 import { expect } from "chai";
 import { MessageModel } from "#shared/domains/website/index.js";
 import { config } from "#shared/platform/config.js";
-import { freshMobile } from "#test/factories/member.js";
+import { buildMember, freshMobile } from "#test/factories/member.js";
+import { buildOperator } from "#test/factories/operator.js";
 import { fresh } from "#test/factories/website.js";
 import { mailsOf } from "#test/mail/support.js";
+import { fromSources } from "#test/support/fromSources.js";
 import { eventually } from "#test/support/eventually.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
@@ -23,8 +25,13 @@ async function freePort(): Promise<number> {
 
 /** An API of the same stores and queues, with production's settings and 127.0.0.1 as its balancer. */
 function startApi(port: number, more: Record<string, string> = {}): { child: ChildProcess; told: () => string } {
-  const { SANDBOX_URL: _, ...env } = process.env;
-  const node = ["--conditions=shop-source", "--import", "tsx/esm", "api/index.ts"];
+  // The platforms are where they are: an API never calls them.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(?:SANDBOX|SOCIAL_OPEN|LIVE_API|NUONUO_TOKEN|\w+_BASE)_URL$/.test(name),
+    ),
+  );
+  const node = [...fromSources, "api/index.ts"];
   const settings = {
     NODE_ENV: "production",
     HOST: "127.0.0.1",
@@ -51,7 +58,7 @@ describe("an API with production's settings", function () {
     await startService();
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    const { child, told } = startApi(port);
+    const { child, told } = startApi(port, { LIMIT_ADDRESS_PER_MINUTE: "60" });
     api = child;
     const answers = async (): Promise<boolean> => {
       if (child.exitCode !== null) throw new Error(`it ended: ${told()}`);
@@ -87,7 +94,10 @@ describe("an API with production's settings", function () {
     expect(await post("/app-api/member/auth/no-such-login", { mobile })).to.deep.equal(blocked);
     const login = await post("/app-api/member/auth/login", { mobile, password: "wrong-one" });
     expect([login.status, login.code > 1_000_000]).to.deep.equal([200, true]);
-    expect(await (await fetch(`${url}/openapi.json`)).text()).not.to.include("dev-login");
+    const { token } = await buildOperator([]);
+    const document = await fetch(`${url}/openapi.json`, { headers: { authorization: `Bearer ${token}` } });
+    expect(document.status).to.equal(200);
+    expect(await document.text()).not.to.include("dev-login");
   });
 
   it("takes five messages to the company an hour from an address; a form with a mistake costs none", async () => {
@@ -113,6 +123,53 @@ describe("an API with production's settings", function () {
     expect(to.length).to.be.greaterThan(0);
     const mails = (await mailsOf(to[0]!)).filter(({ subject: of }) => of.includes(subject));
     expect(mails.map(({ copies }) => copies)).to.deep.equal(Array(6).fill(1));
+  });
+
+  const statusOf = async (path: string, from: string, headers: Record<string, string> = {}): Promise<number> => {
+    const reply = await fetch(url + path, { redirect: "manual", headers: { "x-forwarded-for": from, ...headers } });
+    await reply.arrayBuffer();
+    return reply.status;
+  };
+
+  it("shows its documents to signed-in operators alone; a reader of the page is sent to sign in", async () => {
+    const from = "203.0.113.59";
+    const { token } = await buildOperator([]);
+    const { token: memberToken } = await buildMember();
+    const paths = ["/openapi.json", "/openapi.json?part=members", "/docs/", "/docs/swagger-ui.css"];
+    for (const path of paths) {
+      const wanted = path === "/docs/" ? 302 : 401;
+      expect(await statusOf(path, from), path).to.equal(wanted);
+      expect(await statusOf(path, from, { authorization: `Bearer ${memberToken}` }), path).to.equal(wanted);
+      expect(await statusOf(path, from, { authorization: `Bearer ${token}` }), path).to.equal(200);
+    }
+    const shown = await fetch(`${url}/openapi.json`, { headers: { authorization: `Bearer ${token}` } });
+    expect(shown.headers.get("cache-control")).to.equal("private, no-cache");
+    await shown.text();
+  });
+
+  it("every path counts for its address, or its /64; whether the service lives is never refused", async () => {
+    const everything = [
+      "/nothing-here",
+      "/console",
+      "/console/assets/none.js",
+      "/docs/",
+      "/openapi.json",
+      "/metrics",
+      "/queues/sign-in",
+      "/app-api/member/user/get",
+      "/app-api/website/solution/1",
+      "/media/none",
+    ];
+    for (const [from, same, other] of [
+      ["203.0.113.60", "203.0.113.60", "203.0.113.61"],
+      ["2001:db8:1:2::1", "2001:db8:1:2:3:4:5:6", "2001:db8:1:3::1"],
+    ] as const) {
+      for (let turn = 0; turn < 6; turn++)
+        for (const path of everything) expect(await statusOf(path, from), path).not.to.equal(429);
+      for (const path of everything) expect(await statusOf(path, same), path).to.equal(429);
+      for (const path of everything) expect(await statusOf(path, other), path).not.to.equal(429);
+      for (const path of ["/health", "/health/ready"]) expect(await statusOf(path, same), path).not.to.equal(429);
+    }
   });
 
   it("production with the sandbox beside it does not start at all", async () => {

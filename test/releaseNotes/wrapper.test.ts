@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Endpoint } from "#api/http/endpoint.js";
 import { successCode } from "#api/http/envelope.js";
 import { endpoints } from "#api/routes.js";
-import { OWN_PROFILE, OWN_SIGN_IN } from "#shared/domains/admin/index.js";
+import { EVERYONES_PERMISSIONS } from "#shared/domains/admin/index.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { call, stranger, type Reply } from "#test/support/client.js";
@@ -83,7 +83,7 @@ describe("release 3.2.0: unified response wrapper", function () {
     const nobody = (await buildOperator([])).token;
     const kinds = ({ access }: Endpoint): [string, number][] => {
       if (access.kind !== "operator") return [[operator, 401]];
-      const isEveryones = [OWN_SIGN_IN, OWN_PROFILE].includes(access.permission);
+      const isEveryones = EVERYONES_PERMISSIONS.includes(access.permission);
       const without: [string, number][] = isEveryones ? [] : [[nobody, 403]];
       return [[member, 401], ...without];
     };

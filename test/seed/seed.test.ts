@@ -7,6 +7,7 @@ import "#api/routes.js";
 import type { CategoryDoc, SkuDoc, SpuDoc } from "#shared/domains/catalog/index.js";
 import { models } from "#shared/platform/mongo.js";
 import "#workers/processors.js";
+import { fromSources } from "#test/support/fromSources.js";
 import { call } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";
 
@@ -21,7 +22,7 @@ interface Outcome {
 
 async function run(script: string, args: string[] = [], env: Record<string, string> = {}): Promise<Outcome> {
   const { execPath } = process;
-  const node = ["--conditions=shop-source", "--import", "tsx/esm", `scripts/${script}/index.ts`, ...args];
+  const node = [...fromSources, `scripts/${script}/index.ts`, ...args];
   const options = { env: { ...process.env, MONGODB_URI: uri.href, LOG_LEVEL: "info", ...env }, timeout: 90_000 };
   const { code, stdout } = await promisify(execFile)(execPath, node, options).then(
     (done) => ({ code: 0, stdout: done.stdout }),
@@ -91,8 +92,13 @@ describe("npm run migrate and npm run seed", function () {
     expect(await table("tradeOrderItems").findOne({ _id: 1 })).to.deep.include({ givePoint: 7 });
     expect(await table("members").findOne({ _id: 1 })).not.to.have.property("mobile");
     const index = (await table("payAttempts").indexes()).find(({ name }) => name === "fingerprint_1");
-    expect([index?.["unique"], index?.["partialFilterExpression"]]).to.deep.equal([true, undefined]);
-    for (const name of ["payAttempts", "outbox", "members", "tradeOrders", "tradeOrderItems"])
+    expect([index?.["unique"], index?.["partialFilterExpression"]]).to.deep.equal([undefined, undefined]);
+    expect(await table("claims").find().sort({ _id: 1 }).toArray()).to.deep.equal([
+      { _id: "members.mobile:13800000000", by: 2 },
+      { _id: "outbox.openKey:a", by: 2 },
+      { _id: "payAttempts.fingerprint:same", by: 2 },
+    ]);
+    for (const name of ["claims", "payAttempts", "outbox", "members", "tradeOrders", "tradeOrderItems"])
       await table(name).deleteMany({});
   });
 

@@ -11,6 +11,7 @@ import {
   ProductDayModel,
 } from "#shared/domains/statistics/index.js";
 import { clock, days, heldClock, hours } from "#shared/platform/clock.js";
+import { inTransaction } from "#shared/platform/mongo.js";
 import { buildAfterSale, buildAfterSaleOperator, decide } from "#test/factories/afterSale.js";
 import { buildAddress } from "#test/factories/address.js";
 import { buildMember } from "#test/factories/member.js";
@@ -144,6 +145,11 @@ describe("the numbers of products, members and payments", () => {
       browseConvertPercent: 50,
     });
     expect(data.list[0].name).not.to.equal("");
+    // Many orders of few visitors: nobody is converted more than once.
+    for (let times = 0; times < 3; times++) await buildPaidOrder({ owner: first, skuId: skuIds[0]! });
+    await countShopDay(day);
+    const more = await reader.get(`${BASE}/product/rank-page?${timesOf(clock.ms())}&sortBy=browseCount`);
+    expect(more.data.list[0]).to.include({ spuId, browseUserCount: 2, orderPayCount: 4, browseConvertPercent: 100 });
   });
 
   it("of payments equal the sum over pay orders and refunds, by channel", async () => {
@@ -180,7 +186,7 @@ describe("the numbers of products, members and payments", () => {
     const buyer = await buildPaidOrder();
     await buildPaidOrder({ owner: buyer });
     await buildUnpaidOrder({ owner: joined });
-    await AddressModel.deleteMany({ memberId: joined.member._id });
+    await inTransaction(async () => AddressModel.deleteMany({ memberId: joined.member._id }));
     await buildAddress(joined.member._id, { areaId: 330106, isDefault: true });
     await countShopDay(day);
 

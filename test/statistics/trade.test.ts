@@ -1,5 +1,11 @@
 import { expect } from "chai";
-import { countTradeDay, countTradeDays, TradeDayModel } from "#shared/domains/statistics/index.js";
+import {
+  countShopDay,
+  countTradeDay,
+  countTradeDays,
+  ProductDayModel,
+  TradeDayModel,
+} from "#shared/domains/statistics/index.js";
 import { clock, days, heldClock, hours } from "#shared/platform/clock.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { buildAfterSale, buildAfterSaleOperator, decide } from "#test/factories/afterSale.js";
@@ -71,6 +77,26 @@ describe("the trade numbers of a day", () => {
       afterSaleRefundPriceFen: 900,
       rechargePayCount: 0,
     });
+  });
+
+  it("tell what an operator gave back of an order, in its trade and its products, once", async () => {
+    const day = goTo(560);
+    const built = await buildUnpaidOrder({ owner: await buildWallet(20_000) });
+    const waiting = (await findPayOrder(built.payOrderId))!;
+    const wallet = { channelCode: "wallet", displayMode: "url" };
+    expect((await built.client.post("/app-api/pay/order/submit", submitBody(waiting, wallet))).code).to.equal(0);
+    await runJobs();
+    const { client } = await buildAfterSaleOperator();
+    for (const refundPrice of [900, built.order.payPriceFen - 900]) {
+      const body = { id: built.order._id, refundPrice, reason: "缺货" };
+      expect((await client.put("/admin-api/trade/order/refund", body)).code).to.equal(0);
+      await runJobs();
+    }
+    const fen = built.order.payPriceFen;
+    expect(await countTradeDay(day)).to.include({ afterSaleCount: 0, afterSaleRefundPriceFen: fen });
+    await countShopDay(day);
+    const product = await ProductDayModel.findOne({ day, spuId: built.items[0]!.spuId }).lean();
+    expect(product).to.include({ orderPayPriceFen: fen, afterSaleRefundPriceFen: fen });
   });
 
   it("tell recharges by the moment that the channel says", async () => {

@@ -1,5 +1,8 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { openOperatorSession } from "#shared/domains/admin/index.js";
+import { clock, hours } from "#shared/platform/clock.js";
+import { signBrowserToken } from "#shared/platform/tokens.js";
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from "playwright-core";
 
 const program = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
@@ -40,6 +43,14 @@ export async function openPage(
     if (reason !== "net::ERR_ABORTED") complaints.push(`${reason}: ${request.url()}`);
   });
   return { page, complaints };
+}
+
+/** Puts an operator's sign-in into the page's browser, as the form of the console does. */
+export async function signInPage(page: Page, url: string, operatorId: number): Promise<void> {
+  const { ownerId, sessionId } = await openOperatorSession(operatorId);
+  const value = signBrowserToken({ ownerId, sessionId, audience: "operator" }, clock.after(hours(1)));
+  await page.context().addCookies([{ name: "shop_operator", value, url, httpOnly: true, sameSite: "Strict" }]);
+  await page.addInitScript(`localStorage.setItem("console.signedIn", "1")`);
 }
 
 /** Clicks until what the click brings is there: a list that is still unfolding may slip away from under it. */

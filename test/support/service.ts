@@ -26,6 +26,9 @@ export interface Service {
   url: string;
 }
 
+/** The stores are thrown away with the run: nothing in them needs tidying. */
+const storesEnd = process.env["TEST_STORES_END"] === "1";
+
 let starting: Promise<Service> | undefined;
 let stop: (() => Promise<void>) | undefined;
 
@@ -51,10 +54,10 @@ async function start(): Promise<Service> {
       await drainWorkers(workers);
       await relayIdle();
       await outboxEndingIdle();
-      await Promise.all(queueNames.map((queue) => queueNamed(queue).obliterate({ force: true })));
+      if (!storesEnd) await Promise.all(queueNames.map((queue) => queueNamed(queue).obliterate({ force: true })));
       await closeQueues();
       stopBroadcasts();
-      await mongoose.connection.dropDatabase();
+      if (!storesEnd) await mongoose.connection.dropDatabase();
     } finally {
       // Whatever was refused, no connection is left that keeps the process alive.
       await disconnectRedis();

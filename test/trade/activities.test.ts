@@ -1,10 +1,12 @@
 import { expect } from "chai";
 import { findActivity, GroupRecordModel, type ActivityInput } from "#shared/domains/activity/index.js";
+import { endGroup } from "#shared/domains/activity/joinGroup.js";
 import { saveLoyaltyConfig, type LoyaltySettings } from "#shared/domains/loyalty/index.js";
 import { MemberModel } from "#shared/domains/member/index.js";
 import { findPayOrder, refreshCertificates } from "#shared/domains/pay/index.js";
 import { OrderLogModel, OrderModel, refundFailedGroup, seedDelivery } from "#shared/domains/trade/index.js";
 import { heldClock, hours } from "#shared/platform/clock.js";
+import { inTransaction } from "#shared/platform/mongo.js";
 import {
   buildBargain,
   buildGroupBuy,
@@ -166,9 +168,9 @@ describe("orders of activities", () => {
       expect(await readSku(mall.skuId)).to.include({ stock: 99, reserved: 0, sold: 1 });
       const logs = await OrderLogModel.find({ orderId }).sort({ _id: 1 }).lean();
       expect(logs.map(({ operateType }) => operateType)).to.deep.equal([1, 10]);
-      expect((await buyer.client.post(CANCEL, { id: orderId })).code).to.equal(1011000025);
       const body = { id: orderId, logisticsId: ZHONGTONG, logisticsNo: freshLogisticsNo() };
       expect((await operator.client.put("/admin-api/trade/order/delivery", body)).code).to.equal(0);
+      expect((await buyer.client.post(CANCEL, { id: orderId })).code).to.equal(1011000025);
     });
 
     it("are refused to who has too few points, and without pointStatus", async () => {
@@ -260,6 +262,10 @@ describe("orders of activities", () => {
         const refund = { id: order._id, refundPrice: 300, reason: "缺货" };
         await operator.client.put("/admin-api/trade/order/refund", refund);
         await runJobs();
+        await refundFailedGroup([order._id]);
+        expect((await OrderModel.findById(order._id).lean())!.cancelType).to.not.equal(40);
+        const { combinationRecordId } = (await reloadOrder(order._id)).order;
+        await inTransaction(() => endGroup(combinationRecordId!, 2, {}));
         await refundFailedGroup([order._id]);
         expect((await OrderModel.findById(order._id).lean())!.cancelType).to.equal(40);
         expect(await refundsOf(payOrderId)).to.have.length(1);

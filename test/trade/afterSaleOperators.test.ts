@@ -128,10 +128,18 @@ describe("an after-sale in operators' hands", () => {
       `orderNo=${built.order.no}`,
       `${mine}&status=10&way=10&type=10`,
       `${mine}&spuName=${encodeURIComponent(row.spuName)}`,
+      `${mine}&spuName=${encodeURIComponent(row.spuName.slice(0, 4).toLowerCase())}`,
       `${mine}&createTime=${at}&createTime=${at}`,
     ])
       expect(await find(query), query).to.deep.equal([id]);
-    for (const query of [`${mine}&status=20`, `${mine}&way=20`, `${mine}&type=20`, `${mine}&createTime=${at + 1}`])
+    for (const query of [
+      `${mine}&spuName=.*`,
+      `${mine}&spuName=nothing`,
+      `${mine}&status=20`,
+      `${mine}&way=20`,
+      `${mine}&type=20`,
+      `${mine}&createTime=${at + 1}`,
+    ])
       expect(await find(query), query).to.deep.equal([]);
     // Up to its own time: a test that moved the clock may have left later ones.
     const all = await find(`pageSize=50&createTime=${at - 86_400_000}&createTime=${at}`);

@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { seedDelivery } from "#shared/domains/trade/index.js";
+import { ExpressCompanyModel, seedDelivery } from "#shared/domains/trade/index.js";
+import { mediaUrl } from "#shared/platform/storage.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";
@@ -57,8 +58,23 @@ describe("operators' delivery companies", () => {
       const reply = await client.post(at("create"), fresh({ [field]: { $gt: "" } }));
       expect([reply.status, reply.msg.split(":")[0]]).to.deep.equal([400, field]);
     }
-    for (const logo of ["javascript:alert(1)", { $gt: "" }])
+    for (const logo of ["javascript:alert(1)", "ftp://a.example/x.png", "x", "public/a/b.png", { $gt: "" }])
       expect((await client.post(at("create"), fresh({ logo }))).status).to.equal(400);
+  });
+
+  it("show their logo as an address, which can be sent back; one of our store moves with it", async () => {
+    const { client } = operator;
+    const key = "public/test/product.png";
+    const body = fresh({ logo: mediaUrl(key) });
+    const id = (await client.post(at("create"), body)).data;
+    expect(await ExpressCompanyModel.findById(id).lean()).to.include({ logo: key });
+    const got = (await client.get(`${at("get")}?id=${id}`)).data;
+    expect(got.logo).to.equal(mediaUrl(key));
+    expect((await client.put(at("update"), got)).data).to.equal(true);
+    expect((await client.put(at("update"), { ...got, logo: "https://cdn.example/l.png" })).data).to.equal(true);
+    expect((await client.get(`${at("get")}?id=${id}`)).data.logo).to.equal("https://cdn.example/l.png");
+    expect((await client.put(at("update"), { ...got, logo: "" })).data).to.equal(true);
+    expect((await client.get(`${at("get")}?id=${id}`)).data.logo).to.equal("");
   });
 
   it("and the settings of trade are saved whole, and public in part", async () => {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
+import { expirePayOrderJob } from "#shared/domains/pay/pay.jobs.js";
 import {
   cancelClosedOrder,
   cancelClosedOrderJob,
@@ -8,15 +9,16 @@ import {
   OrderLogModel,
   sweepUnpaidOrdersJob,
 } from "#shared/domains/trade/index.js";
-import { clock, heldClock, hours, minutes, seconds } from "#shared/platform/clock.js";
+import { clock, days, heldClock, hours, minutes, seconds } from "#shared/platform/clock.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { OutboxModel } from "#shared/platform/outboxRow.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildUnpaidOrder, payOrder, reloadOrder, type BuiltOrder } from "#test/factories/order.js";
 import { submitBody } from "#test/factories/payOrder.js";
 import { buildSpu, readSku } from "#test/factories/spu.js";
-import { stranger } from "#test/support/client.js";
+import { stranger, type Client } from "#test/support/client.js";
 import { sandbox } from "#test/support/environment.js";
+import { loseJobs } from "#test/support/loseJobs.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
 
@@ -24,7 +26,7 @@ const statusOf = async ({ order }: BuiltOrder): Promise<number> => (await reload
 
 /** As if the job had been lost on its way: only the sweep is left. */
 async function loseCloseJob({ order }: BuiltOrder): Promise<void> {
-  await OutboxModel.deleteOne({ job: "trade.closeUnpaidOrder", "payload.orderId": order._id });
+  await loseJobs({ job: "trade.closeUnpaidOrder", "payload.orderId": order._id });
 }
 
 describe("an order that is not paid in time", () => {
@@ -33,7 +35,7 @@ describe("an order that is not paid in time", () => {
   afterEach(async () => {
     heldClock.release();
     // What the next test builds must not meet what this one left waiting.
-    await OutboxModel.deleteMany({ open: true });
+    await loseJobs({ open: true });
   });
 
   it("is cancelled at its deadline, not before; its stock comes back", async () => {
@@ -88,21 +90,7 @@ describe("an order that is not paid in time", () => {
     heldClock.advance(hours(2));
     const jobs = () => OutboxModel.countDocuments({ job: "pay.expireOrder", "payload.payOrderId": built.payOrderId });
     // A due row that was announced already and still waits, as while its channel is away.
-    await OutboxModel.create([
-      {
-        _id: 900_000_000 + built.payOrderId,
-        job: "pay.expireOrder",
-        v: 1,
-        payload: { payOrderId: built.payOrderId },
-        key: `pay.expireOrder:${built.payOrderId}`,
-        openKey: `pay.expireOrder:${built.payOrderId}`,
-        dueAt: clock.after(minutes(5)),
-        state: "due",
-        open: true,
-        run: 1,
-        requestId: "test",
-      },
-    ]);
+    await enqueue(expirePayOrderJob, { payOrderId: built.payOrderId }, { delayMs: minutes(5) });
     await enqueue(sweepUnpaidOrdersJob, {});
     await enqueue(closeUnpaidOrderJob, { orderId: built.order._id });
     await runJobs();
@@ -133,7 +121,7 @@ describe("an order that is not paid in time", () => {
     await payOrder(paid);
     const closed = await buildUnpaidOrder();
     heldClock.advance(hours(2));
-    await OutboxModel.deleteMany({ job: "trade.markOrderPaid" });
+    await loseJobs({ job: "trade.markOrderPaid" });
     // pay closes by its own sweep; the reaction to it is lost.
     await enqueue(closeUnpaidOrderJob, { orderId: closed.order._id });
     await enqueue(sweepUnpaidOrdersJob, {});
@@ -148,7 +136,7 @@ describe("an operator who moves a payment deadline", () => {
   beforeEach(() => heldClock.hold());
   afterEach(async () => {
     heldClock.release();
-    await OutboxModel.deleteMany({ open: true });
+    await loseJobs({ open: true });
   });
 
   it("gives the member more time: order, pay order and job follow, and the audit log says who did it", async () => {
@@ -166,7 +154,7 @@ describe("an operator who moves a payment deadline", () => {
     heldClock.advance(hours(1));
     await runJobs();
     expect(await statusOf(built)).to.equal(40);
-    const audit = await OperationLogModel.find({ bizId: String(built.order._id), module: "trade" }).lean();
+    const audit = await OperationLogModel.find({ operatorId: operator.operator._id }).lean();
     expect(audit.map(({ operatorId, before, after }) => ({ operatorId, before, after }))).to.deep.equal([
       {
         operatorId: operator.operator._id,
@@ -174,6 +162,37 @@ describe("an operator who moves a payment deadline", () => {
         after: { payExpireTime: later },
       },
     ]);
+  });
+
+  it("stands in the order's history, with both moments", async () => {
+    heldClock.hold(Date.UTC(2031, 4, 6, 1, 2, 3));
+    const operator = await buildOperator(["trade:order:update", "trade:order:query"]);
+    const built = await buildUnpaidOrder();
+    await operator.client.put(UPDATE, { id: built.order._id, payExpireTime: clock.ms() + hours(5) });
+    const path = `/admin-api/trade/order/get-detail?id=${built.order._id}`;
+    const row = (await operator.client.get(path)).data.logs.at(-1);
+    expect(row).to.include({
+      userId: operator.operator._id,
+      userType: 2,
+      beforeStatus: 0,
+      afterStatus: 0,
+      operateType: 3,
+      content: "To be paid by 2031-05-06 14:02:03, before by 2031-05-06 11:02:03",
+    });
+    const chinese = (await operator.client.with({ "accept-language": "zh" }).get(path)).data.logs.at(-1);
+    expect(chinese.content).to.equal("支付截止时间改为 2031-05-06 14:02:03，原为 2031-05-06 11:02:03");
+  });
+
+  it("is at most 30 days ahead", async () => {
+    const operator = await buildOperator(["trade:order:update"]);
+    const built = await buildUnpaidOrder();
+    const move = (client: Client, ms: number) => client.put(UPDATE, { id: built.order._id, payExpireTime: ms });
+    const far = await move(operator.client, clock.ms() + days(30) + 1);
+    expect([far.status, far.msg]).to.deep.equal([400, "payExpireTime: must be at most 30 days ahead"]);
+    const chinese = await move(operator.client.with({ "accept-language": "zh" }), 253_402_300_799_000);
+    expect([chinese.status, chinese.msg]).to.deep.equal([400, "payExpireTime：最晚为 30 天后"]);
+    expect((await move(operator.client, clock.ms() + days(30))).code).to.equal(0);
+    expect((await reloadOrder(built.order._id)).order.payExpireAt.getTime()).to.equal(clock.ms() + days(30));
   });
 
   it("waits again when the job runs before the moved deadline", async () => {
@@ -212,7 +231,7 @@ describe("an operator who moves a payment deadline", () => {
     await payOrder(paid);
     expect((await move(paid)).code).to.equal(1011000040);
     expect((await operator.client.put(UPDATE, { id: 987_654_321, payExpireTime: 1 })).code).to.equal(1011000011);
-    expect(await OperationLogModel.countDocuments({ module: "trade", bizId: String(cancelled.order._id) })).to.equal(0);
+    expect(await OperationLogModel.countDocuments({ operatorId: operator.operator._id })).to.equal(0);
   });
 
   it("needs the permission, an operator's token and sound fields", async () => {

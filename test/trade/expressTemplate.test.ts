@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { SpuModel } from "#shared/domains/catalog/index.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { buildBuyer } from "#test/factories/order.js";
@@ -51,8 +52,10 @@ describe("operators' fee templates", () => {
     expect((await client.get(`${at("page")}?chargeMode=3&name=${encodeURIComponent(body.name)}`)).data.total).to.equal(
       0,
     );
+    expect((await client.delete(`${at("delete")}?id=${id}`)).code).to.equal(1011005002);
+    expect((await settle(2)).data.price.deliveryPrice).to.equal(700);
+    await SpuModel.updateOne({ deliveryTemplateId: id }, { $set: { status: -1 } });
     expect((await client.delete(`${at("delete")}?id=${id}`)).data).to.equal(true);
-    expect((await settle(2)).code).to.equal(1011003001);
     for (const reply of [
       await client.get(`${at("get")}?id=${id}`),
       await client.delete(`${at("delete")}?id=${id}`),

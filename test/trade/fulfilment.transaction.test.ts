@@ -46,7 +46,7 @@ describe("the transactions of fulfilment", () => {
       ["receive", () => receiveOrder(member._id, order._id)],
       ["review", () => reviewOrderItem(member._id, items[0]!._id, review)],
       ["price", () => changeOrderPrice(1, unpaid.order._id, 100)],
-      ["refund", () => refundOrder(refunded.order._id, 100, "x")],
+      ["refund", () => refundOrder(1, refunded.order._id, 100, "x")],
     ];
     for (const [name, step] of steps) {
       await runJobs();
@@ -92,7 +92,7 @@ describe("the transactions of fulfilment", () => {
       const { order, payOrderId } = await buildPaidOrder();
       const [shipped, refunded] = await Promise.all([
         codeOf(ship(order._id)),
-        codeOf(refundOrder(order._id, order.payPriceFen, "x")),
+        codeOf(refundOrder(1, order._id, order.payPriceFen, "x")),
       ]);
       expect(refunded).to.equal(0);
       expect(shipped).to.be.oneOf([0, 1011000021]);

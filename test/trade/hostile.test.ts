@@ -15,7 +15,7 @@ const AFTER_SALE = "/app-api/trade/after-sale";
 const ADMIN = "/admin-api/trade";
 const review = { anonymous: false, descriptionScores: 5, benefitScores: 5, content: "好" };
 const apply = { way: 10, refundPrice: 100, applyReason: "x" };
-const parcel = { logisticsId: ZHONGTONG, logisticsNo: "ZT1" };
+const parcel = { logisticsId: ZHONGTONG, logisticsNo: freshLogisticsNo() };
 
 type Call = (client: Client, id: unknown) => Promise<Reply>;
 const post =
@@ -66,7 +66,7 @@ const ofOperators: [string, Call, number][] = [
   ["update-remark", put("order/update-remark", { remark: "x" }), 1011000011],
   ["update-price", put("order/update-price", { adjustPrice: 1 }), 1011000011],
   ["update-address", put("order/update-address", receiver), 1011000011],
-  ["update-expire", put("order/update-expire", { payExpireTime: 1_900_000_000_000 }), 1011000011],
+  ["update-expire", put("order/update-expire", { payExpireTime: 1_700_000_000_000 }), 1011000011],
   ["refund", put("order/refund", { refundPrice: 1, reason: "x" }), 1011000011],
   ["get-detail", get(`${ADMIN}/order/get-detail`), 1011000011],
   ["get-express-track-list", get(`${ADMIN}/order/get-express-track-list`), 1011000011],

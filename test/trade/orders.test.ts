@@ -1,8 +1,10 @@
 import { expect } from "chai";
 import { OrderItemModel, OrderModel, seedDelivery } from "#shared/domains/trade/index.js";
 import { heldClock, minutes } from "#shared/platform/clock.js";
+import { applyBody, buildAfterSale } from "#test/factories/afterSale.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildUnpaidOrder, reloadOrder } from "#test/factories/order.js";
+import { buildReceivedOrder } from "#test/factories/shipment.js";
 import { buildSpu } from "#test/factories/spu.js";
 import { stranger } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";
@@ -55,6 +57,7 @@ describe("the list of orders", () => {
           commentStatus: false,
           price: 9_900,
           payPrice: 3 * 9_900,
+          refundPrice: 0,
           afterSaleId: null,
           afterSaleStatus: 0,
         },
@@ -225,7 +228,10 @@ describe("the detail of an order", () => {
 
 describe("deleting an order", () => {
   const DELETE = "/app-api/trade/order/delete";
-  before(() => startService());
+  before(async () => {
+    await startService();
+    await seedDelivery();
+  });
 
   it("hides a cancelled or completed one for its member, and keeps it for the books", async () => {
     const owner = await buildMember();
@@ -242,6 +248,30 @@ describe("deleting an order", () => {
     }
     const { data } = await owner.client.post(PAGE, { userId: owner.member._id, pageNo: 1, pageSize: 10 });
     expect(data).to.deep.equal({ list: [], total: 0 });
+  });
+
+  it("is refused while an after-sale of it is open, and done once that ended", async () => {
+    const built = await buildReceivedOrder();
+    const { client, order } = built;
+    const id = await buildAfterSale(built);
+    expect((await client.post(DELETE, { id: order._id })).code).to.equal(1011000118);
+    expect((await reloadOrder(order._id)).order.deletedAt).to.equal(null);
+    expect((await client.post("/app-api/trade/after-sale/cancel", { id })).code).to.equal(0);
+    expect((await client.post(DELETE, { id: order._id })).code).to.equal(0);
+  });
+
+  it("and an after-sale at once are never both", async () => {
+    for (let round = 0; round < 4; round++) {
+      const built = await buildReceivedOrder();
+      const [deleted, applied] = await Promise.all([
+        built.client.post(DELETE, { id: built.order._id }),
+        built.client.post("/app-api/trade/after-sale/create", applyBody(built)),
+      ]);
+      expect([deleted.code, applied.code]).to.be.deep.oneOf([
+        [0, 1011000010],
+        [1011000118, 0],
+      ]);
+    }
   });
 
   it("is refused in every other state", async () => {

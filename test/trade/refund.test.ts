@@ -1,7 +1,14 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
-import { applyRefund, applyRefundJob, OrderLogModel, OrderModel, seedDelivery } from "#shared/domains/trade/index.js";
+import {
+  applyRefund,
+  applyRefundJob,
+  OrderLogModel,
+  OrderModel,
+  OrderRefundModel,
+  seedDelivery,
+} from "#shared/domains/trade/index.js";
 import { heldClock } from "#shared/platform/clock.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { refreshCertificates } from "#shared/domains/pay/index.js";
@@ -131,6 +138,7 @@ describe("a refund of an order", () => {
       { _id: rest._id },
       { $set: { status: 0, payStatus: false, refundPriceFen: 0, refundStatus: 0 } },
     );
+    await OrderRefundModel.deleteMany({ orderId: rest._id });
     await applyRefund(payOrderId);
     expect((await reloadOrder(order._id)).order).to.include({ status: 10, payStatus: true, refundPriceFen: 100 });
   });
@@ -143,7 +151,7 @@ describe("a refund of an order", () => {
       ["id", { $gt: "" }],
       ["refundPrice", { $gt: "" }],
       ["refundPrice", "100"],
-      ["refundPrice", 0],
+      ["refundPrice", -1],
       ["refundPrice", 1.5],
       ["reason", { $gt: "" }],
       ["reason", ""],

@@ -1,11 +1,20 @@
 import { expect } from "chai";
 import { ReviewModel } from "#shared/domains/catalog/review.model.js";
+import { refreshCertificates } from "#shared/domains/pay/index.js";
 import { OrderLogModel, OrderModel, seedDelivery, sweepUnreviewedOrdersJob } from "#shared/domains/trade/index.js";
 import { days, heldClock, minutes } from "#shared/platform/clock.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { config } from "#shared/platform/config.js";
+import {
+  arrive,
+  buildAfterSale,
+  buildAfterSaleOperator,
+  buildTwoItems,
+  decide,
+  ship,
+} from "#test/factories/afterSale.js";
 import { buildMember } from "#test/factories/member.js";
-import { buildPaidOrder, buildUnpaidOrder, reloadOrder } from "#test/factories/order.js";
+import { buildPaidOrder, buildUnpaidOrder, reloadOrder, type BuiltOrder } from "#test/factories/order.js";
 import { buildReceivedOrder } from "#test/factories/shipment.js";
 import { buildSpu } from "#test/factories/spu.js";
 import { stranger } from "#test/support/client.js";
@@ -20,7 +29,7 @@ const review = (orderItemId: number, more: object = {}): object => ({
   descriptionScores: 5,
   benefitScores: 4,
   content: "很好",
-  picUrls: ["https://example.com/a.png"],
+  picUrls: ["public/review/c.png"],
   ...more,
 });
 const twoItems = async () => {
@@ -50,6 +59,7 @@ describe("an item of an order", () => {
       commentStatus: false,
       price: 9_900,
       payPrice: 19_800,
+      refundPrice: 0,
       afterSaleId: null,
       afterSaleStatus: 0,
     });
@@ -74,6 +84,7 @@ describe("reviewing an order's items", () => {
   before(async () => {
     await startService();
     await seedDelivery();
+    await refreshCertificates();
   });
   afterEach(() => heldClock.release());
 
@@ -137,7 +148,7 @@ describe("reviewing an order's items", () => {
       [{ anonymous: undefined }, "anonymous"],
       [{ orderItemId: { $gt: "" } }, "orderItemId"],
       [{ picUrls: { $gt: "" } }, "picUrls"],
-      [{ picUrls: Array.from({ length: 10 }, () => "https://example.com/a.png") }, "picUrls"],
+      [{ picUrls: Array.from({ length: 10 }, () => "public/review/c.png") }, "picUrls"],
       [{ picUrls: ["javascript:alert(1)"] }, "picUrls.0"],
       [{ picUrls: ["public/../private/a.png"] }, "picUrls.0"],
     ];
@@ -169,5 +180,34 @@ describe("reviewing an order's items", () => {
       [items[1]!._id, 5, ""],
     ]);
     expect(await OrderLogModel.countDocuments({ orderId: order._id, operateType: 34 })).to.equal(1);
+  });
+
+  it("leaves out what was refunded in full: the schedule publishes nothing of it, and the rest ends the review", async () => {
+    const operator = await buildAfterSaleOperator();
+    const refundFirst = async (built: BuiltOrder): Promise<void> => {
+      const id = await buildAfterSale(built);
+      await decide(operator, "agree", id);
+      await decide(operator, "refund", id);
+      await arrive();
+    };
+    const received = async (): Promise<BuiltOrder> => {
+      const built = await buildTwoItems();
+      await ship(operator, built.order._id);
+      expect((await built.client.post("/app-api/trade/order/receive", { id: built.order._id })).code).to.equal(0);
+      return built;
+    };
+    const [scheduled, reviewed] = [await received(), await received()];
+    await refundFirst(scheduled);
+    expect((await reviewed.client.post(REVIEW, review(reviewed.items[1]!._id))).code).to.equal(0);
+    expect((await reloadOrder(reviewed.order._id)).order.commentStatus).to.equal(false);
+    await refundFirst(reviewed);
+    expect((await reloadOrder(reviewed.order._id)).order).to.include({ status: 30, commentStatus: true });
+    heldClock.hold();
+    heldClock.advance(days(7) + minutes(1));
+    await enqueue(sweepUnreviewedOrdersJob, {});
+    await runJobs();
+    expect((await reloadOrder(scheduled.order._id)).order).to.include({ status: 30, commentStatus: true });
+    const reviews = await ReviewModel.find({ orderId: scheduled.order._id }).lean();
+    expect(reviews.map(({ orderItemId }) => orderItemId)).to.deep.equal([scheduled.items[1]!._id]);
   });
 });

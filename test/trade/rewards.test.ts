@@ -121,14 +121,17 @@ describe("what an order gives and takes back", () => {
     expect(await pointSum(member._id)).to.equal(200);
   });
 
-  it("with a refund in parts: experience goes with the money, to the last point; points with the whole order", async () => {
+  it("with a refund in parts: points and experience go with the money, rounded down, to the last one", async () => {
     const built = await buildRewarded();
     const { member } = built;
     await refund(built, 150);
-    expect(await progressOf(member._id)).to.deep.equal({ point: 195, experience: 186 });
+    expect(await progressOf(member._id)).to.deep.equal({ point: 195, experience: 187 });
     await refund(built, 150);
-    expect(await progressOf(member._id)).to.deep.equal({ point: 195, experience: 185 });
-    await refund(built, 18_500);
+    expect(await progressOf(member._id)).to.deep.equal({ point: 195, experience: 186 });
+    // A tenth of each item: of 100 used and 101 or 94 given each.
+    await refund(built, 1_880);
+    expect(await progressOf(member._id)).to.deep.equal({ point: 195 + 20 - 19, experience: 168 });
+    await refund(built, 16_620);
     expect(await progressOf(member._id)).to.deep.equal({ point: 200, experience: 0 });
   });
 

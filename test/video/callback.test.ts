@@ -25,7 +25,7 @@ const signed = (event: object, { key = config.VOD_CALLBACK_KEY, t = now() + 600 
 });
 const post = (body: object | string, path = "/callback/vod"): Promise<Reply> => call("POST", path, body);
 
-/** As the platform's documentation shows them. */
+/** As the platform's documentation shows them; what they say beside the names may be anything. */
 const pulled = ({ fileId }: VideoDoc, more: object = {}) => ({
   EventType: "PullComplete",
   PullCompleteEvent: {
@@ -34,19 +34,15 @@ const pulled = ({ fileId }: VideoDoc, more: object = {}) => ({
     ErrCode: 0,
     Message: "SUCCESS",
     FileId: `14508071098${Number.parseInt(fileId.slice(0, 8), 16)}`,
-    MediaBasicInfo: {
-      Name: fileId,
-      CoverUrl: "",
-      Type: "mp4",
-      MediaUrl: "http://125676836723.vod2.myqcloud.com/x.mp4",
-    },
-    FileUrl: "http://125676836723.vod2.myqcloud.com/x.mp4",
+    MediaBasicInfo: { Name: fileId, CoverUrl: "https://forged.example/c.jpg", Type: "mp4", MediaUrl: FORGED },
+    FileUrl: FORGED,
     ProcedureTaskId: "",
     SessionContext: `${fileId}-1`,
     SessionId: `${fileId}-1`,
     ...more,
   },
 });
+const FORGED = "http://forged.example/x.mp4";
 const cover = (FileId: string, CoverUrl: unknown, SessionContext = "") => ({
   EventType: "ProcedureStateChanged",
   ProcedureStateChangeEvent: {
@@ -56,7 +52,6 @@ const cover = (FileId: string, CoverUrl: unknown, SessionContext = "") => ({
     FileId,
     SessionContext,
     MediaProcessResultSet: [
-      { Type: "Transcode", TranscodeTask: { Status: "SUCCESS" } },
       { Type: "CoverBySnapshot", CoverBySnapshotTask: { Status: "SUCCESS", ErrCode: 0, Output: { CoverUrl } } },
     ],
   },
@@ -82,68 +77,92 @@ describe("callbacks of the video platform", () => {
     await runJobs();
   }
 
+  const finish = (video: VideoDoc, body: object = {}): Promise<any> =>
+    control("POST", `/sandbox/vod/${video.fileId}/finish`, body).then(async (ended) => (await runJobs(), ended));
+  const taken = (name: string, body: object): Promise<void> =>
+    control("POST", `/sandbox/vod/${name}/cover`, body).then(() => runJobs());
+
   it("a fetched video is ready; the platform's address is kept beside ours", async () => {
     const video = await pushedVideo();
+    const { fileId, mediaUrl } = await finish(video);
+    expect(await readVideo(video._id)).to.include({ status: 2, platformFileId: fileId, platformUrl: mediaUrl });
+  });
+
+  it("well signed and made up, changes nothing: the platform is asked", async () => {
+    const video = await pushedVideo();
+    const before = await readVideo(video._id);
+    const source = `member=${video.memberId}`;
+    const MediaBasicInfo = { MediaUrl: FORGED, CoverUrl: "", SourceInfo: { SourceContext: source } };
+    for (const event of [
+      pulled(video),
+      pulled(video, { ErrCode: 60_000, FileId: "" }),
+      pulled(video, { ErrCode: 70_000, FileId: "" }),
+      pulled(video, { SessionContext: `${video.fileId}-2`, SessionId: "" }),
+      pulled(video, { SessionContext: video.fileId, SessionId: "" }),
+      cover("", "https://forged.example/c.jpg", `${video.fileId}-1`),
+      { EventType: "NewFileUpload", FileUploadEvent: { FileId: "forged", MediaBasicInfo } },
+    ])
+      await tell(event);
+    expect(await readVideo(video._id)).to.deep.equal(before);
+    expect(await VideoModel.countDocuments({ memberId: video.memberId })).to.equal(1);
+    const { fileId } = await finish(video);
+    await tell(cover(fileId as string, "https://forged.example/c.jpg"));
     await tell(pulled(video));
-    const row = await readVideo(video._id);
-    expect(row).to.include({ status: 2, platformUrl: "http://125676836723.vod2.myqcloud.com/x.mp4" });
-    expect(row.platformFileId).to.match(/^14508071098/);
+    expect(await readVideo(video._id)).to.include({ status: 2, platformFileId: fileId, coverUrl: "" });
+  });
+
+  it("while the platform is down it waits, and is done once that is back", async () => {
+    const video = await pushedVideo();
+    await fault({ mode: "error", path: "DescribeTaskDetail", count: 2 });
+    await finish(video);
+    expect((await readVideo(video._id)).status).to.equal(2);
   });
 
   it("fifty copies at once are stored and done once, and the job changes nothing the second time", async () => {
     const video = await pushedVideo();
-    const body = signed(pulled(video));
-    const replies = await Promise.all(Array.from({ length: 50 }, () => post(body)));
-    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`))).to.deep.equal(new Set(['200 {"code":0}']));
-    await runJobs();
+    await finish(video, { times: 50 });
     const stored = await VodCallbackModel.find({ body: new RegExp(video.fileId) }).lean();
     expect(stored).to.have.length(1);
     const row = await readVideo(video._id);
+    expect(row.status).to.equal(2);
     await enqueue(applyVodCallbackJob, { callbackId: stored[0]!._id });
     await runJobs();
     await applyVodCallback(stored[0]!._id);
     expect(await readVideo(video._id)).to.deep.equal(row);
   });
 
-  it("the cover is set once, by either side's name of the video, also before the video has arrived", async () => {
+  it("the cover is set once, by either side's name of the video, also one that was made before the video has arrived", async () => {
     const video = await pushedVideo();
-    await tell(cover("", "https://covers.example.com/early.jpg", `${video.fileId}-1`), "/admin-api/cloudvod/callback");
-    expect(await readVideo(video._id)).to.include({ coverUrl: "https://covers.example.com/early.jpg", status: 1 });
-    await tell(pulled(video));
-    const { platformFileId } = await readVideo(video._id);
-    await tell(cover(platformFileId!, "https://covers.example.com/late.jpg"));
+    await taken(video.fileId, { coverUrl: "https://covers.example.com/early.jpg" });
+    expect(await readVideo(video._id)).to.include({ coverUrl: "", status: 1 });
+    const { fileId } = await finish(video);
+    expect(await readVideo(video._id)).to.include({ coverUrl: "https://covers.example.com/early.jpg", status: 2 });
+    await taken(fileId as string, { coverUrl: "https://covers.example.com/late.jpg" });
     expect(await readVideo(video._id)).to.include({ coverUrl: "https://covers.example.com/early.jpg", status: 2 });
     const other = await pushedVideo();
-    await tell(pulled(other));
-    await tell(cover((await readVideo(other._id)).platformFileId!, "https://covers.example.com/o.jpg"));
+    const ended = await finish(other);
+    await control("POST", `/sandbox/vod/${ended.fileId}/cover`, { coverUrl: "https://covers.example.com/o.jpg" });
+    await tell(cover(ended.fileId as string, "x"), "/admin-api/cloudvod/callback");
     expect((await readVideo(other._id)).coverUrl).to.equal("https://covers.example.com/o.jpg");
   });
 
   it("pictures of the video stand for a cover where the task flow takes those", async () => {
     const video = await pushedVideo();
-    const PicInfoSet = [{ TimeOffset: 0, Url: "https://covers.example.com/0.jpg" }];
-    await tell({
-      EventType: "ProcedureStateChanged",
-      ProcedureStateChangeEvent: {
-        FileId: "",
-        SessionContext: `${video.fileId}-1`,
-        MediaProcessResultSet: [{ Type: "SnapshotByTimeOffset", SnapshotByTimeOffsetTask: { Output: { PicInfoSet } } }],
-      },
-    });
+    await finish(video);
+    await taken(video.fileId, { coverUrl: "https://covers.example.com/0.jpg", asSnapshot: true });
     expect((await readVideo(video._id)).coverUrl).to.equal("https://covers.example.com/0.jpg");
   });
 
   it("what is no address of the web is no cover", async () => {
     const video = await pushedVideo();
-    for (const bad of [
+    await finish(video);
+    for (const coverUrl of [
       "javascript:alert(1)",
       'https://x/"><script>',
       "data:image/png;base64,xx",
-      "",
-      null,
       "x".repeat(3_000),
     ])
-      await tell(cover("", bad, `${video.fileId}-1`));
+      await taken(video.fileId, { coverUrl });
     expect((await readVideo(video._id)).coverUrl).to.equal("");
   });
 
@@ -195,8 +214,8 @@ describe("callbacks of the video platform", () => {
 
   it("the end of an older push, told late, does not end the newer one", async () => {
     const video = await pushedVideo();
-    await VideoModel.updateOne({ _id: video._id }, { $set: { pushes: 2 } });
-    await tell(pulled(video, { ErrCode: 60_000, FileId: "", Message: "late" }));
+    await VideoModel.updateOne({ _id: video._id }, { $set: { pushes: 2, taskId: null } });
+    await finish(video, { outcome: "fail" });
     expect((await readVideo(video._id)).status).to.equal(1);
   });
 

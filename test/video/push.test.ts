@@ -15,6 +15,7 @@ import { OutboxModel } from "#shared/platform/outboxRow.js";
 import { tinyVideo } from "#scripts/demo/tinyVideo.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildVideo, readVideo } from "#test/factories/video.js";
+import { loseJobs } from "#test/support/loseJobs.js";
 import { eventually } from "#test/support/eventually.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { calledBack, callsAbout, control, fault, mediaOf, noFaults, upload } from "./support.js";
@@ -171,10 +172,7 @@ describe("bringing a video to the platform", () => {
   it("a push that was lost with its job is found by the sweep", async () => {
     await fault({ mode: "error", count: 1_000 });
     const { video } = await buildVideo();
-    await OutboxModel.updateOne(
-      { openKey: `video.pushVideo:${video._id}` },
-      { $set: { state: "done", open: false }, $unset: { openKey: 1 } },
-    );
+    await loseJobs({ openKey: `video.pushVideo:${video._id}` });
     await noFaults();
     await fault({ mode: "hold", path: "PullUpload" });
     heldClock.advance(minutes(11));

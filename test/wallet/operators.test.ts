@@ -7,6 +7,7 @@ import { nextId } from "#shared/platform/ids.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildWallet, ledgerSum } from "#test/factories/wallet.js";
+import { buildSmsCode } from "#test/factories/smsCode.js";
 import { stranger } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";
 
@@ -121,7 +122,8 @@ describe("operators of wallets", () => {
   it("see the wallet of a member who has left, empty and closed, and cannot put anything into it", async () => {
     heldClock.hold();
     const { member, wallet, client: own } = await buildWallet(640);
-    expect((await own.post("/app-api/member/user/logoff")).data).to.equal(true);
+    const code = await buildSmsCode(member.mobile!);
+    expect((await own.post("/app-api/member/user/logoff", { code })).data).to.equal(true);
     const { client } = await buildOperator();
     const one = await client.get(`/admin-api/pay/wallet/get?userId=${member._id}`);
     expect(one.data, one.msg).to.include({ id: wallet._id, balance: 0, freezePrice: 0, closeTime: clock.ms() });

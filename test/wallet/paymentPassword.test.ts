@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { paymentConfirmed, paymentPublicKey, rotatePaymentKey } from "#shared/domains/wallet/index.js";
 import { PaymentKeyModel } from "#shared/domains/wallet/paymentKey.model.js";
+import { isWeakPaymentPassword } from "#shared/domains/wallet/weakPaymentPassword.js";
 import { PaymentPasswordModel } from "#shared/domains/wallet/paymentPassword.model.js";
 import { signInMember } from "#shared/domains/member/index.js";
 import { SessionModel } from "#shared/platform/sessions.js";
@@ -63,9 +64,30 @@ describe("the payment password", () => {
     expect((await validate(client, RIGHT)).data).to.equal(true);
   });
 
+  it("is not one that is tried first: repeated or consecutive digits have a refusal of their own", async () => {
+    const { client } = await buildMember();
+    const weak = ["000000", "123456", "654321", "345678", "890123", "210987", "121212", "123123", "112233", "111222"];
+    for (const fresh of weak) {
+      const reply = await update(client, "", fresh);
+      expect([reply.status, reply.code, reply.data], fresh).to.deep.equal([200, 1007007010, false]);
+    }
+    expect(
+      (
+        await client.with({ "accept-language": "zh" }).post(UPDATE, {
+          oldPassword: "",
+          newPassword: await encrypted(client, "888888"),
+        })
+      ).msg,
+    ).to.match(/过于简单/);
+    expect((await update(client, "", "135790")).code).to.equal(0);
+    expect((await update(client, "135790", "666666")).code).to.equal(1007007010);
+    for (const fresh of ["123457", "112234", "102938", "121213"])
+      expect(isWeakPaymentPassword(fresh), fresh).to.equal(false);
+  });
+
   it("set twice at once is set once", async () => {
     const { client } = await buildMember();
-    const ends = await Promise.all(["111111", "222222", "333333"].map((fresh) => update(client, "", fresh)));
+    const ends = await Promise.all(["135791", "246803", "975312"].map((fresh) => update(client, "", fresh)));
     expect(ends.map(({ code }) => code).sort()).to.deep.equal([0, WRONG, WRONG]);
   });
 

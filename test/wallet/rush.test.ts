@@ -1,37 +1,16 @@
-import { createServer, type AddressInfo } from "node:net";
-import { resolve } from "node:path";
 import { expect } from "chai";
 import type { PayOrderDoc } from "#shared/domains/pay/index.js";
 import { walletOf } from "#shared/domains/wallet/index.js";
 import { WalletTransactionModel } from "#shared/domains/wallet/walletTransaction.model.js";
 import { PayOrderModel } from "#shared/domains/pay/payOrder.model.js";
 import { checkInvariants } from "#scripts/check/invariants.js";
-import { program, type Program } from "#test/faults/house.js";
+import type { Program } from "#test/faults/house.js";
 import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";
 import { buildWallet, ledgerSum } from "#test/factories/wallet.js";
+import { secondApi } from "#test/support/secondApi.js";
 import { startService } from "#test/support/service.js";
 
 const PRICE = 700;
-const root = resolve(import.meta.dirname, "../..");
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}
-
-/** A second API process on the same stores, from the same sources. */
-async function secondApi(): Promise<Program> {
-  const port = await freePort();
-  const args = ["--conditions=shop-source", "--import", "tsx/esm", resolve(root, "api/index.ts")];
-  const env = { ...process.env, PORT: String(port), OPS_PORT: String(await freePort()), HOST: "127.0.0.1" };
-  const api = program(args, env as Record<string, string>, `http://127.0.0.1:${port}`);
-  await api.start();
-  return api;
-}
-
 describe("a wallet that everybody wants at once", function () {
   this.timeout(180_000);
   let other: Program;

@@ -65,7 +65,7 @@ describe("operators keep the website's content", () => {
         );
         expect(rows[1]).to.deep.include({ before: { published: true }, after: { published: false } });
         expect(rows.every(({ operatorId }) => operatorId === operator._id)).to.equal(true);
-        const row = await (models.get(collection) as any).findById(id).lean();
+        const row = await (models.get(collection) as any).findById(id).setOptions({ withDeleted: true }).lean();
         expect(row.deletedBy).to.equal(operator._id);
         expect(row.deletedAt).to.be.instanceOf(Date);
       });

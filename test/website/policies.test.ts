@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { clock, days, heldClock, hours } from "#shared/platform/clock.js";
+import { clock, days, heldClock, hours, minutes } from "#shared/platform/clock.js";
 import { PolicyModel, type PolicyType } from "#shared/domains/website/index.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildPolicy, fresh } from "#test/factories/website.js";
@@ -54,13 +54,30 @@ describe("policies by version", () => {
     expect((await inForce()).data.id).to.equal(id);
   });
 
+  it("operators see one of each type in force: the newest whose day has come", async () => {
+    const of = async (policyType: string, reader = client): Promise<number[]> =>
+      (await reader.get(`${ADMIN}/page?policyType=${policyType}&pageSize=100`)).data.list
+        .filter((row: { inForce: boolean }) => row.inForce)
+        .map((row: { id: number }) => row.id);
+    await buildPolicy({ effectiveAt: clock.after(-days(9)) });
+    const newest = await buildPolicy({ effectiveAt: clock.after(-days(8)) });
+    await buildPolicy({ effectiveAt: clock.after(-days(10)) });
+    const coming = await buildPolicy({ effectiveAt: clock.after(days(2)) });
+    await buildPolicy({ effectiveAt: clock.after(-minutes(1)), published: false });
+    await buildPolicy({ policyType: "terms", effectiveAt: clock.after(-days(700)) });
+    expect([await of("privacy"), (await of("terms")).length]).to.deep.equal([[newest], 1]);
+    heldClock.hold();
+    heldClock.advance(days(3));
+    expect(await of("privacy", (await buildOperator(["*"])).client)).to.deep.equal([coming]);
+  });
+
   it("one that is in force, or was, is never changed or deleted; one to come is free", async () => {
     const old = await buildPolicy({ effectiveAt: clock.after(-days(30)) });
     const now = await buildPolicy({ effectiveAt: clock.after(-days(1)) });
     const next = await buildPolicy({ effectiveAt: clock.after(days(1)) });
     const draft = await buildPolicy({ effectiveAt: clock.after(-days(1)), published: false });
     for (const id of [old, now]) {
-      expect((await client.get(`${ADMIN}/get?id=${id}`)).data.inForce).to.equal(true);
+      expect((await client.get(`${ADMIN}/get?id=${id}`)).data.inForce).to.equal(id === now);
       for (const reply of [
         await client.put(`${ADMIN}/update`, { id, content: "<p>改</p>" }),
         await client.put(`${ADMIN}/publish`, { id, published: false }),

@@ -25,6 +25,7 @@ import { runJobs } from "#test/support/runJobs.js";
 
 const BASE = "/app-api/website/source";
 const UPLOAD = "/admin-api/website/source/upload";
+const LOG = "/admin-api/website/download-log";
 const ABSENT = 999_999_999;
 
 describe("downloads of source packages", () => {
@@ -75,6 +76,35 @@ describe("downloads of source packages", () => {
     expect(await DownloadModel.countDocuments({ sourceId: id })).to.equal(1);
     await recordDownload(ABSENT, { sourceId: ABSENT, memberId: null, at: Date.now() });
     expect(await DownloadModel.countDocuments({ sourceId: ABSENT })).to.equal(0);
+  });
+
+  it("are read by operators with a right of its own, filtered, and taken as a file", async () => {
+    const [id] = await buildSourceWithPackage();
+    const { client: member, member: taker } = await buildMember();
+    await member.get(`${BASE}/${id}/download`);
+    await stranger.get(`${BASE}/${id}/download`);
+    await runJobs();
+    const { client } = await buildOperator(["website:download-log:query", "website:download-log:export"]);
+    const page = async (query: string) => (await client.get(`${LOG}/page?${query}`)).data;
+    const { list, total } = await page(`sourceId=${id}`);
+    expect(total).to.equal(2);
+    const own = await page(`sourceId=${id}&userId=${taker._id}`);
+    expect(own.list).to.have.length(1);
+    expect(own.list[0]).to.deep.include({ sourceId: id, userId: taker._id });
+    expect(own.list[0].user).to.include({ id: taker._id, nickname: taker.nickname });
+    const guest = list.find(({ userId }: { userId: number | null }) => userId === null);
+    expect(guest.user).to.equal(null);
+    const at = own.list[0].createTime as number;
+    expect((await page(`userId=${taker._id}&createTime=${at}&createTime=${at}`)).total).to.equal(1);
+    expect((await page(`userId=${taker._id}&createTime=${at + 1}&createTime=${at + 2}`)).total).to.equal(0);
+    expect((await client.get(`${LOG}/export?sourceId=${id}`)).text.trim().split("\r\n")).to.have.length(3);
+    const { client: other } = await buildOperator(["website:source:query"]);
+    for (const path of [`${LOG}/page`, `${LOG}/export`])
+      expect([
+        (await stranger.get(path)).status,
+        (await member.get(path)).status,
+        (await other.get(path)).status,
+      ]).to.deep.equal([401, 401, 403]);
   });
 
   it("many at once: each counts", async () => {

@@ -1,4 +1,4 @@
 import { scheduleEnd, scheduleEndJob } from "#shared/domains/chat/index.js";
 import { processor } from "#workers/runtime/processor.js";
 
-export default processor(scheduleEndJob, ({ liveId, endedAt }) => scheduleEnd(liveId, new Date(endedAt)));
+export default processor(scheduleEndJob, ({ liveId }) => scheduleEnd(liveId));

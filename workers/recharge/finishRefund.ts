@@ -1,4 +1,4 @@
 import { finishRechargeRefund, finishRechargeRefundJob } from "#shared/domains/recharge/index.js";
 import { processor } from "#workers/runtime/processor.js";
 
-export default processor(finishRechargeRefundJob, (ended) => finishRechargeRefund(ended));
+export default processor(finishRechargeRefundJob, ({ refundId }) => finishRechargeRefund(refundId));

@@ -14,6 +14,7 @@ import type { QueueName } from "#shared/platform/queueNames.js";
 import { noteTickEnd } from "#shared/platform/scheduleRows.js";
 import { noteTry } from "#shared/platform/queueTries.js";
 import { blockingRedis } from "#shared/platform/redis.js";
+import { countOut } from "#shared/platform/volatileJobs.js";
 import type { RunningSpan } from "#shared/platform/spans.js";
 import { startSpan } from "#shared/platform/tracing.js";
 import { canary } from "./canary.js";
@@ -64,7 +65,7 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
     running: new Map(),
     dying: new Set(),
     worker: new Worker<JobData>(queue, (job, token) => runJob(state, processors, job, token), {
-      connection: blockingRedis(`worker-${queue}`),
+      connection: blockingRedis(`worker-${queue}`, queue),
       prefix: config.BULL_PREFIX,
       concurrency,
       lockDuration: config.WORKER_LOCK_MS,
@@ -74,9 +75,11 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
     }),
   };
   state.worker.on("error", (error) => log.debug({ queue, err: error }, "worker connection in trouble"));
+  state.worker.on("completed", (job) => countOut(queue, job.data));
   state.worker.on("failed", (job, error) => {
     if (!job) return;
     const isFinal = job.finishedOn !== undefined;
+    if (isFinal) countOut(queue, job.data);
     // Its workers died too often: no try of it ended, so none was counted.
     if (isFinal && !state.dying.delete(job.id ?? ""))
       noteTry({ queue, job: job.name, outcome: "dead", reason: "Stalled", runMs: 0 });

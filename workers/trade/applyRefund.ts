@@ -1,6 +1,4 @@
 import { applyRefund, applyRefundJob } from "#shared/domains/trade/index.js";
 import { processor } from "#workers/runtime/processor.js";
 
-export default processor(applyRefundJob, ({ payOrderId, merchantRefundId, succeeded }) =>
-  applyRefund(payOrderId, merchantRefundId === undefined ? undefined : { merchantRefundId, succeeded }),
-);
+export default processor(applyRefundJob, ({ payOrderId }) => applyRefund(payOrderId));

@@ -12,7 +12,7 @@ const MOST = 20;
 export async function benchLikes(house: House, pace: Pace): Promise<Table> {
   const members = await makeMembers(house, Math.max(...CLIENTS));
   const tokens = members.map(({ token }) => token);
-  const live = await house.db.collection<{ _id: number }>("lives").findOne({ status: 1, deleted: false });
+  const live = await house.db.collection<{ _id: number }>("lives").findOne({ status: 1, deletedAt: null });
   if (!live) throw new Error("the demo has no running live");
   let begun = 0;
   let taken = 0;

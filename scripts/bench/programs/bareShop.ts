@@ -70,8 +70,8 @@ const routes: Record<string, (body: Body) => Promise<unknown>> = {
     const sku = await collection("skus").findOne({ _id: skuId });
     const spu = await collection("spus").findOne({ _id: sku!.spuId! });
     const row = await collection("bareCartRows").findOneAndUpdate(
-      { memberId, skuId },
-      { $inc: { count }, $setOnInsert: { _id: nextNumber++, spuId: spu!._id } },
+      { _id: memberId! * 1_000_000 + skuId! },
+      { $inc: { count }, $setOnInsert: { memberId, skuId, spuId: spu!._id } },
       { upsert: true, returnDocument: "after" },
     );
     return row!._id;

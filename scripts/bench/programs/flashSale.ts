@@ -17,16 +17,20 @@ await connectMongo();
 const open = await ActivityGoodsModel.find({ kind: 1, skuId, isOpen: true }).lean<ActivityGoodsDoc[]>();
 for (const { activityId } of open) await closeActivity(1, activityId);
 const { spuId } = (await SkuModel.findById(skuId).lean<SkuDoc>())!;
-const activityId = await createActivity(1, {
-  name: "Bench sale",
-  remark: "",
-  sort: 0,
-  spuId,
-  startAt: new Date(Date.now() - hours(1)),
-  endAt: new Date(Date.now() + days(1)),
-  rules: { configIds: await slots(), totalLimitCount: 1, singleLimitCount: 1 },
-  goods: [{ skuId, priceFen: 100, point: 0, limitCount: null, stock }],
-});
+const activityId = await createActivity(
+  1,
+  {
+    name: "Bench sale",
+    remark: "",
+    sort: 0,
+    spuId,
+    startAt: new Date(Date.now() - hours(1)),
+    endAt: new Date(Date.now() + days(1)),
+    rules: { configIds: await slots(), totalLimitCount: 1, singleLimitCount: 1 },
+    goods: [{ skuId, priceFen: 100, point: 0, limitCount: null, stock }],
+  },
+  true,
+);
 process.send!({ activityId }, () => process.exit(0));
 
 /** The slots in use, if there are any: the demo's follow each other all day. */

@@ -31,15 +31,18 @@ const level = await MemberLevelModel.findOne({ discountPercent: { $lt: 100 } })
   .lean<MemberLevelDoc>();
 if (!level) throw new Error("no level takes anything off");
 await MemberModel.updateMany({ _id: { $in: memberIds } }, { $set: { levelId: level._id, point: 1_000_000 } });
-await createDiscountActivity({
-  name: "Bench discount",
-  ...period,
-  remark: "",
-  imgUrl: "",
-  products: skus
-    .filter((_, index) => index % 2 === 0)
-    .map(({ _id: skuId, spuId }) => ({ spuId, skuId, kind: "percent", percent: 80, amountFen: null })),
-});
+await createDiscountActivity(
+  {
+    name: "Bench discount",
+    ...period,
+    remark: "",
+    imgUrl: "",
+    products: skus
+      .filter((_, index) => index % 2 === 0)
+      .map(({ _id: skuId, spuId }) => ({ spuId, skuId, kind: "percent", percent: 80, amountFen: null })),
+  },
+  true,
+);
 await createRewardActivity({
   name: "Bench reward",
   ...period,
@@ -54,26 +57,29 @@ await createRewardActivity({
 });
 for (let number = 0; number < 10; number++) {
   const fits = number % 2 === 0;
-  const templateId = await createCouponTemplate({
-    name: `Bench coupon ${number}`,
-    description: "",
-    totalCount: -1,
-    takeLimitCount: -1,
-    takeType: 2,
-    // A sum that no basket reaches, or any.
-    usePriceFen: fits ? 0 : 900_000_000,
-    productScope: 1,
-    scopeValues: [],
-    validityType: 2,
-    validStartAt: null,
-    validEndAt: null,
-    fixedStartDays: 0,
-    fixedEndDays: 30,
-    discountType: 1,
-    discountPercent: null,
-    discountFen: 500 + number,
-    discountLimitFen: null,
-  });
+  const templateId = await createCouponTemplate(
+    {
+      name: `Bench coupon ${number}`,
+      description: "",
+      totalCount: -1,
+      takeLimitCount: -1,
+      takeType: 2,
+      // A sum that no basket reaches, or any.
+      usePriceFen: fits ? 0 : 900_000_000,
+      productScope: 1,
+      scopeValues: [],
+      validityType: 2,
+      validStartAt: null,
+      validEndAt: null,
+      fixedStartDays: 0,
+      fixedEndDays: 30,
+      discountType: 1,
+      discountPercent: null,
+      discountFen: 500 + number,
+      discountLimitFen: null,
+    },
+    true,
+  );
   await sendCoupons(templateId, memberIds);
 }
 process.send!({ done: true }, () => process.exit(0));

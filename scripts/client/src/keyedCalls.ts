@@ -1,6 +1,6 @@
 /**
  * Made by `npm run client`; not to be edited.
- * document sha256: da0f7d03cf4001ef0fbd4f07d26bd8ff2b1ae1f3e114b77ced08b87bc8968288
+ * document sha256: 11838e4081a389a16f552a33dbe5880fb54a750861d4abe9de60ea5186aea3ca
  */
 /** The calls that take an Idempotency-Key. */
 export const keyedCalls: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 /**
  * Made by `npm run client`; not to be edited.
- * document sha256: da0f7d03cf4001ef0fbd4f07d26bd8ff2b1ae1f3e114b77ced08b87bc8968288
+ * document sha256: 11838e4081a389a16f552a33dbe5880fb54a750861d4abe9de60ea5186aea3ca
  */
 export interface paths {
     "/api/license/verify": {
@@ -1081,7 +1081,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stores a member's picture (png, jpeg, gif, webp; at most 5 MiB) and answers its address */
+        /** Stores a member's picture (png, jpeg, gif, webp; at most 5 MiB, and so many bytes a day) and answers its address */
         post: {
             parameters: {
                 query?: never;
@@ -1615,6 +1615,12 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "mobile": "13800000001",
+                     *       "password": "demo1234"
+                     *     }
+                     */
                     "application/json": {
                         mobile: string;
                         password: string;
@@ -1830,6 +1836,13 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "mobile": "13800000001",
+                     *       "code": "1234",
+                     *       "loginType": 20
+                     *     }
+                     */
                     "application/json": {
                         mobile: string;
                         code: string;
@@ -1878,7 +1891,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The platform's page to agree on, with a fresh state */
+        /** The platform's page to agree on, with a fresh state that is bound to the browser by a cookie */
         get: {
             parameters: {
                 query: {
@@ -2673,7 +2686,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives the account up for good, with all that belongs to it */
+        /** Gives the account up for good; while the wallet holds money, with an SMS code of scene 1 to the own mobile */
         post: {
             parameters: {
                 query?: never;
@@ -2684,7 +2697,13 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody: {
+                content: {
+                    "application/json": {
+                        code?: string;
+                    };
+                };
+            };
             responses: {
                 /** @description Success */
                 200: {
@@ -2784,7 +2803,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         nickname?: string;
-                        avatar?: string;
+                        avatar?: "" | string;
                         /** @enum {integer} */
                         sex?: 1 | 2 | 3;
                         /** @enum {integer} */
@@ -2824,7 +2843,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Another mobile, proved by an SMS code of scene 2 */
+        /** Another mobile, proved by an SMS code of scene 2; the old one gets a notice, the other sessions end */
         post: {
             parameters: {
                 query?: never;
@@ -3077,7 +3096,6 @@ export interface paths {
                         };
                         /** @enum {string} */
                         displayMode: "url" | "iframe" | "form" | "qr_code" | "qr_code_url" | "bar_code" | "app";
-                        /** Format: uri */
                         returnUrl: string;
                     };
                 };
@@ -3890,6 +3908,7 @@ export interface paths {
                                     benefitScores: number;
                                     content: string;
                                     picUrls: string[];
+                                    visible?: boolean;
                                 }[];
                                 total: number;
                             };
@@ -7242,6 +7261,7 @@ export interface paths {
                                     commentStatus: boolean;
                                     price: number;
                                     payPrice: number;
+                                    refundPrice: number;
                                     afterSaleId: number | null;
                                     afterSaleStatus: number;
                                 }[];
@@ -7431,6 +7451,7 @@ export interface paths {
                                 commentStatus: boolean;
                                 price: number;
                                 payPrice: number;
+                                refundPrice: number;
                                 afterSaleId: number | null;
                                 afterSaleStatus: number;
                             };
@@ -7526,6 +7547,7 @@ export interface paths {
                                         commentStatus: boolean;
                                         price: number;
                                         payPrice: number;
+                                        refundPrice: number;
                                         afterSaleId: number | null;
                                         afterSaleStatus: number;
                                     }[];
@@ -8222,6 +8244,7 @@ export interface paths {
                                 accessToken: string | null;
                                 refreshToken: string | null;
                                 expiresIn: number | null;
+                                redirectUri: string | null;
                             };
                             msg: string;
                         };

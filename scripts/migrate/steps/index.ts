@@ -4,6 +4,10 @@ import { enableBuiltChannels } from "./0002-enableBuiltChannels.js";
 import { lookUpsByWholeIndexes } from "./0003-lookUpsByWholeIndexes.js";
 import { promotionFieldsOfOrders } from "./0004-promotionFieldsOfOrders.js";
 import { secondFactorsOfOperators } from "./0005-secondFactorsOfOperators.js";
+import { refundsByPart } from "./0006-refundsByPart.js";
+import { logicalDelete } from "./0007-logicalDelete.js";
+import { operateTypes } from "./0008-operateTypes.js";
+import { claims } from "./0009-claims.js";
 
 /** Every step, by number. A new one comes at the end, and `newestMigration` of shared/platform/migrations.ts with it. */
 export const steps: Migration[] = [
@@ -12,4 +16,8 @@ export const steps: Migration[] = [
   lookUpsByWholeIndexes,
   promotionFieldsOfOrders,
   secondFactorsOfOperators,
+  refundsByPart,
+  logicalDelete,
+  operateTypes,
+  claims,
 ];

@@ -11,7 +11,8 @@ const change = {
   times: z.int().min(1).max(500).default(1),
   badSignature: z.boolean().default(false),
 };
-const CoverBody = z.object({ ...change, coverUrl: z.url().optional() });
+/** `asSnapshot`: the task flow has taken a picture of the video, and made no cover. */
+const CoverBody = z.object({ ...change, coverUrl: z.string().optional(), asSnapshot: z.boolean().default(false) });
 const FinishBody = z.object({ ...change, outcome: z.enum(["success", "fail", "internal"]).default("success") });
 
 /** A video is named by the shop's fileId or by the platform's. */

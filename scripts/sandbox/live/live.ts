@@ -4,6 +4,7 @@ import type { Callback, CallbackSender, Delivery } from "../callbackSender.js";
 import type { Journal, Shelf } from "../journal.js";
 import type { LiveApiKeys, LiveKeys } from "../keyTypes.js";
 import type { Platform } from "../platform.js";
+import type { Recording } from "../vod/vod.js";
 import { makeLiveApi, refusal } from "./liveApi.js";
 
 const NAME = "live";
@@ -52,7 +53,18 @@ export interface LiveSide {
 
 export function makeLive(
   keys: LiveKeys & LiveApiKeys,
-  { journal, callbacks, now }: { journal: Journal; callbacks: CallbackSender; now: () => number },
+  {
+    journal,
+    callbacks,
+    now,
+    recorded,
+  }: {
+    journal: Journal;
+    callbacks: CallbackSender;
+    now: () => number;
+    /** The file lies at the video platform. */
+    recorded: (recording: Recording) => void;
+  },
 ): LiveSide {
   const pushes = journal.shelf<Push>("live.push");
   const seconds = (): number => Math.floor(now() / 1_000);
@@ -93,21 +105,35 @@ export function makeLive(
       ...(type === 0 ? { push_duration: String((push.endedAt ?? push.startedAt) - push.startedAt) } : {}),
     });
 
-  function recordedEvent(push: Push, { duration, fileSize, videoUrl }: RecordedFile): Record<string, unknown> {
+  function recordingOf(push: Push, { duration, fileSize, videoUrl }: RecordedFile): Recording {
     const fileId = createHash("md5").update(`${push.streamName} ${push.sequence}`).digest("hex").slice(0, 18);
-    const endedAt = push.endedAt ?? now();
-    const [from, to] = [Math.floor(push.startedAt / 1_000), Math.floor(endedAt / 1_000)];
+    const [from, to] = secondsOf(push);
+    return {
+      fileId,
+      streamId: push.streamName,
+      seconds: duration ?? Math.max(1, to - from),
+      bytes: fileSize ?? 1_048_576,
+      mediaUrl: videoUrl ?? `https://vod.live.invalid/${push.streamName}/${fileId}.mp4`,
+    };
+  }
+  const secondsOf = ({ startedAt, endedAt }: Push): [from: number, to: number] => [
+    Math.floor(startedAt / 1_000),
+    Math.floor((endedAt ?? now()) / 1_000),
+  ];
+
+  function recordedEvent(push: Push, recording: Recording): Record<string, unknown> {
+    const [from, to] = secondsOf(push);
     return eventOf(push, {
       event_type: 100,
-      file_id: fileId,
-      record_file_id: fileId,
+      file_id: recording.fileId,
+      record_file_id: recording.fileId,
       file_format: "mp4",
       task_id: push.sequence,
       start_time: from,
       end_time: to,
-      duration: duration ?? Math.max(1, to - from),
-      file_size: fileSize ?? 1_048_576,
-      video_url: videoUrl ?? `https://vod.live.invalid/${push.streamName}/${fileId}.mp4`,
+      duration: recording.seconds,
+      file_size: recording.bytes,
+      video_url: recording.mediaUrl,
     });
   }
 
@@ -146,7 +172,7 @@ export function makeLive(
   return {
     platform: {
       name: NAME,
-      ...makeLiveApi(keys, drop),
+      ...makeLiveApi(keys, { drop, find: (streamName) => pushes.get(streamName) }),
       failure: () => ({ ...refusal("InternalError", "Internal error"), status: 500 }),
       misSigned: () => refusal("AuthFailure.SignatureFailure", "The signature does not hold"),
     },
@@ -161,7 +187,10 @@ export function makeLive(
       const push = { ...(known?.endedAt === null ? known : newPush(streamName, change.callbackUrl)), endedAt: now() };
       if (!change.badSignature) pushes.put(streamName, push);
       const deliveries = await send(push, streamEvent(push, 0), change);
-      if (record) deliveries.push(...(await send(push, recordedEvent(push, record), change)));
+      if (!record) return { push, deliveries };
+      const recording = recordingOf(push, record);
+      if (!change.badSignature) recorded(recording);
+      deliveries.push(...(await send(push, recordedEvent(push, recording), change)));
       return { push, deliveries };
     },
   };

@@ -3,7 +3,7 @@
 export interface SmsMessage {
   /** Without +86. */
   mobile: string;
-  /** 1 sign-in, 2 new mobile, 3 new password, 4 forgotten password. */
+  /** 1 sign-in, 2 new mobile, 3 new password, 4 forgotten password, 5 notice of a new mobile. */
   scene: number;
   code: string;
   /** As the phone shows it, with the signature in front. */

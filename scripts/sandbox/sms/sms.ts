@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { SmsKeys } from "../keyTypes.js";
 import { headerOf, type Platform, type PlatformAnswer, type PlatformCall } from "../platform.js";
 import type { SmsInbox } from "./inbox.js";
+import { mobileChangedTemplate } from "./notices.js";
 import { checkTc3, SmsRefusal } from "./tc3.js";
 
 const SERVICE = "sms";
@@ -30,17 +31,19 @@ interface SendStatus {
   IsoCode: string;
 }
 
-/** Approved templates by scene; {1} is the code, {2} the minutes for which it is good. */
+/** Approved templates by scene; {1} is the code, {2} the minutes for which it is good. The notice has no code. */
 const TEMPLATES: Record<number, string> = {
   1: "{1}为您的登录验证码，请于{2}分钟内填写。如非本人操作，请忽略本短信。",
   2: "{1}为您更换手机号的验证码，请于{2}分钟内填写。如非本人操作，请忽略本短信。",
   3: "{1}为您修改密码的验证码，请于{2}分钟内填写。如非本人操作，请尽快检查账号安全。",
   4: "{1}为您找回密码的验证码，请于{2}分钟内填写。如非本人操作，请尽快检查账号安全。",
+  5: "您的账号已于{1}更换手机号，本号码不再用于登录。如非本人操作，请立即联系客服。",
 };
 
 export function makeSms(keys: SmsKeys, inbox: SmsInbox): Platform {
   const { login, updateMobile, updatePassword, resetPassword } = keys.templates;
-  const sceneOf = new Map([login, updateMobile, updatePassword, resetPassword].map((id, at) => [id, at + 1]));
+  const ids = [login, updateMobile, updatePassword, resetPassword, mobileChangedTemplate(keys)];
+  const sceneOf = new Map(ids.map((id, at) => [id, at + 1]));
 
   function send(body: SendSmsBody, phone: string, at: number): SendStatus {
     const status = (Code: string, Message: string): SendStatus => {
@@ -75,7 +78,13 @@ export function makeSms(keys: SmsKeys, inbox: SmsInbox): Platform {
       );
     }
     const content = template.replace(/\{(\d+)\}/g, (_, place: string) => parameters[Number(place) - 1] ?? "");
-    inbox.add({ mobile, scene, code: parameters[0] ?? "", text: `【${keys.signName}】${content}`, sentAt: at });
+    inbox.add({
+      mobile,
+      scene,
+      code: scene === 5 ? "" : (parameters[0] ?? ""),
+      text: `【${keys.signName}】${content}`,
+      sentAt: at,
+    });
     return status("Ok", "send success");
   }
 

@@ -10,6 +10,8 @@ export interface Person {
   avatar: string;
   /** Without +86. */
   mobile: string;
+  /** The applications that were told the openid: payments of others are refused for it. */
+  appIds: string[];
   createdAt: number;
 }
 
@@ -63,6 +65,7 @@ export class People {
       nickname: given.nickname ?? "微信用户",
       avatar: given.avatar ?? "",
       mobile: given.mobile ?? someMobile(),
+      appIds: [],
       createdAt: this.#now(),
     };
     this.#shelf.put(person.openid, person);
@@ -104,6 +107,10 @@ export class People {
     if (issued.expiresAt <= this.#now())
       throw kind === "authorize" ? new SocialRefusal(42003, "code expired") : invalidCode();
     issued.used = true;
+    // Kept ones of before know of none.
+    const { appIds = [] } = person;
+    if (kind !== "phone" && !appIds.includes(appId))
+      this.#shelf.put(person.openid, { ...person, appIds: [...appIds, appId] });
     return { person, code: issued };
   }
 

@@ -25,6 +25,17 @@ export interface CallbackChange {
 }
 const PLAIN: CallbackChange = { times: 1, badSignature: false };
 
+type Cover = Partial<Pick<VodMedia, "coverUrl" | "snapshotUrl">>;
+
+/** Times are epoch ms. */
+export interface Recording {
+  fileId: string;
+  streamId: string;
+  mediaUrl: string;
+  seconds: number;
+  bytes: number;
+}
+
 export interface VodSide {
   platform: Platform;
   /** Newest first. */
@@ -34,7 +45,9 @@ export interface VodSide {
   /** By either side's name of it, or by its task; the newest. */
   find(name: string): VodMedia | undefined;
   /** Tells of a cover, also for a video that the platform never had. */
-  cover(name: string, coverUrl: string, change: CallbackChange): Promise<Delivery[]>;
+  cover(name: string, coverUrl: string, change: CallbackChange & { asSnapshot?: boolean }): Promise<Delivery[]>;
+  /** A live stream was recorded into this file. */
+  record(recording: Recording): void;
   /** Ends fetching that the fault `hold` keeps under way, or tells of its end again. */
   finish(name: string, outcome: "success" | "fail" | "internal", change: CallbackChange): Promise<Delivery[]>;
   /** A client's own upload; null for a signature that does not hold. */
@@ -48,6 +61,8 @@ export function makeVod(
   const { journal, callbacks, faults, now } = parts;
   let { callbackUrl } = parts;
   const shelf = journal.shelf<VodMedia>("vod.media");
+  /** By name, also of videos that have not come yet. */
+  const covers = journal.shelf<Cover>("vod.cover");
   const nowSeconds = (): number => Math.floor(now() / 1_000);
   const newFileId = (): string => `5${digits(18)}`;
   const put = (media: VodMedia): VodMedia => {
@@ -77,10 +92,28 @@ export function makeVod(
     );
   }
 
+  const blank = (): VodMedia => ({
+    taskId: "",
+    sessionId: "",
+    sessionContext: "",
+    name: "",
+    type: "mp4",
+    state: "ready",
+    fileId: null,
+    mediaUrl: "",
+    coverUrl: "",
+    errCode: 0,
+    message: "",
+    bytes: 0,
+    sourceUrl: "",
+    sourceContext: "",
+    createdAt: now(),
+  });
+
   const arrived = (media: VodMedia, bytes: number): VodMedia => {
     const fileId = newFileId();
     const mediaUrl = `https://${keys.appId}.vod2.invalid/${fileId}/${media.name}.${media.type}`;
-    return put({ ...media, state: "ready", fileId, mediaUrl, bytes });
+    return put({ ...media, ...covers.get(media.name), state: "ready", fileId, mediaUrl, bytes });
   };
   const gaveUp = (media: VodMedia, errCode: number, message: string): VodMedia =>
     put({ ...media, state: "failed", errCode, message });
@@ -115,9 +148,26 @@ export function makeVod(
     find,
     async cover(name, coverUrl, change) {
       const media = find(name);
-      if (media && !change.badSignature) put({ ...media, coverUrl });
       const known = media ?? { fileId: null, name, sessionContext: name };
+      const cover = change.asSnapshot ? { snapshotUrl: coverUrl } : { coverUrl };
+      if (!change.badSignature) {
+        covers.put(known.name, cover);
+        if (media) put({ ...media, ...cover });
+      }
       return send(name, coverTaken(known, coverUrl), change);
+    },
+    record({ fileId, streamId, mediaUrl, seconds, bytes }) {
+      put({
+        ...blank(),
+        taskId: `record-${fileId}`,
+        name: streamId,
+        state: "ready",
+        fileId,
+        mediaUrl,
+        bytes,
+        streamId,
+        seconds,
+      });
     },
     async finish(name, outcome, change) {
       const media = find(name);
@@ -136,21 +186,11 @@ export function makeVod(
       const fileId = newFileId();
       const media = arrived(
         {
+          ...blank(),
           taskId: `upload-${fileId}`,
-          sessionId: "",
-          sessionContext: "",
           name: fileId,
-          type: "mp4",
-          state: "ready",
           fileId,
-          mediaUrl: "",
-          coverUrl: "",
-          errCode: 0,
-          message: "",
-          bytes: 0,
-          sourceUrl: "",
           sourceContext: terms.get("sourceContext") ?? "",
-          createdAt: now(),
         },
         0,
       );

@@ -7,7 +7,7 @@ import { headerOf, type PlatformCall } from "../platform.js";
 import { checkTc3, SmsRefusal as ApiRefusal } from "../sms/tc3.js";
 import type { VodMedia } from "./vodMedia.js";
 import type { ActionAnswer } from "./vodAnswers.js";
-import { pullTask } from "./vodEvents.js";
+import { basicInfo, pullTask } from "./vodEvents.js";
 
 const VERSION = "2018-07-17";
 /** A session is taken once in three days. */
@@ -27,6 +27,11 @@ const TasksBody = z.object({
   ScrollToken: z.string().optional(),
 });
 const MediaBody = z.object({ FileIds: z.array(z.string()).min(1).max(20) });
+const SearchBody = z.object({
+  StreamIds: z.array(z.string()).min(1).max(20),
+  Offset: z.int().min(0).default(0),
+  Limit: z.int().min(1).max(5_000).default(10),
+});
 const DeleteBody = z.object({ FileId: z.string() });
 
 export function makeActions(
@@ -101,10 +106,26 @@ export function makeActions(
         response: {
           MediaInfoSet: found.flatMap(([FileId, media]) =>
             media
-              ? [{ FileId, BasicInfo: { Name: media.name, CoverUrl: media.coverUrl, MediaUrl: media.mediaUrl } }]
+              ? [{ FileId, BasicInfo: { ...basicInfo(media), CoverUrl: media.coverUrl }, ...snapshots(media) }]
               : [],
           ),
           NotExistFileIdSet: found.filter(([, media]) => !media).map(([fileId]) => fileId),
+        },
+      };
+    },
+    SearchMedia(body) {
+      const { StreamIds, Offset, Limit } = parse(SearchBody, body);
+      const found = shelf
+        .list()
+        .filter(({ state, streamId }) => state === "ready" && streamId !== undefined && StreamIds.includes(streamId));
+      return {
+        response: {
+          TotalCount: found.length,
+          MediaInfoSet: found.slice(Offset, Offset + Limit).map((media) => ({
+            FileId: media.fileId,
+            BasicInfo: { ...basicInfo(media), SourceInfo: { SourceType: "Record", SourceContext: "" } },
+            MetaData: { Size: media.bytes, Duration: media.seconds ?? 0 },
+          })),
         },
       };
     },
@@ -126,6 +147,15 @@ export function makeActions(
     return act(jsonOf(call.body));
   };
 }
+
+const snapshots = ({ snapshotUrl }: VodMedia): object =>
+  snapshotUrl === undefined
+    ? {}
+    : {
+        SnapshotByTimeOffsetInfo: {
+          SnapshotByTimeOffsetSet: [{ Definition: 10, PicInfoSet: [{ TimeOffset: 0, Url: snapshotUrl }] }],
+        },
+      };
 
 function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body);

@@ -5,7 +5,8 @@ import type { VodMedia } from "./vodMedia.js";
 /** Callbacks are good for ten minutes after they were signed. */
 const SIGNED_SECONDS = 600;
 
-const basicInfo = (media: VodMedia): Record<string, unknown> => ({
+/** Also in DescribeMediaInfos' answer. */
+export const basicInfo = (media: VodMedia): Record<string, unknown> => ({
   Name: media.name,
   Description: "",
   CreateTime: new Date(media.createdAt).toISOString(),

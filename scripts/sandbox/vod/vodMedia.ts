@@ -11,6 +11,12 @@ export interface VodMedia {
   fileId: string | null;
   mediaUrl: string;
   coverUrl: string;
+  /** A picture of the video, where the task flow takes those and no cover. */
+  snapshotUrl?: string;
+  /** Of a recording: the stream it was made of. */
+  streamId?: string;
+  /** Its length. */
+  seconds?: number;
   errCode: number;
   message: string;
   bytes: number;

@@ -48,6 +48,8 @@ export function makeWechatpay(
     now: () => number;
     /** Other applications through which the environment's merchant is paid. */
     boundAppIds?: readonly string[];
+    /** Which of them the owner of an openid signed in to; none: an openid that nobody here knows. */
+    appIdsOfOpenid?: (openid: string) => readonly string[];
   },
 ): WechatpaySide {
   const { now, callbacks } = house;
@@ -97,6 +99,15 @@ export function makeWechatpay(
     checkMerchant("/mchid", body.mchid, merchant);
     if (!merchant.appIds.includes(body.appid))
       throw new WechatpayRefusal(400, "APPID_MCHID_NOT_MATCH", "appid和mch_id不匹配");
+    const openid = kind === "jsapi" ? body.payer?.openid : undefined;
+    const signedInTo = openid === undefined ? [] : (house.appIdsOfOpenid?.(openid) ?? []);
+    if (signedInTo.length > 0 && !signedInTo.includes(body.appid))
+      throw new WechatpayRefusal(400, "PARAM_ERROR", "appid和openid不匹配", {
+        field: "/payer/openid",
+        value: openid,
+        issue: "appid and openid not match",
+        location: "body",
+      });
     const order = orders.open(kind.toUpperCase() as TradeType, body, call.at);
     return { status: 200, body: order.tradeType === "NATIVE" ? { code_url: order.opens } : { prepay_id: order.opens } };
   }

@@ -22,4 +22,19 @@ export const accountErrors = defineErrors("account", {
     en: "Money of the wallet is frozen or on its way into it; try again once that is over",
     zh: "钱包存在冻结或在途资金，暂不能注销账号",
   },
+  MoneyLeft: {
+    code: 1004001014,
+    en: "The wallet holds money, which would be lost: confirm with the code of an SMS to your own mobile",
+    zh: "钱包仍有余额，注销后将清零：请使用本人手机号的短信验证码确认",
+  },
+  MoneyLeftNoMobile: {
+    code: 1004001015,
+    en: "The wallet holds money and the account has no mobile to confirm with: bind one or spend the money first",
+    zh: "钱包仍有余额且账号未绑定手机号，请先绑定手机号或用完余额",
+  },
+  MoneyLeftNewMobile: {
+    code: 1004001016,
+    en: "The wallet holds money and the mobile was changed less than {hours} h ago: try again after that",
+    zh: "钱包仍有余额且手机号更换未满 {hours} 小时，请稍后再注销",
+  },
 });

@@ -17,6 +17,11 @@ export const activityErrors = defineErrors("activity", {
     en: "You have bought as many as this flash sale allows",
     zh: "参与秒杀的商品，超过了秒杀总限购数量",
   },
+  ActivityInUse: {
+    code: 1013007009,
+    en: "{count} orders, groups or bargains of this activity are still open",
+    zh: "该活动还有 {count} 个未结束的订单、拼团或砍价，不能删除",
+  },
   PointTotalLimit: {
     code: 1011003004,
     en: "You have taken as many as the points mall allows",
@@ -91,7 +96,11 @@ export const activityErrors = defineErrors("activity", {
   SlotNotFound: { code: 1013009000, en: "There is no such time slot", zh: "秒杀时段不存在" },
   SlotOverlap: { code: 1013009001, en: "Another time slot overlaps", zh: "秒杀时段冲突" },
   SlotClosed: { code: 1013009004, en: "The time slot is not in use", zh: "秒杀时段已关闭" },
-  SlotInUse: { code: 1013009005, en: "Flash sales have this time slot", zh: "存在秒杀活动使用该时段，无法删除" },
+  SlotInUse: {
+    code: 1013009005,
+    en: "{count} flash sales have this time slot",
+    zh: "有 {count} 个秒杀活动使用该时段，无法删除",
+  },
 
   GroupBuyNotFound: { code: 1013010000, en: "There is no such group-buy", zh: "拼团活动不存在" },
   GroupBuySpuConflict: {

@@ -70,7 +70,10 @@ export const ActivityModel = defineModel<ActivityDoc>(
     endAt: { type: Date, default: null },
     rules: { type: Object, required: true },
   },
-  { indexes: [[{ kind: 1, createdAt: -1 }], [{ kind: 1, status: 1, sort: -1, _id: -1 }], [{ "rules.configIds": 1 }]] },
+  {
+    logicalDelete: true,
+    indexes: [[{ kind: 1, createdAt: -1 }], [{ kind: 1, status: 1, sort: -1, _id: -1 }], [{ "rules.configIds": 1 }]],
+  },
 );
 
 /** A SKU in an activity. stock + taken is all that was ever offered; takeActivity.ts and releaseActivity.ts move them. */
@@ -108,7 +111,11 @@ export const ActivityGoodsModel = defineModel<ActivityGoodsDoc>(
     taken: { type: Number, default: 0, min: 0 },
     isOpen: { type: Boolean, default: true },
   },
-  { indexes: [[{ activityId: 1, skuId: 1 }, { unique: true }], [{ skuId: 1, kind: 1 }]] },
+  {
+    logicalDelete: true,
+    claims: [{ fields: ["activityId", "skuId"] }],
+    indexes: [[{ activityId: 1, skuId: 1 }], [{ skuId: 1, kind: 1 }]],
+  },
 );
 
 /**

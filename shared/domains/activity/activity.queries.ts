@@ -2,6 +2,7 @@ import type { QueryFilter } from "mongoose";
 import { findSkusWithSpus } from "#shared/domains/catalog/index.js";
 import { clock, seconds } from "#shared/platform/clock.js";
 import { defineCache } from "#shared/platform/cache.js";
+import { withDeleted } from "#shared/platform/logicalDelete.js";
 import type { ActivityKind } from "./activity.kinds.js";
 import {
   ActivityGoodsModel,
@@ -55,10 +56,10 @@ export async function findActivity<K extends ActivityKind>(
   return found?.activity.kind === kind ? (found as ActivityWithGoods<K>) : null;
 }
 
-/** What activities are called, in one query; those that are gone are absent. */
+/** What activities are called, in one query, also those that were deleted since. */
 export async function activityNames(ids: readonly number[]): Promise<Map<number, string>> {
   const wanted = { _id: { $in: [...new Set(ids)] } };
-  const named = await ActivityModel.find(wanted, { name: 1 }).lean<Pick<ActivityDoc, "_id" | "name">[]>();
+  const named = await withDeleted(ActivityModel.find(wanted, { name: 1 })).lean<Pick<ActivityDoc, "_id" | "name">[]>();
   return new Map(named.map(({ _id, name }) => [_id, name]));
 }
 

@@ -37,11 +37,8 @@ export const ActivityTakeModel = defineModel<ActivityTakeDoc>(
     openKey: String,
   },
   {
-    indexes: [
-      [{ orderId: 1 }, { unique: true }],
-      [{ openKey: 1 }, { unique: true, sparse: true }],
-      [{ activityId: 1, memberId: 1 }],
-    ],
+    claims: [{ fields: ["openKey"] }],
+    indexes: [[{ orderId: 1 }, { unique: true }], [{ openKey: 1 }, { sparse: true }], [{ activityId: 1, memberId: 1 }]],
   },
 );
 

@@ -20,8 +20,6 @@ export interface BargainRecordDoc {
   endAt: Date;
   /** The order it was used for. */
   orderId: number | null;
-  /** While going on: a member has one an activity. */
-  openKey?: string;
   createdAt: Date;
 }
 
@@ -39,11 +37,11 @@ export const BargainRecordModel = defineModel<BargainRecordDoc>(
     status: { type: Number, enum: [1, 2, 3], default: 1 },
     endAt: { type: Date, required: true },
     orderId: { type: Number, default: null },
-    openKey: String,
   },
   {
+    // One that goes on, of a member in an activity.
+    claims: [{ fields: ["activityId", "memberId"], where: { status: 1 } }],
     indexes: [
-      [{ openKey: 1 }, { unique: true, sparse: true }],
       [{ status: 1, endAt: 1 }],
       [{ memberId: 1, activityId: 1 }],
       [{ activityId: 1, createdAt: -1 }],

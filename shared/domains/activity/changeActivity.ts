@@ -2,24 +2,34 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { currentContext } from "#shared/platform/context.js";
 import { nextId } from "#shared/platform/ids.js";
+import { deleteAllLogically, deleteLogically } from "#shared/platform/logicalDelete.js";
 import { afterCommit, inTransaction, LostRace } from "#shared/platform/mongo.js";
 import { moveState } from "#shared/platform/states.js";
+import { activityErrors } from "./activity.errors.js";
 import type { ActivityKind } from "./activity.kinds.js";
 import { ActivityGoodsModel, ActivityModel, type ActivityGoodsDoc } from "./activity.model.js";
 import { findActivity, forgetActivity, type ActivityWithGoods } from "./activity.queries.js";
 import { activityStates } from "./activity.states.js";
 import { shownStatus } from "./activityStatus.js";
 import { ActivityTakeModel } from "./activityTake.model.js";
+import { BargainRecordModel } from "./bargain.model.js";
 import { checkActivity, type ActivityChange } from "./checkActivity.js";
 import { kindWords } from "./kindWords.js";
 import { welcomeAgain } from "./turnAway.js";
 
-/** A new activity, enabled; answers its id. Goods missing, a SKU taken by another one, slots (seckill). */
-export async function createActivity<K extends ActivityKind>(kind: K, change: ActivityChange<K>): Promise<number> {
+/**
+ * A new activity, enabled; answers its id. Goods missing, a SKU taken by another one, slots (seckill); ConfirmationNeeded
+ * where a price is above the normal one or more is offered than there is.
+ */
+export async function createActivity<K extends ActivityKind>(
+  kind: K,
+  change: ActivityChange<K>,
+  isConfirmed: boolean,
+): Promise<number> {
   const { goods, ...fields } = change;
   const _id = await nextId("activities");
   return inTransaction(async () => {
-    await checkActivity(kind, change, null);
+    await checkActivity(kind, change, { activityId: null, isConfirmed });
     await ActivityModel.create([{ _id, kind, ...fields }]);
     for (const row of goods) await addGoods(kind, { activityId: _id, spuId: change.spuId }, row);
     await record(kind, "create", _id, { after: change });
@@ -35,11 +45,12 @@ export async function updateActivity<K extends ActivityKind>(
   kind: K,
   activityId: number,
   change: ActivityChange<K>,
+  isConfirmed: boolean,
 ): Promise<true> {
   const { goods, ...fields } = change;
   return inTransaction<true>(async () => {
     const before = await openActivity(kind, activityId);
-    await checkActivity(kind, change, activityId);
+    await checkActivity(kind, change, { activityId, isConfirmed });
     const { matchedCount } = await ActivityModel.updateOne({ _id: activityId, kind, status: 0 }, { $set: fields });
     if (matchedCount === 0) throw new LostRace(`activity ${activityId}`);
     await replaceGoods(kind, { activityId, spuId: change.spuId }, before.goods, goods);
@@ -61,18 +72,27 @@ export async function closeActivity(kind: ActivityKind, activityId: number): Pro
   });
 }
 
-/** A closed one, or one that is over; never while a group-buy's orders wait for payment or for their group. */
+/** A closed one, or one that is over; ActivityInUse while its orders wait for payment or a group, or a bargain is going on. */
 export async function deleteActivity(kind: ActivityKind, activityId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await anyActivity(kind, activityId);
     const isOver = shownStatus(before.activity, clock.now()) >= 30;
-    if (!isOver || (await ActivityTakeModel.exists({ activityId, openKey: { $exists: true } })))
-      throw kindWords[kind].noDelete();
-    await ActivityModel.deleteOne({ _id: activityId });
-    await ActivityGoodsModel.deleteMany({ activityId });
+    if (!isOver) throw kindWords[kind].noDelete();
+    const count = await countOpenUses(activityId);
+    if (count > 0) throw activityErrors.ActivityInUse({ count });
+    if (!(await deleteLogically(ActivityModel, { _id: activityId }))) throw kindWords[kind].notFound();
+    await deleteAllLogically(ActivityGoodsModel, { activityId });
     await record(kind, "delete", activityId, { before });
     return true;
   });
+}
+
+async function countOpenUses(activityId: number): Promise<number> {
+  const orders = await ActivityTakeModel.countDocuments({
+    activityId,
+    $or: [{ state: "held" }, { openKey: { $exists: true } }],
+  });
+  return orders + (await BargainRecordModel.countDocuments({ activityId, status: 1 }));
 }
 
 /** As it is now. Not found, by the code of its kind. */
@@ -113,7 +133,7 @@ async function replaceGoods(
     }
   }
   const gone = before.filter(({ skuId }) => !after.some((row) => row.skuId === skuId)).map(({ _id }) => _id);
-  if (gone.length > 0) await ActivityGoodsModel.deleteMany({ _id: { $in: gone } });
+  if (gone.length > 0) await deleteAllLogically(ActivityGoodsModel, { _id: { $in: gone } });
 }
 
 /** Ends every write: what was remembered is forgotten, and an operator's write gets its audit row. */

@@ -2,6 +2,7 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { currentContext } from "#shared/platform/context.js";
 import { nextId } from "#shared/platform/ids.js";
+import { deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
 import { activityErrors } from "./activity.errors.js";
 import { ActivityModel, ActivitySkuModel } from "./activity.model.js";
@@ -48,8 +49,9 @@ export async function deleteSeckillConfig(configId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await seckillConfig(configId);
     const open = { kind: 1, status: 0, endAt: { $gt: clock.now() } } as const;
-    if (await ActivityModel.exists({ ...open, "rules.configIds": configId })) throw activityErrors.SlotInUse();
-    await SeckillConfigModel.deleteOne({ _id: configId });
+    const count = await ActivityModel.countDocuments({ ...open, "rules.configIds": configId });
+    if (count > 0) throw activityErrors.SlotInUse({ count });
+    if (!(await deleteLogically(SeckillConfigModel, { _id: configId }))) throw activityErrors.SlotNotFound();
     await record("delete", configId, { before });
     return true;
   });
@@ -81,7 +83,11 @@ export async function findSeckillConfigPage({
   return { list, total: await SeckillConfigModel.countDocuments(filter) };
 }
 
-async function refuseOverlap(input: SeckillConfigInput, configId: number): Promise<void> {
+/** SlotOverlap, also with one that another operator places at this moment. */
+export async function refuseOverlap(
+  input: Pick<SeckillConfigInput, "startTime" | "endTime">,
+  configId: number,
+): Promise<void> {
   await claimDay();
   const others = await SeckillConfigModel.find({ _id: { $ne: configId } }).lean<SeckillConfigDoc[]>();
   if (others.some((other) => slotsOverlap(other, input))) throw activityErrors.SlotOverlap();

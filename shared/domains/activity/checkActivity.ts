@@ -1,7 +1,8 @@
-import { catalogErrors, findSkusWithSpus, findSpus } from "#shared/domains/catalog/index.js";
+import { catalogErrors, findSkusWithSpus, findSpus, type SkuDoc } from "#shared/domains/catalog/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { errors } from "#shared/platform/errors.js";
 import { isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import { requireConfirmation } from "#shared/platform/warnings.js";
 import { activityErrors } from "./activity.errors.js";
 import type { ActivityKind } from "./activity.kinds.js";
 import {
@@ -13,6 +14,7 @@ import {
   type ActivityOf,
   type RulesOf,
 } from "./activity.model.js";
+import { activityWarnings } from "./activityWarnings.js";
 import { overlap } from "./activityStatus.js";
 import { kindWords } from "./kindWords.js";
 import { SeckillConfigModel, type SeckillConfigDoc } from "./seckillConfig.model.js";
@@ -30,19 +32,20 @@ export interface ActivityChange<K extends ActivityKind> extends Pick<
 
 /**
  * Does what the operator says fit the shop? Each SKU of the product and once, each slot in use, and no SKU in another
- * activity of the kind at the same time; in the transaction of the write.
+ * activity of the kind at the same time; in the transaction of the write. What is only unusual wants to be confirmed.
  */
 export async function checkActivity<K extends ActivityKind>(
   kind: K,
   change: ActivityChange<K>,
-  activityId: number | null,
+  { activityId, isConfirmed }: { activityId: number | null; isConfirmed: boolean },
 ): Promise<void> {
-  await checkGoods(kind, change);
+  const skus = await checkGoods(kind, change);
   if (kind === 1) await checkSlots((change.rules as RulesOf[1]).configIds);
   await checkSkusFree(kind, change, activityId);
+  requireConfirmation(activityWarnings(change.goods, skus), isConfirmed);
 }
 
-async function checkGoods(kind: ActivityKind, { spuId, goods }: ActivityChange<ActivityKind>): Promise<void> {
+async function checkGoods(kind: ActivityKind, { spuId, goods }: ActivityChange<ActivityKind>): Promise<SkuDoc[]> {
   const skuIds = goods.map(({ skuId }) => skuId);
   if (new Set(skuIds).size < skuIds.length) throw errors.BadInput({ field: "products", reason: "names a SKU twice" });
   const [spu] = await findSpus([spuId]);
@@ -50,6 +53,7 @@ async function checkGoods(kind: ActivityKind, { spuId, goods }: ActivityChange<A
   const found = await findSkusWithSpus(skuIds);
   if (found.length < skuIds.length || found.some(({ sku }) => sku.spuId !== spuId))
     throw kindWords[kind].goodsMissing();
+  return found.map(({ sku }) => sku);
 }
 
 async function checkSlots(configIds: readonly number[]): Promise<void> {

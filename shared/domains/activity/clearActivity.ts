@@ -1,7 +1,6 @@
 import { moveState } from "#shared/platform/states.js";
 import { BargainHelpModel, BargainRecordModel, bargainStates, type BargainRecordDoc } from "./bargain.model.js";
 import { GroupRecordModel } from "./group.model.js";
-import { endedKey } from "./helpBargain.js";
 
 /**
  * A member leaves: bargaining that goes on ends, and name and picture go from what others see of groups and helps; in the
@@ -9,13 +8,7 @@ import { endedKey } from "./helpBargain.js";
  */
 export async function clearActivity(memberId: number): Promise<void> {
   const going = await BargainRecordModel.find({ memberId, status: 1 }, { _id: 1 }).lean<BargainRecordDoc[]>();
-  for (const { _id } of going)
-    await moveState(BargainRecordModel, bargainStates, {
-      where: { _id },
-      from: 1,
-      to: 3,
-      set: { openKey: endedKey(_id) },
-    });
+  for (const { _id } of going) await moveState(BargainRecordModel, bargainStates, { where: { _id }, from: 1, to: 3 });
   const nobody = { $set: { nickname: "", avatar: "" } };
   await GroupRecordModel.updateMany({ memberId }, nobody);
   await BargainHelpModel.updateMany({ memberId }, nobody);

@@ -14,8 +14,8 @@ import { runningBargain } from "./startBargain.js";
 const RANDOM_STEPS = 2 ** 32;
 
 /**
- * A member helps another; answers what it took off (fen). At the floor, or with the last helper that the activity asks
- * for, the bargaining is a success. BargainRecordNotFound, HelpSelf, HelpNotGoing, HelpedBefore, HelpLimit; HelpConflict
+ * A member helps another; answers what it took off (fen). At the floor, which the last helper that the activity allows
+ * reaches in any case, the bargaining is a success. BargainRecordNotFound, HelpSelf, HelpNotGoing, HelpedBefore, HelpLimit; HelpConflict
  * when too many help at once.
  */
 export async function helpBargain(memberId: number, recordId: number): Promise<number> {
@@ -40,30 +40,24 @@ async function help(memberId: number, recordId: number): Promise<number> {
     limit: rules.helpLimit,
     refuse: () => activityErrors.HelpLimit(),
   });
-  const cut = cutFen(
-    { ...record, cutMinFen: rules.cutMinFen, cutMaxFen: rules.cutMaxFen },
-    randomInt(RANDOM_STEPS) / RANDOM_STEPS,
-  );
-  await writeCut(record, cut, record.helpCount + 1 >= rules.helpMaxCount);
+  const { cutMinFen, cutMaxFen } = rules;
+  const isLastHelp = record.helpCount + 1 >= rules.helpMaxCount;
+  const cut = cutFen({ ...record, cutMinFen, cutMaxFen, isLastHelp }, randomInt(RANDOM_STEPS) / RANDOM_STEPS);
+  await writeCut(record, cut);
   await writeHelp(record, memberId, cut);
   return cut;
 }
 
 /** The record stands as it was read, or the help runs again on what it became. */
-async function writeCut(record: BargainRecordDoc, cut: number, isLastHelp: boolean): Promise<void> {
+async function writeCut(record: BargainRecordDoc, cut: number): Promise<void> {
   const asRead = { _id: record._id, helpCount: record.helpCount };
   const { matchedCount } = await BargainRecordModel.updateOne(
     { ...asRead, status: 1 },
     { $inc: { priceFen: -cut, helpCount: 1 } },
   );
   if (matchedCount === 0) throw new LostRace(`bargain ${record._id}`);
-  if (record.priceFen - cut > record.minFen && !isLastHelp) return;
-  await moveState(BargainRecordModel, bargainStates, {
-    where: { _id: record._id },
-    from: 1,
-    to: 2,
-    set: { openKey: endedKey(record._id) },
-  });
+  if (record.priceFen - cut > record.minFen) return;
+  await moveState(BargainRecordModel, bargainStates, { where: { _id: record._id }, from: 1, to: 2 });
 }
 
 async function writeHelp(record: BargainRecordDoc, memberId: number, cut: number): Promise<void> {
@@ -86,8 +80,6 @@ async function writeHelp(record: BargainRecordDoc, memberId: number, cut: number
   }
 }
 
-/** Frees the member's place in the activity. */
-export const endedKey = (recordId: number): string => `ended-${recordId}`;
 const BATCH = 200;
 
 /** Bargainings whose time is over have failed. */
@@ -97,13 +89,10 @@ export async function endDueBargains(now: Date): Promise<void> {
       .sort({ endAt: 1 })
       .limit(BATCH)
       .lean<Pick<BargainRecordDoc, "_id">[]>();
-    for (const { _id } of due)
-      await moveState(BargainRecordModel, bargainStates, {
-        where: { _id, endAt: { $lte: now } },
-        from: 1,
-        to: 3,
-        set: { openKey: endedKey(_id) },
-      });
+    for (const { _id } of due) {
+      const where = { _id, endAt: { $lte: now } };
+      await inTransaction(() => moveState(BargainRecordModel, bargainStates, { where, from: 1, to: 3 }));
+    }
     if (due.length < BATCH) return;
   }
 }

@@ -73,3 +73,4 @@ export {
 } from "./bargain.queries.js";
 export { seedActivities } from "./seedActivities.js";
 export { clearActivity } from "./clearActivity.js";
+export { activityRecycling } from "./activity.recycling.js";

@@ -22,5 +22,5 @@ export const SeckillConfigModel = defineModel<SeckillConfigDoc>(
     sliderPicUrls: { type: [String], default: [] },
     status: { type: Number, enum: [0, 1], default: 0 },
   },
-  { indexes: [[{ startTime: 1 }]] },
+  { logicalDelete: true, indexes: [[{ startTime: 1 }]] },
 );

@@ -66,16 +66,20 @@ async function seed<K extends ActivityKind>(
 ): Promise<void> {
   if (!goods) return;
   const { spu, sku } = goods;
-  await createActivity(kind, {
-    name,
-    remark: "",
-    sort: 0,
-    spuId: spu._id,
-    startAt: kind === 4 ? null : clock.now(),
-    endAt: kind === 4 ? null : clock.after(days(30)),
-    rules,
-    goods: [{ skuId: sku._id, priceFen: priceOf(sku.priceFen), point: 0, limitCount: null, stock: null, ...row }],
-  });
+  await createActivity(
+    kind,
+    {
+      name,
+      remark: "",
+      sort: 0,
+      spuId: spu._id,
+      startAt: kind === 4 ? null : clock.now(),
+      endAt: kind === 4 ? null : clock.after(days(30)),
+      rules,
+      goods: [{ skuId: sku._id, priceFen: priceOf(sku.priceFen), point: 0, limitCount: null, stock: null, ...row }],
+    },
+    true,
+  );
 }
 
 async function seedSlots(): Promise<number[]> {

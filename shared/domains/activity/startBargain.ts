@@ -7,7 +7,6 @@ import { activityErrors } from "./activity.errors.js";
 import type { ActivityGoodsDoc, ActivityOf } from "./activity.model.js";
 import { findActivity, type ActivityWithGoods } from "./activity.queries.js";
 import { BargainRecordModel } from "./bargain.model.js";
-import { openKeyOf } from "./takeActivity.js";
 
 /**
  * A member begins to bargain; answers the record's id. BargainNotFound, BargainClosed, BargainNotStarted, BargainEnded,
@@ -19,13 +18,12 @@ export async function startBargain(memberId: number, activityId: number): Promis
     const { activity, goods } = runningBargain(await findActivity(2, activityId), clock.now());
     if (goods.stock !== null && goods.stock < 1) throw activityErrors.BargainStockShort();
     await checkOnSale(goods.skuId);
-    const openKey = openKeyOf(activityId, memberId);
-    if (await BargainRecordModel.exists({ openKey })) throw activityErrors.BargainJoined();
+    if (await BargainRecordModel.exists({ memberId, activityId, status: 1 })) throw activityErrors.BargainJoined();
     await useUp({ activityId, memberId, scope: "bargain" }, 1, {
       limit: activity.rules.totalLimitCount,
       refuse: () => activityErrors.BargainLimit(),
     });
-    return writeRecord({ memberId, openKey, activity, goods });
+    return writeRecord({ memberId, activity, goods });
   });
 }
 
@@ -39,12 +37,11 @@ async function checkOnSale(skuId: number): Promise<void> {
 
 interface NewRecord {
   memberId: number;
-  openKey: string;
   activity: ActivityOf<2>;
   goods: ActivityGoodsDoc;
 }
 
-async function writeRecord({ memberId, openKey, activity, goods }: NewRecord): Promise<number> {
+async function writeRecord({ memberId, activity, goods }: NewRecord): Promise<number> {
   const _id = await nextId("bargainRecords");
   try {
     await BargainRecordModel.create([
@@ -58,11 +55,10 @@ async function writeRecord({ memberId, openKey, activity, goods }: NewRecord): P
         priceFen: goods.priceFen,
         minFen: activity.rules.minFen,
         endAt: activity.endAt!,
-        openKey,
       },
     ]);
   } catch (error) {
-    if (isDuplicateKey(error, "openKey")) throw new LostRace(openKey);
+    if (isDuplicateKey(error, "memberId")) throw new LostRace(`bargain of ${memberId} in ${activity._id}`);
     throw error;
   }
   return _id;

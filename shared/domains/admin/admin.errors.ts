@@ -15,10 +15,20 @@ export const adminErrors = defineErrors("admin", {
     zh: "请先修改初始密码",
     status: 403,
   },
+  SecondFactorDue: {
+    code: 1002000012,
+    en: "Set up a second factor first",
+    zh: "请先启用两步验证",
+    status: 403,
+  },
   RoleNotFound: { code: 1002002000, en: "There is no such role", zh: "角色不存在" },
   RoleCodeTaken: { code: 1002002002, en: "There is a role with this code already", zh: "已经存在该编码的角色" },
   RoleBuiltIn: { code: 1002002003, en: "The built-in role cannot be changed", zh: "不能操作系统内置角色" },
-  RoleInUse: { code: 1002002010, en: "The role is in use by operators", zh: "该角色已分配给管理员，无法删除" },
+  RoleInUse: {
+    code: 1002002010,
+    en: "{count} operators have the role",
+    zh: "该角色已分配给 {count} 个管理员，无法删除",
+  },
   PermissionNotYours: {
     code: 1002002011,
     en: "You cannot hand on what you may not do yourself: {permission}",

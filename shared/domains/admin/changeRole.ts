@@ -1,5 +1,6 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { nextId } from "#shared/platform/ids.js";
+import { deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
 import { adminErrors } from "./admin.errors.js";
 import { checkMayHandOn, type Governor } from "./mayGovern.js";
@@ -57,8 +58,9 @@ export async function deleteRole(actor: Governor, roleId: number): Promise<true>
   return inTransaction(async () => {
     const before = await editableRole(actor, roleId);
     // Giving the role at the same time moves its row: one of the two is tried again and sees the other.
-    if (await OperatorModel.exists({ roleIds: roleId })) throw adminErrors.RoleInUse();
-    await RoleModel.deleteOne({ _id: roleId });
+    const count = await OperatorModel.countDocuments({ roleIds: roleId });
+    if (count > 0) throw adminErrors.RoleInUse({ count });
+    if (!(await deleteLogically(RoleModel, { _id: roleId }))) throw adminErrors.RoleNotFound();
     await recordOperation({ module: "system", action: "role.delete", bizId: roleId, before: shown(before) });
     return true as const;
   });

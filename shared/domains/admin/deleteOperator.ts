@@ -1,4 +1,5 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
+import { deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { endSessions } from "#shared/platform/sessions.js";
 import { adminErrors } from "./admin.errors.js";
@@ -9,14 +10,14 @@ import { getOperator } from "./operator.queries.js";
 import { shownOperator } from "./operatorFields.js";
 import { forgetPermissions } from "./permissions.js";
 
-/** Gone for good, signed out at once. OperatorNotFound, OwnAccount, OperatorAboveYou, LastSuperOperator. */
+/** Signed out at once; what they did keeps their name. OperatorNotFound, OwnAccount, OperatorAboveYou, LastSuperOperator. */
 export async function deleteOperator(actor: Governor, operatorId: number): Promise<true> {
   return inTransaction(async () => {
     const before = await getOperator(operatorId);
     if (operatorId === actor.operatorId) throw adminErrors.OwnAccount();
     await checkMayGovern(actor, before);
     await keepOneSuper(before, undefined);
-    await OperatorModel.deleteOne({ _id: operatorId });
+    if (!(await deleteLogically(OperatorModel, { _id: operatorId }))) throw adminErrors.OperatorNotFound();
     await endSessions({ audience: "operator", ownerId: operatorId }, "operator deleted");
     forgetPermissions();
     await recordOperation({

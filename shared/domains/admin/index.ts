@@ -12,15 +12,17 @@ export { resetOperatorPassword } from "./resetOperatorPassword.js";
 export { resetOperatorTotp } from "./resetOperatorTotp.js";
 export { changeOwnProfile, type OwnProfileChanges } from "./changeOwnProfile.js";
 export { changeOwnPassword } from "./changeOwnPassword.js";
-export { beginTotp, confirmTotp, disableTotp } from "./ownSecondFactor.js";
-export { endOperatorSession, listOperatorSessions } from "./operatorSessions.js";
+export { beginTotp, confirmTotp, disableTotp, renewRecoveryCodes } from "./ownSecondFactor.js";
+export { endOperatorSession, endOwnSession, listOperatorSessions } from "./operatorSessions.js";
 export type { Governor } from "./mayGovern.js";
 export {
   findEnabledRoles,
   forgetPermissions,
+  EVERYONES_PERMISSIONS,
+  lacksSecondFactor,
   OWN_PROFILE,
+  OWN_SECOND_FACTOR,
   OWN_SIGN_IN,
-  permissionsOfOperator,
   rightsOfOperator,
   type OperatorRights,
 } from "./permissions.js";
@@ -50,3 +52,4 @@ export { discardDeadLetters } from "./discardDeadLetters.js";
 export { discardManyLetters, type DiscardedLetters } from "./discardManyLetters.js";
 export { replayDeadLetters } from "./replayDeadLetters.js";
 export { findReplay, goOnReplaying, replayManyLetters } from "./replayManyLetters.js";
+export { adminRecycling } from "./admin.recycling.js";

@@ -49,12 +49,8 @@ export const OperatorModel = defineModel<OperatorDoc>(
     loginAt: { type: Date, default: null },
   },
   {
-    indexes: [
-      [{ username: 1 }, { unique: true }],
-      [{ mobile: 1 }, { unique: true, sparse: true }],
-      [{ email: 1 }, { unique: true, sparse: true }],
-      [{ roleIds: 1 }],
-      [{ createdAt: -1, _id: -1 }],
-    ],
+    logicalDelete: true,
+    claims: [{ fields: ["username"] }, { fields: ["mobile"] }, { fields: ["email"] }],
+    indexes: [[{ username: 1 }], [{ roleIds: 1 }], [{ createdAt: -1, _id: -1 }]],
   },
 );

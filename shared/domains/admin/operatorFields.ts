@@ -1,3 +1,4 @@
+import type { AppError } from "#shared/platform/errors.js";
 import { isDuplicateKey } from "#shared/platform/mongo.js";
 import { adminErrors } from "./admin.errors.js";
 import { checkMayHandOn, permissionsOfRoles, type Governor } from "./mayGovern.js";
@@ -20,11 +21,15 @@ export async function refusingTakenFields(write: () => Promise<unknown>): Promis
   try {
     await write();
   } catch (error) {
-    if (isDuplicateKey(error, "username")) throw adminErrors.OperatorNameTaken();
-    if (isDuplicateKey(error, "mobile")) throw adminErrors.OperatorMobileTaken();
-    if (isDuplicateKey(error, "email")) throw adminErrors.OperatorEmailTaken();
-    throw error;
+    throw isDuplicateKey(error) ? takenField(error) : error;
   }
+}
+
+/** Which field a duplicate key is about. */
+export function takenField(error: unknown): AppError {
+  if (isDuplicateKey(error, "mobile")) return adminErrors.OperatorMobileTaken();
+  if (isDuplicateKey(error, "email")) return adminErrors.OperatorEmailTaken();
+  return adminErrors.OperatorNameTaken();
 }
 
 /**

@@ -2,7 +2,8 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { endSessions, listSessions, SessionModel, type Session } from "#shared/platform/sessions.js";
 import { adminErrors } from "./admin.errors.js";
-import { getOperator } from "./operator.queries.js";
+import { checkMayGovern, type Governor } from "./mayGovern.js";
+import { findOperator, getOperator } from "./operator.queries.js";
 
 /** Where an operator is signed in, newest first. OperatorNotFound. */
 export async function listOperatorSessions(operatorId: number): Promise<Session[]> {
@@ -11,15 +12,29 @@ export async function listOperatorSessions(operatorId: number): Promise<Session[
 }
 
 /**
- * Signs an operator out of one device at once; with `ownerId` only one of theirs. OperatorSessionNotFound for one that
- * has ended, never was, or is a member's.
+ * Signs an operator out of one device at once. OperatorSessionNotFound for one that has ended, never was, or is a
+ * member's; OperatorAboveYou.
  */
-export async function endOperatorSession(sessionId: number, ownerId?: number): Promise<true> {
+export async function endOperatorSession(actor: Governor, sessionId: number): Promise<true> {
+  return endSession(sessionId, "ended by an operator", async ({ ownerId }) => {
+    const owner = await findOperator(ownerId);
+    if (owner) await checkMayGovern(actor, owner);
+  });
+}
+
+/** The same for one of the operator's own: OperatorSessionNotFound for another's. */
+export async function endOwnSession(operatorId: number, sessionId: number): Promise<true> {
+  return endSession(sessionId, "ended by its owner", async ({ ownerId }) => {
+    if (ownerId !== operatorId) throw adminErrors.OperatorSessionNotFound();
+  });
+}
+
+async function endSession(sessionId: number, by: string, check: (session: Session) => Promise<void>): Promise<true> {
   return inTransaction(async () => {
     const session = await SessionModel.findOne({ _id: sessionId, audience: "operator", endedAt: null }).lean<Session>();
-    if (!session || (ownerId !== undefined && session.ownerId !== ownerId)) throw adminErrors.OperatorSessionNotFound();
+    if (!session) throw adminErrors.OperatorSessionNotFound();
+    await check(session);
     const owner = { audience: "operator", ownerId: session.ownerId } as const;
-    const by = ownerId === undefined ? "ended by an operator" : "ended by its owner";
     if ((await endSessions({ ...owner, ids: [sessionId] }, by)) === 0) throw adminErrors.OperatorSessionNotFound();
     await recordOperation({
       module: "session",

@@ -1,17 +1,18 @@
 import { inBatches } from "#shared/platform/batches.js";
+import { withDeleted } from "#shared/platform/logicalDelete.js";
 import { OperatorModel, type OperatorDoc } from "./operator.model.js";
 
-/** `operatorName` is null where no operator did it, and for one who was deleted. */
+/** `operatorName` is null where no operator did it. */
 export type OfOperator<T> = T & { operatorName: string | null };
 interface Operated {
   operatorId?: number | null | undefined;
 }
 
-/** What operators call themselves, by id: their name, or else their user name. One who was deleted has none. */
+/** What operators call themselves, by id: their name, or else their user name. One who was deleted keeps theirs. */
 export async function operatorNames(ids: readonly (number | null | undefined)[]): Promise<Map<number, string>> {
   const wanted = [...new Set(ids.filter((id) => typeof id === "number"))];
   if (wanted.length === 0) return new Map();
-  const found = await OperatorModel.find({ _id: { $in: wanted } })
+  const found = await withDeleted(OperatorModel.find({ _id: { $in: wanted } }))
     .select({ nickname: 1, username: 1 })
     .lean<Pick<OperatorDoc, "_id" | "nickname" | "username">[]>();
   return new Map(found.map(({ _id, nickname, username }) => [_id, nickname || username]));

@@ -7,6 +7,7 @@ import { decryptSecret, encryptSecret } from "#shared/platform/sealed.js";
 import { adminErrors } from "./admin.errors.js";
 import { OperatorModel } from "./operator.model.js";
 import { getOperator } from "./operator.queries.js";
+import { forgetPermissions } from "./permissions.js";
 import { proveOwnPassword } from "./proveOwnPassword.js";
 import { newRecoveryCodes, recoveryHashOf, takeSecondFactor } from "./secondFactor.js";
 import { toBase32, totpStepOf } from "./totp.js";
@@ -15,10 +16,15 @@ const ISSUER = "Member commerce";
 
 /**
  * A new secret for an authenticator app, base32, and the address that a QR code shows to it. It asks nothing of anyone
- * before confirmTotp; beginning again makes another one. TotpOnAlready.
+ * before confirmTotp; beginning again makes another one. It takes the password, so that whoever finds a sign-in does not
+ * lock its owner out with an app of their own. TotpOnAlready, OperatorPasswordWrong, SignInLocked after five wrong ones.
  */
-export async function beginTotp(operatorId: number): Promise<{ secret: string; otpauthUrl: string }> {
-  const { username } = await getOperator(operatorId);
+export async function beginTotp(
+  operatorId: number,
+  password: string,
+  caller: Caller,
+): Promise<{ secret: string; otpauthUrl: string }> {
+  const { username } = await proveOwnPassword(operatorId, password, caller);
   const secret = toBase32(randomBytes(20));
   await inTransaction(async () => {
     const { matchedCount } = await OperatorModel.updateOne(
@@ -57,6 +63,7 @@ export async function confirmTotp(operatorId: number, code: string): Promise<str
       },
     );
     if (modifiedCount === 0) throw adminErrors.TotpNotBegun();
+    forgetPermissions();
     await recordOperation({
       module: "system",
       action: "profile.totp-on",
@@ -68,15 +75,56 @@ export async function confirmTotp(operatorId: number, code: string): Promise<str
   });
 }
 
+interface Proof {
+  password: string;
+  /** Of the app, or a recovery code. */
+  code: string;
+}
+
+/**
+ * Ten new recovery codes with the password and a code, for who has used or lost the old ones, which work no more. Told
+ * this once. TotpOff, OperatorPasswordWrong, TotpCodeWrong, SignInLocked after five wrong ones.
+ */
+export async function renewRecoveryCodes(operatorId: number, proof: Proof, caller: Caller): Promise<string[]> {
+  const totpSecret = await proveSecondFactor(operatorId, proof, caller);
+  const codes = newRecoveryCodes();
+  return inTransaction(async () => {
+    const { modifiedCount } = await OperatorModel.updateOne(
+      { _id: operatorId, totpSecret },
+      { $set: { recoveryHashes: codes.map(recoveryHashOf) } },
+    );
+    if (modifiedCount === 0) throw adminErrors.TotpOff();
+    await recordOperation({ module: "system", action: "profile.recovery-codes", bizId: operatorId });
+    return codes;
+  });
+}
+
 /**
  * Turns it off with the password and a code (or a recovery code), so that a token that was found does not. TotpOff,
  * OperatorPasswordWrong, TotpCodeWrong, SignInLocked after five wrong ones.
  */
-export async function disableTotp(
-  operatorId: number,
-  { password, code }: { password: string; code: string },
-  caller: Caller,
-): Promise<true> {
+export async function disableTotp(operatorId: number, proof: Proof, caller: Caller): Promise<true> {
+  const totpSecret = await proveSecondFactor(operatorId, proof, caller);
+  return inTransaction(async () => {
+    const { modifiedCount } = await OperatorModel.updateOne(
+      { _id: operatorId, totpSecret },
+      { $set: { totpSecret: null, totpPending: null, recoveryHashes: [] } },
+    );
+    if (modifiedCount === 0) throw adminErrors.TotpOff();
+    forgetPermissions();
+    await recordOperation({
+      module: "system",
+      action: "profile.totp-off",
+      bizId: operatorId,
+      before: { totp: true },
+      after: { totp: false },
+    });
+    return true as const;
+  });
+}
+
+/** Takes the code. The secret that it was proved against. */
+async function proveSecondFactor(operatorId: number, { password, code }: Proof, caller: Caller): Promise<string> {
   const { totpSecret } = await getOperator(operatorId);
   if (totpSecret === null) throw adminErrors.TotpOff();
   const operator = await proveOwnPassword(operatorId, password, caller);
@@ -91,19 +139,5 @@ export async function disableTotp(
   await guardSignIn(guarded, async () => {
     if (!(await takeSecondFactor(operator, code))) throw adminErrors.TotpCodeWrong();
   });
-  return inTransaction(async () => {
-    const { modifiedCount } = await OperatorModel.updateOne(
-      { _id: operatorId, totpSecret },
-      { $set: { totpSecret: null, totpPending: null, recoveryHashes: [] } },
-    );
-    if (modifiedCount === 0) throw adminErrors.TotpOff();
-    await recordOperation({
-      module: "system",
-      action: "profile.totp-off",
-      bizId: operatorId,
-      before: { totp: true },
-      after: { totp: false },
-    });
-    return true as const;
-  });
+  return totpSecret;
 }

@@ -9,5 +9,12 @@ export const queueErrors = defineErrors("queue", {
     zh: "死信 {id} 无法重放：当前版本不支持该任务或其参数",
   },
   DeadLetterDiscarded: { code: 1001008003, en: "Dead letter {id} was discarded", zh: "死信 {id} 已丢弃" },
+  /** The queues' pages: something that no operator may do there. */
+  QueueActRefused: {
+    code: 1001008005,
+    en: "This is not done on the queues' pages: {act}. Allowed are retry of failed jobs, clean of ended ones, promote, pause and resume",
+    zh: "队列页面不支持此操作：{act}。仅允许重试失败的任务、清理已结束的任务、提前执行、暂停和恢复",
+    status: 403,
+  },
   ReplayNotFound: { code: 1001008004, en: "Replay {id} does not exist", zh: "批量重放 {id} 不存在" },
 });

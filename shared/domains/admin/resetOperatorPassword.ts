@@ -1,5 +1,5 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { hashPassword } from "#shared/domains/member/index.js";
+import { clearSignInFailures, hashPassword } from "#shared/domains/member/index.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { endSessions } from "#shared/platform/sessions.js";
 import { adminErrors } from "./admin.errors.js";
@@ -10,7 +10,7 @@ import { forgetPermissions } from "./permissions.js";
 
 /**
  * A password that another operator knows: it ends every session of its owner, who must choose their own at the next
- * sign-in. OperatorNotFound, OwnAccount, OperatorAboveYou.
+ * sign-in; wrong tries with the old one lock them out no longer. OperatorNotFound, OwnAccount, OperatorAboveYou.
  */
 export async function resetOperatorPassword(actor: Governor, operatorId: number, password: string): Promise<true> {
   const passwordHash = await hashPassword(password);
@@ -19,6 +19,7 @@ export async function resetOperatorPassword(actor: Governor, operatorId: number,
     if (operatorId === actor.operatorId) throw adminErrors.OwnAccount();
     await checkMayGovern(actor, before);
     await OperatorModel.updateOne({ _id: operatorId }, { $set: { passwordHash, passwordDue: true } });
+    await clearSignInFailures("operator", before.username);
     await endSessions({ audience: "operator", ownerId: operatorId }, "password reset");
     forgetPermissions();
     await recordOperation({ module: "system", action: "user.reset-password", bizId: operatorId });

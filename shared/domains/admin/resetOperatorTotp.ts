@@ -4,6 +4,7 @@ import { adminErrors } from "./admin.errors.js";
 import { checkMayGovern, type Governor } from "./mayGovern.js";
 import { OperatorModel } from "./operator.model.js";
 import { getOperator } from "./operator.queries.js";
+import { forgetPermissions } from "./permissions.js";
 
 /** For who has lost their authenticator and codes. OperatorNotFound, OwnAccount, OperatorAboveYou, TotpOff. */
 export async function resetOperatorTotp(actor: Governor, operatorId: number): Promise<true> {
@@ -16,6 +17,7 @@ export async function resetOperatorTotp(actor: Governor, operatorId: number): Pr
       { $set: { totpSecret: null, totpPending: null, recoveryHashes: [] } },
     );
     if (modifiedCount === 0) throw adminErrors.TotpOff();
+    forgetPermissions();
     await recordOperation({
       module: "system",
       action: "user.reset-totp",

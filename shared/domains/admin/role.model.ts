@@ -29,5 +29,5 @@ export const RoleModel = defineModel<RoleDoc>(
     remark: { type: String, default: "" },
     assignments: { type: Number, default: 0 },
   },
-  { indexes: [[{ code: 1 }, { unique: true }], [{ createdAt: -1, _id: -1 }]] },
+  { logicalDelete: true, claims: [{ fields: ["code"] }], indexes: [[{ code: 1 }], [{ createdAt: -1, _id: -1 }]] },
 );

@@ -57,8 +57,8 @@ export const AlertModel = defineModel<AlertDoc>(
     remark: { type: String, default: "" },
   },
   {
+    claims: [{ fields: ["openKey"] }],
     indexes: [
-      [{ openKey: 1 }, { unique: true, sparse: true }],
       [{ status: 1, createdAt: -1 }],
       [{ createdAt: -1, _id: -1 }],
       [{ resolvedAt: 1 }, { expireAfterSeconds: KEPT_SECONDS }],

@@ -40,5 +40,5 @@ export const AlertRuleModel = defineModel<AlertRuleDoc>(
     secretBox: { type: String, default: "" },
     enabled: { type: Boolean, required: true },
   },
-  { indexes: [[{ createdAt: -1, _id: -1 }]] },
+  { logicalDelete: true, indexes: [[{ createdAt: -1, _id: -1 }]] },
 );

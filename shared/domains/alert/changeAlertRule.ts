@@ -3,6 +3,7 @@ import { AddressRefused, checkGuardedUrl } from "#shared/platform/addressGuard.j
 import { config } from "#shared/platform/config.js";
 import { errors } from "#shared/platform/errors.js";
 import { nextId } from "#shared/platform/ids.js";
+import { deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { encryptSecret } from "#shared/platform/sealed.js";
 import { alertErrors } from "./alert.errors.js";
@@ -21,13 +22,18 @@ export async function createAlertRule(input: AlertRuleInput): Promise<number> {
   checkAddress(input.webhookUrl);
   const _id = await nextId("alertRules");
   await inTransaction(async () => {
-    if ((await AlertRuleModel.countDocuments({})) >= MOST_RULES)
-      throw alertErrors.TooManyAlertRules({ most: MOST_RULES });
+    await refuseTooManyRules();
     const { secret = "", ...fields } = input;
     await AlertRuleModel.create([{ _id, ...fields, secretBox: boxOf(secret) }]);
     await recordOperation({ module: "infra", action: "alert-rule.create", bizId: _id, after: told(input) });
   });
   return _id;
+}
+
+/** TooManyAlertRules. */
+export async function refuseTooManyRules(): Promise<void> {
+  if ((await AlertRuleModel.countDocuments({})) >= MOST_RULES)
+    throw alertErrors.TooManyAlertRules({ most: MOST_RULES });
 }
 
 /** An alert that is open goes on under the new values. Throws AlertRuleNotFound, 400 for an address. */
@@ -52,7 +58,7 @@ export async function updateAlertRule(id: number, input: AlertRuleInput): Promis
 export async function deleteAlertRule(id: number): Promise<true> {
   return inTransaction(async () => {
     const before = told(await findAlertRule(id));
-    await AlertRuleModel.deleteOne({ _id: id });
+    if (!(await deleteLogically(AlertRuleModel, { _id: id }))) throw alertErrors.AlertRuleNotFound({ id });
     await recordOperation({ module: "infra", action: "alert-rule.delete", bizId: id, before });
     return true as const;
   });

@@ -71,14 +71,18 @@ async function fire(rule: AlertRuleDoc, alert: AlertDoc, value: number): Promise
 
 async function notSeen(rule: AlertRuleDoc, value: number, alert: AlertDoc): Promise<void> {
   // Nobody knows of it: as if it had never been.
-  if (alert.status === 0) return void (await AlertModel.deleteOne({ _id: alert._id, status: 0 }));
+  if (alert.status === 0) return forget(alert);
   const clearSince = alert.clearSince ?? clock.now();
   if (isOver(clearSince, rule)) return end({ ...alert, value }, rule);
   await AlertModel.updateOne({ _id: alert._id, status: 10 }, { $set: { value, clearSince } });
 }
 
+async function forget({ _id }: AlertDoc): Promise<void> {
+  await inTransaction(async () => AlertModel.deleteOne({ _id, status: 0 }));
+}
+
 async function end(alert: AlertDoc, rule: AlertRuleDoc | null): Promise<void> {
-  if (alert.status === 0) return void (await AlertModel.deleteOne({ _id: alert._id, status: 0 }));
+  if (alert.status === 0) return forget(alert);
   const resolvedAt = clock.now();
   await inTransaction(async () => {
     const { modifiedCount } = await AlertModel.updateOne(

@@ -7,3 +7,4 @@ export { alertKinds, AlertRuleModel, type AlertKind, type AlertRuleDoc } from ".
 export { createAlertRule, deleteAlertRule, originOf, updateAlertRule, type AlertRuleInput } from "./changeAlertRule.js";
 export { deliverAlert } from "./deliverAlert.js";
 export { evaluateRules } from "./evaluateRules.js";
+export { alertRecycling } from "./alert.recycling.js";

@@ -2,7 +2,9 @@ export { sealOperationsJob, trimOperationsJob } from "./audit.jobs.js";
 export { AuditChainModel, type AuditChainDoc } from "./auditChain.model.js";
 export { hashOperation } from "./hashOperation.js";
 export { OperationLogModel, type OperationLogDoc } from "./operationLog.model.js";
+export { operateTypeOf, operateTypes, type OperateType } from "./operateType.js";
 export {
+  countOperations,
   eachOperation,
   listActions,
   pageOperations,

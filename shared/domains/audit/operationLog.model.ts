@@ -1,4 +1,5 @@
 import { defineModel } from "#shared/platform/mongo.js";
+import type { OperateType } from "./operateType.js";
 
 /**
  * One write by an operator, or a sensitive one by a member (contract 11). Rows are only ever added; within 10 s each gets
@@ -12,6 +13,8 @@ export interface OperationLogDoc {
   memberId: number | null;
   module: string;
   action: string;
+  /** Follows from the action; stored to be searched by. */
+  operateType: OperateType;
   bizId: string;
   before: unknown;
   after: unknown;
@@ -34,6 +37,7 @@ export const OperationLogModel = defineModel<OperationLogDoc>(
     memberId: { type: Number, default: null },
     module: { type: String, required: true },
     action: { type: String, required: true },
+    operateType: { type: Number, enum: [1, 2, 3, 4], required: true },
     bizId: { type: String, required: true },
     before: {},
     after: {},
@@ -50,6 +54,7 @@ export const OperationLogModel = defineModel<OperationLogDoc>(
       [{ operatorId: 1, createdAt: -1 }],
       [{ memberId: 1, createdAt: -1 }],
       [{ module: 1, action: 1, createdAt: -1 }],
+      [{ operateType: 1, createdAt: -1 }],
       [{ bizId: 1, createdAt: -1 }],
       [{ unsealed: 1 }, { sparse: true }],
       [{ seq: 1 }, { unique: true, sparse: true }],

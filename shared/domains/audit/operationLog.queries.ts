@@ -1,4 +1,5 @@
 import type { QueryFilter } from "mongoose";
+import type { OperateType } from "./operateType.js";
 import { OperationLogModel, type OperationLogDoc } from "./operationLog.model.js";
 
 export interface OperationSearch {
@@ -6,14 +7,15 @@ export interface OperationSearch {
   memberId?: number | undefined;
   module?: string | undefined;
   action?: string | undefined;
+  operateType?: OperateType | undefined;
   bizId?: string | undefined;
   /** Both ends count. */
   createTime?: readonly [Date, Date] | undefined;
 }
 
 function filterOf(search: OperationSearch): QueryFilter<OperationLogDoc> {
-  const { operatorId, memberId, module, action, bizId, createTime } = search;
-  const equal = Object.entries({ operatorId, memberId, module, action, bizId });
+  const { operatorId, memberId, module, action, operateType, bizId, createTime } = search;
+  const equal = Object.entries({ operatorId, memberId, module, action, operateType, bizId });
   return {
     ...Object.fromEntries(equal.filter(([, value]) => value !== undefined)),
     // Exclusive bounds, as a moment is a whole millisecond: the store in use drops an inclusive one of a compound index.
@@ -39,6 +41,9 @@ export async function pageOperations(
     .lean<OperationLogDoc[]>();
   return { list, total };
 }
+
+export const countOperations = (search: OperationSearch): Promise<number> =>
+  OperationLogModel.countDocuments(filterOf(search));
 
 /** All of a search, newest first, read as they are taken. */
 export function eachOperation(search: OperationSearch): AsyncIterable<OperationLogDoc> {

@@ -1,5 +1,6 @@
 import { currentContext, currentRequestId } from "#shared/platform/context.js";
 import { nextId } from "#shared/platform/ids.js";
+import { operateTypeOf } from "./operateType.js";
 import { OperationLogModel } from "./operationLog.model.js";
 
 export interface OperationEntry {
@@ -25,6 +26,7 @@ export async function recordOperation({ module, action, bizId, before, after }: 
       memberId: actor?.kind === "member" ? actor.memberId : null,
       module,
       action,
+      operateType: operateTypeOf(action),
       bizId: String(bizId),
       before: withoutSecrets(before),
       after: withoutSecrets(after),

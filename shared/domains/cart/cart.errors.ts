@@ -2,4 +2,10 @@ import { defineErrors } from "#shared/platform/errors.js";
 
 export const cartErrors = defineErrors("cart", {
   CartRowNotFound: { code: 1011002000, en: "There is no such item in your cart", zh: "购物车项不存在" },
+  /** Absent, ordered already, of another member or of another variant: they look the same. */
+  CartRowNotOrderable: {
+    code: 1011002001,
+    en: "{field}: there is no such item of this variant in your cart",
+    zh: "{field}：购物车中没有该规格的商品项，可能已经下单",
+  },
 });

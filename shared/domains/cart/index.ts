@@ -5,5 +5,6 @@ export { changeCartCount } from "./changeCartCount.js";
 export { deleteCartRows } from "./deleteCartRows.js";
 export { replaceCartRow } from "./replaceCartRow.js";
 export { selectCartRows } from "./selectCartRows.js";
+export { checkCartRows, takeCartRows } from "./takeCartRows.js";
 export { CartRowModel, type CartRowDoc } from "./cartRow.model.js";
 export { countCart, findCartRows, readCart, removeCartRows, type Cart, type CartItem } from "./cartRow.queries.js";

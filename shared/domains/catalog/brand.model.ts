@@ -27,6 +27,8 @@ export const BrandModel = defineModel<BrandDoc>(
     uses: { type: Number, default: 0 },
   },
   {
-    indexes: [[{ name: 1 }, { unique: true }], [{ status: 1, sort: 1, _id: 1 }]],
+    logicalDelete: true,
+    claims: [{ fields: ["name"] }],
+    indexes: [[{ status: 1, sort: 1, _id: 1 }]],
   },
 );

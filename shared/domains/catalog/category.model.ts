@@ -28,5 +28,5 @@ export const CategoryModel = defineModel<CategoryDoc>(
     status: { type: Number, enum: [0, 1], default: 0 },
     uses: { type: Number, default: 0 },
   },
-  { indexes: [[{ parentId: 1, status: 1, sort: 1 }]] },
+  { logicalDelete: true, indexes: [[{ parentId: 1, status: 1, sort: 1 }]] },
 );

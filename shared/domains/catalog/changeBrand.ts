@@ -1,3 +1,4 @@
+import { deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
 import { BrandModel, type BrandDoc } from "./brand.model.js";
 import { catalogErrors } from "./catalog.errors.js";
@@ -26,8 +27,9 @@ export async function deleteBrand(brandId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await BrandModel.findById(brandId, { keywordTerms: 0 }).lean<BrandDoc>();
     if (!before) throw catalogErrors.BrandNotFound();
-    if (await SpuModel.exists({ brandId })) throw catalogErrors.BrandHasSpus();
-    await BrandModel.deleteOne({ _id: brandId });
+    const count = await SpuModel.countDocuments({ brandId });
+    if (count > 0) throw catalogErrors.BrandHasSpus({ count });
+    if (!(await deleteLogically(BrandModel, { _id: brandId }))) throw catalogErrors.BrandNotFound();
     await recordChange("brand.delete", brandId, { before });
     return true;
   });

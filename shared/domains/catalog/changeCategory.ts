@@ -1,3 +1,4 @@
+import { deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { CategoryModel, type CategoryDoc } from "./category.model.js";
@@ -16,8 +17,7 @@ export async function updateCategory(categoryId: number, input: CategoryInput): 
     await checkParent(input.parentId);
     if (input.parentId !== 0 && (await CategoryModel.exists({ parentId: categoryId })))
       throw catalogErrors.CategoryTooDeep();
-    if (input.parentId === 0 && before.parentId !== 0 && (await SpuModel.exists({ categoryId })))
-      throw catalogErrors.CategoryHasSpus();
+    if (input.parentId === 0 && before.parentId !== 0) await refuseWithSpus(categoryId);
     await CategoryModel.updateOne({ _id: categoryId }, { $set: input });
     await recordChange("category.update", categoryId, { before, after: input });
     return true;
@@ -29,10 +29,17 @@ export async function deleteCategory(categoryId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await CategoryModel.findById(categoryId).lean<CategoryDoc>();
     if (!before) throw catalogErrors.CategoryNotFound();
-    if (await CategoryModel.exists({ parentId: categoryId })) throw catalogErrors.CategoryHasChildren();
-    if (await SpuModel.exists({ categoryId })) throw catalogErrors.CategoryHasSpus();
-    await CategoryModel.deleteOne({ _id: categoryId });
+    const count = await CategoryModel.countDocuments({ parentId: categoryId });
+    if (count > 0) throw catalogErrors.CategoryHasChildren({ count });
+    await refuseWithSpus(categoryId);
+    if (!(await deleteLogically(CategoryModel, { _id: categoryId }))) throw catalogErrors.CategoryNotFound();
     await recordChange("category.delete", categoryId, { before });
     return true;
   });
+}
+
+/** Those in the recycle bin count: they may come back. */
+async function refuseWithSpus(categoryId: number): Promise<void> {
+  const count = await SpuModel.countDocuments({ categoryId });
+  if (count > 0) throw catalogErrors.CategoryHasSpus({ count });
 }

@@ -1,4 +1,5 @@
 import { nextId } from "#shared/platform/ids.js";
+import { deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { PropertyModel, PropertyValueModel, type PropertyDoc, type PropertyValueDoc } from "./property.model.js";
@@ -55,8 +56,9 @@ export async function deleteProperty(propertyId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await PropertyModel.findById(propertyId).lean<PropertyDoc>();
     if (!before) throw catalogErrors.PropertyNotFound();
-    if (await PropertyValueModel.exists({ propertyId })) throw catalogErrors.PropertyHasValues();
-    await PropertyModel.deleteOne({ _id: propertyId });
+    const count = await PropertyValueModel.countDocuments({ propertyId });
+    if (count > 0) throw catalogErrors.PropertyHasValues({ count });
+    if (!(await deleteLogically(PropertyModel, { _id: propertyId }))) throw catalogErrors.PropertyNotFound();
     await recordChange("property.delete", propertyId, { before });
     return true;
   });

@@ -1,4 +1,5 @@
 import { nextId } from "#shared/platform/ids.js";
+import { deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
 import { catalogErrors } from "./catalog.errors.js";
 import type { PropertyInput } from "./changeProperty.js";
@@ -52,8 +53,9 @@ export async function deletePropertyValue(valueId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await PropertyValueModel.findById(valueId).lean<PropertyValueDoc>();
     if (!before) throw catalogErrors.PropertyValueNotFound();
-    if (await SkuModel.exists({ "properties.valueId": valueId })) throw catalogErrors.PropertyValueInUse();
-    await PropertyValueModel.deleteOne({ _id: valueId });
+    const count = await SkuModel.countDocuments({ "properties.valueId": valueId });
+    if (count > 0) throw catalogErrors.PropertyValueInUse({ count });
+    if (!(await deleteLogically(PropertyValueModel, { _id: valueId }))) throw catalogErrors.PropertyValueNotFound();
     await recordChange("property-value.delete", valueId, { before });
     return true;
   });

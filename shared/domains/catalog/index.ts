@@ -18,12 +18,19 @@ export {
   findSkusWithSpus,
   findSpuPage,
   findSpus,
+  findSpusOfRecords,
   getSpuDetail,
   hasProducts,
   type SpuPageQuery,
 } from "./spu.queries.js";
 export { assertInStock, commitStock, releaseStock, reserveStock, type StockLine } from "./stock.js";
-export { StockMovementModel, type StockMovementDoc } from "./stockMovement.model.js";
+export { StockMovementModel, stockMovementKinds, type StockMovementDoc } from "./stockMovement.model.js";
+export {
+  countStockMovements,
+  eachStockMovement,
+  pageStockMovements,
+  type StockMovementOfSpu,
+} from "./stockMovement.queries.js";
 export { restoreStock } from "./restoreStock.js";
 export { ReviewModel, type ReviewDoc } from "./review.model.js";
 export { scoresOf, writeReview, type ReviewInput } from "./writeReview.js";
@@ -55,3 +62,4 @@ export { replyToReview } from "./replyToReview.js";
 export { findReviewAdminPage, findReviewPage, type ReviewAdminQuery, type ReviewPageQuery } from "./review.queries.js";
 export { showOwnReview, showReview } from "./showReview.js";
 export { forgetReviewer } from "./forgetReviewer.js";
+export { catalogRecycling } from "./catalog.recycling.js";

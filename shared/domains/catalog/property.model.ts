@@ -19,7 +19,7 @@ export interface PropertyValueDoc {
 export const PropertyModel = defineModel<PropertyDoc>(
   "productProperties",
   { name: { type: String, required: true }, remark: { type: String, default: "" } },
-  { indexes: [[{ name: 1 }, { unique: true }]] },
+  { logicalDelete: true, claims: [{ fields: ["name"] }], indexes: [[{ name: 1 }]] },
 );
 
 export const PropertyValueModel = defineModel<PropertyValueDoc>(
@@ -29,5 +29,5 @@ export const PropertyValueModel = defineModel<PropertyValueDoc>(
     name: { type: String, required: true },
     remark: { type: String, default: "" },
   },
-  { indexes: [[{ propertyId: 1, name: 1 }, { unique: true }]] },
+  { logicalDelete: true, claims: [{ fields: ["propertyId", "name"] }], indexes: [[{ propertyId: 1, name: 1 }]] },
 );

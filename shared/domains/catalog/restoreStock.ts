@@ -1,4 +1,5 @@
 import { nextId } from "#shared/platform/ids.js";
+import { withDeleted } from "#shared/platform/logicalDelete.js";
 import { inTransaction, isDuplicateKey, isInTransaction, LostRace } from "#shared/platform/mongo.js";
 import { rollUpSoon } from "./rollUpSoon.js";
 import { SkuModel, type SkuDoc } from "./sku.model.js";
@@ -8,7 +9,7 @@ import { StockMovementModel } from "./stockMovement.model.js";
 
 /**
  * Sold units come back on the shelf (a refund before shipping): sold -= n, stock += n. Once a SKU and refId; again it
- * changes nothing. A variant that has been removed since is left out.
+ * changes nothing. A variant that was deleted since has them when it is restored.
  */
 export async function restoreStock(refId: string, lines: readonly StockLine[]): Promise<void> {
   const named = sumPerSku(lines);
@@ -30,11 +31,10 @@ export async function restoreStock(refId: string, lines: readonly StockLine[]): 
 
 async function restoreLine(refId: string, { skuId, count }: StockLine): Promise<number | undefined> {
   if (await StockMovementModel.exists({ skuId, kind: "restore", refId })) return undefined;
-  const sku = await SkuModel.findById(skuId, { spuId: 1 }).lean<Pick<SkuDoc, "spuId">>();
+  const sku = await withDeleted(SkuModel.findById(skuId, { spuId: 1 })).lean<Pick<SkuDoc, "spuId">>();
   if (!sku) return undefined;
-  const { modifiedCount } = await SkuModel.updateOne(
-    { _id: skuId, sold: { $gte: count } },
-    { $inc: { sold: -count, stock: count } },
+  const { modifiedCount } = await withDeleted(
+    SkuModel.updateOne({ _id: skuId, sold: { $gte: count } }, { $inc: { sold: -count, stock: count } }),
   );
   if (modifiedCount === 0) throw new Error(`SKU ${skuId} did not sell the ${count} of ${refId}`);
   try {

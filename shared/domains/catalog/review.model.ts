@@ -70,7 +70,7 @@ export const ReviewModel = defineModel<ReviewDoc>(
     indexes: [
       [{ orderItemId: 1 }, { unique: true }],
       [{ spuId: 1, visible: 1, hiddenByOperator: 1, createdAt: -1, _id: -1 }],
-      [{ memberId: 1, visible: 1, hiddenByOperator: 1, createdAt: -1, _id: -1 }],
+      [{ memberId: 1, hiddenByOperator: 1, createdAt: -1, _id: -1 }],
       [{ createdAt: -1, _id: -1 }],
     ],
   },

@@ -18,9 +18,10 @@ export interface ReviewPageQuery extends Page {
 
 const scoresOfType = { 0: undefined, 1: { $gte: 4 }, 2: { $gt: 2, $lt: 4 }, 3: { $lte: 2 } } as const;
 
-/** Reviews that are shown, newest first (contract 4). Hidden ones never are. */
+/** Reviews that are shown, newest first; to their author also those that the author hides. */
 export async function findReviewPage(query: ReviewPageQuery): Promise<{ list: ReviewDoc[]; total: number }> {
-  const filter: QueryFilter<ReviewDoc> = { visible: true, hiddenByOperator: false };
+  const filter: QueryFilter<ReviewDoc> = { hiddenByOperator: false };
+  if (query.memberId === undefined) filter.visible = true;
   if (query.spuId !== undefined) filter.spuId = query.spuId;
   if (query.memberId !== undefined) filter.memberId = query.memberId;
   const ofType = scoresOfType[query.type ?? 0];

@@ -1,3 +1,4 @@
+import { deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { recordChange } from "./recordChange.js";
@@ -19,13 +20,12 @@ export async function shelveSpu(spuId: number, status: SpuDoc["status"]): Promis
   });
 }
 
-/** Out of the recycle bin for good, with its variants. SpuNotFound, SpuNotInBin, SkuHeld. */
+/** Out of the recycle bin, with its variants; what refers to them finds them still. SpuNotFound, SpuNotInBin, SkuHeld. */
 export async function deleteSpu(spuId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await SpuModel.findById(spuId, { keywordTerms: 0 }).lean<SpuDoc>();
     if (!before) throw catalogErrors.SpuNotFound();
-    const { deletedCount } = await SpuModel.deleteOne({ _id: spuId, status: -1 });
-    if (deletedCount === 0) throw catalogErrors.SpuNotInBin();
+    if (!(await deleteLogically(SpuModel, { _id: spuId, status: -1 }))) throw catalogErrors.SpuNotInBin();
     const skus = await SkuModel.find({ spuId }).sort({ _id: 1 }).lean<SkuDoc[]>();
     for (const sku of skus) await removeSku(sku._id);
     await recordChange("spu.delete", spuId, { before: { ...before, skus } });

@@ -3,11 +3,15 @@ import { catalogErrors } from "./catalog.errors.js";
 import { recordChange } from "./recordChange.js";
 import { ReviewModel, type ReviewDoc } from "./review.model.js";
 
-/** The author shows or hides a review of theirs. Somebody else's is as absent: ReviewNotFound. */
+/**
+ * The author shows or hides a review of theirs. Somebody else's is as absent: ReviewNotFound. ReviewHiddenByOperator while
+ * the shop hides it: what the author chose would show nothing.
+ */
 export async function showOwnReview(memberId: number, reviewId: number, visible: boolean): Promise<true> {
-  const { matchedCount } = await ReviewModel.updateOne({ _id: reviewId, memberId }, { $set: { visible } });
-  if (matchedCount === 0) throw catalogErrors.ReviewNotFound();
-  return true;
+  const own = { _id: reviewId, memberId };
+  const { matchedCount } = await ReviewModel.updateOne({ ...own, hiddenByOperator: false }, { $set: { visible } });
+  if (matchedCount === 1) return true;
+  throw (await ReviewModel.exists(own)) ? catalogErrors.ReviewHiddenByOperator() : catalogErrors.ReviewNotFound();
 }
 
 /** Operators show or hide any review; what its author hid stays hidden. ReviewNotFound. */

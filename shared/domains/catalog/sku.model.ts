@@ -53,5 +53,5 @@ export const SkuModel = defineModel<SkuDoc>(
     weight: count,
     volume: count,
   },
-  { indexes: [[{ spuId: 1, _id: 1 }], [{ updatedAt: 1 }], [{ "properties.valueId": 1 }]] },
+  { logicalDelete: true, indexes: [[{ spuId: 1, _id: 1 }], [{ updatedAt: 1 }], [{ "properties.valueId": 1 }]] },
 );

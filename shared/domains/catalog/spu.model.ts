@@ -83,6 +83,7 @@ export const SpuModel = defineModel<SpuDoc>(
     status: { type: Number, enum: [-1, 0, 1], default: 1 },
   },
   {
+    logicalDelete: true,
     // Each order that the list knows ends in (sort, _id) descending, so an ascending one needs an index of its own.
     indexes: [
       [{ status: 1, sort: -1, _id: -1 }],

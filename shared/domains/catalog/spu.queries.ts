@@ -1,4 +1,5 @@
-import type { PipelineStage, QueryFilter } from "mongoose";
+import type { Aggregate, PipelineStage, QueryFilter } from "mongoose";
+import { withDeleted } from "#shared/platform/logicalDelete.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { withEnabledChildren } from "./category.queries.js";
 import { termsOfKeyword } from "./keywordTerms.js";
@@ -33,7 +34,7 @@ async function readSpuPage(query: SpuPageQuery): Promise<{ list: ShelvedSpu[]; t
   const filter = await filterOf(query);
   if (!filter) return { list: [], total: 0 };
   const [list, total] = await Promise.all([
-    SpuModel.aggregate<ShelvedSpu>([
+    onShelf<ShelvedSpu>([
       ...narrowing(filter),
       { $sort: sortOf(query) },
       { $skip: (query.pageNo - 1) * query.pageSize },
@@ -46,9 +47,13 @@ async function readSpuPage(query: SpuPageQuery): Promise<{ list: ShelvedSpu[]; t
 }
 
 async function countSpus(filter: SpuFilter): Promise<number> {
-  const [counted] = await SpuModel.aggregate<{ total: number }>([...narrowing(filter), { $count: "total" }]);
+  const [counted] = await onShelf<{ total: number }>([...narrowing(filter), { $count: "total" }]);
   return counted?.total ?? 0;
 }
+
+/** A deleted product is off the shelf anyway: without asking for more, an index alone can count. */
+const onShelf = <R>(stages: PipelineStage[]): Aggregate<R[]> =>
+  SpuModel.aggregate<R>(stages).option({ withDeleted: true });
 
 /** What a product has to be; null: nothing can be that. */
 interface SpuFilter {
@@ -63,8 +68,10 @@ interface SpuFilter {
 async function filterOf(query: SpuPageQuery): Promise<SpuFilter | null> {
   const terms = query.keyword ? termsOfKeyword(query.keyword) : [];
   if (query.keyword && terms.length === 0) return null;
+  // A client that asks for none of the products gets none, and not the whole shop.
+  if (query.ids?.length === 0 || query.categoryIds?.length === 0) return null;
   return {
-    ids: query.ids?.length ? query.ids : undefined,
+    ids: query.ids,
     // The longest fits the fewest.
     terms: terms.toSorted((a, b) => b.length - a.length),
     brandId: query.brandId || undefined,
@@ -105,7 +112,7 @@ const anyOf = (ids: readonly number[]): number | { $in: readonly number[] } =>
 /** What categoryId and categoryIds allow together, with the enabled children; undefined: every category. */
 async function categoriesOf({ categoryId, categoryIds }: SpuPageQuery): Promise<number[] | undefined> {
   const byOne = categoryId ? await withEnabledChildren([categoryId]) : undefined;
-  const byMany = categoryIds?.length ? await withEnabledChildren(categoryIds) : undefined;
+  const byMany = categoryIds ? await withEnabledChildren(categoryIds) : undefined;
   if (byOne && byMany) return byOne.filter((id) => byMany.includes(id));
   return byOne ?? byMany;
 }
@@ -132,6 +139,11 @@ const withoutTexts = Object.fromEntries(notListed.map((field) => [field, 0]));
 export async function findSpus(spuIds: readonly number[]): Promise<ShelvedSpu[]> {
   if (spuIds.length === 0) return [];
   return SpuModel.find({ _id: { $in: [...new Set(spuIds)] } }, withoutTexts).lean<ShelvedSpu[]>();
+}
+
+/** The same for what names a product that may have been deleted since: a record, a number of its sales. */
+export async function findSpusOfRecords(spuIds: readonly number[]): Promise<ShelvedSpu[]> {
+  return withDeleted(SpuModel.find({ _id: { $in: [...new Set(spuIds)] } }, withoutTexts)).lean<ShelvedSpu[]>();
 }
 
 /** SKUs with their products, of any status, in the order asked for; what is gone is absent. */

@@ -1,4 +1,5 @@
 import { nextIds } from "#shared/platform/ids.js";
+import { deleteLogically, withDeleted } from "#shared/platform/logicalDelete.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { safeTexts, type SpuFields } from "./createSpu.js";
@@ -59,6 +60,9 @@ async function change(spuId: number, input: SpuFields, skus: SkuChange[]): Promi
   return true;
 }
 
+/** Of a movement: the form of the product asks for no reason of its own. */
+const EDITED = "Product edited by an operator";
+
 async function changeSkus(spuId: number, present: SkuDoc[], variants: SkuChange[], spuPicUrl: string) {
   const left = new Map(present.map((sku) => [combinationOf(sku.properties), sku]));
   const added: SkuInput[] = [];
@@ -74,7 +78,7 @@ async function changeSkus(spuId: number, present: SkuDoc[], variants: SkuChange[
     const fields = skuFields(variant, spuPicUrl);
     const stock = stockFor(variant, kept);
     await SkuModel.updateOne({ _id: kept._id }, { $set: fields });
-    await adjustStock(kept, stock);
+    await adjustStock(kept, stock, EDITED);
     rows.push({ ...fields, _id: kept._id, stock });
   }
   let soldByGone = 0;
@@ -98,7 +102,8 @@ function stockFor({ stock, reserved, sold }: SkuChange, kept: SkuDoc): number {
 
 /** Answers what it has sold. SkuHeld while unpaid orders hold units: their payment or their end must find the variant. */
 export async function removeSku(skuId: number): Promise<number> {
-  const gone = await SkuModel.findOneAndDelete({ _id: skuId, reserved: 0 }).lean<SkuDoc>();
-  if (!gone) throw catalogErrors.SkuHeld();
-  return gone.sold;
+  const isGone = await deleteLogically(SkuModel, { _id: skuId, reserved: 0 });
+  const sku = await withDeleted(SkuModel.findById(skuId, { sold: 1, reserved: 1 })).lean<SkuDoc>();
+  if (!isGone) throw catalogErrors.SkuHeld({ count: sku?.reserved ?? 0 });
+  return sku?.sold ?? 0;
 }

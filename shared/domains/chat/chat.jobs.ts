@@ -98,8 +98,9 @@ export const addMembersJob = defineJob({
 export const scheduleEndJob = defineJob({
   name: "chat.scheduleEnd",
   queue: "im",
-  v: 1,
-  payload: z.object({ liveId: Id, endedAt: z.number().int() }),
+  v: 2,
+  // Version 1 also said when the live had ended, which nobody reads any more.
+  payload: z.object({ liveId: Id }),
   key: ({ liveId }) => String(liveId),
   maxRunMs: seconds(10),
 });

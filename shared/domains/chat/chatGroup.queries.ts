@@ -25,7 +25,7 @@ export async function getChatGroup(groupId: string): Promise<{ group: ChatGroupD
   if (!group || group.status === 0) throw chatErrors.ChatGroupNotReady();
   if (group.status === 2) throw chatErrors.ChatGroupNotFound();
   const room = (await findLiveRooms([live.liveRoomId])).get(live.liveRoomId);
-  return { group, hostId: room && !room.deleted ? room.memberId : null };
+  return { group, hostId: room && !room.deletedAt ? room.memberId : null };
 }
 
 /** 403 to a member who neither owns the group nor broadcasts in the room (contract 9). */

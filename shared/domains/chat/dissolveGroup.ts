@@ -1,6 +1,7 @@
-import { days } from "#shared/platform/clock.js";
+import { LiveModel, type LiveDoc } from "#shared/domains/live/index.js";
+import { clock, days } from "#shared/platform/clock.js";
 import { moveState } from "#shared/platform/states.js";
-import { ChatGroupModel } from "./chatGroup.model.js";
+import { ChatGroupModel, type ChatGroupDoc } from "./chatGroup.model.js";
 import { findGroupOfLive } from "./chatGroup.queries.js";
 import { chatGroupStates } from "./chatGroup.states.js";
 import { chat } from "./chatPlatform.js";
@@ -11,15 +12,27 @@ const KEPT_AFTER_END_MS = days(30);
 export const dayOfDissolving = (endedAt: Date): Date => new Date(endedAt.getTime() + KEPT_AFTER_END_MS);
 
 /** The day on which the group of an ended live goes. */
-export async function scheduleEnd(liveId: number, endedAt: Date): Promise<void> {
-  await ChatGroupModel.updateOne({ liveId, dissolveAt: null }, { $set: { dissolveAt: dayOfDissolving(endedAt) } });
+export async function scheduleEnd(liveId: number): Promise<void> {
+  const live = await LiveModel.findById(liveId).lean<LiveDoc>();
+  if (live?.status !== 2 || !live.endedAt) return;
+  const dissolveAt = dayOfDissolving(live.endedAt);
+  await ChatGroupModel.updateOne({ liveId, dissolveAt: null }, { $set: { dissolveAt } });
 }
 
-/** For workers: dissolves the group of a live; one that was never made is not made any more. */
+/**
+ * For workers: dissolves the group of a live that was deleted, or whose day has come; any other one is left alone. One that
+ * was never made is not made any more.
+ */
 export async function dissolveGroup(liveId: number): Promise<void> {
   const group = await findGroupOfLive(liveId);
-  if (!group || !chat.isConfigured()) return;
+  if (!group || !chat.isConfigured() || !(await isOver(group))) return;
   // First the row: whoever makes it at this moment sees that it is not wanted.
   await moveState(ChatGroupModel, chatGroupStates, { where: { _id: group._id }, from: [0, 1], to: 2 });
   await chat.destroyGroup(group.groupId);
+}
+
+async function isOver({ liveId, dissolveAt }: ChatGroupDoc): Promise<boolean> {
+  if (dissolveAt && dissolveAt <= clock.now()) return true;
+  const live = await LiveModel.exists({ _id: liveId });
+  return !live;
 }

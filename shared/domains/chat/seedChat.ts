@@ -14,7 +14,7 @@ const guests = [
  * filled when a worker meets the platform. None without a live.
  */
 export async function seedChat(): Promise<void> {
-  const live = await LiveModel.findOne({ status: 1, deleted: false }).sort({ _id: 1 }).lean<LiveDoc>();
+  const live = await LiveModel.findOne({ status: 1 }).sort({ _id: 1 }).lean<LiveDoc>();
   if (!live) return;
   const memberIds: number[] = [];
   for (const guest of guests) memberIds.push((await createMember(guest))._id);

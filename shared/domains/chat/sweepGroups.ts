@@ -14,7 +14,7 @@ export async function sweepGroups(): Promise<void> {
   if (!chat.isConfigured()) return;
   for (let after = 0; ;) {
     const lives = await LiveModel.find(
-      { _id: { $gt: after }, deleted: false, status: { $ne: 2 }, createdAt: { $lt: clock.after(-MAKING_MS) } },
+      { _id: { $gt: after }, status: { $ne: 2 }, createdAt: { $lt: clock.after(-MAKING_MS) } },
       { _id: 1 },
     )
       .sort({ _id: 1 })

@@ -153,8 +153,9 @@ export const InvoiceModel = defineModel<InvoiceDoc>(
     voidedAt: maybeDate,
   },
   {
+    claims: [{ fields: ["liveOrderId"] }],
     indexes: [
-      [{ liveOrderId: 1 }, { unique: true, sparse: true }],
+      [{ liveOrderId: 1 }, { sparse: true }],
       [{ orderId: 1 }],
       // A member's own, newest first.
       [{ memberId: 1, status: 1, createdAt: -1, _id: -1 }],

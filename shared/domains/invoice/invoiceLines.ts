@@ -9,16 +9,14 @@ const MAX_NAME = 80;
 const MAX_SPEC = 40;
 
 /**
- * The lines for an amount: what was bought and not refunded, each with its share. The shares add up to the amount, net
+ * The lines for an amount: what was bought and not refunded, each with its share by what is left of it. The shares add up to the amount, net
  * and tax of a line to its share. Prices include tax.
  */
 export function invoiceLines(items: readonly OrderItemDoc[], amountFen: number): InvoiceLine[] {
-  const kept = items.filter(({ afterSaleStatus, payPriceFen }) => afterSaleStatus !== 20 && payPriceFen > 0);
+  const leftFen = ({ payPriceFen, refundPriceFen }: OrderItemDoc): number => payPriceFen - refundPriceFen;
+  const kept = items.filter((item) => item.afterSaleStatus !== 20 && leftFen(item) > 0);
   const bought = kept.length > 0 ? kept : items;
-  const shares = splitFen(
-    amountFen,
-    bought.map(({ payPriceFen }) => payPriceFen),
-  );
+  const shares = splitFen(amountFen, kept.length > 0 ? kept.map(leftFen) : items.map(({ payPriceFen }) => payPriceFen));
   const taxRate = config.INVOICE_TAX_RATE;
   return bought.flatMap(({ spuName, properties, count }, index) => {
     const share = shares[index] ?? 0;

@@ -1,28 +1,38 @@
-import { LiveCallbackRefused, type RecordedFile, type StreamNews } from "#shared/integrations/live/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
+import { LiveCallbackRefused, type StreamNews } from "#shared/integrations/live/index.js";
+import { clock, minutes, seconds } from "#shared/platform/clock.js";
 import { log } from "#shared/platform/log.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
-import { cutStreamJob } from "./live.jobs.js";
-import { LiveModel, type LiveDoc } from "./live.model.js";
+import { followRecordings } from "./followRecordings.js";
+import { followStream } from "./followStream.js";
+import { applyCallbackJob } from "./live.jobs.js";
+import { LiveModel } from "./live.model.js";
 import { findLiveOfStream } from "./live.queries.js";
 import { LiveCallbackModel, type LiveCallbackDoc } from "./liveCallback.model.js";
-import { LiveRecordingModel } from "./liveRecording.model.js";
-import { closeLive, openLive } from "./moveLive.js";
 import { streaming } from "./streamAddress.js";
 
-/** Does what a stored callback says, once. One about a stream that is none of ours is handled by leaving it. */
+/** The platform may tell of something before its API knows of it: asked again after these times, then left. */
+const LOOK_AGAIN_MS = [seconds(5), seconds(15), minutes(1), minutes(5)];
+
+/** What is to be written, in a transaction; answers whether the platform knows of what its callback told. */
+export type Apply = () => Promise<boolean>;
+
+/**
+ * Does what a stored callback is about, once, as the platform itself says it: who has seen one callback could forge its
+ * words for as long as its signature is good. One about a stream that is none of ours is handled by leaving it.
+ */
 export async function applyLiveCallback(callbackId: number): Promise<void> {
   const stored = await LiveCallbackModel.findById(callbackId).lean<LiveCallbackDoc>();
   if (!stored || stored.handledAt) return;
-  const news = newsOf(stored);
+  const apply = await askAbout(newsOf(stored), stored.createdAt);
   await inTransaction(async () => {
-    const { modifiedCount } = await LiveCallbackModel.updateOne(
-      { _id: callbackId, handledAt: null },
-      { $set: { handledAt: clock.now() } },
-    );
-    if (modifiedCount === 1 && news) await apply(news);
+    const where = { _id: callbackId, handledAt: null };
+    const { modifiedCount } = await LiveCallbackModel.updateOne(where, { $set: { handledAt: clock.now() } });
+    if (modifiedCount === 0 || !apply || (await apply())) return;
+    const waitMs = LOOK_AGAIN_MS[stored.looks ?? 0];
+    if (waitMs === undefined) return log.warn({ callbackId }, "the streaming platform knows nothing of what it told");
+    await LiveCallbackModel.updateOne({ _id: callbackId }, { $set: { handledAt: null }, $inc: { looks: 1 } });
+    await enqueue(applyCallbackJob, { callbackId }, { delayMs: waitMs, replace: true });
   });
 }
 
@@ -36,42 +46,31 @@ function newsOf({ _id, body }: LiveCallbackDoc): StreamNews | undefined {
   }
 }
 
-async function apply(news: StreamNews): Promise<void> {
-  if (news.kind === "other") return;
-  const live = await findLiveOfStream(news.kind === "recorded" ? news.file.streamName : news.streamName);
-  if (!live) return;
-  if (news.kind === "started") await pushStarted(live, news);
-  if (news.kind === "ended") await pushEnded(live, news);
-  if (news.kind === "recorded") await addRecording(live, news.file);
-  if (news.kind === "recordEvent") await LiveModel.updateOne({ _id: live._id }, { $set: { recordEvent: news.event } });
-}
+/** Words about a recording that is under way. */
+const recordingWords = new Set([
+  "record_start_succeeded",
+  "record_start_failed",
+  "record_paused",
+  "record_resumed",
+  "record_error",
+]);
+const RECORD_ENDED = "record_ended";
 
-interface PushNews {
-  push: string;
-  at: Date;
-}
-
-async function pushStarted(live: LiveDoc, { push, at }: PushNews): Promise<void> {
-  if (!live.startedPush || live.startedPush.at <= at)
-    await LiveModel.updateOne({ _id: live._id }, { $set: { startedPush: { push, at } } });
-  const isOpened = await openLive(live._id, at);
-  // Somebody pushes into what is over: their address is still good, nobody is to be shown it.
-  if (!isOpened && live.endedAt && at > live.endedAt) await enqueue(cutStreamJob, { liveId: live._id });
-  // Its end was told first: both have happened.
-  if (live.endedPush === push) await closeLive(live._id, clock.now());
-}
-
-async function pushEnded(live: LiveDoc, { push, at }: PushNews): Promise<void> {
-  const { startedPush } = live;
-  // The host was cut off and pushes again: the end of the older push comes late and ends nothing.
-  if (startedPush && startedPush.push !== push && startedPush.at > at) return;
-  await LiveModel.updateOne({ _id: live._id }, { $set: { endedPush: push } });
-  await closeLive(live._id, at);
-}
-
-async function addRecording(live: LiveDoc, { streamName, ...file }: RecordedFile): Promise<void> {
-  if (await LiveRecordingModel.exists({ recordFileId: file.recordFileId })) return;
-  const _id = await nextId("liveRecordings");
-  await LiveRecordingModel.create([{ _id, liveId: live._id, streamId: streamName, ...file }]);
-  await LiveModel.updateOne({ _id: live._id }, { $set: { recordEvent: "record_ended" } });
+async function askAbout(news: StreamNews | undefined, toldAt: Date): Promise<Apply | undefined> {
+  if (!news || news.kind === "other") return undefined;
+  const live = await findLiveOfStream(news.streamName);
+  if (!live) return undefined;
+  if (!streaming.canCall()) {
+    log.warn({ liveId: live._id }, "no keys for the streaming platform's API: its callback is not believed");
+    return undefined;
+  }
+  if (news.kind === "recorded") return followRecordings(live, news.fileId);
+  if (news.kind !== "recordEvent") return followStream(live, { kind: news.kind, toldAt });
+  if (news.event === RECORD_ENDED) return followRecordings(live);
+  if (!recordingWords.has(news.event)) return undefined;
+  const { isActive } = await streaming.stream(live.streamName, live.createdAt);
+  return async () => {
+    if (isActive) await LiveModel.updateOne({ _id: live._id }, { $set: { recordEvent: news.event } });
+    return isActive;
+  };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { termsOfName } from "#shared/domains/catalog/index.js";
 import { announce } from "#shared/platform/events.js";
 import { nextId } from "#shared/platform/ids.js";
+import { deleteAllLogically, deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { countLiveOf } from "./changeLiveRoom.js";
 import { liveErrors } from "./live.errors.js";
@@ -41,7 +42,7 @@ export async function updateLive(liveId: number, input: LiveInput): Promise<true
       await countLiveOf(before.liveRoomId, -1);
     }
     const { matchedCount } = await LiveModel.updateOne(
-      { _id: liveId, deleted: false, ...(moves ? { status: 0 } : {}) },
+      { _id: liveId, ...(moves ? { status: 0 } : {}) },
       { $set: { ...input, nameTerms: termsOfName(input.liveName) } },
     );
     if (matchedCount !== 1) throw moves ? liveErrors.LiveAlreadyStarted() : liveErrors.LiveNotFound();
@@ -54,7 +55,7 @@ export async function updateLive(liveId: number, input: LiveInput): Promise<true
 export async function setVirtualCounts(liveId: number, virtual: Virtual): Promise<true> {
   return inTransaction<true>(async () => {
     const { virtualPlayTimes, virtualLikeTimes } = await getLive(liveId);
-    const { matchedCount } = await LiveModel.updateOne({ _id: liveId, deleted: false }, { $set: virtual });
+    const { matchedCount } = await LiveModel.updateOne({ _id: liveId }, { $set: virtual });
     if (matchedCount !== 1) throw liveErrors.LiveNotFound();
     const before = { virtualPlayTimes, virtualLikeTimes };
     await recordChange("live-base-info.update-virtual", liveId, { before, after: virtual });
@@ -66,16 +67,11 @@ export async function setVirtualCounts(liveId: number, virtual: Virtual): Promis
 export async function deleteLive(liveId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getLive(liveId);
-    const { matchedCount } = await LiveModel.updateOne(
-      { _id: liveId, deleted: false, status: { $ne: 1 } },
-      { $set: { deleted: true }, $inc: { mountVersion: 1 } },
-    );
-    if (matchedCount !== 1) throw liveErrors.LiveStillRunning();
+    const isStill = { _id: liveId, status: { $ne: 1 } } as const;
+    if (!(await deleteLogically(LiveModel, isStill, { $inc: { mountVersion: 1 } })))
+      throw liveErrors.LiveStillRunning();
     await countLiveOf(before.liveRoomId, -1);
-    await LiveMountModel.updateMany(
-      { liveId, deleted: false },
-      { $set: { deleted: true, explainStatus: 0 }, $unset: { explainingIn: "" } },
-    );
+    await deleteAllLogically(LiveMountModel, { liveId }, { $set: { explainStatus: 0 } });
     forgetLiveState(liveId);
     await announce(liveDeleted, { liveId });
     await recordChange("live-base-info.delete", liveId, { before: told(before) });

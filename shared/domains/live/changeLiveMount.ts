@@ -1,6 +1,7 @@
 import { catalogErrors, findSpus } from "#shared/domains/catalog/index.js";
 import { errors } from "#shared/platform/errors.js";
 import { nextId } from "#shared/platform/ids.js";
+import { deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { liveErrors } from "./live.errors.js";
 import { LiveModel } from "./live.model.js";
@@ -21,13 +22,11 @@ export async function createLiveMount({ liveId, spuId, ...wish }: LiveMountInput
     if (!(await holdMounts(liveId))) throw liveErrors.LiveNotFound();
     const [spu] = await findSpus([spuId]);
     if (!spu || spu.status === -1) throw catalogErrors.SpuNotFound();
-    if (await LiveMountModel.exists({ liveId, spuId, deleted: false })) throw liveErrors.SpuAlreadyMounted();
+    if (await LiveMountModel.exists({ liveId, spuId })) throw liveErrors.SpuAlreadyMounted();
     const { status = 1, sort = 0, explainStatus = 0 } = wish;
     if (explainStatus === 1 && status === 0) throw liveErrors.MountOffShelf();
     if (explainStatus === 1) await explainNone(liveId);
-    await LiveMountModel.create([
-      { _id, liveId, spuId, status, sort, explainStatus, ...(explainStatus === 1 ? { explainingIn: liveId } : {}) },
-    ]);
+    await LiveMountModel.create([{ _id, liveId, spuId, status, sort, explainStatus }]);
     await recordChange("live-spu.create", _id, { after: { liveId, spuId, status, sort, explainStatus } });
     return _id;
   });
@@ -49,12 +48,7 @@ export async function changeLiveMount(
         throw errors.BadInput({ field, reason: "must stay as it is" });
     const after = changed(before, change);
     if (after.explainStatus === 1 && before.explainStatus === 0) await explainNone(liveId);
-    await LiveMountModel.updateOne(
-      { _id: mountId, deleted: false },
-      after.explainStatus === 1
-        ? { $set: { ...after, explainingIn: liveId } }
-        : { $set: after, $unset: { explainingIn: "" } },
-    );
+    await LiveMountModel.updateOne({ _id: mountId }, { $set: after });
     await recordChange(`live-spu.${verb}`, mountId, { before: shelfOf(before), after });
     return true;
   });
@@ -64,18 +58,16 @@ export async function changeLiveMount(
 export async function deleteLiveMount(mountId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const { before } = await heldMount(mountId);
-    await LiveMountModel.updateOne(
-      { _id: mountId },
-      { $set: { deleted: true, explainStatus: 0 }, $unset: { explainingIn: "" } },
-    );
+    const unexplained = { $set: { explainStatus: 0 as const } };
+    if (!(await deleteLogically(LiveMountModel, { _id: mountId }, unexplained))) throw liveErrors.LiveMountNotFound();
     await recordChange("live-spu.delete", mountId, { before });
     return true;
   });
 }
 
 /** Every change of a live's mounts writes the live first: two at once meet there, and the later sees the earlier. */
-async function holdMounts(liveId: number): Promise<boolean> {
-  const { matchedCount } = await LiveModel.updateOne({ _id: liveId, deleted: false }, { $inc: { mountVersion: 1 } });
+export async function holdMounts(liveId: number): Promise<boolean> {
+  const { matchedCount } = await LiveModel.updateOne({ _id: liveId }, { $inc: { mountVersion: 1 } });
   return matchedCount === 1;
 }
 
@@ -86,10 +78,7 @@ async function heldMount(mountId: number): Promise<{ liveId: number; before: Liv
 }
 
 async function explainNone(liveId: number): Promise<void> {
-  await LiveMountModel.updateMany(
-    { liveId, explainStatus: 1 },
-    { $set: { explainStatus: 0 }, $unset: { explainingIn: "" } },
-  );
+  await LiveMountModel.updateMany({ liveId, explainStatus: 1 }, { $set: { explainStatus: 0 } });
 }
 
 const shelfOf = ({ status, sort, explainStatus }: LiveMountDoc): Required<LiveMountChange> => ({

@@ -1,6 +1,7 @@
 import { termsOfName } from "#shared/domains/catalog/index.js";
 import { findMember, memberErrors } from "#shared/domains/member/index.js";
 import { nextId } from "#shared/platform/ids.js";
+import { deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { liveErrors } from "./live.errors.js";
 import { LiveRoomModel, type LiveRoomDoc } from "./liveRoom.model.js";
@@ -27,7 +28,7 @@ export async function updateLiveRoom(roomId: number, input: LiveRoomInput): Prom
     const before = await getLiveRoom(roomId);
     if (before.memberId !== input.memberId && !(await findMember(input.memberId))) throw memberErrors.MemberNotFound();
     const set = { ...input, nameTerms: termsOfName(input.roomName) };
-    const { matchedCount } = await LiveRoomModel.updateOne({ _id: roomId, deleted: false }, { $set: set });
+    const { matchedCount } = await LiveRoomModel.updateOne({ _id: roomId }, { $set: set });
     if (matchedCount !== 1) throw liveErrors.LiveRoomNotFound();
     await recordChange("live-room.update", roomId, { before: told(before), after: input });
     return true;
@@ -38,11 +39,8 @@ export async function updateLiveRoom(roomId: number, input: LiveRoomInput): Prom
 export async function deleteLiveRoom(roomId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getLiveRoom(roomId);
-    const { matchedCount } = await LiveRoomModel.updateOne(
-      { _id: roomId, deleted: false, liveCount: 0 },
-      { $set: { deleted: true } },
-    );
-    if (matchedCount !== 1) throw liveErrors.LiveRoomHasLives();
+    if (!(await deleteLogically(LiveRoomModel, { _id: roomId, liveCount: 0 })))
+      throw liveErrors.LiveRoomHasLives({ count: before.liveCount });
     await recordChange("live-room.delete", roomId, { before: told(before) });
     return true;
   });
@@ -50,8 +48,7 @@ export async function deleteLiveRoom(roomId: number): Promise<true> {
 
 /** In the transaction of a live that comes to a room or leaves it. LiveRoomNotFound. */
 export async function countLiveOf(roomId: number, change: 1 | -1): Promise<void> {
-  const filter = change === 1 ? { _id: roomId, deleted: false } : { _id: roomId };
-  const { matchedCount } = await LiveRoomModel.updateOne(filter, { $inc: { liveCount: change } });
+  const { matchedCount } = await LiveRoomModel.updateOne({ _id: roomId }, { $inc: { liveCount: change } });
   if (matchedCount !== 1) throw liveErrors.LiveRoomNotFound();
 }
 

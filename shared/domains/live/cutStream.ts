@@ -1,5 +1,6 @@
 import { StreamRefused } from "#shared/integrations/live/index.js";
 import { errors } from "#shared/platform/errors.js";
+import { withDeleted } from "#shared/platform/logicalDelete.js";
 import { log } from "#shared/platform/log.js";
 import { liveErrors } from "./live.errors.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
@@ -10,9 +11,9 @@ import { streaming } from "./streamAddress.js";
  * PlatformFailed while another try may do, StreamNotCut for good.
  */
 export async function cutStream(liveId: number): Promise<void> {
-  const live = await LiveModel.findById(liveId).lean<LiveDoc>();
+  const live = await withDeleted(LiveModel.findById(liveId)).lean<LiveDoc>();
   if (live?.status !== 2) return;
-  if (!streaming.canCut()) {
+  if (!streaming.canCall()) {
     log.warn({ liveId }, "no keys for the streaming platform's API: a live ended here alone");
     return;
   }

@@ -29,3 +29,4 @@ export { applyLiveCallback } from "./applyLiveCallback.js";
 export { cutStream } from "./cutStream.js";
 export { applyCallbackJob, cutStreamJob, rollUpCountsJob } from "./live.jobs.js";
 export { seedLives } from "./seedLives.js";
+export { liveRecycling } from "./live.recycling.js";

@@ -8,7 +8,11 @@ export const liveErrors = defineErrors("live", {
     zh: "该直播暂无符合条件的商品",
   },
   LiveRoomNotFound: { code: 1015001000, en: "There is no such live room", zh: "直播间不存在" },
-  LiveRoomHasLives: { code: 1015001001, en: "This live room has lives", zh: "直播间下存在直播，无法删除" },
+  LiveRoomHasLives: {
+    code: 1015001001,
+    en: "This live room has {count} lives",
+    zh: "直播间下存在 {count} 场直播，无法删除",
+  },
   LiveNotFound: { code: 1015002000, en: "There is no such live", zh: "直播不存在" },
   LiveAlreadyStarted: { code: 1015002001, en: "This live has started already", zh: "直播已开始" },
   LiveNotRunning: { code: 1015002002, en: "This live is not running", zh: "直播未在进行中" },

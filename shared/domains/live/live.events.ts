@@ -4,7 +4,7 @@ import { Id } from "#shared/platform/schemas.js";
 
 /** A live was announced; its chat group has a name and is yet to be made. */
 export const liveCreated = defineEvent("live.liveCreated", z.object({ liveId: Id }));
-/** A live is over, by its host, an operator or the end of its stream. `endedAt`: epoch ms. */
-export const liveEnded = defineEvent("live.liveEnded", z.object({ liveId: Id, endedAt: z.number().int() }));
+/** A live is over, by its host, an operator or the end of its stream. */
+export const liveEnded = defineEvent("live.liveEnded", z.object({ liveId: Id }));
 /** A live was taken away, with all that belongs to it. */
 export const liveDeleted = defineEvent("live.liveDeleted", z.object({ liveId: Id }));

@@ -3,8 +3,8 @@ import { defineJob } from "#shared/platform/jobs.js";
 import { Id } from "#shared/platform/schemas.js";
 
 /**
- * Does what a stored callback of the streaming platform says. Running it twice is harmless: the callback is marked as
- * handled in the transaction that does it.
+ * Asks the streaming platform for what a stored callback is about, and does that. Running it twice is harmless: the
+ * callback is marked as handled in the transaction that does it.
  */
 export const applyCallbackJob = defineJob({
   name: "live.applyCallback",
@@ -12,7 +12,8 @@ export const applyCallbackJob = defineJob({
   v: 1,
   payload: z.object({ callbackId: Id }),
   key: ({ callbackId }) => String(callbackId),
-  maxRunMs: 10_000,
+  maxRunMs: 30_000,
+  options: { attempts: 12, backoff: { type: "exponential", delay: 1_000 } },
 });
 
 /**

@@ -1,8 +1,9 @@
+import type { LogicallyDeleted } from "#shared/platform/logicalDelete.js";
 import { defineModel } from "#shared/platform/mongo.js";
 import type { LiveStatus } from "./live.states.js";
 
 /** One broadcast of a room (spec, Live). */
-export interface LiveDoc {
+export interface LiveDoc extends LogicallyDeleted {
   _id: number;
   liveRoomId: number;
   liveName: string;
@@ -33,12 +34,10 @@ export interface LiveDoc {
   groupId: string;
   /** The platform's last word about the recording, "" before any. */
   recordEvent: string;
-  /** The newest push that began, and the one that the platform said to be over: callbacks may come in any order. */
-  startedPush: { push: string; at: Date } | null;
-  endedPush: string | null;
+  /** When the platform first said that somebody pushes it. */
+  pushedAt: Date | null;
   /** Moves with every change of the mounts: two changes at once meet here, one is tried again after the other. */
   mountVersion: number;
-  deleted: boolean;
   createdAt: Date;
 }
 
@@ -64,16 +63,15 @@ export const LiveModel = defineModel<LiveDoc>(
     streamName: { type: String, required: true },
     groupId: { type: String, required: true },
     recordEvent: { type: String, default: "" },
-    startedPush: { type: { _id: false, push: String, at: Date }, default: null },
-    endedPush: { type: String, default: null },
+    pushedAt: { type: Date, default: null },
     mountVersion: { type: Number, default: 0 },
-    deleted: { type: Boolean, default: false },
   },
   {
+    logicalDelete: true,
     indexes: [
       [{ streamName: 1 }, { unique: true }],
-      [{ deleted: 1, createdAt: -1, _id: -1 }],
-      [{ deleted: 1, status: 1, createdAt: -1, _id: -1 }],
+      [{ deletedAt: 1, createdAt: -1, _id: -1 }],
+      [{ deletedAt: 1, status: 1, createdAt: -1, _id: -1 }],
       [{ liveRoomId: 1 }],
       [{ nameTerms: 1 }],
     ],

@@ -17,17 +17,17 @@ export async function getLive(liveId: number): Promise<LiveDoc> {
 }
 
 export async function findLive(liveId: number): Promise<LiveDoc | null> {
-  return LiveModel.findOne({ _id: liveId, deleted: false }).lean<LiveDoc>();
+  return LiveModel.findOne({ _id: liveId }).lean<LiveDoc>();
 }
 
 export async function findLiveOfStream(streamName: string): Promise<LiveDoc | null> {
-  return LiveModel.findOne({ streamName, deleted: false }).lean<LiveDoc>();
+  return LiveModel.findOne({ streamName }).lean<LiveDoc>();
 }
 
 /** The live whose chat this group is; deleted ones have none. */
 export async function findLiveOfGroup(groupId: string): Promise<LiveDoc | null> {
   const liveId = /^live_([1-9]\d{0,14})$/.exec(groupId)?.[1];
-  return liveId ? LiveModel.findOne({ _id: Number(liveId), groupId, deleted: false }).lean<LiveDoc>() : null;
+  return liveId ? LiveModel.findOne({ _id: Number(liveId), groupId }).lean<LiveDoc>() : null;
 }
 
 type LiveState = Pick<LiveDoc, "status" | "streamName">;
@@ -109,7 +109,7 @@ async function recordingsOf(liveIds: readonly number[]): Promise<Map<number, Liv
 /** Undefined when no name can fit. */
 function filterOf(search: LiveSearch): QueryFilter<LiveDoc> | undefined {
   const { liveName, status, liveRoomId, type, isMain, createdBetween } = search;
-  const filter: QueryFilter<LiveDoc> = { deleted: false };
+  const filter: QueryFilter<LiveDoc> = {};
   if (status !== undefined) filter.status = status;
   if (liveRoomId !== undefined) filter.liveRoomId = liveRoomId;
   if (type !== undefined) filter.type = type;

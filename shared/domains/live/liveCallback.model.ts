@@ -7,6 +7,8 @@ export interface LiveCallbackDoc {
   /** A hash of it: the same callback is stored once. */
   digest: string;
   body: string;
+  /** How often the platform was asked without knowing of it yet. */
+  looks: number;
   handledAt: Date | null;
   createdAt: Date;
 }
@@ -16,6 +18,7 @@ export const LiveCallbackModel = defineModel<LiveCallbackDoc>(
   {
     digest: { type: String, required: true },
     body: { type: String, required: true },
+    looks: { type: Number, default: 0 },
     handledAt: { type: Date, default: null },
   },
   {

@@ -1,7 +1,8 @@
+import type { LogicallyDeleted } from "#shared/platform/logicalDelete.js";
 import { defineModel } from "#shared/platform/mongo.js";
 
 /** A product in a live (spec, Live-room product mount). */
-export interface LiveMountDoc {
+export interface LiveMountDoc extends LogicallyDeleted {
   _id: number;
   liveId: number;
   spuId: number;
@@ -11,9 +12,6 @@ export interface LiveMountDoc {
   sort: number;
   /** 1: being explained now; at most one of a live, and only one on shelf. */
   explainStatus: 0 | 1;
-  /** The live's id while being explained, else absent: the index behind it keeps a second one out. */
-  explainingIn?: number;
-  deleted: boolean;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -26,16 +24,15 @@ export const LiveMountModel = defineModel<LiveMountDoc>(
     status: { type: Number, enum: [0, 1], default: 1 },
     sort: { type: Number, default: 0 },
     explainStatus: { type: Number, enum: [0, 1], default: 0 },
-    explainingIn: Number,
-    deleted: { type: Boolean, default: false },
   },
   {
+    logicalDelete: true,
+    claims: [{ fields: ["liveId"], where: { explainStatus: 1 } }],
     indexes: [
-      [{ explainingIn: 1 }, { unique: true, sparse: true }],
-      [{ liveId: 1, deleted: 1, sort: 1, _id: 1 }],
+      [{ liveId: 1, deletedAt: 1, sort: 1, _id: 1 }],
       [{ spuId: 1 }],
-      [{ deleted: 1, createdAt: -1, _id: -1 }],
-      [{ deleted: 1, updatedAt: -1, _id: -1 }],
+      [{ deletedAt: 1, createdAt: -1, _id: -1 }],
+      [{ deletedAt: 1, updatedAt: -1, _id: -1 }],
     ],
   },
 );

@@ -4,7 +4,7 @@ import { LiveMountModel, type LiveMountDoc } from "./liveMount.model.js";
 
 /** LiveMountNotFound. */
 export async function getLiveMount(mountId: number): Promise<LiveMountDoc> {
-  const mount = await LiveMountModel.findOne({ _id: mountId, deleted: false }).lean<LiveMountDoc>();
+  const mount = await LiveMountModel.findOne({ _id: mountId }).lean<LiveMountDoc>();
   if (!mount) throw liveErrors.LiveMountNotFound();
   return mount;
 }
@@ -50,7 +50,7 @@ export async function listLiveMounts(query: MountQuery & { liveId: number }, lim
 }
 
 function mountFilter({ liveId, status, explainStatus }: MountQuery): QueryFilter<LiveMountDoc> {
-  const filter: QueryFilter<LiveMountDoc> = { deleted: false };
+  const filter: QueryFilter<LiveMountDoc> = {};
   if (liveId !== undefined) filter.liveId = liveId;
   if (status !== undefined) filter.status = status;
   if (explainStatus !== undefined) filter.explainStatus = explainStatus;

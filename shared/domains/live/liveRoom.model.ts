@@ -1,10 +1,11 @@
+import type { LogicallyDeleted } from "#shared/platform/logicalDelete.js";
 import { defineModel } from "#shared/platform/mongo.js";
 
 /** 1 personal, 2 merchant, 3 official (spec, Live room). */
 export type LiveRoomType = 1 | 2 | 3;
 
 /** Where a member broadcasts. */
-export interface LiveRoomDoc {
+export interface LiveRoomDoc extends LogicallyDeleted {
   _id: number;
   /** Who broadcasts here: the one member that is told where to push. */
   memberId: number;
@@ -19,7 +20,6 @@ export interface LiveRoomDoc {
   liveType: LiveRoomType;
   /** Its lives that are not deleted; moves in the transaction of each, and a room goes only at 0. */
   liveCount: number;
-  deleted: boolean;
   createdAt: Date;
 }
 
@@ -34,7 +34,6 @@ export const LiveRoomModel = defineModel<LiveRoomDoc>(
     discussant: { type: String, default: "" },
     liveType: { type: Number, enum: [1, 2, 3], required: true },
     liveCount: { type: Number, default: 0 },
-    deleted: { type: Boolean, default: false },
   },
-  { indexes: [[{ deleted: 1, createdAt: -1, _id: -1 }], [{ memberId: 1 }], [{ nameTerms: 1 }]] },
+  { logicalDelete: true, indexes: [[{ deletedAt: 1, createdAt: -1, _id: -1 }], [{ memberId: 1 }], [{ nameTerms: 1 }]] },
 );

@@ -1,11 +1,12 @@
 import type { QueryFilter } from "mongoose";
 import { termsOfKeyword } from "#shared/domains/catalog/index.js";
+import { withDeleted } from "#shared/platform/logicalDelete.js";
 import { liveErrors } from "./live.errors.js";
 import { LiveRoomModel, type LiveRoomDoc, type LiveRoomType } from "./liveRoom.model.js";
 
 /** LiveRoomNotFound. */
 export async function getLiveRoom(roomId: number): Promise<LiveRoomDoc> {
-  const room = await LiveRoomModel.findOne({ _id: roomId, deleted: false }).lean<LiveRoomDoc>();
+  const room = await LiveRoomModel.findOne({ _id: roomId }).lean<LiveRoomDoc>();
   if (!room) throw liveErrors.LiveRoomNotFound();
   return room;
 }
@@ -13,7 +14,8 @@ export async function getLiveRoom(roomId: number): Promise<LiveRoomDoc> {
 /** Rooms by id, deleted ones too: what stands beside a live. */
 export async function findLiveRooms(roomIds: readonly number[]): Promise<Map<number, LiveRoomDoc>> {
   if (roomIds.length === 0) return new Map();
-  const rooms = await LiveRoomModel.find({ _id: { $in: [...new Set(roomIds)] } }).lean<LiveRoomDoc[]>();
+  const wanted = { _id: { $in: [...new Set(roomIds)] } };
+  const rooms = await withDeleted(LiveRoomModel.find(wanted)).lean<LiveRoomDoc[]>();
   return new Map(rooms.map((room) => [room._id, room]));
 }
 
@@ -30,7 +32,7 @@ export interface LiveRoomSearch {
 /** Newest first. */
 export async function findLiveRoomPage(search: LiveRoomSearch): Promise<{ list: LiveRoomDoc[]; total: number }> {
   const { roomName, memberId, liveType, createdBetween, pageNo, pageSize } = search;
-  const filter: QueryFilter<LiveRoomDoc> = { deleted: false };
+  const filter: QueryFilter<LiveRoomDoc> = {};
   if (memberId !== undefined) filter.memberId = memberId;
   if (liveType !== undefined) filter.liveType = liveType;
   if (createdBetween) filter.createdAt = { $gte: createdBetween[0], $lte: createdBetween[1] };

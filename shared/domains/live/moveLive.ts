@@ -36,7 +36,7 @@ export async function endLive(liveId: number): Promise<true> {
 /** 0 -> 1, in the caller's transaction; false when it was not waiting (any more). */
 export async function openLive(liveId: number, at: Date): Promise<boolean> {
   const moved = await moveState(LiveModel, liveStates, {
-    where: { _id: liveId, deleted: false },
+    where: { _id: liveId },
     from: 0,
     to: 1,
     set: { startedAt: at },
@@ -48,18 +48,15 @@ export async function openLive(liveId: number, at: Date): Promise<boolean> {
 /** 1 -> 2, in the caller's transaction; false when it was not running (any more). Nothing is explained from then on. */
 export async function closeLive(liveId: number, at: Date): Promise<boolean> {
   const moved = await moveState(LiveModel, liveStates, {
-    where: { _id: liveId, deleted: false },
+    where: { _id: liveId },
     from: 1,
     to: 2,
     set: { endedAt: at },
     inc: { mountVersion: 1 },
   });
   if (!moved) return false;
-  await LiveMountModel.updateMany(
-    { liveId, explainStatus: 1 },
-    { $set: { explainStatus: 0 }, $unset: { explainingIn: "" } },
-  );
+  await LiveMountModel.updateMany({ liveId, explainStatus: 1 }, { $set: { explainStatus: 0 } });
   forgetLiveState(liveId);
-  await announce(liveEnded, { liveId, endedAt: at.getTime() });
+  await announce(liveEnded, { liveId });
   return true;
 }

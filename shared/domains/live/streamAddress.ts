@@ -16,7 +16,7 @@ export function pushAddressOf(
   room: LiveRoomDoc | undefined,
   memberId: number | null,
 ): string | null {
-  if (status === 2 || !room || room.deleted || room.memberId !== memberId || !streaming.isConfigured()) return null;
+  if (status === 2 || !room || room.deletedAt || room.memberId !== memberId || !streaming.isConfigured()) return null;
   return streaming.pushAddress(streamName, goodUntil());
 }
 

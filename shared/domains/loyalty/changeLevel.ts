@@ -1,6 +1,7 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { MemberLevelModel, MemberModel, type MemberLevelDoc } from "#shared/domains/member/index.js";
 import { nextId } from "#shared/platform/ids.js";
+import { deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
 import { forgetLevels, listLevels, oneLevel } from "./level.queries.js";
 import { loyaltyErrors } from "./loyalty.errors.js";
@@ -42,18 +43,25 @@ export async function updateLevel(id: number, input: LevelInput): Promise<true> 
 export async function deleteLevel(id: number): Promise<true> {
   return changing(async () => {
     const before = await oneLevel(id);
-    if (await MemberModel.exists({ levelId: id })) throw loyaltyErrors.LevelHasMembers();
-    await MemberLevelModel.deleteOne({ _id: id });
+    const count = await MemberModel.countDocuments({ levelId: id });
+    if (count > 0) throw loyaltyErrors.LevelHasMembers({ count });
+    if (!(await deleteLogically(MemberLevelModel, { _id: id }))) throw loyaltyErrors.LevelNotFound();
     await recordOperation({ module: "member", action: "level.delete", bizId: id, before });
     return true as const;
   });
+}
+
+/** May it stand among the levels again? In the transaction that brings it back. What createLevel throws. */
+export async function checkLevelFits(level: LevelInput): Promise<void> {
+  await claimLevels();
+  checkAgainst(await listLevels(), level);
 }
 
 /** One change of the levels at a time: what one looks at must not be changed by another meanwhile. */
 async function changing<T>(change: () => Promise<T>): Promise<T> {
   return inTransaction(async () => {
     try {
-      await LoyaltyConfigModel.updateOne({ _id: THE_CONFIG }, { $inc: { levelVersion: 1 } }, { upsert: true });
+      await claimLevels();
       const result = await change();
       forgetLevels();
       return result;
@@ -62,6 +70,10 @@ async function changing<T>(change: () => Promise<T>): Promise<T> {
       throw isDuplicateKey(error) ? new LostRace("levels") : error;
     }
   });
+}
+
+async function claimLevels(): Promise<void> {
+  await LoyaltyConfigModel.updateOne({ _id: THE_CONFIG }, { $inc: { levelVersion: 1 } }, { upsert: true });
 }
 
 /** Names and numbers are used once, and whoever stands higher needs more experience (domain-facts 4.5). */

@@ -1,5 +1,6 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { nextId } from "#shared/platform/ids.js";
+import { deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
 import { loyaltyErrors } from "./loyalty.errors.js";
 import { forgetSignInRules, oneSignInRule, SignInRuleModel, type SignInRuleDoc } from "./signInRule.model.js";
@@ -30,7 +31,7 @@ export async function updateSignInRule(id: number, input: SignInRuleInput): Prom
 export async function deleteSignInRule(id: number): Promise<true> {
   return changing(0, async () => {
     const before = await oneSignInRule(id);
-    await SignInRuleModel.deleteOne({ _id: id });
+    if (!(await deleteLogically(SignInRuleModel, { _id: id }))) throw loyaltyErrors.SignInRuleNotFound();
     await recordOperation({ module: "member", action: "signInConfig.delete", bizId: id, before });
     return true as const;
   });

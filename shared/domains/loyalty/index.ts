@@ -40,3 +40,4 @@ export {
 export { welcomeMemberJob } from "./loyalty.jobs.js";
 export { welcomeMember } from "./welcomeMember.js";
 export { seedLoyalty } from "./seedLoyalty.js";
+export { loyaltyRecycling } from "./loyalty.recycling.js";

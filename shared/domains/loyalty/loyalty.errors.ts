@@ -27,5 +27,9 @@ export const loyaltyErrors = defineErrors("loyalty", {
     en: "The experience must be less than that of level {name} ({experience})",
     zh: "升级经验必须小于下一个等级[{name}]设置的升级经验[{experience}]",
   },
-  LevelHasMembers: { code: 1004011005, en: "The level has members", zh: "用户等级下存在用户，无法删除" },
+  LevelHasMembers: {
+    code: 1004011005,
+    en: "The level has {count} members",
+    zh: "用户等级下存在 {count} 个用户，无法删除",
+  },
 });

@@ -23,7 +23,7 @@ export const SignInRuleModel = defineModel<SignInRuleDoc>(
     experience: { type: Number, default: 0 },
     status: { type: Number, default: 0 },
   },
-  { indexes: [[{ day: 1 }, { unique: true }]] },
+  { logicalDelete: true, claims: [{ fields: ["day"] }], indexes: [[{ day: 1 }]] },
 );
 
 /** Every rule, by day. */

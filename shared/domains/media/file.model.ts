@@ -1,12 +1,13 @@
+import type { LogicallyDeleted } from "#shared/platform/logicalDelete.js";
 import { defineModel } from "#shared/platform/mongo.js";
 import { defineStates } from "#shared/platform/states.js";
 
-/** 0 an upload is allowed, 1 stored, 2 being deleted. */
-export type FileStatus = 0 | 1 | 2;
-export const fileStates = defineStates<FileStatus>("file", { 0: [1], 1: [2], 2: [] });
+/** 0 an upload is allowed, 1 stored, 2 being deleted, 3 gone from the store; its row tells who deleted it, and when. */
+export type FileStatus = 0 | 1 | 2 | 3;
+export const fileStates = defineStates<FileStatus>("file", { 0: [1], 1: [2], 2: [3], 3: [] });
 
 /** A file of the operators in object storage. */
-export interface FileDoc {
+export interface FileDoc extends LogicallyDeleted {
   _id: number;
   status: FileStatus;
   /** As its operator calls it. */
@@ -26,7 +27,7 @@ export interface FileDoc {
 export const FileModel = defineModel<FileDoc>(
   "files",
   {
-    status: { type: Number, enum: [0, 1, 2], required: true },
+    status: { type: Number, enum: [0, 1, 2, 3], required: true },
     name: { type: String, default: "" },
     key: { type: String, required: true },
     sentTo: { type: String, default: "" },
@@ -36,6 +37,7 @@ export const FileModel = defineModel<FileDoc>(
     expiresAt: { type: Date, default: null },
   },
   {
+    logicalDelete: true,
     indexes: [[{ status: 1, createdAt: -1, _id: -1 }], [{ status: 1, expiresAt: 1 }], [{ key: 1 }], [{ sentTo: 1 }]],
   },
 );

@@ -1,5 +1,6 @@
 import type { QueryFilter } from "mongoose";
 import { recordOperation } from "#shared/domains/audit/index.js";
+import { deletion } from "#shared/platform/logicalDelete.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { moveState } from "#shared/platform/states.js";
 import { deleteObject } from "#shared/platform/storage.js";
@@ -50,8 +51,9 @@ export async function getFile(fileId: number): Promise<FileDoc> {
  */
 export async function deleteFile(fileId: number): Promise<true> {
   const file = await inTransaction(async () => {
-    const before = await FileModel.findById(fileId).lean<FileDoc>();
-    if (!before || !(await moveState(FileModel, fileStates, { where: { _id: fileId }, from: 1, to: 2 })))
+    const before = await getFile(fileId);
+    const deleted = deletion();
+    if (!(await moveState(FileModel, fileStates, { where: { _id: fileId }, from: 1, to: 2, set: deleted })))
       throw mediaErrors.FileNotFound();
     const { name, key, contentType, size } = before;
     await recordOperation({
@@ -66,8 +68,8 @@ export async function deleteFile(fileId: number): Promise<true> {
   return true;
 }
 
-/** The object first: a row that is left tells the sweep of it. */
+/** The object first: a row that is still being deleted tells the sweep of it. */
 export async function removeFile({ _id, key }: Pick<FileDoc, "_id" | "key">): Promise<void> {
   await deleteObject(key);
-  await FileModel.deleteOne({ _id, status: 2 });
+  await moveState(FileModel, fileStates, { where: { _id, deletedAt: { $ne: null } }, from: 2, to: 3 });
 }

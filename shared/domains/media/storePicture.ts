@@ -3,39 +3,54 @@ import { readFile } from "node:fs/promises";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { nextId } from "#shared/platform/ids.js";
 import { inTransaction } from "#shared/platform/mongo.js";
-import { putObject } from "#shared/platform/storage.js";
+import { moveState } from "#shared/platform/states.js";
+import { deleteObject, putObject } from "#shared/platform/storage.js";
+import { cleanPicture } from "./cleanPicture.js";
 import { FileModel } from "./file.model.js";
-import { notAPicture, pictureTypes, typeOfBytes } from "./pictureTypes.js";
-
-interface StoredPicture {
-  key: string;
-  contentType: string;
-  size: number;
-}
-
-async function put(path: string, directory: string): Promise<StoredPicture> {
-  const bytes = await readFile(path);
-  const type = await typeOfBytes(bytes);
-  if (!type || !pictureTypes.has(type.mime)) throw notAPicture("file");
-  const key = `public/${directory}/${randomUUID()}.${type.ext}`;
-  await putObject(key, bytes, type.mime);
-  return { key, contentType: type.mime, size: bytes.length };
-}
+import { mediaErrors } from "./media.errors.js";
+import { MemberPictureModel, pictureStates } from "./memberPicture.model.js";
+import { countUpload, giveBackUpload } from "./uploadDay.js";
 
 /**
- * Stores an uploaded picture for everyone to see, under a name that nobody guesses; answers its key. What it is is read
- * from its bytes, never from its name. 400 (`file`) for anything but png, jpeg, gif and webp.
+ * Stores a member's picture for everyone to see, under a name that nobody guesses; answers its key. What it is is read
+ * from its bytes, never from its name, and nothing but the picture is kept of it. 400 (`file`) for anything but png, jpeg,
+ * gif and webp; UploadedTooMuch beyond the bytes of a day.
  */
-export async function storePicture(path: string, directory: string): Promise<string> {
-  return (await put(path, directory)).key;
+export async function storeMemberPicture(
+  memberId: number,
+  { path, size }: { path: string; size: number },
+): Promise<string> {
+  const counted = await countUpload(memberId, size);
+  try {
+    return await storeCounted(memberId, await readFile(path));
+  } catch (error) {
+    await giveBackUpload(counted);
+    throw error;
+  }
 }
 
-/** The same for an operator, whose files are listed. */
+async function storeCounted(memberId: number, given: Buffer): Promise<string> {
+  const { bytes, contentType, ext } = await cleanPicture(given);
+  const key = `public/member/${randomUUID()}.${ext}`;
+  const _id = await nextId("memberPictures");
+  // The row first: an object without one would belong to nobody.
+  await MemberPictureModel.create([{ _id, memberId, status: 0, key, contentType, size: bytes.length }]);
+  await putObject(key, bytes, contentType);
+  if (await moveState(MemberPictureModel, pictureStates, { where: { _id }, from: 0, to: 1 })) return key;
+  // Its member left meanwhile, or the store took too long.
+  await deleteObject(key);
+  throw mediaErrors.FileNotFound();
+}
+
+/** The same for an operator, whose files are listed and not counted. */
 export async function storeOperatorPicture(
   operatorId: number,
   { path, name, directory }: { path: string; name: string; directory: string },
 ): Promise<string> {
-  const { key, contentType, size } = await put(path, directory);
+  const { bytes, contentType, ext } = await cleanPicture(await readFile(path));
+  const key = `public/${directory}/${randomUUID()}.${ext}`;
+  await putObject(key, bytes, contentType);
+  const size = bytes.length;
   const _id = await nextId("files");
   await inTransaction(async () => {
     await FileModel.create([{ _id, status: 1, name: name.slice(0, 200), key, contentType, size, operatorId }]);

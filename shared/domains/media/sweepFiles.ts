@@ -25,7 +25,9 @@ export async function sweepFiles(): Promise<{ uploads: number; deletions: number
     await deleteObject(key);
     uploads++;
   }
-  const going = await FileModel.find({ status: 2 }).limit(MOST_AT_ONCE).lean<FileDoc[]>();
+  const going = await FileModel.find({ status: 2, deletedAt: { $ne: null } })
+    .limit(MOST_AT_ONCE)
+    .lean<FileDoc[]>();
   for (const file of going) await removeFile(file);
   const orphans = await sweepOrphans();
   if (uploads + orphans > 0) log.info({ uploads, orphans }, "uploads that nobody recorded are gone");

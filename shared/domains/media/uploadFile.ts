@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
+import { buffer } from "node:stream/consumers";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock, seconds } from "#shared/platform/clock.js";
 import { errors } from "#shared/platform/errors.js";
 import { nextId } from "#shared/platform/ids.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { moveState } from "#shared/platform/states.js";
-import { copyObject, deleteObject, getObject, presignedPutUrl } from "#shared/platform/storage.js";
+import { deleteObject, getObject, presignedPutUrl, putObject, type StoredObject } from "#shared/platform/storage.js";
+import { cleanPicture, type CleanPicture } from "./cleanPicture.js";
 import { fileStates, FileModel, type FileDoc } from "./file.model.js";
 import { mediaErrors } from "./media.errors.js";
-import { announcedType, notAPicture, typeOfBytes } from "./pictureTypes.js";
+import { announcedType, notAPicture } from "./pictureTypes.js";
 
 /** How large an operator's picture may be. */
 export const MOST_FILE_BYTES = 16 * 1024 * 1024;
 const LINK_SECONDS = 300;
-/** As many bytes as it takes to tell a file's kind. */
-const HEAD_BYTES = 4_100;
 
 /** Nobody can read what lies here: it was sent by somebody's browser, and may be anything. */
 export const SENT_PREFIX = "sent/";
@@ -65,36 +65,26 @@ export async function recordFile(operatorId: number, fileId: number): Promise<Fi
   if (!file) throw mediaErrors.FileNotFound();
   const sent = await getObject(file.sentTo);
   if (!sent) throw mediaErrors.FileEmpty();
-  const head = await firstBytes(sent.body);
-  const type = await typeOfBytes(head);
-  const fault =
-    sent.length !== file.size
-      ? errors.BadInput({ field: "file", reason: `is ${sent.length ?? 0} bytes long, not ${file.size}` })
-      : type?.mime !== file.contentType
-        ? notAPicture("file")
-        : undefined;
-  if (fault) {
-    await forget(file);
-    throw fault;
-  }
-  // The link may still be good: what was looked at is what is copied, or nothing is.
-  if (
-    !(await copyObject({ key: file.sentTo, etag: sent.etag ?? "" }, { key: file.key, contentType: file.contentType }))
-  )
-    throw mediaErrors.FileEmpty();
+  const picture = await lookAt(file, sent).catch(async (error: unknown) => {
+    if (errors.BadInput.is(error)) await forget(file);
+    throw error;
+  });
+  await putObject(file.key, picture.bytes, picture.contentType);
+  const size = picture.bytes.length;
   const stored = await inTransaction(async () => {
     const where = { _id: fileId };
-    if (!(await moveState(FileModel, fileStates, { where, from: 0, to: 1, set: { expiresAt: null } }))) return false;
-    await recordOperation({ module: "infra", action: "file.create", bizId: file.key, after: { size: file.size } });
+    if (!(await moveState(FileModel, fileStates, { where, from: 0, to: 1, set: { expiresAt: null, size } })))
+      return false;
+    await recordOperation({ module: "infra", action: "file.create", bizId: file.key, after: { size } });
     return true;
   });
   if (!stored) {
-    // Recorded by another request, which put the same bytes there; or given up, then they belong to nobody.
+    // Recorded by another request, which put the same picture there; or given up, then they belong to nobody.
     if (!(await FileModel.exists({ _id: fileId }))) await deleteObject(file.key);
     throw mediaErrors.FileNotFound();
   }
   await deleteObject(file.sentTo);
-  return { ...file, status: 1, expiresAt: null };
+  return { ...file, size, status: 1, expiresAt: null };
 }
 
 async function forget({ _id, sentTo }: FileDoc): Promise<void> {
@@ -102,12 +92,13 @@ async function forget({ _id, sentTo }: FileDoc): Promise<void> {
   await deleteObject(sentTo);
 }
 
-async function firstBytes(body: AsyncIterable<Buffer> & { destroy(): unknown }): Promise<Buffer> {
-  let head = Buffer.alloc(0);
-  for await (const chunk of body) {
-    head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
-    if (head.length >= HEAD_BYTES) break;
+/** What was announced, drawn anew (cleanPicture). 400 (`file`) for another kind or size. */
+async function lookAt(file: FileDoc, sent: StoredObject): Promise<CleanPicture> {
+  if (sent.length !== file.size) {
+    sent.body.destroy();
+    throw errors.BadInput({ field: "file", reason: `is ${sent.length ?? 0} bytes long, not ${file.size}` });
   }
-  body.destroy();
-  return head;
+  const picture = await cleanPicture(await buffer(sent.body));
+  if (picture.contentType !== file.contentType) throw notAPicture("file");
+  return picture;
 }

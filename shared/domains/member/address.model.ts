@@ -29,13 +29,8 @@ export const AddressModel = defineModel<AddressDoc>(
     isDefault: { type: Boolean, default: false },
   },
   {
-    indexes: [
-      [{ memberId: 1, createdAt: -1 }],
-      // At most one default a member, whatever the code above it does.
-      [
-        { memberId: 1, isDefault: 1 },
-        { unique: true, partialFilterExpression: { isDefault: true } },
-      ],
-    ],
+    // At most one default a member, whatever the code above it does.
+    claims: [{ fields: ["memberId"], where: { isDefault: true } }],
+    indexes: [[{ memberId: 1, createdAt: -1 }]],
   },
 );

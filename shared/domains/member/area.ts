@@ -19,6 +19,8 @@ interface AreaList {
 interface Known {
   tree: Area[];
   byId: Map<number, { name: string; parentId: number }>;
+  /** Those without children. */
+  lowest: Set<number>;
   version: string;
 }
 let built: Known | undefined;
@@ -49,7 +51,13 @@ function known(): Known {
   add(areaList.province_list, () => COUNTRY_ID);
   add(areaList.city_list, (id) => Math.floor(id / 10_000) * 10_000);
   add(areaList.county_list, (id) => Math.floor(id / 100) * 100);
-  built = { tree, byId, version: createHash("sha256").update(JSON.stringify(tree)).digest("base64url").slice(0, 16) };
+  const lowest = new Set([...nodes.values()].filter(({ children }) => !children).map(({ id }) => id));
+  built = {
+    tree,
+    byId,
+    lowest,
+    version: createHash("sha256").update(JSON.stringify(tree)).digest("base64url").slice(0, 16),
+  };
   return built;
 }
 
@@ -65,6 +73,11 @@ export function areaTreeVersion(): string {
 
 export function isKnownArea(areaId: number): boolean {
   return known().byId.has(areaId);
+}
+
+/** Where something can be delivered to: a district, or a city that has none. */
+export function isLowestArea(areaId: number): boolean {
+  return known().lowest.has(areaId);
 }
 
 /** The area and those above it, the country last: [district, city, province, 1]; [] for an unknown one. */

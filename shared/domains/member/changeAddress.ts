@@ -20,11 +20,16 @@ export interface AddressInput {
 /** Fields to change; what is undefined stays. */
 export type AddressChanges = { [K in keyof AddressInput]?: AddressInput[K] | undefined };
 
-/** Keeps a new address and answers its id. A new default takes the place of the old one. */
+/** More than anybody sends parcels to, and few enough to be listed at once. */
+const MAX_ADDRESSES = 50;
+
+/** Keeps a new address and answers its id. A new default takes the place of the old one. TooManyAddresses. */
 export async function createAddress(memberId: number, input: AddressInput): Promise<number> {
   const _id = await nextId("addresses");
   return inTransaction(async () => {
     await takeTurn(memberId);
+    if ((await AddressModel.countDocuments({ memberId })) >= MAX_ADDRESSES)
+      throw memberErrors.TooManyAddresses({ limit: MAX_ADDRESSES });
     if (input.isDefault) await clearDefault(memberId);
     await AddressModel.create([{ _id, memberId, ...input, ...areaFields(input.areaId, input) }]);
     return _id;
@@ -45,7 +50,7 @@ export async function updateAddress(memberId: number, addressId: number, changes
 
 /** AddressNotFound for an absent address and for somebody else's. */
 export async function deleteAddress(memberId: number, addressId: number): Promise<void> {
-  const { deletedCount } = await AddressModel.deleteOne({ _id: addressId, memberId });
+  const { deletedCount } = await inTransaction(async () => AddressModel.deleteOne({ _id: addressId, memberId }));
   if (deletedCount === 0) throw memberErrors.AddressNotFound();
 }
 

@@ -1,23 +1,28 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { inTransaction, isDuplicateKey, isInTransaction, LostRace } from "#shared/platform/mongo.js";
+import { clock } from "#shared/platform/clock.js";
+import { inTransaction, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import { endSessions } from "#shared/platform/sessions.js";
+import { kickOutSoon } from "./kickOut.js";
 import { memberErrors } from "./member.errors.js";
 import { MemberModel } from "./member.model.js";
 import { findMember } from "./member.queries.js";
+import { queueMobileChangeNotice } from "./mobileChangeNotice.js";
 import { consumeSmsCode, smsScenes } from "./smsCodes.js";
 
 /**
- * Another mobile, proved by a code that was sent to it (scene 2). MobileTaken (1004003007) for one of another member,
- * told only to who holds the phone; the refusals of consumeSmsCode.
+ * Another mobile, proved by a code that was sent to it (scene 2). The old one gets a notice and the member's other
+ * sessions end. MobileTaken (1004003007) for one of another member, told only to who holds the phone; the refusals of
+ * consumeSmsCode.
  */
 export async function changeMobile(
-  memberId: number,
+  { memberId, sessionId }: { memberId: number; sessionId: number },
   { mobile, code }: { mobile: string; code: string },
 ): Promise<void> {
   await consumeSmsCode({ mobile, scene: smsScenes.changeMobile, code });
   await inTransaction(async () => {
     if (await MemberModel.exists({ mobile, _id: { $ne: memberId } })) throw memberErrors.MobileTaken();
     const before = { mobile: masked((await findMember(memberId))?.mobile) };
-    await setMobile(memberId, mobile);
+    await setMobile(memberId, mobile, sessionId);
     const after = { mobile: masked(mobile) };
     await recordOperation({ module: "member", action: "mobile.change", bizId: memberId, before, after });
   });
@@ -27,14 +32,33 @@ export async function changeMobile(
 const masked = (mobile: string | undefined): string | null =>
   mobile === undefined ? null : `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
 
-/** Writes a mobile that is proved; joins a running transaction. MobileTaken, MemberNotFound. */
-export async function setMobile(memberId: number, mobile: string): Promise<void> {
-  try {
-    const { matchedCount } = await MemberModel.updateOne({ _id: memberId }, { $set: { mobile } });
-    if (matchedCount === 0) throw memberErrors.MemberNotFound();
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    // A transaction is lost by that; its next run sees who has it.
-    throw isInTransaction() ? new LostRace("the mobile of another member") : memberErrors.MobileTaken();
-  }
+/**
+ * Writes a mobile that is proved; joins a running transaction. Where it replaces another one, that one gets a notice and
+ * every session but `keepSession` ends. MemberNotFound.
+ */
+export async function setMobile(memberId: number, mobile: string, keepSession?: number): Promise<void> {
+  await inTransaction(async () => {
+    const before = await findMember(memberId);
+    if (!before) throw memberErrors.MemberNotFound();
+    if (before.mobile === mobile) return;
+    try {
+      await MemberModel.updateOne({ _id: memberId }, { $set: { mobile } });
+    } catch (error) {
+      // The transaction is lost by that; its next run sees who has it.
+      throw isDuplicateKey(error) ? new LostRace("the mobile of another member") : error;
+    }
+    if (before.mobile !== undefined) await afterMobileReplaced(memberId, before.mobile, keepSession);
+  });
+}
+
+/** What follows when a number was replaced by another one, in the transaction that replaced it. */
+export async function afterMobileReplaced(memberId: number, oldMobile: string, keepSession?: number): Promise<void> {
+  await MemberModel.updateOne({ _id: memberId }, { $set: { mobileChangedAt: clock.now() } });
+  await queueMobileChangeNotice(oldMobile);
+  const which = { audience: "member", ownerId: memberId } as const;
+  const ended = await endSessions(
+    keepSession === undefined ? which : { ...which, except: keepSession },
+    "mobile change",
+  );
+  if (ended > 0) await kickOutSoon(memberId);
 }

@@ -16,12 +16,12 @@ export {
   type AddressChanges,
   type AddressInput,
 } from "./changeAddress.js";
-export { areaName, areaPath, areaTree, areaTreeVersion, isKnownArea, type Area } from "./area.js";
+export { areaName, areaPath, areaTree, areaTreeVersion, isKnownArea, isLowestArea, type Area } from "./area.js";
 export { eachLoginLog, pageLoginLogs, type LoginLogFilter } from "./loginLog.queries.js";
 export { authEventKinds, authResults, LoginLogModel, type AuthEventKind, type LoginLogDoc } from "./loginLog.model.js";
 export { recordAuth, recordAuthEvent } from "./recordAuthEvent.js";
 export { hashPassword, verifyPassword } from "./passwords.js";
-export { guardSignIn, type Caller } from "./signInLocks.js";
+export { clearSignInFailures, guardSignIn, type Caller } from "./signInLocks.js";
 export { refreshOnce } from "./refreshOnce.js";
 export { signInAsDeveloper, signInByPassword, signInBySms, signOut } from "./signIn.js";
 export {
@@ -41,7 +41,8 @@ export { validateSmsCode } from "./validateSmsCode.js";
 export { consumeSmsCode, smsScenes, type SmsScene } from "./smsCodes.js";
 export { SmsAddressModel, SmsCodeModel, SmsFailureModel, type SmsCodeDoc } from "./smsCode.model.js";
 export { deliverSmsCode } from "./deliverSmsCode.js";
-export { kickOutJob, sendSms } from "./member.jobs.js";
+export { deliverMobileChangeNotice } from "./mobileChangeNotice.js";
+export { kickOutJob, sendMobileChangeNotice, sendSms } from "./member.jobs.js";
 export { kickOut, kickOutSoon } from "./kickOut.js";
 export { changeMemberStatus } from "./changeMemberStatus.js";
 export { updateProfile, type ProfileChanges } from "./updateProfile.js";

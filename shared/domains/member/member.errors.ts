@@ -7,12 +7,23 @@ export const memberErrors = defineErrors("member", {
   BadCredentials: { code: 1004003000, en: "Mobile or password is wrong", zh: "登录失败，账号密码不正确" },
   MemberDisabled: { code: 1004003001, en: "This account is closed", zh: "登录失败，账号被禁用" },
   MobileTaken: { code: 1004003007, en: "This mobile is used by another account", zh: "手机号已经被使用" },
+  /** Before a code is sent there; MobileTaken is for who has proved the phone. */
+  MobileOfAnother: {
+    code: 1004003008,
+    en: "mobile: this number belongs to another account, no code was sent",
+    zh: "mobile：该手机号已被其他账号使用，未发送验证码",
+  },
   SignInLocked: {
     code: 1004003010,
     en: "Too many failed sign-ins, try again in {minutes} min",
     zh: "登录失败次数过多，请 {minutes} 分钟后再试",
   },
   AddressNotFound: { code: 1004004000, en: "There is no such address", zh: "用户收件地址不存在" },
+  TooManyAddresses: {
+    code: 1004004001,
+    en: "You have {limit} addresses already: delete one first",
+    zh: "您已有 {limit} 个收货地址，请先删除后再添加",
+  },
   ChatRefused: {
     code: 1015009000,
     en: "The chat platform refused: {reason}",

@@ -19,6 +19,20 @@ export const sendSms = defineJob({
 });
 
 /**
+ * Sends the notice that a mobile was replaced to the old one. Running it twice is harmless, as with sendSms: the row's
+ * delivery state is moved by guarded writes.
+ */
+export const sendMobileChangeNotice = defineJob({
+  name: "member.sendMobileChangeNotice",
+  queue: "sms",
+  v: 1,
+  payload: z.object({ smsId: Id }),
+  key: ({ smsId }) => String(smsId),
+  maxRunMs: seconds(15),
+  options: { attempts: 8, backoff: { type: "exponential", delay: 1_000 } },
+});
+
+/**
  * Puts a member out of the chat because a session of theirs ended elsewhere. Running it twice is harmless: who is out
  * stays out, and nobody is put out who signed in more than two minutes later.
  */

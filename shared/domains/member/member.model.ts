@@ -21,6 +21,8 @@ export interface MemberDoc {
   registerTerminal: number;
   loginIp: string;
   loginAt: Date | null;
+  /** When the mobile last replaced another one; absent or null: never. */
+  mobileChangedAt?: Date | null;
   /** Moves with every change of the addresses: two changes at once meet here, one is tried again after the other. */
   addressVersion: number;
   createdAt: Date;
@@ -42,9 +44,11 @@ export const MemberModel = defineModel<MemberDoc>(
     registerTerminal: { type: Number, default: 0 },
     loginIp: { type: String, default: "" },
     loginAt: { type: Date, default: null },
+    mobileChangedAt: { type: Date, default: null },
     addressVersion: { type: Number, default: 0 },
   },
   {
-    indexes: [[{ mobile: 1 }, { unique: true, sparse: true }], [{ createdAt: -1 }]],
+    claims: [{ fields: ["mobile"] }],
+    indexes: [[{ mobile: 1 }, { sparse: true }], [{ createdAt: -1 }]],
   },
 );

@@ -30,9 +30,7 @@ export const MemberLevelModel = defineModel<MemberLevelDoc>(
     status: { type: Number, default: 0 },
   },
   {
-    indexes: [
-      [{ level: 1 }, { unique: true }],
-      [{ name: 1 }, { unique: true }],
-    ],
+    logicalDelete: true,
+    claims: [{ fields: ["level"] }, { fields: ["name"] }],
   },
 );

@@ -23,6 +23,8 @@ interface RefreshKeyRow {
   _id: string;
   /** Hash of the rotated token and the key: only who sent both may have the pair again. */
   askedHash: string;
+  /** Hash of the key alone; absent in rows of before. */
+  keyHash?: string;
   sealedId: string;
   expiresAt: Date;
 }
@@ -31,10 +33,11 @@ const RefreshKeyModel = defineModel<RefreshKeyRow>(
   {
     _id: { type: String, required: true },
     askedHash: { type: String, required: true },
+    keyHash: String,
     sealedId: { type: String, required: true },
     expiresAt: { type: Date, required: true },
   },
-  { indexes: [[{ askedHash: 1 }], [{ expiresAt: 1 }, { expireAfterSeconds: 0 }]] },
+  { indexes: [[{ askedHash: 1 }], [{ keyHash: 1 }], [{ expiresAt: 1 }, { expireAfterSeconds: 0 }]] },
 );
 
 const SealedPair = z.object({
@@ -47,8 +50,8 @@ const SealedPair = z.object({
 
 /**
  * A new pair for a refresh token, which is dead from then on (contract 3). BothTokensExpired (4010) for one that is
- * unknown, ended or used; within 10 s the same token with the same key gets the same pair. A key that the owner used
- * with another token is KeyOfAnotherBody (422), the token of a closed account Forbidden (403). A used token that comes back later ends its session, which is logged.
+ * unknown, ended or used; within 10 s the same token with the same key gets the same pair. A key that was used with
+ * another token, by the owner or with a token that nobody has, is KeyOfAnotherBody (422), the token of a closed account Forbidden (403). A used token that comes back later ends its session, which is logged.
  */
 export async function refreshOnce(audience: Audience, refreshToken: string, key?: string): Promise<TokenPair> {
   // One transaction: a repeat that runs beside the first conflicts with it, and then finds its pair.
@@ -57,10 +60,14 @@ export async function refreshOnce(audience: Audience, refreshToken: string, key?
     if ("reused" in rotated && audience === "member") await kickOutSoon(rotated.reused.ownerId);
     if (key === undefined) return rotated;
     const askedHash = keyedHash("refresh repeat", `${audience} ${refreshToken} ${key}`);
-    if ("pair" in rotated) await keepPair(rotated.pair, `${audience} ${rotated.pair.ownerId} ${key}`, askedHash);
+    const keyHash = keyedHash("refresh key alone", `${audience} ${key}`);
+    if ("pair" in rotated)
+      await keepPair(rotated.pair, `${audience} ${rotated.pair.ownerId} ${key}`, { askedHash, keyHash });
     else if ("refused" in rotated) {
       const pair = await keptPair(askedHash);
       if (pair) return { pair };
+      const used = await RefreshKeyModel.find({ keyHash, expiresAt: { $gt: clock.now() } }).lean<RefreshKeyRow[]>();
+      if (used.length > 0 && used.every((row) => row.askedHash !== askedHash)) throw errors.KeyOfAnotherBody();
     }
     return rotated;
   });
@@ -70,14 +77,15 @@ export async function refreshOnce(audience: Audience, refreshToken: string, key?
   throw sessionErrors.BothTokensExpired();
 }
 
-async function keepPair(pair: TokenPair, scope: string, askedHash: string): Promise<void> {
+type Hashes = Required<Pick<RefreshKeyRow, "askedHash" | "keyHash">>;
+async function keepPair(pair: TokenPair, scope: string, hashes: Hashes): Promise<void> {
   const _id = keyedHash("refresh key", scope);
   const now = clock.now();
   if (await RefreshKeyModel.exists({ _id, expiresAt: { $gt: now } })) throw errors.KeyOfAnotherBody();
   const sealedId = await sealValue(pair, REPEAT_MS);
   await RefreshKeyModel.updateOne(
     { _id },
-    { $set: { askedHash, sealedId, expiresAt: clock.after(KEY_MS) } },
+    { $set: { ...hashes, sealedId, expiresAt: clock.after(KEY_MS) } },
     { upsert: true },
   );
 }

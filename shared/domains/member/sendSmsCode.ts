@@ -6,7 +6,7 @@ import { nextId } from "#shared/platform/ids.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { sealValue } from "#shared/platform/sealed.js";
-import { smsErrors } from "./member.errors.js";
+import { memberErrors, smsErrors } from "./member.errors.js";
 import { sendSms } from "./member.jobs.js";
 import { findMember, findMemberByMobile } from "./member.queries.js";
 import type { Caller } from "./signInLocks.js";
@@ -29,16 +29,18 @@ export interface SmsCodeRequest {
 /**
  * Makes a code and queues its message (spec, Authentication 6). TooFast and TooManyToday count over all scenes of a
  * mobile, 50 a day over all mobiles of an address (429). A mobile that must not get a message is answered and counted
- * like any other, so that nobody learns which ones are members.
+ * like any other, so that nobody learns which ones are members; but who is signed in and wants another member's mobile is
+ * told so (MobileOfAnother), counted like any other, too.
  */
 export async function sendSmsCode(request: SmsCodeRequest, caller: Caller): Promise<void> {
   const { mobile, scene } = request;
-  const reaches = await mayReach(request);
+  const isOfAnother = await belongsToAnother(request);
+  const reaches = !isOfAnother && (await mayReach(request));
   const code = String(randomInt(10_000)).padStart(4, "0");
   const codeHash = reaches ? codeHashOf(mobile, scene, code) : randomBytes(32).toString("hex");
   const today = DateTime.fromMillis(clock.ms(), { zone: "Asia/Shanghai" });
   const _id = await nextId("smsCodes");
-  const addressId = caller.exempt ? undefined : `${today.toFormat("yyyy-MM-dd")} ${caller.ip}`;
+  const addressId = caller.exempt ? undefined : `${today.toFormat("yyyy-MM-dd")} ${caller.network}`;
   await beginCounters(mobile, addressId);
   await inTransaction(async () => {
     if (addressId !== undefined) await countForAddress(addressId, today);
@@ -46,9 +48,17 @@ export async function sendSmsCode(request: SmsCodeRequest, caller: Caller): Prom
     const status = reaches ? delivery.waiting : delivery.nobody;
     const expiresAt = clock.after(minutes(CODE_MINUTES));
     await SmsCodeModel.create([{ _id, mobile, scene, codeHash, createIp: caller.ip, expiresAt, status }]);
-    const sealedId = await sealValue({ code }, minutes(CODE_MINUTES));
+    const sealedId = await sealValue({ code, smsCodeId: _id }, minutes(CODE_MINUTES));
     if (reaches) await enqueue(sendSms, { smsCodeId: _id, sealedId });
   });
+  if (isOfAnother) throw memberErrors.MobileOfAnother();
+}
+
+/** A member who wants a new mobile (scene 2) may not have one that is another member's. */
+async function belongsToAnother({ mobile, scene, memberId }: SmsCodeRequest): Promise<boolean> {
+  if (scene !== smsScenes.changeMobile || memberId === undefined) return false;
+  const owner = await findMemberByMobile(mobile);
+  return owner !== null && owner._id !== memberId;
 }
 
 /** Scene 3 reaches the token's own mobile, scene 4 a member's (contract 3). */

@@ -38,7 +38,7 @@ export async function sendTestSms(operatorId: number, mobile: string, scene: Sms
         status: delivery.waiting,
       },
     ]);
-    const sealedId = await sealValue({ code }, minutes(CODE_MINUTES));
+    const sealedId = await sealValue({ code, smsCodeId: _id }, minutes(CODE_MINUTES));
     await enqueue(sendSms, { smsCodeId: _id, sealedId });
     await recordOperation({ module: "system", action: "sms-template.send", bizId: _id, after: { mobile, scene } });
   });

@@ -3,6 +3,7 @@ import {
   phoneOfCode,
   socialErrors,
   takeState,
+  type SignInBrowser,
   type SocialPerson,
   type SocialType,
 } from "#shared/domains/social/index.js";
@@ -14,6 +15,7 @@ import { loggedSignIn, type SignedIn, type Trying } from "./loggedSignIn.js";
 import { memberErrors } from "./member.errors.js";
 import type { MemberDoc } from "./member.model.js";
 import { findMemberByMobile } from "./member.queries.js";
+import { socialNickname } from "./nicknames.js";
 import { guardSignIn, type Caller } from "./signInLocks.js";
 import { signInMember } from "./signInMember.js";
 
@@ -22,16 +24,19 @@ export interface SocialProof {
   type: SocialType;
   code?: string | undefined;
   state?: string | undefined;
+  /** Set when a browser signs in: the state must be its own. */
+  browser?: SignInBrowser | undefined;
 }
 
 /**
- * Whom the code stands for. SocialNotResolved without a code, and without a state that we issued and nobody used; the
+ * Whom the code stands for. SocialNotResolved without a code, and without a state that we issued, to this browser where
+ * it is one, and nobody used; the
  * mini-program has no page that could be forged, its state is `default` (contract 3). The troubles of exchangeCode.
  */
-export async function provenPerson({ type, code, state }: SocialProof): Promise<SocialPerson> {
+export async function provenPerson({ type, code, state, browser }: SocialProof): Promise<SocialPerson> {
   if (code === undefined) throw socialErrors.SocialNotResolved();
   const isFixed = type === 34 && (state === undefined || state === "default");
-  if (!isFixed && !(state !== undefined && (await takeState(state, { type, code }))))
+  if (!isFixed && !(state !== undefined && (await takeState(state, { type, code, browser }))))
     throw socialErrors.SocialNotResolved();
   return exchangeCode({ type, code });
 }
@@ -131,10 +136,7 @@ async function memberOfPhone(person: SocialPerson, mobile: string): Promise<Memb
 
 /** What the platform tells of a person may be shown of a new member. */
 function shownOf({ nickname, avatar }: SocialPerson): { nickname?: string; avatar?: string } {
-  const name = nickname
-    ?.replace(/\p{Cc}/gu, "")
-    .trim()
-    .slice(0, 30);
+  const name = nickname && socialNickname(nickname);
   return {
     ...(name ? { nickname: name } : {}),
     ...(avatar && /^https?:\/\/\S{1,500}$/.test(avatar) ? { avatar } : {}),

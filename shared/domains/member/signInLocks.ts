@@ -6,6 +6,8 @@ import type { Audience } from "#shared/platform/tokens.js";
 /** Where a sign-in comes from. */
 export interface Caller {
   ip: string;
+  /** What limits by address count: an IPv4 address, the /64 of an IPv6 one. */
+  network: string;
   /** Free of limits by address alone (RATE_LIMIT_EXEMPT); those by name and address hold all the same. */
   exempt: boolean;
 }
@@ -50,8 +52,8 @@ export interface Guarded {
  */
 export async function guardSignIn<T>(guarded: Guarded, attempt: () => Promise<T>): Promise<T> {
   const { audience, name, caller, atOnce = false, locked, isWrong } = guarded;
-  const pairKey = name === undefined ? undefined : `${audience} ${name} ${caller.ip}`;
-  const addressKey = caller.exempt ? undefined : `address ${caller.ip}`;
+  const pairKey = name === undefined ? undefined : `${audience} ${name} ${caller.network}`;
+  const addressKey = caller.exempt ? undefined : `address ${caller.network}`;
   return oneAfterAnother(atOnce ? undefined : (pairKey ?? addressKey), async () => {
     if (pairKey !== undefined) await refuseWhileLocked(pairKey, PAIR_FAILURES, locked);
     if (addressKey !== undefined) await refuseWhileLocked(addressKey, ADDRESS_FAILURES, locked);
@@ -106,6 +108,13 @@ async function countFailure(key: string, limit: number): Promise<void> {
       }
     }
   });
+}
+
+/** The wrong tries of a name from any address count no longer, with those of its second factor; in a running transaction. */
+export async function clearSignInFailures(audience: Audience, name: string): Promise<void> {
+  // No name holds a space, so that "!" ends those that begin with this one and a space.
+  const begins = `${audience} ${name}`;
+  await FailureModel.deleteMany({ _id: { $gte: `${begins} `, $lt: `${begins}!` } });
 }
 
 const lines = new Map<string, Promise<unknown>>();

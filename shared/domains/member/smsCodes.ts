@@ -14,6 +14,9 @@ import { SmsCodeModel, SmsFailureModel, type SmsCodeDoc } from "./smsCode.model.
 export const smsScenes = { signIn: 1, changeMobile: 2, changePassword: 3, forgottenPassword: 4 } as const;
 export type SmsScene = (typeof smsScenes)[keyof typeof smsScenes];
 
+/** The scene of the notice that a mobile was replaced; it has no code. */
+export const MOBILE_CHANGED = 5;
+
 /** Added to the scene of a text that an operator sends to try it: no code of a scene is looked for there. */
 export const TEST_SCENE = 100;
 

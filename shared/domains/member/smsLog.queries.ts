@@ -1,12 +1,12 @@
 import type { QueryFilter } from "mongoose";
 import { SmsCodeModel, type SmsCodeDoc } from "./smsCode.model.js";
 import type { Delivery } from "./smsCode.states.js";
-import type { SmsScene } from "./smsCodes.js";
+import type { MOBILE_CHANGED, SmsScene } from "./smsCodes.js";
 
 export interface SmsLogFilter {
   /** A whole number, or how it begins. */
   mobile?: string | undefined;
-  scene?: SmsScene | undefined;
+  scene?: SmsScene | typeof MOBILE_CHANGED | undefined;
   status?: Delivery | undefined;
   /** Both ends belong to it. */
   between?: readonly [Date, Date] | undefined;

@@ -1,6 +1,8 @@
+import { releaseAvatar, usePictures } from "#shared/domains/media/index.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { changeMemberStatus } from "./changeMemberStatus.js";
 import { memberErrors } from "./member.errors.js";
+import { chosenNickname } from "./nicknames.js";
 import { MemberModel, type MemberDoc, type MemberStatus } from "./member.model.js";
 
 /** What a member may tell of themselves; what is undefined stays (spec, Member profile). */
@@ -11,15 +13,29 @@ export interface ProfileChanges {
   status?: MemberStatus | undefined;
 }
 
-/** Changes the given fields; status 1 closes the account and leaves it this session, 0 opens it again. */
+/**
+ * Changes the given fields; status 1 closes the account and leaves it this session, 0 opens it again. 400 (`avatar`) for a
+ * picture that is not of our store, unless it is the one that stands: social platforms give addresses of their own; the
+ * refusals of chosenNickname.
+ */
 export async function updateProfile(
   { memberId, sessionId }: { memberId: number; sessionId: number },
-  { status, ...profile }: ProfileChanges,
+  { status, nickname, ...others }: ProfileChanges,
 ): Promise<void> {
+  const profile = { ...others, nickname: nickname === undefined ? undefined : chosenNickname(nickname) };
   const told = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined));
   await inTransaction(async () => {
+    if (profile.avatar !== undefined) await changeAvatar(memberId, profile.avatar);
     const { matchedCount } = await MemberModel.updateOne({ _id: memberId }, { $set: told });
     if (matchedCount === 0) throw memberErrors.MemberNotFound();
     if (status !== undefined) await changeMemberStatus(memberId, status, { keepSession: sessionId, by: "member" });
   });
+}
+
+async function changeAvatar(memberId: number, avatar: string): Promise<void> {
+  const before = await MemberModel.findById(memberId, { avatar: 1 }).lean<Pick<MemberDoc, "avatar">>();
+  if (before?.avatar === avatar) return;
+  await releaseAvatar(memberId);
+  const shown = avatar === "" ? [] : [{ key: avatar, field: "avatar" }];
+  await usePictures(memberId, shown, { what: "avatar", id: memberId });
 }

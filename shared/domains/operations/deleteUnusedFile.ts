@@ -4,6 +4,7 @@ import { deleteFile, getFile } from "#shared/domains/media/index.js";
 import { MemberLevelModel } from "#shared/domains/member/index.js";
 import { ArticleModel, BannerModel, DiscountActivityModel } from "#shared/domains/promotion/index.js";
 import { ProductModel, SolutionModel, TeamMemberModel } from "#shared/domains/website/index.js";
+import { withDeleted } from "#shared/platform/logicalDelete.js";
 import { mediaUrl } from "#shared/platform/storage.js";
 import { operationsErrors } from "./operations.errors.js";
 
@@ -21,7 +22,7 @@ const use = (what: string, model: unknown, pictures: string[], texts: string[] =
   texts,
 });
 
-/** Where the shop and the site show pictures; what was taken off the site counts as well, it can come back. Pages of the site's own making (home, galleries) are not looked into. */
+/** Where the shop and the site show pictures; what was deleted or taken off the site counts as well, it can come back. Pages of the site's own making (home, galleries) are not looked into. */
 const uses: Use[] = [
   use(
     "product",
@@ -51,7 +52,7 @@ export async function deleteUnusedFile(fileId: number): Promise<true> {
   const inside = new RegExp(key.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   for (const { what, model, pictures, texts = [] } of uses) {
     const $or = [...pictures.map((field) => ({ [field]: named })), ...texts.map((field) => ({ [field]: inside }))];
-    const found = await model.findOne({ $or } as QueryFilter<never>, { _id: 1 }).lean<{ _id: number }>();
+    const found = await withDeleted(model.findOne({ $or } as QueryFilter<never>, { _id: 1 })).lean<{ _id: number }>();
     if (found) throw operationsErrors.FileInUse({ what: `${what} ${found._id}` });
   }
   return deleteFile(fileId);

@@ -10,6 +10,7 @@ export {
 } from "./requestLog.models.js";
 export { flushRequestLogs, isNoteworthy, noteRequest } from "./noteRequest.js";
 export { handleErrorLog, pageAccessLog, pageErrorLog, type RequestSearch } from "./requestLog.queries.js";
+export { sweepPictures } from "./sweepPictures.js";
 export { deleteUnusedFile } from "./deleteUnusedFile.js";
 export { runningConfig, type ConfigEntry } from "./runningConfig.js";
 export { scrubText } from "./scrubText.js";

@@ -1,5 +1,4 @@
 import { clock } from "#shared/platform/clock.js";
-import { redactSecrets } from "#shared/platform/log.js";
 import {
   AccessLogModel,
   ErrorLogModel,
@@ -9,12 +8,12 @@ import {
 } from "./requestLog.models.js";
 import { RowBuffer } from "./rowBuffer.js";
 import { scrubText } from "./scrubText.js";
+import { shownParams } from "./shownParams.js";
 
 const accessLog = new RowBuffer<AccessLogDoc>(AccessLogModel, "access");
 const errorLog = new RowBuffer<ErrorLogDoc>(ErrorLogModel, "error");
 
 const SLOW_MS = 1_000;
-const MOST_PARAMS = 2_000;
 const MOST_AGENT = 300;
 
 type Outcome = Pick<RequestFacts, "status" | "ms" | "userType">;
@@ -49,21 +48,6 @@ export function noteRequest(facts: RequestFacts, thrown: unknown): void {
     processOperatorId: null,
     processAt: null,
   });
-}
-
-/** Names that the log of the process does not hide, and of which the values are nobody's business here either. */
-const alsoHidden = /password|secret|token|code|mobile|key|sign|phone|mail|idcard/i;
-
-function shownParams(params: Record<string, unknown>): Record<string, unknown> {
-  const shown = Object.fromEntries(
-    // A name with a dot or a dollar means something to the store.
-    Object.entries(params).map(([name, value]) => [
-      name.replace(/[.$]/g, "_").slice(0, 60),
-      alsoHidden.test(name) ? "[redacted]" : typeof value === "string" ? value.slice(0, 300) : value,
-    ]),
-  );
-  const redacted = redactSecrets(shown);
-  return JSON.stringify(redacted).length > MOST_PARAMS ? { tooLong: true } : redacted;
 }
 
 /** At the end of a process, and for who wants to read what was noted just now. */

@@ -3,15 +3,15 @@ const MOST_TEXT = 4_000;
 /** What a message or a stack may carry of people and secrets, and what stands there instead. */
 const hidden: [RegExp, string][] = [
   // user:password@host
-  [/\b(\w{1,20}:\/\/)[^\s/@:]{1,200}:[^\s/@]{1,200}@/g, "$1[hidden]@"],
+  [/:\/\/[^\s/@:]+:[^\s/@]+@/g, "://[hidden]@"],
   [/\bBearer\s+[\w.~+/-]+=*/gi, "Bearer [hidden]"],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, "[hidden]"],
+  [/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*/g, "[hidden]"],
   [/-----BEGIN [^-]+-----[\s\S]*?(-----END [^-]+-----|$)/g, "[hidden]"],
   [
     /((?:password|passwd|secret|token|api_?key|private_?key|authorization|sms_?code)["']?\s*[:=]\s*)("[^"]*"|'[^']*'|[^\s,;&}]+)/gi,
     "$1[hidden]",
   ],
-  [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g, "[mail]"],
+  [/(?<![\w.+-])[\w.+-]+@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g, "[mail]"],
   [/(?<!\d)1[3-9]\d{9}(?!\d)/g, "[mobile]"],
   [/(?<!\d)\d{17}[\dXx](?!\d)/g, "[number]"],
   [/\b[0-9a-f]{32,}\b/gi, "[hidden]"],

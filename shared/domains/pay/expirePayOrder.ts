@@ -51,12 +51,12 @@ async function settleOrClose(attempt: PayAttemptDoc): Promise<"paid" | "closed" 
   }
 }
 
-async function closeExpired({ _id, appId, merchantOrderId }: PayOrderDoc): Promise<void> {
+async function closeExpired({ _id, appId }: PayOrderDoc): Promise<void> {
   await inTransaction(async () => {
     // The time may have been moved, or the payment have come, since it was read.
     const where = { _id, expireAt: { $lte: clock.now() } };
     if (!(await moveState(PayOrderModel, payOrderStates, { where, from: 0, to: 30 }))) return;
     await giveUpAttempts(_id);
-    await announce(payOrderClosed, { payOrderId: _id, appId, merchantOrderId });
+    await announce(payOrderClosed, { payOrderId: _id, appId });
   });
 }

@@ -15,7 +15,7 @@ export {
 export type { PayAttemptDoc } from "./payAttempt.model.js";
 export type { PayRefundDoc } from "./refund/payRefund.model.js";
 export type { PayStatus } from "./payOrder.states.js";
-export { findPayOrder, ownPayOrder } from "./payOrder.queries.js";
+export { endedRefunds, findPayOrder, ownPayOrder } from "./payOrder.queries.js";
 export { payNumbers, type PayNumbers } from "./payNumbers.js";
 export { enabledChannelCodes, enabledChannels, findChannel, payAppWithSecret } from "./channel/payApp.queries.js";
 export { enableUntouchedChannels, ensurePayApps, MALL_APP, WALLET_APP } from "./channel/ensurePayApps.js";
@@ -24,6 +24,7 @@ export { changePayOrderPrice, closePayOrder, movePayOrderExpiry } from "./closeP
 export type { PaymentFound } from "./paymentFound.js";
 export { settlePayment } from "./settlePayment.js";
 export { refundPayOrder, type RefundInput } from "./refund/refundPayOrder.js";
+export { findEndedRefund } from "./refund/endedRefund.js";
 export { startAttempt, type SubmitInput } from "./startAttempt.js";
 export { openAttempts, storedContent } from "./payOrder.queries.js";
 export { checkPayByWallet, payByWallet } from "./payByWallet.js";
@@ -38,7 +39,7 @@ export { handleCallback } from "./handleCallback.js";
 export { chaseRefunds, refundAtChannel } from "./refund/refundAtChannel.js";
 export { refreshCertificates } from "./channel/refreshCertificates.js";
 export { webhookHeaders } from "./notify/signWebhook.js";
-export { payOrdersOfNumber } from "./payOrderNumber.queries.js";
+export { payOrdersOfAnyNumber, payOrdersOfNumber } from "./payOrderNumber.queries.js";
 export { startNotify } from "./notify/startNotify.js";
 export { deliverNotify } from "./notify/deliverNotify.js";
 export { replayNotify } from "./notify/replayNotify.js";
@@ -89,3 +90,4 @@ export {
 export { merchantsOf, type ChannelMerchant } from "./channel/channelMerchants.js";
 export { payMerchants, type PayMerchant } from "./channel/payMerchants.js";
 export { closeWaitingPayOrders, forgetPayer, hasOpenRefund, paidPayOrderIds } from "./memberPayments.js";
+export { payRecycling } from "./pay.recycling.js";

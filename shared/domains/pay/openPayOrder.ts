@@ -1,4 +1,5 @@
 import { nextId } from "#shared/platform/ids.js";
+import { insertOnce } from "#shared/platform/insertOnce.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { enabledApp } from "./channel/payApp.queries.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
@@ -24,12 +25,8 @@ export async function openPayOrder(input: PayOrderInput): Promise<{ _id: number 
   const _id = await nextId("payOrders");
   return inTransaction(async () => {
     const { orderNotifyUrl: notifyUrl } = await enabledApp(appId);
-    const { upsertedCount } = await PayOrderModel.updateOne(
-      { appId, merchantOrderId },
-      { $setOnInsert: { ...input, _id, notifyUrl, status: 0 } },
-      { upsert: true, setDefaultsOnInsert: true },
-    );
-    if (upsertedCount === 1) return { _id };
+    if (await insertOnce(PayOrderModel, { appId, merchantOrderId }, { ...input, _id, notifyUrl, status: 0 }))
+      return { _id };
     const known = await PayOrderModel.findOne({ appId, merchantOrderId }, { _id: 1 }).lean<Pick<PayOrderDoc, "_id">>();
     return { _id: known!._id };
   });

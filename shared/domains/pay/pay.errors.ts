@@ -4,16 +4,24 @@ import { defineErrors } from "#shared/platform/errors.js";
 export const payErrors = defineErrors("pay", {
   AppNotFound: { code: 1007000000, en: "The pay app does not exist", zh: "支付应用不存在" },
   AppDisabled: { code: 1007000002, en: "The pay app is disabled", zh: "支付应用已禁用" },
-  AppHasOrders: { code: 1007000003, en: "The pay app has pay orders", zh: "支付应用存在支付订单，不能删除" },
-  AppHasRefunds: { code: 1007000004, en: "The pay app has refunds", zh: "支付应用存在退款订单，不能删除" },
+  AppHasOrders: {
+    code: 1007000003,
+    en: "The pay app has {count} pay orders",
+    zh: "支付应用存在 {count} 个支付订单，不能删除",
+  },
+  AppHasRefunds: {
+    code: 1007000004,
+    en: "The pay app has {count} refunds",
+    zh: "支付应用存在 {count} 个退款订单，不能删除",
+  },
   AppKeyTaken: { code: 1007000005, en: "The key of the pay app is taken", zh: "支付应用标识已存在" },
   ChannelNotFound: { code: 1007001000, en: "The pay channel does not exist", zh: "支付渠道不存在" },
   ChannelDisabled: { code: 1007001001, en: "The pay channel is disabled", zh: "支付渠道已禁用" },
   ChannelExists: { code: 1007001004, en: "The app has this pay channel already", zh: "已存在相同的支付渠道" },
   ChannelInUse: {
     code: 1007001005,
-    en: "The pay channel has been used: switch it off instead",
-    zh: "支付渠道已被使用，不能删除，请改为禁用",
+    en: "{count} payments went through the pay channel: switch it off instead",
+    zh: "支付渠道已有 {count} 笔支付，不能删除，请改为禁用",
   },
   PayOrderNotFound: { code: 1007002000, en: "The pay order does not exist", zh: "支付单不存在" },
   PayOrderNotWaiting: { code: 1007002001, en: "The pay order is not waiting to be paid", zh: "支付单不处于待支付" },
@@ -41,5 +49,9 @@ export const payErrors = defineErrors("pay", {
   AnomalyNotFound: { code: 1007011000, en: "The anomaly does not exist", zh: "支付异常不存在" },
   AnomalyEnded: { code: 1007011001, en: "The anomaly is not open any more", zh: "支付异常已处理" },
   ReconciliationNotFound: { code: 1007012000, en: "The reconciliation does not exist", zh: "对账记录不存在" },
-  NotifyStillRunning: { code: 1007010001, en: "The notification is still being delivered", zh: "通知任务仍在投递中" },
+  NotifyNoAddress: {
+    code: 1007010002,
+    en: "The pay app has no address for this notification now",
+    zh: "支付应用当前未配置该通知的回调地址",
+  },
 });

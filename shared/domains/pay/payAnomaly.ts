@@ -1,6 +1,7 @@
 import type { QueryFilter } from "mongoose";
 import { clock } from "#shared/platform/clock.js";
 import { nextId } from "#shared/platform/ids.js";
+import { insertOnce } from "#shared/platform/insertOnce.js";
 import { PayAnomalyModel, type PayAnomalyDoc } from "./payAnomaly.model.js";
 
 type Listed = Omit<PayAnomalyDoc, "_id" | "createdAt" | "status" | "endedBy" | "endedAt" | "operatorId" | "remark">;
@@ -11,8 +12,7 @@ export async function listAnomaly(
 ): Promise<void> {
   const _id = await nextId("payAnomalies");
   const { key, ...rest } = anomaly;
-  // An upsert, not an insert: a duplicate key would abort the transaction that this stands in.
-  await PayAnomalyModel.updateOne({ key }, { $setOnInsert: { _id, ...rest } }, { upsert: true });
+  await insertOnce(PayAnomalyModel, { key }, { _id, ...rest });
 }
 
 /** The key of a payment of nothing of ours, whoever tells of it: a callback, a query, a statement. */

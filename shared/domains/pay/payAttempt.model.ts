@@ -71,9 +71,10 @@ export const PayAttemptModel = defineModel<PayAttemptDoc>(
     channelUserId: { type: String, default: null },
   },
   {
+    claims: [{ fields: ["fingerprint"], where: { open: true } }],
     indexes: [
       [{ no: 1 }, { unique: true }],
-      [{ fingerprint: 1 }, { unique: true }],
+      [{ fingerprint: 1 }],
       [{ payOrderId: 1, status: 1 }],
       [{ contentId: 1 }],
       [{ open: 1, createdAt: 1 }],

@@ -83,13 +83,5 @@ async function settleFromWallet(payment: WalletPayment, channel: PayChannelDoc, 
       channelOrderNo: ledgerNo,
     },
   ]);
-  await announce(payOrderPaid, {
-    payOrderId: order._id,
-    appId: order.appId,
-    merchantOrderId: order.merchantOrderId,
-    priceFen: amountFen,
-    walletPartFen: 0,
-    channelCode: channel.code,
-    paidAt: paidAt.getTime(),
-  });
+  await announce(payOrderPaid, { payOrderId: order._id, appId: order.appId });
 }

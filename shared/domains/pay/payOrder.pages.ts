@@ -34,7 +34,8 @@ export interface PayOrderSearch {
   channelCode?: ChannelCode | undefined;
   merchantOrderId?: string | undefined;
   channelOrderNo?: string | undefined;
-  no?: string | undefined;
+  /** Only these. */
+  payOrderIds?: readonly number[] | undefined;
   status?: PayStatus | undefined;
   createTime?: Range;
 }
@@ -57,9 +58,10 @@ export function eachPayOrder(search: PayOrderSearch): AsyncIterable<PayOrderDoc>
 }
 
 function payOrdersOf({ userId, createTime, ...search }: PayOrderSearch): QueryFilter<PayOrderDoc> {
-  const { appId, channelCode, merchantOrderId, channelOrderNo, no, status } = search;
+  const { appId, channelCode, merchantOrderId, channelOrderNo, payOrderIds, status } = search;
   return {
-    ...given({ memberId: userId, appId, channelCode, merchantOrderId, channelOrderNo, no, status }),
+    ...given({ memberId: userId, appId, channelCode, merchantOrderId, channelOrderNo, status }),
+    ...given({ _id: payOrderIds && { $in: [...payOrderIds] } }),
     ...within(createTime),
   };
 }
@@ -84,7 +86,8 @@ export interface RefundSearch {
   payOrderId?: number | undefined;
   merchantOrderId?: string | undefined;
   merchantRefundId?: string | undefined;
-  no?: string | undefined;
+  /** A number of the refund, here or at its channel, or of one of these pay orders. */
+  number?: { no: string; payOrderIds: readonly number[] } | undefined;
   status?: RefundStatus | undefined;
   createTime?: Range;
 }
@@ -109,15 +112,23 @@ export async function* eachRefund(search: RefundSearch): AsyncGenerator<RefundRo
 }
 
 async function refundsOf({ userId, createTime, ...search }: RefundSearch): Promise<QueryFilter<PayRefundDoc>> {
-  const { appId, payOrderId, merchantOrderId, merchantRefundId, no, status } = search;
+  const { appId, payOrderId, merchantOrderId, merchantRefundId, number, status } = search;
   // A refund knows its payer by its pay order alone.
   const ofMember = userId === undefined ? undefined : { $in: await payOrderIdsOf(userId, payOrderId) };
   return {
-    ...given({ appId, merchantOrderId, merchantRefundId, no, status }),
+    ...given({ appId, merchantOrderId, merchantRefundId, status }),
+    ...given({ $or: number && numbered(number) }),
     ...given({ payOrderId: ofMember ?? payOrderId }),
     ...within(createTime),
   };
 }
+
+const numbered = ({ no, payOrderIds }: NonNullable<RefundSearch["number"]>): QueryFilter<PayRefundDoc>[] => [
+  { no },
+  { merchantRefundId: no },
+  { channelRefundNo: no },
+  { payOrderId: { $in: [...payOrderIds] } },
+];
 
 /** A member's pay orders, or the one that is asked for if it is theirs. */
 async function payOrderIdsOf(memberId: number, payOrderId: number | undefined): Promise<number[]> {

@@ -3,6 +3,7 @@ import { openSealed } from "#shared/platform/sealed.js";
 import { payErrors } from "./pay.errors.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
+import { PayRefundModel, type PayRefundDoc } from "./refund/payRefund.model.js";
 
 export async function findPayOrder(payOrderId: number): Promise<PayOrderDoc | null> {
   return PayOrderModel.findById(payOrderId).lean<PayOrderDoc>();
@@ -42,4 +43,11 @@ export async function storedContent(attempt: Pick<PayAttemptDoc, "contentId">): 
   if (!attempt.contentId) return undefined;
   const content = await openSealed(attempt.contentId);
   return typeof content === "string" ? content : undefined;
+}
+
+/** The refunds of a pay order that have ended, arrived (10) or failed (20), in the order in which they began. */
+export async function endedRefunds(payOrderId: number): Promise<PayRefundDoc[]> {
+  return PayRefundModel.find({ payOrderId, kind: "order", status: { $in: [10, 20] } })
+    .sort({ _id: 1 })
+    .lean<PayRefundDoc[]>();
 }

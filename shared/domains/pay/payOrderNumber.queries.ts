@@ -8,3 +8,10 @@ export async function payOrdersOfNumber(no: string): Promise<number[]> {
   const orders = await PayOrderModel.find({ no }, { _id: 1 }).limit(10).lean<Pick<PayOrderDoc, "_id">[]>();
   return orders.map(({ _id }) => _id);
 }
+
+/** The same by any number that an operator may hold: the merchant's and the channel's name of it as well. */
+export async function payOrdersOfAnyNumber(no: string): Promise<number[]> {
+  const named = { $or: [{ merchantOrderId: no }, { channelOrderNo: no }] };
+  const orders = await PayOrderModel.find(named, { _id: 1 }).limit(100).lean<Pick<PayOrderDoc, "_id">[]>();
+  return [...(await payOrdersOfNumber(no)), ...orders.map(({ _id }) => _id)];
+}

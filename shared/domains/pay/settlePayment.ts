@@ -64,15 +64,7 @@ async function settleNow(order: PayOrderDoc, attempt: PayAttemptDoc, payment: Pa
   await moveAttempt(attempt, payment);
   await giveUpAttempts(order._id, attempt._id);
   await takeWalletPart(order, attempt);
-  await announce(payOrderPaid, {
-    payOrderId: order._id,
-    appId: order.appId,
-    merchantOrderId: order.merchantOrderId,
-    priceFen: attempt.amountFen,
-    walletPartFen: attempt.walletPartFen,
-    channelCode: attempt.channelCode,
-    paidAt: payment.paidAt.getTime(),
-  });
+  await announce(payOrderPaid, { payOrderId: order._id, appId: order.appId });
   return "settled";
 }
 

@@ -1,20 +1,24 @@
 import { catalogErrors, CategoryModel, findSpus, termsOfName } from "#shared/domains/catalog/index.js";
 import { nextId } from "#shared/platform/ids.js";
+import { deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction } from "#shared/platform/mongo.js";
+import { requireConfirmation } from "#shared/platform/warnings.js";
 import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
 import { getCouponTemplate } from "./couponTemplate.queries.js";
 import { cleanScope } from "./productScope.js";
 import { promotionErrors } from "./promotion.errors.js";
+import { couponWarnings } from "./promotionWarnings.js";
 import { recordChange } from "./recordChange.js";
 
 export type CouponTemplateInput = Omit<CouponTemplateDoc, "_id" | "nameTerms" | "status" | "takeCount" | "createdAt">;
 
-/** A new template, enabled; answers its id. SpuNotFound, CategoryNotFound, NoCouponLeft (a share above the total). */
-export async function createCouponTemplate(given: CouponTemplateInput): Promise<number> {
+/** A new template, enabled; answers its id. SpuNotFound, CategoryNotFound, NoCouponLeft (a share above the total), ConfirmationNeeded (it can make goods free). */
+export async function createCouponTemplate(given: CouponTemplateInput, isConfirmed: boolean): Promise<number> {
   const input = cleaned(given);
   const _id = await nextId("couponTemplates");
   await inTransaction(async () => {
     await assertSound(input);
+    requireConfirmation(await couponWarnings(input), isConfirmed);
     await CouponTemplateModel.create([{ _id, ...input, nameTerms: termsOfName(input.name) }]);
     await recordChange("couponTemplate.create", _id, { after: input });
   });
@@ -22,11 +26,16 @@ export async function createCouponTemplate(given: CouponTemplateInput): Promise<
 }
 
 /** Coupons that were taken stay as they are. CouponTemplateNotFound, TotalBelowTaken, and the refusals of a new one. */
-export async function updateCouponTemplate(templateId: number, given: CouponTemplateInput): Promise<true> {
+export async function updateCouponTemplate(
+  templateId: number,
+  given: CouponTemplateInput,
+  isConfirmed: boolean,
+): Promise<true> {
   const input = cleaned(given);
   return inTransaction<true>(async () => {
     const before = await getCouponTemplate(templateId);
     await assertSound(input);
+    requireConfirmation(await couponWarnings(input), isConfirmed);
     const { matchedCount } = await CouponTemplateModel.updateOne(
       { _id: templateId, ...(input.totalCount === -1 ? {} : { takeCount: { $lte: input.totalCount } }) },
       { $set: { ...input, nameTerms: termsOfName(input.name) } },
@@ -54,7 +63,8 @@ export async function switchCouponTemplate(templateId: number, status: 0 | 1): P
 export async function deleteCouponTemplate(templateId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getCouponTemplate(templateId);
-    await CouponTemplateModel.deleteOne({ _id: templateId });
+    if (!(await deleteLogically(CouponTemplateModel, { _id: templateId })))
+      throw promotionErrors.CouponTemplateNotFound();
     await recordChange("couponTemplate.delete", templateId, { before: inputOf(before) });
     return true;
   });

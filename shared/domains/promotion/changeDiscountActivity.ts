@@ -1,11 +1,14 @@
-import { catalogErrors, findSkusWithSpus, termsOfName } from "#shared/domains/catalog/index.js";
+import { catalogErrors, findSkusWithSpus, termsOfName, type SkuDoc } from "#shared/domains/catalog/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { nextId } from "#shared/platform/ids.js";
+import { deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction } from "#shared/platform/mongo.js";
+import { requireConfirmation } from "#shared/platform/warnings.js";
 import { DiscountActivityModel, type DiscountActivityDoc, type DiscountProduct } from "./discountActivity.model.js";
 import { forgetDiscounts, getDiscountActivity } from "./discountActivity.queries.js";
 import { promotionErrors } from "./promotion.errors.js";
 import { guardActivities } from "./promotionGuard.js";
+import { discountWarnings } from "./promotionWarnings.js";
 import { recordChange } from "./recordChange.js";
 
 export type DiscountActivityInput = Pick<
@@ -13,11 +16,12 @@ export type DiscountActivityInput = Pick<
   "name" | "startAt" | "endAt" | "remark" | "imgUrl" | "products"
 >;
 
-/** A new activity; answers its id. SkuNotFound (a variant that is gone, or of another product), SpuInAnotherDiscount. */
-export async function createDiscountActivity(input: DiscountActivityInput): Promise<number> {
+/** A new activity; answers its id. SkuNotFound (a variant that is gone, or of another product), SpuInAnotherDiscount, ConfirmationNeeded (nothing is left of a price). */
+export async function createDiscountActivity(input: DiscountActivityInput, isConfirmed: boolean): Promise<number> {
   const _id = await nextId("discountActivities");
   await inTransaction(async () => {
-    await assertFree(input.products, _id);
+    const skus = await assertFree(input.products, _id);
+    requireConfirmation(discountWarnings(input.products, skus), isConfirmed);
     await DiscountActivityModel.create([{ _id, ...input, nameTerms: termsOfName(input.name) }]);
     await ended("discountActivity.create", _id, { after: input });
   });
@@ -25,16 +29,21 @@ export async function createDiscountActivity(input: DiscountActivityInput): Prom
 }
 
 /** DiscountActivityNotFound, DiscountActivityClosedForUpdate, and the refusals of a new one. */
-export async function updateDiscountActivity(activityId: number, input: DiscountActivityInput): Promise<true> {
+export async function updateDiscountActivity(
+  activityId: number,
+  input: DiscountActivityInput,
+  isConfirmed: boolean,
+): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getDiscountActivity(activityId);
     if (before.status !== 0) throw promotionErrors.DiscountActivityClosedForUpdate();
-    await assertFree(input.products, activityId);
-    const { modifiedCount } = await DiscountActivityModel.updateOne(
+    const skus = await assertFree(input.products, activityId);
+    requireConfirmation(discountWarnings(input.products, skus), isConfirmed);
+    const { matchedCount } = await DiscountActivityModel.updateOne(
       { _id: activityId, status: 0 },
       { $set: { ...input, nameTerms: termsOfName(input.name) } },
     );
-    if (modifiedCount !== 1) throw promotionErrors.DiscountActivityClosedForUpdate();
+    if (matchedCount !== 1) throw promotionErrors.DiscountActivityClosedForUpdate();
     await ended("discountActivity.update", activityId, { before: inputOf(before), after: input });
     return true;
   });
@@ -58,8 +67,8 @@ export async function closeDiscountActivity(activityId: number): Promise<true> {
 export async function deleteDiscountActivity(activityId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getDiscountActivity(activityId);
-    const { deletedCount } = await DiscountActivityModel.deleteOne({ _id: activityId, status: 1 });
-    if (deletedCount !== 1) throw promotionErrors.DiscountActivityNotClosed();
+    if (!(await deleteLogically(DiscountActivityModel, { _id: activityId, status: 1 })))
+      throw promotionErrors.DiscountActivityNotClosed();
     await ended("discountActivity.delete", activityId, { before: inputOf(before) });
     return true;
   });
@@ -71,7 +80,7 @@ async function ended(action: string, bizId: number, change: { before?: unknown; 
 }
 
 /** The variants are there, and no other activity that is enabled and not over has one of their products. */
-async function assertFree(products: readonly DiscountProduct[], ownId: number): Promise<void> {
+async function assertFree(products: readonly DiscountProduct[], ownId: number): Promise<SkuDoc[]> {
   await guardActivities("discount");
   const found = await findSkusWithSpus(products.map(({ skuId }) => skuId));
   const spuOfSku = new Map(found.map(({ sku, spu }) => [sku._id, spu._id]));
@@ -86,6 +95,7 @@ async function assertFree(products: readonly DiscountProduct[], ownId: number): 
     { name: 1 },
   ).lean<Pick<DiscountActivityDoc, "_id" | "name">>();
   if (other) throw promotionErrors.SpuInAnotherDiscount({ name: other.name });
+  return found.map(({ sku }) => sku);
 }
 
 const inputOf = ({ name, startAt, endAt, remark, imgUrl, products }: DiscountActivityDoc): DiscountActivityInput => ({

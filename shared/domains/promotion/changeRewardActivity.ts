@@ -1,6 +1,7 @@
 import { catalogErrors, CategoryModel, findSpus, termsOfName } from "#shared/domains/catalog/index.js";
 import { currentLanguage } from "#shared/platform/context.js";
 import { nextId } from "#shared/platform/ids.js";
+import { deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { CouponTemplateModel } from "./couponTemplate.model.js";
 import { cleanScope, type ProductScope } from "./productScope.js";
@@ -37,11 +38,11 @@ export async function updateRewardActivity(activityId: number, given: RewardActi
     const before = await getRewardActivity(activityId);
     if (before.status !== 0) throw promotionErrors.RewardActivityClosedForUpdate();
     await assertFree(input, activityId);
-    const { modifiedCount } = await RewardActivityModel.updateOne(
+    const { matchedCount } = await RewardActivityModel.updateOne(
       { _id: activityId, status: 0 },
       { $set: { ...input, nameTerms: termsOfName(input.name) } },
     );
-    if (modifiedCount !== 1) throw promotionErrors.RewardActivityClosedForUpdate();
+    if (matchedCount !== 1) throw promotionErrors.RewardActivityClosedForUpdate();
     await ended("rewardActivity.update", activityId, { before: inputOf(before), after: input });
     return true;
   });
@@ -65,8 +66,8 @@ export async function closeRewardActivity(activityId: number): Promise<true> {
 export async function deleteRewardActivity(activityId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getRewardActivity(activityId);
-    const { deletedCount } = await RewardActivityModel.deleteOne({ _id: activityId, status: 1 });
-    if (deletedCount !== 1) throw promotionErrors.RewardActivityNotClosed();
+    if (!(await deleteLogically(RewardActivityModel, { _id: activityId, status: 1 })))
+      throw promotionErrors.RewardActivityNotClosed();
     await ended("rewardActivity.delete", activityId, { before: inputOf(before) });
     return true;
   });

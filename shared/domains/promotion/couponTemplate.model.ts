@@ -65,5 +65,5 @@ export const CouponTemplateModel = defineModel<CouponTemplateDoc>(
     discountLimitFen: orNull,
     takeCount: { type: Number, default: 0, min: 0 },
   },
-  { indexes: [[{ takeType: 1, status: 1, _id: -1 }], [{ createdAt: -1, _id: -1 }]] },
+  { logicalDelete: true, indexes: [[{ takeType: 1, status: 1, deletedAt: 1, _id: -1 }], [{ createdAt: -1, _id: -1 }]] },
 );

@@ -42,5 +42,5 @@ export const DiscountActivityModel = defineModel<DiscountActivityDoc>(
       required: true,
     },
   },
-  { indexes: [[{ status: 1, endAt: 1 }], [{ createdAt: -1, _id: -1 }]] },
+  { logicalDelete: true, indexes: [[{ status: 1, endAt: 1 }], [{ createdAt: -1, _id: -1 }]] },
 );

@@ -6,12 +6,17 @@ import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.mo
 import { isOver, issueCoupons, leftOf, takeFromTemplate } from "./issueCoupons.js";
 import { inLineFor } from "./templateQueue.js";
 
-/** One coupon of each template that is for new members (takeType 3), as long as there are any. Twice gives once. */
+/**
+ * One coupon of each template that is for new members (takeType 3), as long as there are any. Who registered before a
+ * template was made is no new member to it. Twice gives once.
+ */
 export async function giveRegistrationCoupons(memberId: number): Promise<void> {
-  if (!(await findMember(memberId))) return;
-  const templates = await CouponTemplateModel.find({ takeType: 3, status: 0 }, { _id: 1 }).lean<
-    Pick<CouponTemplateDoc, "_id">[]
-  >();
+  const member = await findMember(memberId);
+  if (!member) return;
+  const templates = await CouponTemplateModel.find(
+    { takeType: 3, status: 0, createdAt: { $lte: member.createdAt } },
+    { _id: 1 },
+  ).lean<Pick<CouponTemplateDoc, "_id">[]>();
   for (const { _id } of templates) await inLineFor(_id, () => inTransaction(() => giveOne(memberId, _id)));
 }
 

@@ -97,3 +97,4 @@ export {
   type PlacedSearch,
 } from "./placedContent.js";
 export { seedPlaced } from "./seedPlaced.js";
+export { promotionRecycling } from "./promotion.recycling.js";

@@ -1,5 +1,6 @@
 import { clock, days } from "#shared/platform/clock.js";
 import { nextId } from "#shared/platform/ids.js";
+import { withDeleted } from "#shared/platform/logicalDelete.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
 import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
 
@@ -37,9 +38,11 @@ export async function takeFromTemplate(
   return modifiedCount === 1;
 }
 
-/** Coupons that were taken back are free for others again. */
+/** Coupons that were taken back are free for others again; of a deleted template, once it is restored. */
 export async function returnToTemplate(templateId: number, count: number): Promise<void> {
-  await CouponTemplateModel.updateOne({ _id: templateId, takeCount: { $gte: count } }, { $inc: { takeCount: -count } });
+  await withDeleted(
+    CouponTemplateModel.updateOne({ _id: templateId, takeCount: { $gte: count } }, { $inc: { takeCount: -count } }),
+  );
 }
 
 type Issued = Pick<CouponDoc, "memberId" | "takeType"> & { giveOrderId?: number };

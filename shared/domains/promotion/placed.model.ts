@@ -47,9 +47,9 @@ const indexes: [Record<string, 1 | -1>][] = [
   [{ createdAt: -1, _id: -1 }],
 ];
 
-export const BannerModel = defineModel<BannerDoc>("promotionBanners", placed, { indexes });
+export const BannerModel = defineModel<BannerDoc>("promotionBanners", placed, { logicalDelete: true, indexes });
 export const ArticleModel = defineModel<ArticleDoc>(
   "promotionArticles",
   { ...placed, introduction: text, content: text },
-  { indexes },
+  { logicalDelete: true, indexes },
 );

@@ -4,6 +4,7 @@ import { defineCache } from "#shared/platform/cache.js";
 import { seconds } from "#shared/platform/clock.js";
 import type { ErrorMaker } from "#shared/platform/errors.js";
 import { nextId } from "#shared/platform/ids.js";
+import { deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import {
   ArticleModel,
@@ -44,6 +45,8 @@ export interface PlacedContent<T extends PlacedDoc, I extends object> {
 
 /** Of a place or an article; a change is told to every process at once, and found out by its age where the word was lost. */
 const kept = defineCache<readonly PlacedDoc[]>("placedContent", { ttlMs: seconds(5), max: 50 });
+/** To be called by whoever brings one back. */
+export const forgetPlaced = (): void => kept.forget();
 /** What a place holds at most. */
 const MOST_SHOWN = 200;
 
@@ -88,8 +91,7 @@ function placedContent<T extends PlacedDoc, I extends object>(
     remove: (id) =>
       inTransaction<true>(async () => {
         const before = await get(id);
-        const { deletedCount } = await model.deleteOne(byId(id));
-        if (deletedCount !== 1) throw notFound();
+        if (!(await deleteLogically(model, byId(id)))) throw notFound();
         await changed("delete", id, { before });
         return true;
       }),

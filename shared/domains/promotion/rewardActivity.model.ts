@@ -62,5 +62,5 @@ export const RewardActivityModel = defineModel<RewardActivityDoc>(
       required: true,
     },
   },
-  { indexes: [[{ status: 1, endAt: 1 }], [{ createdAt: -1, _id: -1 }]] },
+  { logicalDelete: true, indexes: [[{ status: 1, endAt: 1 }], [{ createdAt: -1, _id: -1 }]] },
 );

@@ -30,13 +30,16 @@ export async function seedPromotions(): Promise<void> {
   const [first, ...others] = list.filter((spu) => !spu.isVirtual);
   if (!first) return;
   const period = { startAt: clock.after(-hours(1)), endAt: clock.after(days(365)) };
-  await createDiscountActivity({
-    name: "Opening offers 开业特惠",
-    ...period,
-    remark: "While they last: no code needed, the price in the cart is the price you pay.",
-    imgUrl: first.picUrl,
-    products: await discounted([first, ...others.slice(0, 3)]),
-  });
+  await createDiscountActivity(
+    {
+      name: "Opening offers 开业特惠",
+      ...period,
+      remark: "While they last: no code needed, the price in the cart is the price you pay.",
+      imgUrl: first.picUrl,
+      products: await discounted([first, ...others.slice(0, 3)]),
+    },
+    true,
+  );
   await createRewardActivity({
     name: "Spend and save 满减",
     ...period,
@@ -52,23 +55,26 @@ export async function seedPromotions(): Promise<void> {
 }
 
 async function seedCoupon(coupon: DemoCoupon): Promise<void> {
-  await createCouponTemplate({
-    description: "",
-    totalCount: -1,
-    takeLimitCount: 1,
-    productScope: 1,
-    scopeValues: [],
-    validityType: 2,
-    validStartAt: null,
-    validEndAt: null,
-    fixedStartDays: 0,
-    fixedEndDays: 30,
-    discountType: 1,
-    discountPercent: null,
-    discountFen: null,
-    discountLimitFen: null,
-    ...coupon,
-  });
+  await createCouponTemplate(
+    {
+      description: "",
+      totalCount: -1,
+      takeLimitCount: 1,
+      productScope: 1,
+      scopeValues: [],
+      validityType: 2,
+      validStartAt: null,
+      validEndAt: null,
+      fixedStartDays: 0,
+      fixedEndDays: 30,
+      discountType: 1,
+      discountPercent: null,
+      discountFen: null,
+      discountLimitFen: null,
+      ...coupon,
+    },
+    true,
+  );
 }
 
 /** Every variant of these products: a fifth off one, an amount off the next. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { isAllowedUrl } from "#shared/platform/allowedUrl.js";
+import { allowedUrl } from "#shared/platform/allowedUrl.js";
 import { clock, minutes } from "#shared/platform/clock.js";
 import { config } from "#shared/platform/config.js";
 import { currentContext } from "#shared/platform/context.js";
@@ -19,7 +19,8 @@ export const stateHashOf = (state: string): string => keyedHash("QR state", stat
  * where the page goes on once it is signed in, that REDIRECT_URIS does not have.
  */
 export async function openQrSignIn(redirectUri: string): Promise<{ sessionId: string; qrcodeUrl: string }> {
-  if (!isAllowedUrl(redirectUri, config.REDIRECT_URIS))
+  const target = allowedUrl(redirectUri, config.REDIRECT_URIS);
+  if (target === undefined)
     throw errors.BadInput({ field: "redirectUri", reason: "is not an address that a sign-in may return to" });
   const sessionId = randomBytes(32).toString("base64url");
   // Hex: the platform takes a state of letters and digits alone.
@@ -30,6 +31,7 @@ export async function openQrSignIn(redirectUri: string): Promise<{ sessionId: st
       _id: await nextId("qrSignIns"),
       sessionHash: sessionHashOf(sessionId),
       stateHash: stateHashOf(state),
+      redirectUri: target,
       ip: context?.ip ?? "",
       userAgent: (context?.userAgent ?? "").slice(0, 300),
       terminal: context?.terminal ?? 0,

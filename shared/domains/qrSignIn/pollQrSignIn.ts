@@ -11,6 +11,8 @@ export interface QrProgress {
   status: QrStatus;
   /** With status 2 alone. */
   tokens: QrTokens | undefined;
+  /** The same; where the page goes on. */
+  redirectUri?: string | undefined;
 }
 
 const over: QrProgress = { status: 3, tokens: undefined };
@@ -22,7 +24,7 @@ export async function pollQrSignIn(sessionId: string): Promise<QrProgress> {
   if (row.status !== 2 || row.sealedId === null) return { status: row.status, tokens: undefined };
   const sealed = await openSealed(row.sealedId);
   if (sealed === undefined || !(await collect(row))) return over;
-  return { status: 2, tokens: SealedPair.parse(sealed) };
+  return { status: 2, tokens: SealedPair.parse(sealed), redirectUri: row.redirectUri };
 }
 
 /** Told once to the sweep, which ends sessions that nobody came for: false when it was faster. */

@@ -12,6 +12,8 @@ export interface QrSignInDoc {
   sessionHash: string;
   stateHash: string;
   status: QrStatus;
+  /** Where the browser's page goes on once it is signed in; absent with those of before. */
+  redirectUri?: string;
   /** Whose page the phone agreed on: 31 inside the platform's app, 32 in any other browser; null until it was scanned. */
   socialType: 31 | 32 | null;
   /** Of the browser: the session that is opened is its, not the phone's. */
@@ -37,6 +39,7 @@ export const QrSignInModel = defineModel<QrSignInDoc>(
     sessionHash: { type: String, required: true },
     stateHash: { type: String, required: true },
     status: { type: Number, default: 0 },
+    redirectUri: String,
     socialType: { type: Number, default: null },
     ip: { type: String, default: "" },
     userAgent: { type: String, default: "" },

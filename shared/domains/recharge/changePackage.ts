@@ -1,5 +1,6 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { nextId } from "#shared/platform/ids.js";
+import { deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
 import { rechargeErrors } from "./recharge.errors.js";
 import { packageById } from "./rechargePackage.queries.js";
@@ -37,11 +38,11 @@ export async function updatePackage(packageId: number, input: PackageInput): Pro
   );
 }
 
-/** Throws 1007008011. */
+/** Recharges that were made with it go on. Throws 1007008011. */
 export async function deletePackage(packageId: number): Promise<true> {
   return inTransaction(async () => {
     const before = await packageById(packageId);
-    await RechargePackageModel.deleteOne({ _id: packageId });
+    if (!(await deleteLogically(RechargePackageModel, { _id: packageId }))) throw rechargeErrors.PackageNotFound();
     await recordOperation({
       module: "pay",
       action: "rechargePackage.delete",

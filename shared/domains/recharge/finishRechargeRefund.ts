@@ -1,4 +1,4 @@
-import { findPayOrder, WALLET_APP } from "#shared/domains/pay/index.js";
+import { findEndedRefund, WALLET_APP } from "#shared/domains/pay/index.js";
 import { captureRechargeRefund, releaseFrozen, withWalletLock } from "#shared/domains/wallet/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { inTransaction } from "#shared/platform/mongo.js";
@@ -9,23 +9,16 @@ import { refundFreezeOf } from "./refundRecharge.js";
 
 /**
  * The channel gave a recharge back, or could not: the frozen sum is taken from the wallet, or returns to the balance.
- * Refunds of other apps are none of ours; a second call finds it written and does nothing.
+ * How it ended is read from the refund itself, so that nobody's word moves the money. One that is under way, and refunds
+ * of other apps, are left alone; a second call finds it written and does nothing.
  */
-export async function finishRechargeRefund({
-  payOrderId,
-  refundId,
-  succeeded,
-}: {
-  payOrderId: number;
-  refundId: number;
-  succeeded: boolean;
-}): Promise<void> {
-  const payOrder = await findPayOrder(payOrderId);
-  if (!payOrder || payOrder.appId !== WALLET_APP) return;
-  const recharge = await findRecharge(Number(payOrder.merchantOrderId));
+export async function finishRechargeRefund(refundId: number): Promise<void> {
+  const refund = await findEndedRefund(refundId);
+  if (refund?.appId !== WALLET_APP) return;
+  const recharge = await findRecharge(Number(refund.merchantOrderId));
   if (!recharge) throw rechargeErrors.RechargeNotFound();
   if (recharge.payRefundId !== refundId) throw rechargeErrors.RefundOfAnother();
-  const write = succeeded ? succeed : fail;
+  const write = refund.succeeded ? succeed : fail;
   await withWalletLock(recharge.memberId, () => inTransaction(() => write(recharge, refundId)));
 }
 

@@ -12,3 +12,4 @@ export { refundRecharge } from "./refundRecharge.js";
 export { finishRechargeRefund } from "./finishRechargeRefund.js";
 export { rechargeNumbers, type RechargeNumbers } from "./rechargeNumbers.js";
 export { hasUncreditedRecharge } from "./hasUncreditedRecharge.js";
+export { rechargeRecycling } from "./recharge.recycling.js";

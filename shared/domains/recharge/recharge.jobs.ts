@@ -19,14 +19,16 @@ export const creditRechargeJob = defineJob({
 });
 
 /**
- * Writes how the refund of a recharge ended: the frozen sum is taken, or goes back to the balance. Twice is harmless:
- * the refund leaves "under way" once, by a guarded write.
+ * Writes how the refund of a recharge ended: the frozen sum is taken, or goes back to the balance. The refund's
+ * own row says which; the pay order is for the search alone. Twice is harmless: the refund leaves "under way" once, by a
+ * guarded write.
  */
 export const finishRechargeRefundJob = defineJob({
   name: "recharge.finishRefund",
   queue: "pay-event",
-  v: 1,
-  payload: z.object({ payOrderId: Id, refundId: Id, succeeded: z.boolean() }),
+  v: 2,
+  // Version 1 also said whether it had succeeded, which nobody reads any more.
+  payload: z.object({ payOrderId: Id, refundId: Id }),
   key: (p) => `refund-${p.refundId}`,
   about: (p) => ({ payOrderId: p.payOrderId, refundId: p.refundId }),
   maxRunMs: seconds(10),

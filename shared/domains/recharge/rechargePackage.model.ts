@@ -19,5 +19,5 @@ export const RechargePackageModel = defineModel<RechargePackageDoc>(
     bonusPriceFen: { type: Number, required: true, min: 0 },
     status: { type: Number, enum: [0, 1], default: 0 },
   },
-  { indexes: [[{ name: 1 }, { unique: true }], [{ status: 1, payPriceFen: 1 }]] },
+  { logicalDelete: true, claims: [{ fields: ["name"] }], indexes: [[{ status: 1, payPriceFen: 1 }]] },
 );

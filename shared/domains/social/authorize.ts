@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { wechat } from "#shared/integrations/social/index.js";
-import { isAllowedUrl } from "#shared/platform/allowedUrl.js";
+import { allowedUrl } from "#shared/platform/allowedUrl.js";
 import { clock, minutes } from "#shared/platform/clock.js";
 import { config } from "#shared/platform/config.js";
 import { errors } from "#shared/platform/errors.js";
@@ -8,21 +8,37 @@ import { keyedHash } from "#shared/platform/sealed.js";
 import { socialApp, type SocialType } from "./socialApps.js";
 import { SocialStateModel } from "./socialState.model.js";
 
-const STATE_MS = minutes(10);
+export const SOCIAL_STATE_MS = minutes(10);
+
+/** A browser that signs in, with the secret that its cookie holds. */
+export interface SignInBrowser {
+  secret: string | undefined;
+}
 
 /**
  * The platform's page where a person agrees to sign in, with a fresh state: 31 inside the platform's own browser, 32 by a
- * QR code. 400 for the other types, which have no page, and for a redirectUri that REDIRECT_URIS does not have.
+ * QR code. With a browser's secret the state is good in that browser alone: nobody can have another person's browser end
+ * the sign-in that they began. 400 for the other types, which have no page, and for a redirectUri that REDIRECT_URIS does
+ * not have.
  */
-export async function authorizeRedirect(input: { type: SocialType; redirectUri: string }): Promise<string> {
-  const { type, redirectUri } = input;
+export async function authorizeRedirect(input: AuthorizeInput): Promise<string> {
+  const { type, redirectUri, browserSecret } = input;
   if (type !== 31 && type !== 32) throw errors.BadInput({ field: "type", reason: "must be one of 31, 32" });
-  if (!isAllowedUrl(redirectUri, config.REDIRECT_URIS))
+  const target = allowedUrl(redirectUri, config.REDIRECT_URIS);
+  if (target === undefined)
     throw errors.BadInput({ field: "redirectUri", reason: "is not an address that a sign-in may return to" });
   const app = socialApp(type);
   const state = randomBytes(32).toString("hex");
-  await SocialStateModel.create([{ _id: hashOf(state), type, usedBy: null, expiresAt: clock.after(STATE_MS) }]);
-  return wechat.authorizePage(type === 31 ? "inside" : "qr", app, redirectUri, state);
+  const browserHash = browserSecret === undefined ? null : browserHashOf(browserSecret);
+  const expiresAt = clock.after(SOCIAL_STATE_MS);
+  await SocialStateModel.create([{ _id: hashOf(state), type, usedBy: null, browserHash, expiresAt }]);
+  return wechat.authorizePage(type === 31 ? "inside" : "qr", app, target, state);
+}
+
+interface AuthorizeInput {
+  type: SocialType;
+  redirectUri: string;
+  browserSecret?: string | undefined;
 }
 
 /** The platform's page for a state that the caller issued itself and will know again; SocialAppNotFound. */
@@ -36,18 +52,20 @@ const issuedFor: Record<SocialType, SocialType[]> = { 34: [], 31: [31], 32: [32]
 /**
  * True once for a state that was issued for the type in the last ten minutes. With the code that came beside it, a repeat
  * with the same code is true as well: a sign-in that ended in "still working" may be tried again, and the code itself
- * works once.
+ * works once. A browser has only the states that were issued to it.
  */
 export async function takeState(
   state: string,
-  { type, code }: { type: SocialType; code?: string | undefined },
+  { type, code, browser }: { type: SocialType; code?: string | undefined; browser?: SignInBrowser | undefined },
 ): Promise<boolean> {
+  if (browser && browser.secret === undefined) return false;
   const usedBy = code === undefined ? randomBytes(16).toString("hex") : keyedHash("social state use", code);
   const { matchedCount } = await SocialStateModel.updateOne(
     {
       _id: hashOf(state),
       type: { $in: issuedFor[type] },
       usedBy: { $in: [null, usedBy] },
+      ...(browser?.secret === undefined ? {} : { browserHash: browserHashOf(browser.secret) }),
       expiresAt: { $gt: clock.now() },
     },
     { $set: { usedBy } },
@@ -56,3 +74,4 @@ export async function takeState(
 }
 
 const hashOf = (state: string): string => keyedHash("social state", state);
+const browserHashOf = (secret: string): string => keyedHash("social browser", secret);

@@ -21,8 +21,8 @@ export interface SocialPerson {
 
 /**
  * Whom a code of the platform stands for; it works once. At most 5 s. Throws SocialNotResolved (1004003005: wrong, old or
- * used), SocialAuthFailed (1002018000), SocialPlatformBusy (1002018002), PlatformFailed (1001009001: no proper answer),
- * SocialAppNotFound (1002018210), StillWorking (503: the same code may be tried again).
+ * used), SocialAuthFailed (1002018000), SocialPlatformBusy (1002018002),
+ * SocialAppNotFound (1002018210), StillWorking (503: no answer, the same code may be tried again).
  */
 export async function exchangeCode(input: { type: SocialType; code: string }): Promise<SocialPerson> {
   const { sessionKey: _, ...person } = Identity.parse(await spendCode(`${input.type}`, input.code));

@@ -6,6 +6,8 @@ export interface SocialStateDoc {
   type: number;
   /** What it was used for; null until then. */
   usedBy: string | null;
+  /** Keyed hash of the secret of the browser that asked for it. */
+  browserHash: string | null;
   expiresAt: Date;
 }
 
@@ -15,6 +17,7 @@ export const SocialStateModel = defineModel<SocialStateDoc>(
     _id: { type: String, required: true },
     type: { type: Number, required: true },
     usedBy: { type: String, default: null },
+    browserHash: { type: String, default: null },
     expiresAt: { type: Date, required: true },
   },
   { indexes: [[{ expiresAt: 1 }, { expireAfterSeconds: 0 }]] },

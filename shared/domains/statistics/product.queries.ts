@@ -1,4 +1,4 @@
-import { SpuModel, type SpuDoc } from "#shared/domains/catalog/index.js";
+import { findSpusOfRecords } from "#shared/domains/catalog/index.js";
 import type { ProductNumbers } from "#shared/domains/trade/index.js";
 import { daysBefore, daysBetween } from "./days.js";
 import { ProductDayModel } from "./productDay.model.js";
@@ -78,9 +78,7 @@ export async function rankProducts(
     { $group: { _id: "$spuId" } },
     { $group: { _id: null, total: { $sum: 1 } } },
   ]);
-  const spus = await SpuModel.find({ _id: { $in: rows.map(({ _id }) => _id) } }, { name: 1, picUrl: 1 }).lean<
-    Pick<SpuDoc, "_id" | "name" | "picUrl">[]
-  >();
+  const spus = await findSpusOfRecords(rows.map(({ _id }) => _id));
   const byId = new Map(spus.map((spu) => [spu._id, spu]));
   return {
     list: rows.map(({ _id: spuId, spuName, ...numbers }) => ({

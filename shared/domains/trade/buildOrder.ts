@@ -1,5 +1,5 @@
 import type { ActivityInput, ActivityOffer } from "#shared/domains/activity/index.js";
-import { clock, seconds } from "#shared/platform/clock.js";
+import { seconds } from "#shared/platform/clock.js";
 import { config } from "#shared/platform/config.js";
 import { currentContext } from "#shared/platform/context.js";
 import { nextId, nextIds, serialNumber } from "#shared/platform/ids.js";
@@ -31,11 +31,13 @@ interface Parts {
   receiver: Receiver;
   price: PriceDraft;
   offer: ActivityOffer | null;
+  /** When it was placed; its time to pay counts from there. */
+  at: Date;
 }
 
 /** The documents of a new unpaid order, not written yet: its ids are taken, its price and receiver are copies. */
 export async function buildOrder(memberId: number, input: PlaceOrderInput, parts: Parts): Promise<NewOrder> {
-  const { basket, receiver, price, offer } = parts;
+  const { basket, receiver, price, offer, at } = parts;
   const _id = await nextId("tradeOrders");
   const itemIds = await nextIds("tradeOrderItems", basket.length);
   const context = currentContext();
@@ -70,7 +72,7 @@ export async function buildOrder(memberId: number, input: PlaceOrderInput, parts
     payStatus: false,
     payOrderId: null,
     payChannelCode: null,
-    payExpireAt: clock.after(seconds(config.ORDER_PAY_EXPIRE_SECONDS)),
+    payExpireAt: new Date(at.getTime() + seconds(config.ORDER_PAY_EXPIRE_SECONDS)),
     payAt: null,
     finishAt: null,
     cancelAt: null,
@@ -85,6 +87,7 @@ export async function buildOrder(memberId: number, input: PlaceOrderInput, parts
     refundStatus: 0,
     refundPriceFen: 0,
     refundPoint: 0,
+    takenBackExperience: 0,
     refundId: null,
     afterSaleId: null,
     reviewedCount: 0,
@@ -126,5 +129,10 @@ function itemOf(
     commentStatus: false,
     afterSaleId: null,
     afterSaleStatus: 0,
+    refundPriceFen: 0,
+    refundPoint: 0,
+    takenBackPoint: 0,
+    goodsBack: false,
+    restocked: false,
   };
 }

@@ -2,15 +2,17 @@ import { closePayOrder } from "#shared/domains/pay/index.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { closeOrder } from "./closeOrder.js";
 import { ownOrder } from "./order.queries.js";
+import { giveBackWhatCostsNothing } from "./refund/giveBackWhatCostsNothing.js";
 import { tradeErrors } from "./trade.errors.js";
 
 /**
- * The member takes an unpaid order back: order and pay order close in one transaction, without asking the channel
- * (contract 5). OrderNotFound; CancelNotUnpaid (1011000025), also when its payment has come already.
+ * The member takes an unpaid order back: order and pay order close in one transaction, without asking the channel. One
+ * that costs nothing is paid at once, and can be taken back until it ships. OrderNotFound; CancelNotUnpaid (1011000025), also when its payment has come already.
  */
 export async function cancelOrder(memberId: number, orderId: number): Promise<true> {
   await inTransaction(async () => {
     const order = await ownOrder(memberId, orderId);
+    if (order.status === 10 && order.payPriceFen === 0) return giveBackWhatCostsNothing(order, { operatorId: null });
     if (order.status !== 0) throw tradeErrors.CancelNotUnpaid();
     // The payment decides: once it has come, the order only does not know yet.
     if (order.payOrderId !== null && (await closePayOrder(order.payOrderId)) === "alreadyPaid")

@@ -1,5 +1,7 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
+import { SpuModel } from "#shared/domains/catalog/index.js";
 import { nextId } from "#shared/platform/ids.js";
+import { deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
 import { DeliveryTemplateModel, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
 import { deliveryTemplate, forgetDeliveryTemplates } from "./deliveryTemplate.queries.js";
@@ -33,11 +35,13 @@ export async function updateDeliveryTemplate(id: number, input: DeliveryTemplate
   return true;
 }
 
-/** Products that still name it are delivered nowhere (NoDeliveryTemplate) until they name another. TemplateNotFound. */
+/** Products in the recycle bin keep it. TemplateNotFound, TemplateInUse. */
 export async function deleteDeliveryTemplate(id: number): Promise<true> {
   await inTransaction(async () => {
     const before = await deliveryTemplate(id);
-    await DeliveryTemplateModel.deleteOne({ _id: id });
+    const count = await SpuModel.countDocuments({ deliveryTemplateId: id, status: { $ne: -1 } });
+    if (count > 0) throw tradeErrors.TemplateInUse({ count });
+    if (!(await deleteLogically(DeliveryTemplateModel, { _id: id }))) throw tradeErrors.TemplateNotFound();
     await recordOperation({ module: "trade", action: "express-template.delete", bizId: id, before });
     forgetDeliveryTemplates();
   });

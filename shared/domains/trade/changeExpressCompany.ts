@@ -1,7 +1,10 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { nextId } from "#shared/platform/ids.js";
+import { deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
+import { AfterSaleModel } from "./afterSale/afterSale.model.js";
 import { ExpressCompanyModel, findExpressCompany, type ExpressCompanyDoc } from "./expressCompany.model.js";
+import { OrderModel } from "./order.model.js";
 import { tradeErrors } from "./trade.errors.js";
 
 export type ExpressCompanyInput = Omit<ExpressCompanyDoc, "_id" | "createdAt">;
@@ -30,11 +33,14 @@ export async function updateExpressCompany(id: number, input: ExpressCompanyInpu
   return true;
 }
 
-/** ExpressCompanyNotFound. */
+/** What was sent with it keeps its name and its tracks. ExpressCompanyNotFound, ExpressCompanyInUse. */
 export async function deleteExpressCompany(id: number): Promise<true> {
   await inTransaction(async () => {
     const before = await expressCompany(id);
-    await ExpressCompanyModel.deleteOne({ _id: id });
+    const sent = await OrderModel.countDocuments({ status: 20, logisticsId: id });
+    const returned = await AfterSaleModel.countDocuments({ status: 30, logisticsId: id });
+    if (sent + returned > 0) throw tradeErrors.ExpressCompanyInUse({ count: sent + returned });
+    if (!(await deleteLogically(ExpressCompanyModel, { _id: id }))) throw tradeErrors.ExpressCompanyNotFound();
     await recordOperation({ module: "trade", action: "express.delete", bizId: id, before });
   });
   return true;

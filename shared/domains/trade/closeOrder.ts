@@ -7,23 +7,26 @@ import { announce } from "#shared/platform/events.js";
 import { moveState } from "#shared/platform/states.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrderItems } from "./order.queries.js";
-import { orderStates } from "./order.states.js";
-import { logOrder, orderOperations } from "./orderLog.model.js";
+import { orderStates, type CancelType } from "./order.states.js";
+import { logOrder, orderOperations, type OrderLogDoc } from "./orderLog.model.js";
 import { stockRefOf } from "./stockRef.js";
 import { tradeOrderCancelled } from "./trade.events.js";
+
+export type CancelledBy = "member" | "deadline" | { operatorId: number; reason: string };
 
 /**
  * An unpaid order becomes cancelled and gives back what it held: stock, activity, coupon and points; in the caller's
  * transaction. False: it was not unpaid
  * any more, nothing is changed.
  */
-export async function closeOrder(order: OrderDoc, by: "member" | "deadline"): Promise<boolean> {
+export async function closeOrder(order: OrderDoc, by: CancelledBy): Promise<boolean> {
   const { _id: orderId, memberId } = order;
+  const { cancelType, ...who } = closingBy(by, memberId);
   const moved = await moveState(OrderModel, orderStates, {
     where: { _id: orderId },
     from: 0,
     to: 40,
-    set: { cancelAt: clock.now(), cancelType: by === "member" ? 30 : 10 },
+    set: { cancelAt: clock.now(), cancelType },
   });
   if (!moved) return false;
   await releaseStock(stockRefOf(orderId), await findOrderItems(orderId));
@@ -34,11 +37,38 @@ export async function closeOrder(order: OrderDoc, by: "member" | "deadline"): Pr
   await announce(tradeOrderCancelled, { orderId, memberId });
   await logOrder({
     orderId,
-    ...(by === "member" ? { userId: memberId, userType: 1 } : { userId: 0, userType: 0 }),
+    ...who,
     beforeStatus: 0,
     afterStatus: 40,
-    operateType: by === "member" ? orderOperations.cancelledByMember : orderOperations.cancelledBySystem,
-    content: by === "member" ? "Cancelled by its member" : "Not paid in time",
   });
   return true;
+}
+
+type Closing = Pick<OrderLogDoc, "userId" | "userType" | "operateType" | "content"> & { cancelType: CancelType };
+
+/** What state and history say of who cancelled. */
+function closingBy(by: CancelledBy, memberId: number): Closing {
+  if (by === "member")
+    return {
+      cancelType: 30,
+      userId: memberId,
+      userType: 1,
+      operateType: orderOperations.cancelledByMember,
+      content: "Cancelled by its member",
+    };
+  if (by === "deadline")
+    return {
+      cancelType: 10,
+      userId: 0,
+      userType: 0,
+      operateType: orderOperations.cancelledBySystem,
+      content: "Not paid in time",
+    };
+  return {
+    cancelType: 50,
+    userId: by.operatorId,
+    userType: 2,
+    operateType: orderOperations.cancelledByOperator,
+    content: `Cancelled by the shop: ${by.reason}`,
+  };
 }

@@ -2,10 +2,14 @@ import { clock } from "#shared/platform/clock.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { OrderModel } from "./order.model.js";
 import { ownOrder } from "./order.queries.js";
+import { OrderItemModel } from "./orderItem.model.js";
 import { logOrder, orderOperations } from "./orderLog.model.js";
 import { tradeErrors } from "./trade.errors.js";
 
-/** The member no longer sees a completed or cancelled order; the books keep it. OrderNotFound, DeleteNotEnded. */
+/**
+ * The member no longer sees a completed or cancelled order; the books keep it. OrderNotFound, DeleteNotEnded,
+ * DeleteAfterSaleOpen.
+ */
 export async function deleteOrder(memberId: number, orderId: number): Promise<true> {
   await inTransaction(async () => {
     const { status } = await ownOrder(memberId, orderId);
@@ -14,6 +18,8 @@ export async function deleteOrder(memberId: number, orderId: number): Promise<tr
       { $set: { deletedAt: clock.now() } },
     );
     if (modifiedCount === 0) throw tradeErrors.DeleteNotEnded();
+    // An application at once writes the order too, so one of the two sees the other.
+    if (await OrderItemModel.exists({ orderId, afterSaleStatus: 10 })) throw tradeErrors.DeleteAfterSaleOpen();
     await logOrder({
       orderId,
       userId: memberId,

@@ -49,5 +49,5 @@ export const DeliveryTemplateModel = defineModel<DeliveryTemplateDoc>(
     ],
     frees: [{ _id: false, areaIds: [Number], freeCount: Number, freePriceFen: Number }],
   },
-  { indexes: [[{ name: 1 }, { unique: true }]] },
+  { logicalDelete: true, claims: [{ fields: ["name"] }] },
 );

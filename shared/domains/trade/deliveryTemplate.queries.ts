@@ -1,16 +1,17 @@
 import { defineCache } from "#shared/platform/cache.js";
 import { seconds } from "#shared/platform/clock.js";
+import { withDeleted } from "#shared/platform/logicalDelete.js";
 import { DeliveryTemplateModel, type ChargeMode, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
 import { tradeErrors } from "./trade.errors.js";
 
 const kept = defineCache<DeliveryTemplateDoc[]>("deliveryTemplates", { ttlMs: seconds(5), max: 100, isSetting: true });
 
-/** Templates by id; what is gone is absent. */
+/** Templates by id, for the fee of what names them: one that was deleted counts on. */
 export async function findDeliveryTemplates(ids: readonly number[]): Promise<DeliveryTemplateDoc[]> {
   if (ids.length === 0) return [];
   const sorted = ids.toSorted((a, b) => a - b);
   return kept.read(sorted.join(), () =>
-    DeliveryTemplateModel.find({ _id: { $in: sorted } })
+    withDeleted(DeliveryTemplateModel.find({ _id: { $in: sorted } }))
       .lean<DeliveryTemplateDoc[]>()
       .exec(),
   );

@@ -1,3 +1,4 @@
+import { withDeleted } from "#shared/platform/logicalDelete.js";
 import { defineModel } from "#shared/platform/mongo.js";
 
 /** A delivery company (spec, Delivery company). `code` is the one that the tracking platform knows it by. */
@@ -22,7 +23,7 @@ export const ExpressCompanyModel = defineModel<ExpressCompanyDoc>(
     sort: { type: Number, default: 0 },
     status: { type: Number, enum: [0, 1], default: 0 },
   },
-  { indexes: [[{ code: 1 }, { unique: true }], [{ status: 1, sort: 1, _id: 1 }]] },
+  { logicalDelete: true, claims: [{ fields: ["code"] }], indexes: [[{ code: 1 }], [{ status: 1, sort: 1, _id: 1 }]] },
 );
 
 /** What members may choose from, in the shop's order. */
@@ -32,6 +33,11 @@ export async function enabledExpressCompanies(): Promise<ExpressCompanyDoc[]> {
 
 export async function findExpressCompany(id: number): Promise<ExpressCompanyDoc | null> {
   return ExpressCompanyModel.findById(id).lean<ExpressCompanyDoc>();
+}
+
+/** The one that something was sent with, also when it was deleted since. */
+export async function findCarrier(id: number): Promise<ExpressCompanyDoc | null> {
+  return withDeleted(ExpressCompanyModel.findById(id)).lean<ExpressCompanyDoc>();
 }
 
 export interface ExpressCompanySearch {

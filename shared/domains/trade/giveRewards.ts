@@ -6,10 +6,8 @@ import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
+import { experienceOf } from "./refund/refundShares.js";
 import { giveOrderCouponsJob } from "./trade.jobs.js";
-
-/** Experience for what was paid: 1 for each whole yuan. */
-export const experienceOf = (paidFen: number): number => Math.floor(paidFen / 100);
 
 /**
  * What a paid order gives its member, in the transaction that pays it: its points (21), experience (11), its place in a

@@ -37,6 +37,7 @@ export { DeliveryTemplateModel, type DeliveryTemplateDoc } from "./deliveryTempl
 export {
   enabledExpressCompanies,
   ExpressCompanyModel,
+  findCarrier,
   findExpressCompany,
   searchExpressCompanies,
   type ExpressCompanyDoc,
@@ -55,6 +56,7 @@ export type { PlaceOrderInput } from "./buildOrder.js";
 export { placeOrder } from "./placeOrder.js";
 export type { PlacedOrder } from "./writeOrder.js";
 export { cancelOrder } from "./cancelOrder.js";
+export { cancelOrderByOperator } from "./cancelOrderByOperator.js";
 export { deleteOrder } from "./deleteOrder.js";
 export { expireDueOrders, expireOrder } from "./expireOrder.js";
 export { markOrderPaid } from "./markOrderPaid.js";
@@ -73,6 +75,8 @@ export {
 } from "./order.search.js";
 export { tradeNumbers, waitingOrders, type TradeNumbers } from "./tradeNumbers.js";
 export { ordersOfTime, type BuyerNumbers, type OrdersOfTime, type ProductNumbers } from "./ordersOfTime.js";
+export { changeParcel } from "./changeParcel.js";
+export { parcelNumberForm } from "./parcel/parcelNumber.js";
 export { shipOrder, type Shipment } from "./shipOrder.js";
 export { pickUpOrder, pickUpOrderByCode } from "./pickUpOrder.js";
 export { receiveDueOrders, receiveOrder, receiveShippedOrder, receiveSignedOrders } from "./receiveOrder.js";
@@ -80,6 +84,8 @@ export { reviewDueOrders, reviewOrderItem, type ItemReview } from "./reviewOrder
 export { changeOrderPrice } from "./changeOrderPrice.js";
 export { changeOrderAddress, changeOrderRemark, type NewReceiver } from "./changeOrderAddress.js";
 export { refundOrder } from "./refundOrder.js";
+export { OrderRefundModel, type OrderRefundDoc } from "./refund/orderRefund.model.js";
+export { leftOf, shareRefund } from "./refund/refundShares.js";
 export { applyRefund } from "./applyRefund.js";
 export { giveOrderCoupons } from "./giveRewards.js";
 export { refundFailedGroup } from "./refundFailedGroup.js";
@@ -100,8 +106,6 @@ export { cancelAfterSale } from "./afterSale/cancelAfterSale.js";
 export { sendGoodsBack, type ReturnParcel } from "./afterSale/sendGoodsBack.js";
 export { agreeAfterSale, disagreeAfterSale, receiveReturn, refuseReturn } from "./afterSale/decideAfterSale.js";
 export { refundAfterSale } from "./afterSale/refundAfterSale.js";
-export { finishAfterSale, type EndedRefund, type RefundedItem } from "./afterSale/finishAfterSale.js";
-export { afterSaleOfRefund } from "./afterSale/refundNumber.js";
 export {
   createExpressCompany,
   deleteExpressCompany,
@@ -140,3 +144,4 @@ export { pollParcel, pollParcels } from "./parcel/pollParcels.js";
 export { applyPush, receivePush } from "./parcel/receivePush.js";
 export { orderTracks, type OrderTracks } from "./parcel/orderTracks.js";
 export { leaveOrders, openTradeOf } from "./leaveOrders.js";
+export { tradeRecycling } from "./trade.recycling.js";

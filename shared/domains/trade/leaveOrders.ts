@@ -1,5 +1,6 @@
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale/afterSale.model.js";
 import { cancelOrder } from "./cancelOrder.js";
+import { eraseBuyer } from "./limitUnpaid.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { OrderItemModel } from "./orderItem.model.js";
 import { ParcelModel } from "./parcel/parcel.model.js";
@@ -35,5 +36,6 @@ export async function leaveOrders(memberId: number): Promise<"left" | "orders"> 
     { memberId },
     { $set: { receiverName: "", receiverMobile: "", receiverDetailAddress: null, userIp: "", userRemark: "" } },
   );
+  await eraseBuyer(memberId);
   return "left";
 }

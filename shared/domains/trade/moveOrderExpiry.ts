@@ -1,9 +1,11 @@
+import { DateTime } from "luxon";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { movePayOrderExpiry, payErrors } from "#shared/domains/pay/index.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { OrderModel } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
+import { logOrder, orderOperations } from "./orderLog.model.js";
 import { tradeErrors } from "./trade.errors.js";
 import { closeUnpaidOrderJob } from "./trade.jobs.js";
 
@@ -11,7 +13,7 @@ import { closeUnpaidOrderJob } from "./trade.jobs.js";
  * An operator gives an unpaid order another payment deadline; one in the past ends it now. The pay order's deadline and
  * the waiting job move with it. OrderNotFound, ExpiryNotUnpaid.
  */
-export async function moveOrderExpiry(orderId: number, payExpireAt: Date): Promise<true> {
+export async function moveOrderExpiry(operatorId: number, orderId: number, payExpireAt: Date): Promise<true> {
   await inTransaction(async () => {
     const order = await findOrder(orderId);
     if (!order || order.deletedAt) throw tradeErrors.OrderNotFound();
@@ -19,6 +21,15 @@ export async function moveOrderExpiry(orderId: number, payExpireAt: Date): Promi
     if (matchedCount === 0) throw tradeErrors.ExpiryNotUnpaid();
     if (order.payOrderId !== null) await movePayOrder(order.payOrderId, payExpireAt);
     await enqueue(closeUnpaidOrderJob, { orderId }, { dueAt: payExpireAt, replace: true });
+    await logOrder({
+      orderId,
+      userId: operatorId,
+      userType: 2,
+      beforeStatus: 0,
+      afterStatus: 0,
+      operateType: orderOperations.deadlineMoved,
+      content: `To be paid by ${shopTime(payExpireAt)}, before by ${shopTime(order.payExpireAt)}`,
+    });
     await recordOperation({
       module: "trade",
       action: "order.update-expire",
@@ -29,6 +40,9 @@ export async function moveOrderExpiry(orderId: number, payExpireAt: Date): Promi
   });
   return true;
 }
+
+const shopTime = (date: Date): string =>
+  DateTime.fromJSDate(date, { zone: "Asia/Shanghai" }).toFormat("yyyy-MM-dd HH:mm:ss");
 
 /** Paid a moment ago, and the order does not know yet: the same refusal. */
 async function movePayOrder(payOrderId: number, expireAt: Date): Promise<void> {

@@ -63,8 +63,10 @@ export interface OrderDoc {
 
   refundStatus: RefundStatus;
   refundPriceFen: number;
-  /** Points spent on items that were refunded one by one (after-sale). */
+  /** Of usePoint, given back so far. */
   refundPoint: number;
+  /** Of the experience that it gave, taken back so far. */
+  takenBackExperience: number;
   /** The latest refund that an operator began. Written so that shipping and refunding at once meet here. */
   refundId: number | null;
   /** The latest after-sale that was applied for. Written so that shipping and applying at once meet here. */
@@ -140,6 +142,7 @@ export const OrderModel = defineModel<OrderDoc>(
     refundStatus: { type: Number, enum: [0, 10, 20], default: 0 },
     refundPriceFen: fen,
     refundPoint: fen,
+    takenBackExperience: fen,
     refundId: maybeNumber,
     afterSaleId: maybeNumber,
     reviewedCount: { type: Number, default: 0 },

@@ -7,7 +7,7 @@ import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, findOrderItems, withItems, type OrderWithItems } from "./order.queries.js";
 import type { DeliveryType, OrderStatus, OrderType } from "./order.states.js";
 import { findOrderLogs, type OrderLogDoc } from "./orderLog.model.js";
-import { findExpressCompany, type ExpressCompanyDoc } from "./expressCompany.model.js";
+import { findCarrier, type ExpressCompanyDoc } from "./expressCompany.model.js";
 import { tradeErrors } from "./trade.errors.js";
 
 /** What operators search orders by; orders that their members deleted are among them. */
@@ -118,7 +118,7 @@ export async function orderInFull(orderId: number): Promise<OrderInFull> {
     order,
     items: await findOrderItems(orderId),
     member: await findMember(order.memberId),
-    company: order.logisticsId ? await findExpressCompany(order.logisticsId) : null,
+    company: order.logisticsId ? await findCarrier(order.logisticsId) : null,
     logs: await findOrderLogs(orderId),
   };
 }

@@ -14,8 +14,8 @@ export const orderStates = defineStates<OrderStatus>("tradeOrder", {
 export type OrderType = 0 | 1 | 2 | 3 | 4;
 /** 1 express, 2 pick-up; virtual goods take 2. */
 export type DeliveryType = 1 | 2;
-/** 10 payment deadline, 20 closed by full refund, 30 by its member, 40 group-buy failed. */
-export type CancelType = 10 | 20 | 30 | 40;
+/** 10 payment deadline, 20 closed by full refund, 30 by its member, 40 group-buy failed, 50 by an operator. */
+export type CancelType = 10 | 20 | 30 | 40 | 50;
 /** 0 none, 10 in part, 20 in full. */
 export type RefundStatus = 0 | 10 | 20;
 /** Of an item: 0 none, 10 under way, 20 refunded. */

@@ -33,6 +33,14 @@ export interface OrderItemDoc {
   commentStatus: boolean;
   afterSaleId: number | null;
   afterSaleStatus: ItemAfterSaleStatus;
+  /** Given back of payPriceFen, of usePoint, and taken back of givePoint so far. */
+  refundPriceFen: number;
+  refundPoint: number;
+  takenBackPoint: number;
+  /** Its goods are with the shop: received from a return, or refunded in full before they were shipped. */
+  goodsBack: boolean;
+  /** These are for sale again. */
+  restocked: boolean;
   createdAt: Date;
 }
 
@@ -66,6 +74,11 @@ export const OrderItemModel = defineModel<OrderItemDoc>(
     commentStatus: { type: Boolean, default: false },
     afterSaleId: { type: Number, default: null },
     afterSaleStatus: { type: Number, enum: [0, 10, 20], default: 0 },
+    refundPriceFen: fen,
+    refundPoint: fen,
+    takenBackPoint: fen,
+    goodsBack: { type: Boolean, default: false },
+    restocked: { type: Boolean, default: false },
   },
   { indexes: [[{ orderId: 1, _id: 1 }], [{ memberId: 1, createdAt: -1 }]] },
 );

@@ -7,9 +7,11 @@ import type { OrderStatus } from "./order.states.js";
 export const orderOperations = {
   placed: 1,
   priceChanged: 2,
+  deadlineMoved: 3,
   paid: 10,
   addressChanged: 11,
   shipped: 20,
+  parcelChanged: 21,
   receivedByMember: 30,
   receivedBySystem: 31,
   pickedUp: 32,
@@ -20,6 +22,7 @@ export const orderOperations = {
   /** Some of its money went back, not all. */
   refundedInPart: 42,
   cancelledByRefund: 43,
+  cancelledByOperator: 44,
   deletedByMember: 49,
 } as const;
 

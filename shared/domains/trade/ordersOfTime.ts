@@ -3,6 +3,7 @@ import { AfterSaleModel, type AfterSaleDoc } from "./afterSale/afterSale.model.j
 import { createdWithin } from "./createdWithin.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
+import { OrderRefundModel, type OrderRefundDoc } from "./refund/orderRefund.model.js";
 
 /** What was ordered, paid and given back of one product in a time; pieces, and money in fen. */
 export interface ProductNumbers {
@@ -13,7 +14,7 @@ export interface ProductNumbers {
   orderPayPriceFen: number;
   /** After-sales applied for. */
   afterSaleCount: number;
-  /** Of after-sales that ended with their money back in this time. */
+  /** What went back of it in this time: of after-sales, and its share of what went back of whole orders. */
   afterSaleRefundPriceFen: number;
 }
 /** What one member ordered and paid in a time. */
@@ -45,7 +46,8 @@ function entryOf<T>(map: Map<number, T>, id: number, fresh: () => T): T {
 
 type Order = Pick<OrderDoc, "_id" | "memberId" | "payPriceFen">;
 type Item = Pick<OrderItemDoc, "_id" | "orderId" | "spuId" | "spuName" | "count" | "payPriceFen">;
-type Line = Pick<AfterSaleDoc, "_id" | "spuId" | "spuName" | "refundPriceFen">;
+type Applied = Pick<AfterSaleDoc, "_id" | "spuId" | "spuName">;
+type Refund = Pick<OrderRefundDoc, "_id" | "shares">;
 
 /**
  * The same time by product and by member. Both ends belong to it, and each number is counted by the moment of what it
@@ -68,11 +70,11 @@ export async function ordersOfTime(between: readonly [Date, Date]): Promise<Orde
       product.orderPayPriceFen += item.payPriceFen;
     }
   });
-  const fields = { spuId: 1, spuName: 1, refundPriceFen: 1 } as const;
-  for await (const row of AfterSaleModel.find({ createdAt: within }, fields).lean<Line[]>().cursor())
-    productOf(found, row).afterSaleCount++;
-  for await (const row of AfterSaleModel.find({ refundAt: within }, fields).lean<Line[]>().cursor())
-    productOf(found, row).afterSaleRefundPriceFen += row.refundPriceFen;
+  const applied = AfterSaleModel.find({ createdAt: within }, { spuId: 1, spuName: 1 }).lean<Applied[]>();
+  for await (const row of applied.cursor()) productOf(found, row).afterSaleCount++;
+  const refunds = OrderRefundModel.find({ refundAt: within }, { shares: 1 }).lean<Refund[]>();
+  for await (const { shares } of refunds.cursor())
+    for (const share of shares) productOf(found, share).afterSaleRefundPriceFen += share.refundFen;
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { groupRecordOfOrder } from "#shared/domains/activity/index.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock } from "#shared/platform/clock.js";
+import { withDeleted } from "#shared/platform/logicalDelete.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { moveState } from "#shared/platform/states.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
@@ -53,11 +54,11 @@ export async function pickUpOrder(operatorId: number, orderId: number): Promise<
   return true;
 }
 
-/** Goods of a store are handed out by its staff. Virtual ones have none; nor has a store that is gone. */
+/** Goods of a store are handed out by its staff, also when it was deleted since. Virtual ones have no store. */
 async function refuseStrangers(operatorId: number, { pickUpStoreId }: OrderDoc): Promise<void> {
   if (pickUpStoreId === null) return;
-  const store = await PickUpStoreModel.findById(pickUpStoreId).lean<PickUpStoreDoc>();
-  if (store && !store.staffIds.includes(operatorId)) throw tradeErrors.PickUpNotStaff();
+  const store = await withDeleted(PickUpStoreModel.findById(pickUpStoreId)).lean<PickUpStoreDoc>();
+  if (!store?.staffIds.includes(operatorId)) throw tradeErrors.PickUpNotStaff();
 }
 
 /** The same by the code that the member shows. */

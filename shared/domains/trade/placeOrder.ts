@@ -1,7 +1,10 @@
 import { turnAway } from "#shared/domains/activity/index.js";
+import { checkCartRows } from "#shared/domains/cart/index.js";
 import { assertInStock, withSkuLocks } from "#shared/domains/catalog/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { buildOrder, type PlaceOrderInput } from "./buildOrder.js";
+import { assertUnpaidLimits, withBuyerLock } from "./limitUnpaid.js";
+import { totalsOf } from "./price/draft.js";
 import { priceBasket } from "./priceBasket.js";
 import { assertBasketInStock, assertDeliverable, isVirtualBasket, readBasket, stockLinesOf } from "./readBasket.js";
 import { readOffer, turnAwayEarly } from "./readOffer.js";
@@ -11,14 +14,18 @@ import { writeOrder, type PlacedOrder } from "./writeOrder.js";
 /**
  * A new unpaid order with its pay order (contract 5). Reading, pricing and the sold-out look come first and outside;
  * all writes are one transaction with the stock first. Two calls are two orders: a client that may send twice gives an
- * Idempotency-Key. Refusals: those of the goods (catalog), the address (member), the activity, the coupon, the points
- * and the price, 400 for what the goods make necessary. An order that costs nothing, of the points mall alone, is paid
+ * Idempotency-Key. Refusals: those of the goods (catalog), the cart rows, the address (member), the activity, the
+ * coupon, the points, the price and the unpaid orders, 400 for what the goods make necessary. An order that costs nothing, of the points mall alone, is paid
  * at once and has no pay order.
  */
 export async function placeOrder(memberId: number, input: PlaceOrderInput): Promise<PlacedOrder> {
   await turnAwayEarly(input, input.lines);
   const at = clock.now();
   const basket = await readBasket(memberId, input.lines);
+  await checkCartRows(
+    memberId,
+    basket.map(({ sku, cartId }) => ({ skuId: sku._id, cartId })),
+  );
   await assertDeliverable(basket, input.deliveryType);
   assertBasketInStock(basket);
   if (basket.some(({ spu }) => spu.needPrescription) && input.hospitalPrescriptionId === undefined)
@@ -36,14 +43,15 @@ export async function placeOrder(memberId: number, input: PlaceOrderInput): Prom
     usePoints: input.pointStatus ?? false,
     lookAtAll: false,
   });
-  const placed = await buildOrder(memberId, input, { basket, receiver, price, offer });
-  return withSkuLocks(
-    basket.map(({ sku }) => sku._id),
-    async (hadToWait) => {
+  if (totalsOf(price).payFen > 0) await assertUnpaidLimits(memberId, stockLinesOf(basket));
+  const placed = await buildOrder(memberId, input, { basket, receiver, price, offer, at });
+  const skuIds = basket.map(({ sku }) => sku._id);
+  return withBuyerLock(memberId, () =>
+    withSkuLocks(skuIds, async (hadToWait) => {
       // While this one stood in line, the last unit may have gone: told without a transaction.
       if (hadToWait && offer) await turnAway(offer);
       if (hadToWait) await assertInStock(stockLinesOf(basket));
       return writeOrder(placed, at);
-    },
+    }),
   );
 }

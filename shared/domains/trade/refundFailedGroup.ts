@@ -1,3 +1,4 @@
+import { groupRecordOfOrder } from "#shared/domains/activity/index.js";
 import { payErrors, refundPayOrder } from "#shared/domains/pay/index.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
@@ -25,6 +26,8 @@ async function refundGroupOrder(orderId: number): Promise<void> {
   await inTransaction(async () => {
     const order = await findOrder(orderId);
     if (!order?.payStatus || order.payOrderId === null || !orderStates.allows(order.status, 40)) return;
+    // The group says whether it failed, not who asks.
+    if ((await groupRecordOfOrder(orderId))?.status !== 2) return;
     const refundId = await beginRefund(order, order.payOrderId);
     // Shipping at once meets this write.
     await OrderModel.updateOne(

@@ -1,4 +1,5 @@
 import { catalogErrors, writeReview } from "#shared/domains/catalog/index.js";
+import { usePictures } from "#shared/domains/media/index.js";
 import { findMember } from "#shared/domains/member/index.js";
 import { clock, days } from "#shared/platform/clock.js";
 import { log } from "#shared/platform/log.js";
@@ -7,6 +8,7 @@ import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, findOrderItems, ownOrderItem } from "./order.queries.js";
 import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
 import { logOrder, orderOperations } from "./orderLog.model.js";
+import { completeReviewIfDone } from "./orderReview.js";
 import { tradeErrors } from "./trade.errors.js";
 
 /** What nobody reviewed is reviewed by the schedule this long after receipt (contract 5). */
@@ -32,7 +34,10 @@ export async function reviewOrderItem(memberId: number, itemId: number, review: 
     const order = await findOrder(item.orderId);
     if (order?.status !== 30) throw tradeErrors.ReviewNotCompleted();
     if (order.commentStatus) throw tradeErrors.OrderAlreadyReviewed();
-    return writeItemReview(order, item, review, "member");
+    const reviewId = await writeItemReview(order, item, review, "member");
+    const pictures = review.picUrls.map((key, index) => ({ key, field: `picUrls.${index}` }));
+    await usePictures(memberId, pictures, { what: "review", id: reviewId });
+    return reviewId;
   });
 }
 
@@ -61,7 +66,7 @@ async function writeItemReview(
     ...review,
   });
   await OrderItemModel.updateOne({ _id: item._id }, { $set: { commentStatus: true } });
-  if (!(await OrderItemModel.exists({ orderId, commentStatus: false }))) await completeReview(orderId);
+  await completeReviewIfDone(orderId);
   await logOrder({
     orderId,
     ...(by === "member" ? { userId: memberId, userType: 1 } : { userId: 0, userType: 0 }),
@@ -71,13 +76,6 @@ async function writeItemReview(
     content: by === "member" ? `Reviewed: ${item.spuName}` : `Reviewed by the system: ${item.spuName}`,
   });
   return reviewId;
-}
-
-async function completeReview(orderId: number): Promise<void> {
-  await OrderModel.updateOne(
-    { _id: orderId, commentStatus: false },
-    { $set: { commentStatus: true, finishAt: clock.now() } },
-  );
 }
 
 const silentReview: ItemReview = {
@@ -109,12 +107,17 @@ export async function reviewDueOrders(): Promise<void> {
   }
 }
 
+/** Nobody keeps what was refunded in full, so nothing is published of it. */
 async function reviewOrderBySystem(orderId: number): Promise<void> {
-  for (const { _id, commentStatus } of await findOrderItems(orderId)) {
-    if (commentStatus) continue;
+  for (const { _id, commentStatus, afterSaleStatus } of await findOrderItems(orderId)) {
+    if (commentStatus || afterSaleStatus === 20) continue;
     await inTransaction(async () => {
       const order = await findOrder(orderId);
-      const item = await OrderItemModel.findOne({ _id, commentStatus: false }).lean<OrderItemDoc>();
+      const item = await OrderItemModel.findOne({
+        _id,
+        commentStatus: false,
+        afterSaleStatus: { $ne: 20 },
+      }).lean<OrderItemDoc>();
       if (order?.status !== 30 || !item) return;
       await writeItemReview(order, item, silentReview, "system");
     }).catch((error: unknown) => {
@@ -122,4 +125,5 @@ async function reviewOrderBySystem(orderId: number): Promise<void> {
       if (!catalogErrors.ItemReviewed.is(error)) throw error;
     });
   }
+  await completeReviewIfDone(orderId);
 }

@@ -1,4 +1,7 @@
+import type { Model, QueryFilter } from "mongoose";
 import { reserveIdsUpTo } from "#shared/platform/ids.js";
+import { withDeleted } from "#shared/platform/logicalDelete.js";
+import { inTransaction, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
 import { DeliveryTemplateModel, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
 import { ExpressCompanyModel } from "./expressCompany.model.js";
 import { forgetDeliveryTemplates } from "./deliveryTemplate.queries.js";
@@ -56,24 +59,36 @@ const companies: [code: string, name: string][] = [
 const refundReasons = ["不想要了", "商品信息拍错", "地址或电话填错", "未按约定时间发货", "其他原因"];
 const returnReasons = ["商品与描述不符", "商品质量问题", "商品破损或污渍", "少件或漏发", "七天无理由退货", "其他原因"];
 
+/** Rows that never were there, by id or name; one that an operator deleted stays deleted. */
+async function insertMissing<T extends { _id: number }>(
+  model: Model<T>,
+  rows: readonly Partial<T>[],
+  name: keyof T & string,
+): Promise<void> {
+  await inTransaction(async () => {
+    const valuesOf = (field: keyof T): unknown[] => rows.map((row) => row[field]);
+    const same = { $or: [{ _id: { $in: valuesOf("_id") } }, { [name]: { $in: valuesOf(name) }, deletedAt: null }] };
+    const there = await withDeleted(model.find(same as QueryFilter<T>)).lean<T[]>();
+    const isThere = (row: Partial<T>) => there.some((known) => known._id === row._id || known[name] === row[name]);
+    const missing = rows.filter((row) => !isThere(row));
+    try {
+      if (missing.length > 0) await model.create(missing as T[]);
+    } catch (error) {
+      throw isDuplicateKey(error) ? new LostRace("another process seeds") : error;
+    }
+  });
+}
+
 /**
  * What a shop needs to deliver at all: fee templates 1 (by piece, free from 99 yuan) and 2 (by weight), the usual
  * express companies, the reasons of after-sales. Runs as often as you like: rows that are there stay as they are.
  */
 export async function seedDelivery(): Promise<{ templateByCount: number; templateByWeight: number }> {
-  await DeliveryTemplateModel.bulkWrite(
-    templates.map(({ _id, ...rest }) => ({
-      updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true },
-    })),
-  );
-  await ExpressCompanyModel.bulkWrite(
-    companies.map(([code, name], index) => ({
-      updateOne: {
-        filter: { code },
-        update: { $setOnInsert: { _id: index + 1, name, logo: "", sort: index, status: 0 } },
-        upsert: true,
-      },
-    })),
+  await insertMissing(DeliveryTemplateModel, templates, "name");
+  await insertMissing(
+    ExpressCompanyModel,
+    companies.map(([code, name], index) => ({ _id: index + 1, code, name, logo: "", sort: index, status: 0 as const })),
+    "code",
   );
   await TradeConfigModel.updateOne(
     { _id: THE_CONFIG },

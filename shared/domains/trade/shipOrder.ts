@@ -11,6 +11,7 @@ import { findOrder, findOrderItems } from "./order.queries.js";
 import { orderStates } from "./order.states.js";
 import { logOrder, orderOperations } from "./orderLog.model.js";
 import { ensureParcel } from "./parcel/ensureParcel.js";
+import { assertParcelNumber } from "./parcel/parcelNumber.js";
 import { RECEIVE_AFTER_MS } from "./receiveOrder.js";
 import { tradeErrors } from "./trade.errors.js";
 import { receiveShippedOrderJob } from "./trade.jobs.js";
@@ -26,7 +27,8 @@ export interface Shipment {
 /**
  * An operator ships a paid order: 10 -> 20, with its parcel, its subscription and the day it counts as received in one
  * transaction. A virtual order is delivered with logisticsId 0 and completed at once, 10 -> 30. OrderNotFound,
- * ShipNotToShip, ShipRefunded, ShipGroupInProgress, ShipNotExpress, ExpressCompanyNotFound, ExpressCompanyDisabled.
+ * ShipNotToShip, ShipRefunded, ShipGroupInProgress, ShipNotExpress, ExpressCompanyNotFound, ExpressCompanyDisabled,
+ * ParcelNumberWrong.
  */
 export async function shipOrder(operatorId: number, { orderId, logisticsId, logisticsNo }: Shipment): Promise<true> {
   await inTransaction(async () => {
@@ -37,7 +39,7 @@ export async function shipOrder(operatorId: number, { orderId, logisticsId, logi
     if (order.type === 3 && (await groupRecordOfOrder(orderId))?.status !== 1) throw tradeErrors.ShipGroupInProgress();
     const isDelivered = order.isVirtual && logisticsId === 0;
     if (order.deliveryType !== 1 && !isDelivered) throw tradeErrors.ShipNotExpress();
-    const company = logisticsId === 0 ? null : await companyInUse(logisticsId);
+    const company = logisticsId === 0 ? null : await companyFor(logisticsId, logisticsNo);
     const now = clock.now();
     const parcelId = company
       ? await ensureParcel({ company: company.code, logisticsNo, phone: order.receiverMobile })
@@ -88,9 +90,11 @@ export async function refuseRefunded(order: OrderDoc): Promise<void> {
   if (payOrder.refundingId !== null || isUntold) throw tradeErrors.ShipRefunded();
 }
 
-async function companyInUse(logisticsId: number): Promise<ExpressCompanyDoc> {
+/** Who takes a parcel of this number. ExpressCompanyNotFound, ExpressCompanyDisabled, ParcelNumberWrong. */
+export async function companyFor(logisticsId: number, logisticsNo: string): Promise<ExpressCompanyDoc> {
   const company = await findExpressCompany(logisticsId);
   if (!company) throw tradeErrors.ExpressCompanyNotFound();
   if (company.status !== 0) throw tradeErrors.ExpressCompanyDisabled();
+  assertParcelNumber(company, logisticsNo);
   return company;
 }

@@ -117,10 +117,30 @@ export const tradeErrors = defineErrors("trade", {
     en: "Only an unpaid order has a payment deadline to move",
     zh: "订单不是待支付状态，无法调整支付截止时间",
   },
+  TooManyUnpaidOrders: {
+    code: 1011000050,
+    en: "You have {limit} unpaid orders already: pay or cancel one first",
+    zh: "您已有 {limit} 笔待支付订单，请先支付或取消后再下单",
+  },
+  TooManyUnpaidUnits: {
+    code: 1011000051,
+    en: "Your unpaid orders may hold at most {limit} pieces of this variant",
+    zh: "同一规格的商品，待支付订单中最多 {limit} 件",
+  },
+  ParcelNotShipped: {
+    code: 1011000052,
+    en: "Only the parcel of a shipped order that is not received can be changed",
+    zh: "修改物流信息失败，订单不是【待收货】的快递订单",
+  },
+  ParcelSignedFor: {
+    code: 1011000053,
+    en: "The parcel is signed for, it cannot be changed any more",
+    zh: "修改物流信息失败，包裹已签收",
+  },
   AfterSaleNotFound: { code: 1011000100, en: "There is no such after-sale", zh: "售后单不存在" },
   AfterSalePriceWrong: {
     code: 1011000101,
-    en: "The amount must be above zero and at most what was paid",
+    en: "The amount must be above zero and at most what is left, or zero for what costs nothing",
     zh: "申请退款金额错误",
   },
   AfterSaleOrderClosed: {
@@ -173,6 +193,16 @@ export const tradeErrors = defineErrors("trade", {
     en: "The after-sale cannot be cancelled any more",
     zh: "取消售后单失败，售后单状态不对",
   },
+  AfterSaleGoodsBack: {
+    code: 1011000117,
+    en: "The goods of this item are back already, there is nothing to send back",
+    zh: "该商品已退回，无法再次申请【退货退款】售后",
+  },
+  DeleteAfterSaleOpen: {
+    code: 1011000118,
+    en: "An after-sale of this order is under way, it cannot be deleted yet",
+    zh: "交易订单删除失败，订单有售后正在处理",
+  },
   PayPriceNotPositive: {
     code: 1011003000,
     en: "The price to pay must be above zero",
@@ -206,6 +236,16 @@ export const tradeErrors = defineErrors("trade", {
     zh: "需要接入快递服务商，比如【快递100】",
   },
   ExpressCompanyDisabled: { code: 1011004003, en: "The delivery company is not in use", zh: "快递公司未启用" },
+  ExpressCompanyInUse: {
+    code: 1011004004,
+    en: "{count} parcels of this delivery company are on their way",
+    zh: "该快递公司有 {count} 个包裹在途，不能删除",
+  },
+  ParcelNumberWrong: {
+    code: 1011004005,
+    en: "{field}: this is no parcel number of {company}; one looks like {example}",
+    zh: "{field}：不是有效的{company}运单号，示例：{example}",
+  },
   ExpressPlatformFailed: {
     code: 1011004101,
     en: "The tracking platform did not answer properly",
@@ -224,6 +264,16 @@ export const tradeErrors = defineErrors("trade", {
     zh: "已经存在该运费模板名",
   },
   TemplateNotFound: { code: 1011005001, en: "There is no such fee template", zh: "运费模板不存在" },
+  TemplateInUse: {
+    code: 1011005002,
+    en: "{count} products use this fee template",
+    zh: "有 {count} 个商品使用该运费模板，不能删除",
+  },
+  StoreInUse: {
+    code: 1011006002,
+    en: "{count} orders wait to be picked up in this store",
+    zh: "有 {count} 个订单等待在该门店自提，不能删除",
+  },
   StoreStaffNotFound: { code: 1011006001, en: "There is no such operator", zh: "自提门店的核销员不存在" },
   StoreNotFound: { code: 1011006000, en: "There is no such pick-up store", zh: "自提门店不存在" },
 });

@@ -8,7 +8,7 @@ const OrderOfMember = z.object({ orderId: Id, memberId: Id });
 export const tradeOrderPlaced = defineEvent("trade.orderPlaced", OrderOfMember);
 /** An order is paid: goods are to be shipped or picked up. */
 export const tradeOrderPaid = defineEvent("trade.orderPaid", OrderOfMember);
-/** An unpaid order is cancelled, by its member or as its time ran out. */
+/** An unpaid order is cancelled, by its member, by an operator or as its time ran out. */
 export const tradeOrderCancelled = defineEvent("trade.orderCancelled", OrderOfMember);
 /** An unpaid order's time is over. Nothing is decided yet: the channels are asked first (contract 5). */
 export const tradeOrderExpired = defineEvent("trade.orderExpired", z.object({ orderId: Id, payOrderId: Id }));

@@ -97,20 +97,16 @@ export const sweepUnreviewedOrdersJob = defineJob({
 });
 
 /**
- * Tells an order, and the after-sale whose refund it was, how a refund of its payment ended. Twice is harmless: it takes
- * over the pay order's own sum, an order that has it already is left alone, and an after-sale leaves 40 once.
+ * Tells an order, and the after-sale whose refund it was, how a refund of its payment ended. The refund's own row says
+ * that; the pay order is for the search alone. Twice is harmless: it takes over the pay order's own sum, an order that has
+ * it already is left alone, and an after-sale leaves 40 once.
  */
 export const applyRefundJob = defineJob({
   name: "trade.applyRefund",
   queue: "trade",
-  v: 2,
-  // Version 1 did not name the refund; it came of succeeded ones alone.
-  payload: z.object({
-    refundId: Id,
-    payOrderId: Id,
-    merchantRefundId: z.string().optional(),
-    succeeded: z.boolean().default(true),
-  }),
+  v: 3,
+  // Earlier versions also said how the refund had ended, which nobody reads any more.
+  payload: z.object({ refundId: Id, payOrderId: Id }),
   key: (p) => `refund-${p.refundId}`,
   about: (p) => ({ payOrderId: p.payOrderId, refundId: p.refundId }),
   maxRunMs: seconds(10),
@@ -127,7 +123,10 @@ export const giveOrderCouponsJob = defineJob({
   maxRunMs: seconds(10),
 });
 
-/** Refunds the paid orders of a group that failed. Twice is harmless: the number of the refund is the order's own. */
+/**
+ * Refunds the paid orders of a group that failed; an order whose group has not failed is left alone. Twice is harmless:
+ * the number of the refund is the order's own.
+ */
 export const refundFailedGroupJob = defineJob({
   name: "trade.refundFailedGroup",
   queue: "trade",

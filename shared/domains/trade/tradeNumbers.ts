@@ -1,6 +1,7 @@
 import { AfterSaleModel } from "./afterSale/afterSale.model.js";
 import { createdWithin } from "./createdWithin.js";
 import { OrderModel } from "./order.model.js";
+import { OrderRefundModel } from "./refund/orderRefund.model.js";
 
 /** What members ordered, paid and got back in a time; money in fen. */
 export interface TradeNumbers {
@@ -10,7 +11,7 @@ export interface TradeNumbers {
   orderPayPriceFen: number;
   /** After-sales applied for. */
   afterSaleCount: number;
-  /** Of after-sales that ended with their money back in this time. */
+  /** What went back in this time: of after-sales, and what operators and failed groups gave back of whole orders. */
   afterSaleRefundPriceFen: number;
 }
 
@@ -21,9 +22,9 @@ export async function tradeNumbers(between: readonly [Date, Date]): Promise<Trad
     { $match: { payAt: within } },
     { $group: { _id: null, count: { $sum: 1 }, fen: { $sum: "$payPriceFen" } } },
   ]);
-  const [refunded] = await AfterSaleModel.aggregate<{ fen: number }>([
+  const [refunded] = await OrderRefundModel.aggregate<{ fen: number }>([
     { $match: { refundAt: within } },
-    { $group: { _id: null, fen: { $sum: "$refundPriceFen" } } },
+    { $group: { _id: null, fen: { $sum: "$refundFen" } } },
   ]);
   return {
     orderCreateCount: await OrderModel.countDocuments({ createdAt: within }),

@@ -1,5 +1,5 @@
 import { activityPaid, takeActivity } from "#shared/domains/activity/index.js";
-import { removeCartRows } from "#shared/domains/cart/index.js";
+import { takeCartRows } from "#shared/domains/cart/index.js";
 import { commitStock, reserveStock } from "#shared/domains/catalog/index.js";
 import { changePoints, loyaltyErrors } from "#shared/domains/loyalty/index.js";
 import { MALL_APP, openPayOrder } from "#shared/domains/pay/index.js";
@@ -8,6 +8,7 @@ import { announce } from "#shared/platform/events.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import type { Fresh, NewOrder } from "./buildOrder.js";
+import { keepUnpaidLimits } from "./limitUnpaid.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
 import { logOrder, orderOperations } from "./orderLog.model.js";
@@ -30,17 +31,15 @@ export async function writeOrder({ order, items, basket, offer }: NewOrder, at: 
     await reserveStock(stockRefOf(orderId), stockLinesOf(basket));
     if (offer) await takeActivity(offer, { memberId, orderId, at });
     if (order.couponId !== null) await useCoupon({ couponId: order.couponId, memberId, orderId, at });
+    if (order.payPriceFen > 0) await keepUnpaidLimits(memberId, items);
     const payOrderId = order.payPriceFen > 0 ? await openPayOrderOf(order, items) : null;
     // New documents each time: the callback may run again after a lost race.
-    await OrderModel.create([{ ...order, payOrderId, ...(payOrderId === null ? paidAt(at) : {}) }]);
+    await OrderModel.create([{ ...order, createdAt: at, payOrderId, ...(payOrderId === null ? paidAt(at) : {}) }]);
     await OrderItemModel.create(
       items.map((item) => ({ ...item })),
       { ordered: true },
     );
-    await removeCartRows(
-      memberId,
-      items.flatMap(({ cartId }) => cartId ?? []),
-    );
+    await takeCartRows(memberId, items);
     await takePoints(order);
     await announce(tradeOrderPlaced, { orderId, memberId });
     await logOrder({

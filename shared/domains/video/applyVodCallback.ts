@@ -1,27 +1,34 @@
-import { CallbackRefused, type VodNews } from "#shared/integrations/vod/index.js";
+import { CallbackRefused, type VodMedia, type VodNews } from "#shared/integrations/vod/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { nextId } from "#shared/platform/ids.js";
 import { log } from "#shared/platform/log.js";
 import { inTransaction } from "#shared/platform/mongo.js";
-import { platform } from "./platformCalls.js";
-import { fileIdOfSession } from "./pushVideo.js";
+import { platform, whenPlatformTakesCalls } from "./platformCalls.js";
+import { fileIdOfSession, sessionOf } from "./pushVideo.js";
 import { COVER_LOOK_MS, setCover, settlePush } from "./settlePush.js";
 import { memberOfSource } from "./signUpload.js";
+import { applyVodCallbackJob } from "./video.jobs.js";
 import { VideoModel, type VideoDoc } from "./video.model.js";
 import { shownStatuses, videoStatus } from "./video.states.js";
 import { VodCallbackModel, type VodCallbackDoc } from "./vodCallback.model.js";
 
-/** Does what a stored callback says, once. One about a video that is none of ours is handled by leaving it. */
+/**
+ * Does what a stored callback is about, once, as the platform itself says it: who has seen one callback could forge its
+ * words for as long as its signature is good. One about a video that is none of ours is handled by leaving it.
+ */
 export async function applyVodCallback(callbackId: number): Promise<void> {
   const stored = await VodCallbackModel.findById(callbackId).lean<VodCallbackDoc>();
   if (!stored || stored.handledAt) return;
   const news = newsOf(stored);
-  await inTransaction(async () => {
-    const { modifiedCount } = await VodCallbackModel.updateOne(
-      { _id: callbackId, handledAt: null },
-      { $set: { handledAt: clock.now() } },
-    );
-    if (modifiedCount === 1 && news) await apply(news);
+  await whenPlatformTakesCalls(applyVodCallbackJob, { callbackId }, async () => {
+    const apply = news && platform.isConfigured() ? await askAbout(news) : undefined;
+    await inTransaction(async () => {
+      const { modifiedCount } = await VodCallbackModel.updateOne(
+        { _id: callbackId, handledAt: null },
+        { $set: { handledAt: clock.now() } },
+      );
+      if (modifiedCount === 1) await apply?.();
+    });
   });
 }
 
@@ -35,16 +42,40 @@ function newsOf({ _id, body }: VodCallbackDoc): VodNews | undefined {
   }
 }
 
-async function apply(news: VodNews): Promise<void> {
-  if (news.kind === "pulled") {
-    const video = await VideoModel.findOne({ fileId: fileIdOfSession(news.session) }).lean<VideoDoc>();
-    if (video) await settlePush(video, Number(/\d+$/.exec(news.session)?.[0]), news.result);
+/** What is to be written, in a transaction; undefined: nothing. */
+type Apply = (() => Promise<void>) | undefined;
+
+async function askAbout(news: VodNews): Promise<Apply> {
+  if (news.kind === "pulled") return askAboutPull(news.session);
+  if (news.kind === "cover") return askAboutCover(news);
+  if (news.kind === "uploaded") {
+    const media = await platform.media(news.fileId);
+    return media ? () => takeIn(news.fileId, media) : undefined;
   }
-  if (news.kind === "cover") {
-    const video = await findCovered(news.fileId, news.session);
-    if (video) await setCover(video, news.coverUrl);
-  }
-  if (news.kind === "uploaded") await takeIn(news);
+  return undefined;
+}
+
+async function askAboutPull(session: string): Promise<Apply> {
+  const video = await VideoModel.findOne({ fileId: fileIdOfSession(session) }).lean<VideoDoc>();
+  const pushes = Number(/(?<!\d)\d+$/.exec(session)?.[0]);
+  if (!video || !(pushes >= 1 && pushes <= video.pushes)) return undefined;
+  const known = pushes === video.pushes ? video.taskId : null;
+  const taskId = known ?? (await platform.findTask(session));
+  const result = taskId === null ? null : await platform.task(taskId);
+  if (!result) return undefined;
+  if (result.state !== "done" || result.coverUrl !== "") return () => settlePush(video, pushes, result);
+  // Its cover may have been made before this was read.
+  const coverUrl = (await platform.media(result.fileId))?.coverUrl ?? "";
+  return () => settlePush(video, pushes, { ...result, coverUrl });
+}
+
+async function askAboutCover({ fileId, session }: VodNews & { kind: "cover" }): Promise<Apply> {
+  const video = await findCovered(fileId, session);
+  if (!video) return undefined;
+  // It has not arrived by what we know: when it does, its cover is asked for.
+  if (video.platformFileId === null) return askAboutPull(sessionOf(video));
+  const coverUrl = (await platform.media(video.platformFileId))?.coverUrl ?? "";
+  return coverUrl === "" ? undefined : () => setCover(video, coverUrl);
 }
 
 /** By the platform's name of the video, else by ours: a cover may be told of before its video has arrived. */
@@ -57,7 +88,7 @@ async function findCovered(fileId: string, session: string): Promise<VideoDoc | 
 }
 
 /** A member's client has uploaded to the platform by itself: the video is theirs like any other. */
-async function takeIn({ fileId, mediaUrl, coverUrl, source }: VodNews & { kind: "uploaded" }): Promise<void> {
+async function takeIn(fileId: string, { mediaUrl, coverUrl, source }: VodMedia): Promise<void> {
   const memberId = memberOfSource(source);
   if (memberId === null || (await VideoModel.exists({ fileId }))) return;
   const video: Omit<VideoDoc, "_id" | "createdAt" | "objectKey" | "deletedAt" | "taskId" | "pushStartedAt"> = {

@@ -1,4 +1,5 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
+import { findMember } from "#shared/domains/member/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
@@ -33,8 +34,9 @@ export function deleteVideo(videoId: number): Promise<true> {
   });
 }
 
-/** Every video of a member who has left. */
+/** Every video of a member who has left; nothing of one who is still there. */
 export async function forgetUploader(memberId: number): Promise<void> {
+  if (await findMember(memberId)) return;
   const shown = { memberId, status: { $in: [...shownStatuses] } };
   const videos = await VideoModel.find(shown, { _id: 1 }).lean<Pick<VideoDoc, "_id">[]>();
   for (const { _id } of videos) await inTransaction(() => beginRemoval(_id));

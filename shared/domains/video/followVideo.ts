@@ -28,7 +28,7 @@ async function askForTask(video: VideoDoc, taskId: string): Promise<void> {
 
 async function askForCover(video: VideoDoc, fileId: string): Promise<void> {
   try {
-    const coverUrl = await platform.cover(fileId);
+    const coverUrl = (await platform.media(fileId))?.coverUrl;
     if (coverUrl) return await setCover(video, coverUrl);
   } catch (error) {
     if (!(error instanceof VodRefused) || error.isPassing) throw error;

@@ -64,7 +64,7 @@ export const forgetUploaderJob = defineJob({
 });
 
 /**
- * Does what a stored callback of the video platform says. Running it twice is harmless: the callback is marked as handled
+ * Asks the video platform for what a stored callback is about, and does that. Running it twice is harmless: the callback is marked as handled
  * in the transaction that does it.
  */
 export const applyVodCallbackJob = defineJob({
@@ -73,7 +73,8 @@ export const applyVodCallbackJob = defineJob({
   v: 1,
   payload: z.object({ callbackId: Id }),
   key: ({ callbackId }) => String(callbackId),
-  maxRunMs: seconds(10),
+  maxRunMs: seconds(60),
+  options: patient,
 });
 
 /** Gives videos that nothing happened to for too long their job again. Running it twice is harmless: the jobs have keys. */

@@ -7,11 +7,12 @@ import { PaymentConfirmationModel, PaymentPasswordModel } from "./paymentPasswor
 import { decryptPaymentPassword } from "./paymentKeys.js";
 import { tryPaymentPassword } from "./tryPaymentPassword.js";
 import { walletErrors } from "./wallet.errors.js";
+import { isWeakPaymentPassword } from "./weakPaymentPassword.js";
 
 /**
  * Sets the payment password (oldPassword "") or changes it. Both come as ciphertexts (contract 7). Afterwards every
  * session must give the new one. 400 for what cannot be decrypted or is not six digits; throws PaymentPasswordNotSet,
- * PaymentPasswordWrong (also for "" while one is set), PaymentPasswordLocked.
+ * PaymentPasswordWeak, PaymentPasswordWrong (also for "" while one is set), PaymentPasswordLocked.
  */
 export async function changePaymentPassword(
   memberId: number,
@@ -20,6 +21,7 @@ export async function changePaymentPassword(
   const old = oldPassword === "" ? "" : await openedField("oldPassword", oldPassword);
   const fresh = await openedField("newPassword", newPassword);
   if (!/^\d{6}$/.test(fresh)) throw refused("newPassword", "must be six digits", "必须为六位数字");
+  if (isWeakPaymentPassword(fresh)) throw walletErrors.PaymentPasswordWeak();
   if (old === "") await setFirst(memberId, fresh);
   else await replace(memberId, old, fresh);
   return true;

@@ -10,6 +10,11 @@ export async function hasFrozenMoney(memberId: number): Promise<boolean> {
   return (await WalletModel.exists({ memberId, frozenFen: { $gt: 0 } })) !== null;
 }
 
+/** Does the wallet hold money that its member could spend? */
+export async function holdsMoney(memberId: number): Promise<boolean> {
+  return (await WalletModel.exists({ memberId, balanceFen: { $gt: 0 } })) !== null;
+}
+
 /**
  * The member leaves: the balance goes, with a ledger row (bizType 5), and so does the payment password; from then on
  * nothing enters the wallet. In the caller's transaction; a second time changes nothing. Nothing may be frozen.

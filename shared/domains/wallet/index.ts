@@ -6,7 +6,7 @@ export { payFromWallet } from "./payFromWallet.js";
 export { freezeBalance } from "./freezeBalance.js";
 export { captureFrozen, captureRechargeRefund, releaseFrozen } from "./endFreeze.js";
 export { refundToWallet } from "./refundToWallet.js";
-export { closeWallet, hasFrozenMoney, requireOpenWallet } from "./closeWallet.js";
+export { closeWallet, hasFrozenMoney, holdsMoney, requireOpenWallet } from "./closeWallet.js";
 export { creditRecharge } from "./creditRecharge.js";
 export { adjustBalance } from "./adjustBalance.js";
 export { changePaymentPassword } from "./changePaymentPassword.js";

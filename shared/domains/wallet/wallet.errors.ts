@@ -15,6 +15,11 @@ export const walletErrors = defineErrors("wallet", {
   },
   PaymentPasswordNotSet: { code: 1007007006, en: "No payment password is set", zh: "尚未设置支付密码" },
   PaymentPasswordWrong: { code: 1007007007, en: "The payment password is wrong", zh: "支付密码不正确" },
+  PaymentPasswordWeak: {
+    code: 1007007010,
+    en: "This payment password is too easy to guess: no repeated or consecutive digits",
+    zh: "支付密码过于简单，请勿使用重复或连续的数字",
+  },
   WalletClosed: {
     code: 1007007009,
     en: "The member has left, the wallet takes no money any more",

@@ -1,24 +1,22 @@
 import type mongoose from "mongoose";
 import type { Model, QueryFilter } from "mongoose";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock } from "#shared/platform/clock.js";
 import { currentContext } from "#shared/platform/context.js";
 import type { ErrorMaker } from "#shared/platform/errors.js";
 import { nextId } from "#shared/platform/ids.js";
+import { deleteLogically, type LogicallyDeleted } from "#shared/platform/logicalDelete.js";
 import { inTransaction } from "#shared/platform/mongo.js";
+import { recycling, type Recycling } from "#shared/platform/recycling.js";
 import { defineContentCache } from "./contentCache.js";
 import { touchContent, type ContentKind } from "./contentVersion.js";
 
 /** What every row of content has. */
-export interface ContentDoc {
+export interface ContentDoc extends LogicallyDeleted {
   _id: number;
   /** Small first, then by id. */
   sortOrder: number;
   /** Visitors see it. */
   published: boolean;
-  /** When it was taken away, and which operator did; it stays in the database. */
-  deletedAt: Date | null;
-  deletedBy: number | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -26,8 +24,6 @@ export interface ContentDoc {
 export const contentFields = {
   sortOrder: { type: Number, default: 0 },
   published: { type: Boolean, default: true },
-  deletedAt: { type: Date, default: null },
-  deletedBy: { type: Number, default: null },
 } satisfies mongoose.SchemaDefinition;
 
 /** The one list that visitors and operators read. */
@@ -63,6 +59,8 @@ export interface ContentStore<T extends ContentDoc, I extends object> {
   page(search: ContentSearch): Promise<{ list: T[]; total: number }>;
   /** One that visitors see. */
   getPublished(id: number): Promise<T>;
+  /** How operators see deleted ones and bring them back. */
+  recycling(en: string, zh: string): Recycling;
   /** All that visitors see, in order, without the heavy fields. Shared by all readers: not to be changed. */
   listPublished(): Promise<readonly T[]>;
 }
@@ -82,6 +80,8 @@ interface ContentRules<T extends ContentDoc, I extends object> {
   /** In the transaction, before the write; `before` is null for a new one. Refuses by throwing. */
   check?: (change: Partial<I> & Partial<ContentDoc>, before: T | null) => Promise<void>;
   checkRemoval?: (before: T) => Promise<void>;
+  /** Written with one that is brought back. */
+  restoredAs?: Partial<T>;
 }
 
 /** Lists without their heavy fields: some hundred rows a noun. */
@@ -89,7 +89,7 @@ const lists = defineContentCache<readonly object[]>({ maxBytes: 50_000, sizeOf: 
 
 export function contentStore<T extends ContentDoc, I extends object>(rules: ContentRules<T, I>): ContentStore<T, I> {
   const { kind, model, notFound, named, heavy = [], prepare = (input) => input, check, checkRemoval } = rules;
-  const filterOf = (filter: object) => ({ deletedAt: null, ...filter }) as unknown as QueryFilter<T>;
+  const filterOf = (filter: object) => filter as unknown as QueryFilter<T>;
   const withoutHeavy = Object.fromEntries(heavy.map((field) => [field, 0]));
 
   async function get(id: number): Promise<T> {
@@ -103,10 +103,12 @@ export function contentStore<T extends ContentDoc, I extends object>(rules: Cont
       const before = await get(id);
       if (verb === "delete") await checkRemoval?.(before);
       else await check?.(change, before);
-      const { matchedCount } = await model.updateOne(filterOf({ _id: id }), {
-        $set: change,
-      } as mongoose.UpdateQuery<T>);
-      if (matchedCount !== 1) throw notFound();
+      const isWritten =
+        verb === "delete"
+          ? await deleteLogically(model, filterOf({ _id: id }))
+          : (await model.updateOne(filterOf({ _id: id }), { $set: change } as mongoose.UpdateQuery<T>)).matchedCount ===
+            1;
+      if (!isWritten) throw notFound();
       await recordContentChange(kind, verb, id, {
         before: verb === "delete" ? before : only(before, Object.keys(change)),
         ...(verb === "delete" ? {} : { after: change }),
@@ -131,11 +133,7 @@ export function contentStore<T extends ContentDoc, I extends object>(rules: Cont
     update: (id, change) => write(id, "update", prepare(change)),
     publish: (id, published) => write(id, "publish", { published } as Partial<I> & Partial<ContentDoc>),
     sort: (id, sortOrder) => write(id, "sort", { sortOrder } as Partial<I> & Partial<ContentDoc>),
-    remove: (id) => {
-      const actor = currentContext()?.actor;
-      const deletedBy = actor?.kind === "operator" ? actor.operatorId : null;
-      return write(id, "delete", { deletedAt: clock.now(), deletedBy } as Partial<I> & Partial<ContentDoc>);
-    },
+    remove: (id) => write(id, "delete", {}),
     async page({ keyword, equals = {}, createdBetween, pageNo, pageSize }) {
       const filter = filterOf({
         ...Object.fromEntries(Object.entries(equals).filter(([, value]) => value !== undefined)),
@@ -155,6 +153,19 @@ export function contentStore<T extends ContentDoc, I extends object>(rules: Cont
       if (!row) throw notFound();
       return row;
     },
+    recycling: (en, zh) =>
+      recycling<T>({
+        kind: `website-${kind}`,
+        en,
+        zh,
+        model,
+        named,
+        audit: ["website", kind],
+        right: `website:${kind}`,
+        check: (row) => check?.(row as unknown as Partial<I> & Partial<ContentDoc>, null),
+        ...(rules.restoredAs ? { set: rules.restoredAs } : {}),
+        restored: () => touchContent(kind),
+      }),
     async listPublished() {
       const rows = await lists.read([kind], kind, () =>
         model

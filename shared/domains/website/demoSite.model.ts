@@ -36,5 +36,5 @@ export const DemoSiteModel = defineModel<DemoSiteDoc>(
     screenshot: text,
     accounts: { type: [{ _id: false, label: String, value: String }], default: [] },
   },
-  { indexes: [[contentIndex]] },
+  { logicalDelete: true, indexes: [[contentIndex]] },
 );

@@ -19,5 +19,11 @@ export const DownloadModel = defineModel<DownloadDoc>(
     version: { type: String, default: "" },
     memberId: { type: Number, default: null },
   },
-  { indexes: [[{ memberId: 1, createdAt: -1, _id: -1 }]] },
+  {
+    indexes: [
+      [{ memberId: 1, createdAt: -1, _id: -1 }],
+      [{ sourceId: 1, createdAt: -1, _id: -1 }],
+      [{ createdAt: -1, _id: -1 }],
+    ],
+  },
 );

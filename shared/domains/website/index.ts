@@ -39,7 +39,7 @@ export {
   type SolutionFilter,
 } from "./shelf.queries.js";
 export { PolicyModel, policyTypes, type PolicyDoc, type PolicyType } from "./policy.model.js";
-export { isInForce, policyInForce, websitePolicies, type PolicyInput } from "./policy.store.js";
+export { policyInForce, websitePolicies, withForce, type PolicyInput } from "./policy.store.js";
 export { homeContent } from "./homeContent.js";
 export { kindOfPage, readPage, savePages, type PageName, type Pages, type StatItem } from "./pages.js";
 export { MessageModel, type MessageDoc } from "./message.model.js";
@@ -60,5 +60,7 @@ export {
 export { checkUpload } from "./checkUpload.js";
 export { sweepUploads } from "./sweepUploads.js";
 export { DownloadModel, type DownloadDoc } from "./download.model.js";
+export { countDownloads, eachDownload, pageDownloads } from "./download.queries.js";
 export { downloadSource, findDownloadPage, recordDownload } from "./downloadSource.js";
 export { websiteProfile, type WebsiteProfile } from "./websiteProfile.js";
+export { websiteRecycling } from "./website.recycling.js";

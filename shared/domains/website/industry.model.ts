@@ -22,5 +22,5 @@ export const IndustryModel = defineModel<IndustryDoc>(
     description: { type: String, default: "" },
     uses: { type: Number, default: 0 },
   },
-  { indexes: [[contentIndex]] },
+  { logicalDelete: true, indexes: [[contentIndex]] },
 );

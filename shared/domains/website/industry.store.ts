@@ -22,7 +22,7 @@ export const websiteIndustries = contentStore<IndustryDoc, IndustryInput>({
   named: "name",
   async check({ parentId }, before) {
     if (parentId === undefined || (before && before.parentId === parentId)) return;
-    const all = await IndustryModel.find({ deletedAt: null }).lean<IndustryDoc[]>();
+    const all = await IndustryModel.find().lean<IndustryDoc[]>();
     const above = levelsAbove(all, parentId);
     const ownId = before?._id ?? 0;
     if (parentId !== 0 && above.includes(ownId)) throw websiteErrors.IndustryInsideItself();
@@ -30,10 +30,12 @@ export const websiteIndustries = contentStore<IndustryDoc, IndustryInput>({
     if (above.length + below > MOST_LEVELS) throw websiteErrors.IndustryTooDeep({ levels: MOST_LEVELS });
   },
   async checkRemoval({ _id }) {
-    if (await IndustryModel.exists({ parentId: _id, deletedAt: null })) throw websiteErrors.IndustryHasChildren();
-    const used = { categoryId: _id, deletedAt: null };
-    if ((await ProductModel.exists(used)) || (await SolutionModel.exists(used)) || (await SourceModel.exists(used)))
-      throw websiteErrors.IndustryInUse();
+    const children = await IndustryModel.countDocuments({ parentId: _id });
+    if (children > 0) throw websiteErrors.IndustryHasChildren({ count: children });
+    let count = 0;
+    for (const model of [ProductModel, SolutionModel, SourceModel] as unknown as (typeof ProductModel)[])
+      count += await model.countDocuments({ categoryId: _id });
+    if (count > 0) throw websiteErrors.IndustryInUse({ count });
   },
 });
 
@@ -56,7 +58,7 @@ function levelsBelow(all: readonly IndustryDoc[], id: number): number {
 
 /** In the transaction of whatever is put under it: it is there, and whoever deletes it now loses. IndustryNotFound. */
 export async function holdIndustry(id: number): Promise<void> {
-  const { matchedCount } = await IndustryModel.updateOne({ _id: id, deletedAt: null }, { $inc: { uses: 1 } });
+  const { matchedCount } = await IndustryModel.updateOne({ _id: id }, { $inc: { uses: 1 } });
   if (matchedCount !== 1) throw websiteErrors.IndustryNotFound();
 }
 

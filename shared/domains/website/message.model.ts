@@ -1,7 +1,8 @@
+import type { LogicallyDeleted } from "#shared/platform/logicalDelete.js";
 import { defineModel } from "#shared/platform/mongo.js";
 
 /** What a visitor wrote to the company. */
-export interface MessageDoc {
+export interface MessageDoc extends LogicallyDeleted {
   _id: number;
   name: string;
   email: string;
@@ -15,8 +16,6 @@ export interface MessageDoc {
   handledBy: number | null;
   /** The operators' own note. */
   remark: string;
-  deletedAt: Date | null;
-  deletedBy: number | null;
   createdAt: Date;
 }
 
@@ -33,8 +32,6 @@ export const MessageModel = defineModel<MessageDoc>(
     handledAt: { type: Date, default: null },
     handledBy: { type: Number, default: null },
     remark: { type: String, default: "" },
-    deletedAt: { type: Date, default: null },
-    deletedBy: { type: Number, default: null },
   },
-  { indexes: [[{ deletedAt: 1, createdAt: -1, _id: -1 }]] },
+  { logicalDelete: true, indexes: [[{ deletedAt: 1, createdAt: -1, _id: -1 }]] },
 );

@@ -2,6 +2,7 @@ import type { QueryFilter } from "mongoose";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { currentContext } from "#shared/platform/context.js";
+import { deletion } from "#shared/platform/logicalDelete.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { containing, within } from "./content.js";
 import { MessageModel, type MessageDoc } from "./message.model.js";
@@ -21,7 +22,6 @@ export interface MessageSearch {
 export async function findMessagePage(search: MessageSearch): Promise<{ list: MessageDoc[]; total: number }> {
   const { keyword, handled, createdBetween, pageNo, pageSize } = search;
   const filter: QueryFilter<MessageDoc> = {
-    deletedAt: null,
     ...(keyword ? { subject: containing(keyword) } : {}),
     ...(handled === undefined ? {} : { handled }),
     ...(createdBetween ? { createdAt: within(createdBetween) } : {}),
@@ -36,7 +36,7 @@ export async function findMessagePage(search: MessageSearch): Promise<{ list: Me
 
 /** MessageNotFound. */
 export async function getMessage(messageId: number): Promise<MessageDoc> {
-  const message = await MessageModel.findOne({ _id: messageId, deletedAt: null }).lean<MessageDoc>();
+  const message = await MessageModel.findOne({ _id: messageId }).lean<MessageDoc>();
   if (!message) throw websiteErrors.MessageNotFound();
   return message;
 }
@@ -57,8 +57,7 @@ export async function handleMessage(messageId: number, handled: boolean, remark:
 
 /** It disappears; its row stays. MessageNotFound. */
 export async function deleteMessage(messageId: number): Promise<true> {
-  const change = { deletedAt: clock.now(), deletedBy: operatorId() };
-  return write(messageId, "delete", change, ({ subject, handled }) => ({ before: { subject, handled } }));
+  return write(messageId, "delete", deletion(), ({ subject, handled }) => ({ before: { subject, handled } }));
 }
 
 async function write(
@@ -69,7 +68,7 @@ async function write(
 ): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getMessage(messageId);
-    const { matchedCount } = await MessageModel.updateOne({ _id: messageId, deletedAt: null }, { $set: change });
+    const { matchedCount } = await MessageModel.updateOne({ _id: messageId }, { $set: change });
     if (matchedCount !== 1) throw websiteErrors.MessageNotFound();
     await recordOperation({ module: "website", action: `message.${verb}`, bizId: messageId, ...told(before) });
     return true;

@@ -24,5 +24,8 @@ export const PolicyModel = defineModel<PolicyDoc>(
     content: { type: String, required: true },
     effectiveAt: { type: Date, required: true },
   },
-  { indexes: [[{ policyType: 1, deletedAt: 1, effectiveAt: -1 }], [{ deletedAt: 1, createdAt: -1, _id: -1 }]] },
+  {
+    logicalDelete: true,
+    indexes: [[{ policyType: 1, deletedAt: 1, effectiveAt: -1 }], [{ deletedAt: 1, createdAt: -1, _id: -1 }]],
+  },
 );

@@ -55,5 +55,5 @@ export const ProductModel = defineModel<ProductDoc>(
     demoUrl: text,
     isCore: { type: Boolean, default: false },
   },
-  { indexes: [[contentIndex], [{ categoryId: 1 }]] },
+  { logicalDelete: true, indexes: [[contentIndex], [{ categoryId: 1 }]] },
 );

@@ -22,6 +22,7 @@ export const ProductReviewModel = defineModel<ProductReviewDoc>(
     content: { type: String, required: true },
   },
   {
+    logicalDelete: true,
     indexes: [
       [{ productId: 1, deletedAt: 1, published: 1, createdAt: -1, _id: -1 }],
       [{ deletedAt: 1, createdAt: -1, _id: -1 }],

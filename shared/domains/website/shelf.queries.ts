@@ -85,7 +85,7 @@ export async function findProductReviewPage(
   { pageNo, pageSize }: { pageNo: number; pageSize: number },
 ): Promise<{ list: ProductReviewDoc[]; total: number }> {
   await websiteProducts.getPublished(productId);
-  const filter = { productId, deletedAt: null, published: true };
+  const filter = { productId, published: true };
   const list = await ProductReviewModel.find(filter)
     .sort({ createdAt: -1, _id: -1 })
     .skip((pageNo - 1) * pageSize)

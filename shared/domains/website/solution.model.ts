@@ -58,5 +58,5 @@ export const SolutionModel = defineModel<SolutionDoc>(
     demoUrl: text,
     isRecommended: { type: Boolean, default: false },
   },
-  { indexes: [[contentIndex], [{ categoryId: 1 }]] },
+  { logicalDelete: true, indexes: [[contentIndex], [{ categoryId: 1 }]] },
 );

@@ -48,5 +48,5 @@ export const SourceModel = defineModel<SourceDoc>(
     downloadCount: { type: Number, default: 0 },
     changedAt: { type: Date, required: true },
   },
-  { indexes: [[contentIndex], [{ categoryId: 1 }]] },
+  { logicalDelete: true, indexes: [[contentIndex], [{ categoryId: 1 }]] },
 );

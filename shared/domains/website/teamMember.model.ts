@@ -18,5 +18,5 @@ export const TeamMemberModel = defineModel<TeamMemberDoc>(
     avatar: { type: String, default: "" },
     description: { type: String, default: "" },
   },
-  { indexes: [[contentIndex]] },
+  { logicalDelete: true, indexes: [[contentIndex]] },
 );

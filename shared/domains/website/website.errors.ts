@@ -16,8 +16,16 @@ export const websiteErrors = defineErrors("website", {
     zh: "不能将分类移动到自身或其下级分类之下",
   },
   IndustryTooDeep: { code: 1017003003, en: "Categories go at most {levels} levels deep", zh: "分类最多 {levels} 级" },
-  IndustryHasChildren: { code: 1017003004, en: "The category has others below it", zh: "存在下级分类，无法删除" },
-  IndustryInUse: { code: 1017003005, en: "The category is in use", zh: "分类正在使用中，无法删除" },
+  IndustryHasChildren: {
+    code: 1017003004,
+    en: "The category has {count} others below it",
+    zh: "存在 {count} 个下级分类，无法删除",
+  },
+  IndustryInUse: {
+    code: 1017003005,
+    en: "The category is in use {count} times",
+    zh: "分类正在使用中（{count} 处），无法删除",
+  },
   SourceNotFound: { code: 1017004000, en: "The source package does not exist", zh: "源码包不存在" },
   SourceHasNoPackage: { code: 1017004001, en: "Nothing has been uploaded for it yet", zh: "源码包尚未上传" },
   UploadNotFound: { code: 1017004002, en: "The upload does not exist", zh: "上传任务不存在" },

@@ -4,5 +4,6 @@ export {
   StreamRefused,
   type RecordedFile,
   type StreamingPlatform,
+  type StreamFacts,
   type StreamNews,
 } from "./port.js";

@@ -1,21 +1,24 @@
-/** A recorded file, as the platform tells of it. */
+/** A recorded file, as the platform has it. */
 export interface RecordedFile {
-  streamName: string;
-  channelId: string;
   fileId: string;
-  /** The platform's own name of the recording. */
-  recordFileId: string;
   durationSeconds: number;
   /** Bytes. */
   fileSize: number;
   videoUrl: string;
-  streamParam: string;
 }
 
-/** What a callback tells. `push` names one push of a stream: its start and its end have the same. */
+/** What the platform knows of a stream. */
+export interface StreamFacts {
+  /** Somebody pushes it at this moment. */
+  isActive: boolean;
+  /** The last push that is over; the platform lists one some time after its end. Not looked up while one is active. */
+  lastPush: { startedAt: Date; endedAt: Date } | null;
+}
+
+/** What a callback claims to be about: its signature is one of a time alone, so that the platform is asked what is true. */
 export type StreamNews =
-  | { kind: "started" | "ended"; streamName: string; push: string; at: Date }
-  | { kind: "recorded"; file: RecordedFile }
+  | { kind: "started" | "ended"; streamName: string }
+  | { kind: "recorded"; streamName: string; fileId: string }
   | { kind: "recordEvent"; streamName: string; event: string }
   /** Nothing that this shop acts on. */
   | { kind: "other" };
@@ -35,7 +38,10 @@ export class StreamRefused extends Error {
   }
 }
 
-/** A platform that carries live streams. Addresses and callbacks are signed with keys both have; only `cut` calls it. */
+/**
+ * A platform that carries live streams. Addresses and callbacks are signed with keys both have. What calls it is for
+ * workers, and throws StreamRefused and OutboundFailed.
+ */
 export interface StreamingPlatform {
   /** Addresses can be made. */
   isConfigured(): boolean;
@@ -44,9 +50,13 @@ export interface StreamingPlatform {
   /** Where it is watched: by players that take FLV, and by those of browsers and phones (HLS). */
   playAddresses(streamName: string, until: Date): { flv: string; hls: string; host: string };
   /** Its API may be called. */
-  canCut(): boolean;
-  /** Stops a stream, whoever pushes it; one that does not run is fine. Throws StreamRefused, OutboundFailed. For workers. */
+  canCall(): boolean;
+  /** Stops a stream, whoever pushes it; one that does not run is fine. */
   cut(streamName: string): Promise<void>;
+  /** Whether it is pushed now, else the last push since a moment of the last seven days. */
+  stream(streamName: string, since: Date): Promise<StreamFacts>;
+  /** What was recorded of it, newest first. */
+  recordings(streamName: string): Promise<RecordedFile[]>;
   /** Checks a callback's signature; answers its text. Throws LiveCallbackRefused. */
   verifyCallback(rawBody: Buffer): string;
   /** Reads a callback. Throws LiveCallbackRefused when it has another form. */

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { clock } from "#shared/platform/clock.js";
 import { config } from "#shared/platform/config.js";
-import { dropStream } from "./liveApi.js";
+import { dropStream, recordingsOf, streamFacts } from "./liveApi.js";
 import { LiveCallbackRefused, type StreamingPlatform, type StreamNews } from "./port.js";
 
 const md5 = (text: string): string => createHash("md5").update(text, "utf8").digest("hex");
@@ -18,20 +18,10 @@ function signed(key: string, streamName: string, until: Date): string {
 
 /** Ids come as text or as numbers, by the kind of event. */
 const Text = z.union([z.string(), z.number()]).transform(String);
-const Amount = z.number().int().min(0);
 const Signed = z.object({ sign: z.string(), t: z.coerce.number().int() });
 const Event = z.object({ event_type: z.coerce.number().int() });
-const StreamEvent = z.object({ stream_id: Text, sequence: Text, event_time: z.number().int().positive() });
-const RecordedEvent = z.object({
-  stream_id: Text,
-  channel_id: Text.default(""),
-  file_id: Text,
-  record_file_id: Text.optional(),
-  duration: Amount.default(0),
-  file_size: Amount.default(0),
-  video_url: z.string().max(2_000).default(""),
-  stream_param: z.string().max(2_000).default(""),
-});
+const StreamEvent = z.object({ stream_id: Text });
+const RecordedEvent = z.object({ stream_id: Text, file_id: Text });
 const RecordingEvent = z.object({ stream_id: Text, record_event: z.string().max(100) });
 
 export const tencentCss: StreamingPlatform = {
@@ -49,9 +39,11 @@ export const tencentCss: StreamingPlatform = {
     return { flv: address("flv"), hls: address("m3u8"), host };
   },
 
-  canCut: () => config.LIVE_SECRET_ID !== "" && config.LIVE_SECRET_KEY !== "",
+  canCall: () => config.LIVE_SECRET_ID !== "" && config.LIVE_SECRET_KEY !== "",
 
   cut: dropStream,
+  stream: streamFacts,
+  recordings: recordingsOf,
 
   verifyCallback(rawBody) {
     const text = rawBody.toString("utf8");
@@ -77,29 +69,12 @@ const RECORDING = 332;
 
 function news(type: number, event: unknown): StreamNews {
   if (type === STREAM_STARTED || type === STREAM_ENDED) {
-    const { stream_id: streamName, sequence, event_time: at } = parse(StreamEvent, event);
-    return {
-      kind: type === STREAM_STARTED ? "started" : "ended",
-      streamName,
-      push: sequence,
-      at: new Date(at * 1_000),
-    };
+    const { stream_id: streamName } = parse(StreamEvent, event);
+    return { kind: type === STREAM_STARTED ? "started" : "ended", streamName };
   }
   if (type === RECORDED) {
     const file = parse(RecordedEvent, event);
-    return {
-      kind: "recorded",
-      file: {
-        streamName: file.stream_id,
-        channelId: file.channel_id,
-        fileId: file.file_id,
-        recordFileId: file.record_file_id ?? file.file_id,
-        durationSeconds: file.duration,
-        fileSize: file.file_size,
-        videoUrl: file.video_url,
-        streamParam: file.stream_param,
-      },
-    };
+    return { kind: "recorded", streamName: file.stream_id, fileId: file.file_id };
   }
   if (type === RECORDING) {
     const recording = parse(RecordingEvent, event);

@@ -12,7 +12,7 @@ export const mailTimes = { connectMs: seconds(5), answerMs: seconds(10), wholeMs
 /** One address and nothing else: no name, no list, no comment, no line break. */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}.-]{0,251}[\p{L}\p{N}])?$/u;
 const MESSAGE_ID = /^[\w.-]{1,100}$/;
-const SENDER = /^(?:([^<>]*)<)?([^<>\s]+@([^<>\s]+?))>?$/;
+const SENDER = /^(?:([^<>]*)<)?([^<>\s@]+@([^<>\s@]+))>?$/;
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;
 

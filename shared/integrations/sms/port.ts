@@ -1,5 +1,8 @@
-/** Texts that the platform approved; each takes the code and the minutes for which it is good. */
-export type SmsTemplate = "login" | "updateMobile" | "updatePassword" | "resetPassword";
+/**
+ * Texts that the platform approved. Each takes the code and the minutes for which it is good; mobileChanged, which tells
+ * the old number of a new one, the minute of the change.
+ */
+export type SmsTemplate = "login" | "updateMobile" | "updatePassword" | "resetPassword" | "mobileChanged";
 
 export interface SmsMessage {
   /** A mobile of the mainland, without the country's code. */

@@ -18,6 +18,7 @@ const templateIds = (): Record<SmsTemplate, string> => ({
   updateMobile: config.SMS_TEMPLATE_UPDATE_MOBILE,
   updatePassword: config.SMS_TEMPLATE_UPDATE_PASSWORD,
   resetPassword: config.SMS_TEMPLATE_RESET_PASSWORD,
+  mobileChanged: config.SMS_TEMPLATE_MOBILE_CHANGED,
 });
 
 export const tencentSms: SmsSender = {

@@ -3,47 +3,18 @@ import { z } from "zod";
 import { clock } from "#shared/platform/clock.js";
 import { config } from "#shared/platform/config.js";
 import { CallbackRefused, type VodNews } from "./port.js";
-import { PullTask, resultOf } from "./pullTask.js";
 
 const Text = z
   .string()
   .nullish()
   .transform((value) => value ?? "");
-/** Shown in browsers: an address of the web or nothing. */
-const Address = Text.transform((value) => (/^https?:\/\/[^\s"'<>\\]{1,2000}$/.test(value) ? value : ""));
 const Signed = z.object({ sign: z.string(), t: z.coerce.number().int() });
 const Event = z.object({ EventType: z.string() });
+const Session = z.object({ FileId: Text, SessionId: Text, SessionContext: Text });
 
-const Pulled = z.object({ PullCompleteEvent: PullTask });
-const Uploaded = z.object({
-  FileUploadEvent: z.object({
-    FileId: z.string().min(1),
-    MediaBasicInfo: z
-      .object({
-        CoverUrl: Address,
-        MediaUrl: Address,
-        SourceInfo: z.object({ SourceContext: Text }).nullish(),
-      })
-      .nullish(),
-  }),
-});
-const Processed = z.object({
-  ProcedureStateChangeEvent: z.object({
-    FileId: Text,
-    SessionId: Text,
-    SessionContext: Text,
-    MediaProcessResultSet: z
-      .array(
-        z.object({
-          CoverBySnapshotTask: z.object({ Output: z.object({ CoverUrl: Address }).nullish() }).nullish(),
-          SnapshotByTimeOffsetTask: z
-            .object({ Output: z.object({ PicInfoSet: z.array(z.object({ Url: Address })).nullish() }).nullish() })
-            .nullish(),
-        }),
-      )
-      .nullish(),
-  }),
-});
+const Pulled = z.object({ PullCompleteEvent: Session });
+const Uploaded = z.object({ FileUploadEvent: z.object({ FileId: z.string().min(1) }) });
+const Processed = z.object({ ProcedureStateChangeEvent: Session });
 
 /** sign = md5(callback key + t), t = epoch seconds until which it is good. */
 export function verifyCallback(rawBody: Buffer): string {
@@ -61,31 +32,15 @@ export function openCallback(body: string): VodNews {
   const event = jsonOf(body);
   const { EventType } = parse(Event, event);
   if (EventType === "PullComplete") {
-    const task = parse(Pulled, event).PullCompleteEvent;
-    return { kind: "pulled", session: task.SessionContext || task.SessionId, result: resultOf(task) };
+    const { SessionContext, SessionId } = parse(Pulled, event).PullCompleteEvent;
+    return { kind: "pulled", session: SessionContext || SessionId };
   }
-  if (EventType === "NewFileUpload") {
-    const { FileId, MediaBasicInfo: info } = parse(Uploaded, event).FileUploadEvent;
-    return {
-      kind: "uploaded",
-      fileId: FileId,
-      mediaUrl: info?.MediaUrl ?? "",
-      coverUrl: info?.CoverUrl ?? "",
-      source: info?.SourceInfo?.SourceContext ?? "",
-    };
+  if (EventType === "NewFileUpload") return { kind: "uploaded", fileId: parse(Uploaded, event).FileUploadEvent.FileId };
+  if (EventType === "ProcedureStateChanged") {
+    const { FileId, SessionContext, SessionId } = parse(Processed, event).ProcedureStateChangeEvent;
+    return { kind: "cover", fileId: FileId, session: SessionContext || SessionId };
   }
-  if (EventType === "ProcedureStateChanged") return coverNews(parse(Processed, event).ProcedureStateChangeEvent);
   return { kind: "other" };
-}
-
-/** The task flow's cover; where it makes pictures of the video instead, the first of them. */
-function coverNews(change: z.output<typeof Processed>["ProcedureStateChangeEvent"]): VodNews {
-  const results = change.MediaProcessResultSet ?? [];
-  const covers = results.map(({ CoverBySnapshotTask: task }) => task?.Output?.CoverUrl);
-  const pictures = results.flatMap(({ SnapshotByTimeOffsetTask: task }) => task?.Output?.PicInfoSet ?? []);
-  const coverUrl = covers.find(Boolean) ?? pictures.map(({ Url }) => Url).find(Boolean);
-  if (!coverUrl) return { kind: "other" };
-  return { kind: "cover", fileId: change.FileId, session: change.SessionContext || change.SessionId, coverUrl };
 }
 
 function parse<S extends z.ZodType>(schema: S, event: unknown): z.output<S> {

@@ -1,3 +1,11 @@
 export { tencentVod } from "./tencentVod.js";
 export { uploadSignature } from "./uploadSignature.js";
-export { CallbackRefused, VodBusy, VodRefused, type PullResult, type VideoPlatform, type VodNews } from "./port.js";
+export {
+  CallbackRefused,
+  VodBusy,
+  VodRefused,
+  type PullResult,
+  type VideoPlatform,
+  type VodMedia,
+  type VodNews,
+} from "./port.js";

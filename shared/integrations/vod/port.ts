@@ -5,12 +5,21 @@ export type PullResult =
   /** `isPassing`: the platform's own trouble; asking anew may do. */
   | { state: "failed"; code: number; message: string; isPassing: boolean };
 
-/** What a callback tells. `session` and `source` are what we gave along. */
+/** A video at the platform. */
+export interface VodMedia {
+  /** Web addresses, or "". The cover is the first picture of the video where no other was made. */
+  mediaUrl: string;
+  coverUrl: string;
+  /** What we gave along with the signature of a client's own upload. */
+  source: string;
+}
+
+/** What a callback claims to be about: its signature is one of a time alone, so that the platform is asked what is true. */
 export type VodNews =
-  | { kind: "pulled"; session: string; result: PullResult }
+  | { kind: "pulled"; session: string }
   /** A client has uploaded by itself, with a signature of ours. */
-  | { kind: "uploaded"; fileId: string; mediaUrl: string; coverUrl: string; source: string }
-  | { kind: "cover"; fileId: string; session: string; coverUrl: string }
+  | { kind: "uploaded"; fileId: string }
+  | { kind: "cover"; fileId: string; session: string }
   /** Nothing that this shop acts on. */
   | { kind: "other" };
 
@@ -49,8 +58,8 @@ export interface VideoPlatform {
   findTask(session: string): Promise<string | null>;
   /** Null: not known (any more). */
   task(taskId: string): Promise<PullResult | null>;
-  /** The cover of a video, "" as long as it has none; null when the platform does not know the video. */
-  cover(fileId: string): Promise<string | null>;
+  /** What the platform has of a video; null when it does not know it. */
+  media(fileId: string): Promise<VodMedia | null>;
   /** Deletes a video with all that was made of it; one that is gone is fine. */
   remove(fileId: string): Promise<void>;
   /** Checks a callback's signature; answers its text. CallbackRefused. */

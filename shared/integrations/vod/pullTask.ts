@@ -6,7 +6,10 @@ const Text = z
   .nullish()
   .transform((value) => value ?? "");
 
-/** The platform's own form of a fetched video: the same in an answer and in a callback. */
+/** Shown in browsers: an address of the web or nothing. */
+export const Address = Text.transform((value) => (/^https?:\/\/[^\s"'<>\\]{1,2000}$/.test(value) ? value : ""));
+
+/** The platform's own form of a fetched video. */
 export const PullTask = z.object({
   Status: Text,
   ErrCode: z
@@ -16,8 +19,8 @@ export const PullTask = z.object({
     .transform((value) => value ?? 0),
   Message: Text,
   FileId: Text,
-  FileUrl: Text,
-  MediaBasicInfo: z.object({ CoverUrl: Text, MediaUrl: Text }).nullish(),
+  FileUrl: Address,
+  MediaBasicInfo: z.object({ CoverUrl: Address, MediaUrl: Address }).nullish(),
   SessionId: Text,
   SessionContext: Text,
 });

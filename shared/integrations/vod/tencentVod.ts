@@ -5,8 +5,8 @@ import { seconds } from "#shared/platform/clock.js";
 import { config } from "#shared/platform/config.js";
 import type { OutboundAnswer } from "#shared/platform/http.js";
 import { openCallback, verifyCallback } from "./callback.js";
-import { VodBusy, VodRefused, type VideoPlatform } from "./port.js";
-import { PullTask, resultOf } from "./pullTask.js";
+import { VodBusy, VodRefused, type VideoPlatform, type VodMedia } from "./port.js";
+import { Address, PullTask, resultOf } from "./pullTask.js";
 
 const VERSION = "2018-07-17";
 /** Where the platform names no time. */
@@ -28,9 +28,20 @@ const TasksAnswer = z.object({
   TaskSet: z.array(z.object({ TaskId: z.string(), SessionId: Text })).nullish(),
   ScrollToken: Text,
 });
-const MediaAnswer = z.object({
-  MediaInfoSet: z.array(z.object({ FileId: z.string(), BasicInfo: z.object({ CoverUrl: Text }).nullish() })).nullish(),
+const Media = z.object({
+  FileId: z.string(),
+  BasicInfo: z
+    .object({ CoverUrl: Address, MediaUrl: Address, SourceInfo: z.object({ SourceContext: Text }).nullish() })
+    .nullish(),
+  SnapshotByTimeOffsetInfo: z
+    .object({
+      SnapshotByTimeOffsetSet: z
+        .array(z.object({ PicInfoSet: z.array(z.object({ Url: Address })).nullish() }))
+        .nullish(),
+    })
+    .nullish(),
 });
+const MediaAnswer = z.object({ MediaInfoSet: z.array(Media).nullish() });
 
 export const tencentVod: VideoPlatform = {
   isConfigured: () => config.VOD_SECRET_ID !== "" && config.VOD_SECRET_KEY !== "",
@@ -69,11 +80,11 @@ export const tencentVod: VideoPlatform = {
     return answer.PullUploadTask ? resultOf(answer.PullUploadTask) : { state: "waiting" };
   },
 
-  async cover(fileId) {
-    const payload = { FileIds: [fileId], Filters: ["basicInfo"] };
+  async media(fileId) {
+    const payload = { FileIds: [fileId], Filters: ["basicInfo", "snapshotByTimeOffsetInfo"] };
     const answer = await call("DescribeMediaInfos", payload, MediaAnswer, isGone);
     const found = answer?.MediaInfoSet?.find(({ FileId }) => FileId === fileId);
-    return found ? (found.BasicInfo?.CoverUrl ?? "") : null;
+    return found ? factsOf(found) : null;
   },
 
   async remove(fileId) {
@@ -83,6 +94,15 @@ export const tencentVod: VideoPlatform = {
   verifyCallback,
   openCallback,
 };
+
+function factsOf({ BasicInfo: info, SnapshotByTimeOffsetInfo: taken }: z.output<typeof Media>): VodMedia {
+  const pictures = (taken?.SnapshotByTimeOffsetSet ?? []).flatMap(({ PicInfoSet }) => PicInfoSet ?? []);
+  return {
+    mediaUrl: info?.MediaUrl ?? "",
+    coverUrl: info?.CoverUrl || (pictures.map(({ Url }) => Url).find(Boolean) ?? ""),
+    source: info?.SourceInfo?.SourceContext ?? "",
+  };
+}
 
 /** Pages of 100 tasks that are looked through for one: those of three days. */
 const MAX_PAGES = 20;

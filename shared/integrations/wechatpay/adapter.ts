@@ -15,11 +15,12 @@ import { tradeBill } from "./bill.js";
 import { callWechatpay, readAnswer, type PlatformKeyFor } from "./calls.js";
 import { downloadCertificates, type CertificateStore } from "./certificates.js";
 import { appParameters, jsapiParameters } from "./clientParameters.js";
-import { enteredKey, environmentMerchant, type WechatpayMerchant } from "./merchant.js";
+import { enteredKey, environmentMerchant, isOwnApplication, type WechatpayMerchant } from "./merchant.js";
 import { isFresh, isSignedBy, openResource, platformSignature } from "./signature.js";
 
 const ORDERS = "/v3/pay/transactions/out-trade-no";
 const REFUNDS = "/v3/refund/domestic/refunds";
+const CURRENCY = "CNY";
 
 /**
  * WeChat Pay v3 behind the port, for one merchant: the environment's unless another is given. Outside calls are for
@@ -103,7 +104,7 @@ function prepayBody({ appId, mchId }: WechatpayMerchant, request: PrepayRequest)
     out_trade_no: request.no,
     time_expire: DateTime.fromJSDate(request.expireAt, { zone: "Asia/Shanghai" }).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ"),
     notify_url: request.notifyUrl,
-    amount: { total: request.amountFen, currency: "CNY" },
+    amount: { total: request.amountFen, currency: CURRENCY },
     ...(request.kind === "jsapi" ? { payer: { openid: request.openid ?? "" } } : {}),
   };
 }
@@ -122,14 +123,25 @@ function refundBody(request: RefundRequest): object {
     out_refund_no: request.no,
     ...(request.reason ? { reason: [...request.reason].slice(0, 26).join("") } : {}),
     notify_url: request.notifyUrl,
-    amount: { refund: request.refundFen, total: request.paidFen, currency: "CNY" },
+    amount: { refund: request.refundFen, total: request.paidFen, currency: CURRENCY },
   };
 }
 
+/** What of it is not ours; undefined for what is: our merchant, one of its applications, our currency. */
+function foreignPart(
+  merchant: WechatpayMerchant,
+  { mchid, appid, amount }: { mchid: string; appid?: string | undefined; amount?: { currency: string } | undefined },
+): string | undefined {
+  if (mchid !== merchant.mchId) return `merchant ${mchid}`;
+  if (appid !== undefined && !isOwnApplication(merchant, appid)) return `application ${appid}`;
+  return amount && amount.currency !== CURRENCY ? `currency ${amount.currency}` : undefined;
+}
+
 /** Someone else's transaction is a surprise: it is never acted on. */
-function paymentOf({ mchId }: WechatpayMerchant, found: Transaction, no: string): ChannelPayment {
-  if (found.mchid !== mchId || found.out_trade_no !== no)
-    throw new Error(`transaction ${found.out_trade_no} of ${found.mchid} was told for ${no}`);
+function paymentOf(merchant: WechatpayMerchant, found: Transaction, no: string): ChannelPayment {
+  const foreign = foreignPart(merchant, found);
+  if (foreign !== undefined || found.out_trade_no !== no)
+    throw new Error(`transaction ${found.out_trade_no} of ${foreign ?? found.mchid} was told for ${no}`);
   if (found.trade_state === "SUCCESS") {
     if (!found.transaction_id || !found.success_time || !found.amount)
       throw new Error(`transaction ${no} lacks its payment`);
@@ -145,7 +157,9 @@ function paymentOf({ mchId }: WechatpayMerchant, found: Transaction, no: string)
   return { state: found.trade_state === "CLOSED" || found.trade_state === "REVOKED" ? "closed" : "waiting" };
 }
 
-function refundOf({ status, refund_id, success_time }: Omit<Refund, "out_refund_no">): ChannelRefund {
+type RefundEnd = Pick<Refund, "status" | "refund_id" | "success_time">;
+
+function refundOf({ status, refund_id, success_time }: RefundEnd): ChannelRefund {
   if (status === "SUCCESS")
     return { state: "success", channelRefundNo: refund_id, refundedAt: new Date(success_time ?? Date.now()) };
   if (status === "PROCESSING") return { state: "processing" };
@@ -177,12 +191,20 @@ function openNotice(merchant: WechatpayMerchant, body: string): ChannelNotice {
   if (event_type.startsWith("TRANSACTION.")) {
     const transaction = Transaction.parse(content);
     const no = transaction.out_trade_no;
+    const why = foreignPart(merchant, transaction);
+    if (why !== undefined) {
+      const { transaction_id: channelOrderNo = "", amount } = transaction;
+      return { kind: "foreign", no, channelOrderNo, amountFen: amount?.total ?? 0, why };
+    }
     return { kind: "payment", no, payment: paymentOf(merchant, transaction, no) };
   }
   if (event_type.startsWith("REFUND.")) {
     const notice = RefundNotice.parse(content);
-    if (notice.mchid !== merchant.mchId) throw new Error(`refund of ${notice.mchid} was told`);
-    return { kind: "refund", no: notice.out_refund_no, refund: refundOf({ ...notice, status: notice.refund_status }) };
+    const { out_refund_no: no } = notice;
+    const why = foreignPart(merchant, notice);
+    if (why !== undefined)
+      return { kind: "foreign", no, channelOrderNo: notice.refund_id, amountFen: notice.amount?.refund ?? 0, why };
+    return { kind: "refund", no, refund: refundOf({ ...notice, status: notice.refund_status }) };
   }
   return { kind: "other", type: event_type };
 }

@@ -8,13 +8,14 @@ export const NativeAnswer = z.object({ code_url: z.string().min(1) });
 export const PrepayAnswer = z.object({ prepay_id: z.string().min(1) });
 
 export const Transaction = z.object({
+  appid: z.string(),
   mchid: z.string(),
   out_trade_no: z.string(),
   transaction_id: z.string().optional(),
   trade_state: z.enum(["SUCCESS", "REFUND", "NOTPAY", "CLOSED", "REVOKED", "USERPAYING", "PAYERROR", "ACCEPT"]),
   success_time: z.string().optional(),
   payer: z.object({ openid: z.string().optional() }).optional(),
-  amount: z.object({ total: z.number().int() }).optional(),
+  amount: z.object({ total: z.number().int(), currency: z.string().default("CNY") }).optional(),
 });
 export type Transaction = z.output<typeof Transaction>;
 
@@ -24,15 +25,19 @@ export const Refund = z.object({
   refund_id: z.string(),
   status: refundStates,
   success_time: z.string().optional(),
+  amount: z.object({ currency: z.literal("CNY").optional() }).optional(),
 });
 export type Refund = z.output<typeof Refund>;
 /** The callback names the state otherwise. */
 export const RefundNotice = z.object({
+  /** Usually absent. */
+  appid: z.string().optional(),
   mchid: z.string(),
   out_refund_no: z.string(),
   refund_id: z.string(),
   refund_status: refundStates,
   success_time: z.string().optional(),
+  amount: z.object({ currency: z.string().default("CNY"), refund: z.number().int().default(0) }).optional(),
 });
 
 const Sealed = z.object({

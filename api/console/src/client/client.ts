@@ -1,7 +1,7 @@
 import createClient from "openapi-fetch";
 import i18next from "i18next";
 import type { paths } from "./schema";
-import { currentTokens, keepTokens, reloadTokens } from "./tokens";
+import { markSignedOut, signInMark } from "./signInMark";
 
 type Verb = "get" | "post" | "put" | "delete";
 type PathsOf<V extends Verb> = {
@@ -43,9 +43,6 @@ const client = createClient<paths>({
 });
 client.use({
   onRequest({ request }) {
-    const tokens = currentTokens();
-    if (tokens && !request.headers.has("authorization"))
-      request.headers.set("authorization", `Bearer ${tokens.accessToken}`);
     request.headers.set("accept-language", i18next.language || "en");
   },
 });
@@ -87,34 +84,22 @@ async function once(verb: Verb, path: string, { query, body, signal, key }: Opti
   return envelope.data;
 }
 
-/** One renewal for all tabs and calls: the refresh token works once. */
-async function renew(used: string): Promise<boolean> {
-  return await navigator.locks.request("console.renew", async () => {
-    const tokens = reloadTokens();
-    if (!tokens) return false;
-    if (tokens.accessToken !== used) return true;
-    try {
-      const renewed = await once("post", "/admin-api/system/auth/refresh-token", {
-        query: { refreshToken: tokens.refreshToken },
-      });
-      keepTokens(renewed as never);
-      return true;
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 0) throw error;
-      keepTokens(null, true);
-      return false;
-    }
-  });
+/** The sign-in is over, unless another tab has signed in since the call began: then the call may be sent once more. */
+function mayTryAgain(markBefore: string | null): boolean {
+  if (markBefore === null) return false;
+  if (signInMark() !== markBefore) return signInMark() !== null;
+  markSignedOut(true);
+  return false;
 }
 
 async function call(verb: Verb, path: string, options: Options): Promise<unknown> {
-  const used = currentTokens()?.accessToken;
+  const mark = signInMark();
   try {
     return await once(verb, path, options);
   } catch (error) {
-    const isSignIn = /\/system\/auth\/(login|logout|refresh-token)$/.test(path);
-    const mayRenew = error instanceof ApiError && error.status === 401 && used && !isSignIn;
-    if (!mayRenew || !(await renew(used))) throw error;
+    const isSignIn = /\/system\/auth\/(browser-login|logout)$/.test(path);
+    const isOver = error instanceof ApiError && error.status === 401 && !isSignIn;
+    if (!isOver || !mayTryAgain(mark)) throw error;
     return await once(verb, path, options);
   }
 }
@@ -158,7 +143,7 @@ export async function upload(file: File, directory = "product"): Promise<string>
     form.append("directory", directory);
     return await fetch("/admin-api/infra/file/upload", { method: "POST", body: form, headers: headers() });
   };
-  const answer = (await (await withRenewal(send)).json()) as Envelope;
+  const answer = (await (await withSignIn(send)).json()) as Envelope;
   if (answer.code !== 0) throw new ApiError(answer.code, 0, answer.msg);
   return answer.data as string;
 }
@@ -169,7 +154,7 @@ export async function download(path: string, query: object, name: string): Promi
   for (const [key, value] of Object.entries(query))
     for (const one of Array.isArray(value) ? value : [value])
       if (one !== undefined && one !== null && one !== "") search.append(key, String(one));
-  const answer = await withRenewal(() => fetch(`${path}?${search.toString()}`, { headers: headers() }));
+  const answer = await withSignIn(() => fetch(`${path}?${search.toString()}`, { headers: headers() }));
   if (!answer.ok || answer.headers.get("content-type")?.includes("json")) {
     const { code, msg } = (await answer.json()) as Envelope;
     throw new ApiError(code, answer.status, msg);
@@ -181,24 +166,15 @@ export async function download(path: string, query: object, name: string): Promi
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Opens the queues' own pages (bull-board) under this sign-in, in a new tab. */
-export async function openQueueBoard(): Promise<void> {
-  const tab = window.open("about:blank", "_blank");
-  const answer = await withRenewal(() => fetch("/queues/enter", { method: "POST", headers: headers() }));
-  if (answer.ok && tab) tab.location = "/queues/";
-  else {
-    tab?.close();
-    throw new ApiError(answer.status, answer.status, answer.statusText);
-  }
+/** Opens the queues' own pages (bull-board), which know this sign-in, in a new tab. */
+export function openQueueBoard(): void {
+  window.open("/queues/", "_blank", "noopener");
 }
 
-const headers = (): Record<string, string> => ({
-  authorization: `Bearer ${currentTokens()?.accessToken ?? ""}`,
-  "accept-language": i18next.language || "en",
-});
+const headers = (): Record<string, string> => ({ "accept-language": i18next.language || "en" });
 
-async function withRenewal(send: () => Promise<Response>): Promise<Response> {
-  const used = currentTokens()?.accessToken ?? "";
+async function withSignIn(send: () => Promise<Response>): Promise<Response> {
+  const mark = signInMark();
   const answer = await send();
-  return answer.status === 401 && (await renew(used)) ? await send() : answer;
+  return answer.status === 401 && mayTryAgain(mark) ? await send() : answer;
 }

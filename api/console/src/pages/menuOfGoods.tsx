@@ -20,6 +20,12 @@ export const groups: PageGroup[] = [
         "product:property:query",
         () => import("./catalog/PropertiesPage"),
       ),
+      page(
+        "/stock-movements",
+        ["Stock movements", "库存流水"],
+        "product:stock-movement:query",
+        () => import("./catalog/StockMovementsPage"),
+      ),
       page("/reviews", ["Reviews", "商品评价"], "product:comment:query", () => import("./catalog/ReviewsPage")),
     ],
   },

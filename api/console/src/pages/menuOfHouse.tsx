@@ -38,6 +38,12 @@ export const groups: PageGroup[] = [
         () => import("./website/SourcesPage"),
       ),
       page(
+        "/website/downloads",
+        ["Download log", "下载记录"],
+        "website:download-log:query",
+        () => import("./website/DownloadLogPage"),
+      ),
+      page(
         "/website/licences",
         ["Licences", "授权许可"],
         "website:license:query",
@@ -150,6 +156,12 @@ export const groups: PageGroup[] = [
         () => import("./operations/AccessLogPage"),
       ),
       page("/operations/files", ["Files", "文件"], "infra:file:query", () => import("./operations/FilesPage")),
+      page(
+        "/operations/recycle",
+        ["Deleted data", "数据回收站"],
+        "infra:recycle:query",
+        () => import("./operations/RecyclePage"),
+      ),
       page(
         "/operations/messaging",
         ["SMS and social sign-in", "短信与社交登录"],

@@ -3,6 +3,7 @@ import { useId, useState, type ReactNode } from "react";
 import { useAct } from "../client/queries";
 import { useTexts } from "../texts/texts";
 import { FieldItem, toForm, toWire, type Field } from "./fields";
+import { useUnsaved } from "./unsaved";
 
 const bundle = {
   cancel: ["Cancel", "取消"],
@@ -47,11 +48,13 @@ export function ActDialog<B extends object>({
   const send = useAct(
     async (body: B) => {
       await act(body);
+      unsaved.kept();
       setOpen(false);
     },
     changes,
     done,
   );
+  const unsaved = useUnsaved(send.isPending);
   const submit = (body: B) => {
     if (!question) return send.mutate(body);
     modal.confirm({
@@ -71,7 +74,7 @@ export function ActDialog<B extends object>({
       <Modal
         title={heading ?? label}
         open={open}
-        onCancel={() => setOpen(false)}
+        onCancel={() => unsaved.leave(() => setOpen(false))}
         okText={label}
         cancelText={words("cancel")}
         okButtonProps={{ htmlType: "submit", form, danger: button.danger === true }}
@@ -86,6 +89,7 @@ export function ActDialog<B extends object>({
           fields={fields}
           {...(row ? { row } : {})}
           {...(intro ? { intro: intro as (body: object) => ReactNode } : {})}
+          onChanged={unsaved.changed}
           onSubmit={(body) => submit(body as B)}
         />
       </Modal>
@@ -98,10 +102,11 @@ interface FieldsProps {
   fields: FieldsOf;
   row?: Record<string, unknown>;
   intro?: (body: object) => ReactNode;
+  onChanged: () => void;
   onSubmit: (body: object) => void;
 }
 
-function Fields({ id, fields, row, intro, onSubmit }: FieldsProps) {
+function Fields({ id, fields, row, intro, onChanged, onSubmit }: FieldsProps) {
   const [form] = Form.useForm<Record<string, unknown>>();
   const entered = (Form.useWatch([], form) ?? {}) as Record<string, unknown>;
   const fieldsFor = (values: Record<string, unknown>) => (typeof fields === "function" ? fields(values) : fields);
@@ -114,6 +119,7 @@ function Fields({ id, fields, row, intro, onSubmit }: FieldsProps) {
       form={form}
       layout="vertical"
       preserve={false}
+      onValuesChange={onChanged}
       {...(row ? { initialValues: toForm(shown, row) } : {})}
       onFinish={(values) => onSubmit(toWire(fieldsFor(values), values))}
       style={{ marginTop: 12 }}

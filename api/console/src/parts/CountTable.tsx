@@ -1,9 +1,9 @@
-import { Empty, Progress, Table } from "antd";
+import { Progress } from "antd";
+import { ReadTable, type ReadState } from "./ReadTable";
 import { useTexts } from "../texts/texts";
 
 const bundle = {
   share: ["Share", "占比"],
-  none: ["Nothing here", "暂无数据"],
 } as const;
 
 interface Row {
@@ -17,21 +17,22 @@ interface Props {
   of: string;
   count: string;
   uv?: string;
+  read: ReadState;
   rows: readonly Row[] | undefined;
   text?: (key: string) => string;
 }
 
 /** How often each was counted, the most frequent first. */
-export function CountTable({ of, count, uv, rows = [], text = (key) => key }: Props) {
+export function CountTable({ of, count, uv, read, rows = [], text = (key) => key }: Props) {
   const words = useTexts(bundle);
   const total = rows.reduce((sum, row) => sum + row.count, 0);
   return (
-    <Table
+    <ReadTable
+      read={read}
       rowKey="key"
       size="small"
       dataSource={[...rows]}
       pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
-      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words("none")} /> }}
       columns={[
         { title: of, render: (_, row) => <span style={{ overflowWrap: "anywhere" }}>{text(row.key)}</span> },
         { title: count, align: "right", className: "numbers", render: (_, row) => row.count.toLocaleString() },

@@ -1,12 +1,15 @@
-import { Empty, Flex, Segmented, Table, theme } from "antd";
+import { Empty, Flex, Segmented, Skeleton, Table, theme } from "antd";
 import { useState, type ReactNode } from "react";
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { isAnswered, type ReadState } from "./ReadTable";
 import { useTexts } from "../texts/texts";
 
 const bundle = {
   view: ["View", "视图"],
   chart: ["Chart", "图表"],
   table: ["Table", "表格"],
+  running: ["(not over yet)", "（未结束）"],
+  left: ["What is not over yet stands in the table alone.", "未结束的时段仅在表格中显示。"],
   none: ["Nothing here", "暂无数据"],
 } as const;
 
@@ -19,6 +22,9 @@ export interface Series {
 interface Props<R extends object> {
   /** What it shows, for those who do not see it. */
   title: string;
+  read: ReadState;
+  /** Whether a row's time is over: a line through one that is not would fall without a reason. */
+  isOver?: (row: R) => boolean;
   rows: readonly R[];
   /** The field of a row that stands below it, and how it is written. */
   along: { name: keyof R & string; words: string; text: (value: number) => string };
@@ -32,6 +38,8 @@ interface Props<R extends object> {
 /** Figures over time: lines, each of a dash of its own, or the same as a table. */
 export function LineFigures<R extends object>({
   title,
+  read,
+  isOver = () => true,
   rows,
   along,
   series,
@@ -50,6 +58,7 @@ export function LineFigures<R extends object>({
     success: token.colorSuccess,
   };
   const dashes = ["", "6 3", "2 2", "10 4 2 4"];
+  const over = rows.filter(isOver);
   const shown = (value: unknown) => (value === null || value === undefined ? "–" : text(Number(value)));
   return (
     <>
@@ -65,11 +74,14 @@ export function LineFigures<R extends object>({
           ]}
         />
       </Flex>
-      {rows.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words("none")} />}
+      {read.isLoading && <Skeleton active />}
+      {rows.length === 0 && isAnswered(read) && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words("none")} />
+      )}
       {rows.length > 0 && view === "chart" && (
         <div role="img" aria-label={title}>
           <ResponsiveContainer width="100%" height={height}>
-            <LineChart data={rows as R[]} accessibilityLayer margin={{ top: 8, right: 40, bottom: 0, left: 0 }}>
+            <LineChart data={over} accessibilityLayer margin={{ top: 8, right: 40, bottom: 0, left: 0 }}>
               <CartesianGrid stroke={token.colorBorderSecondary} vertical={false} />
               <XAxis
                 dataKey={(row: R) => Number(row[along.name])}
@@ -99,7 +111,7 @@ export function LineFigures<R extends object>({
                   stroke={colours[colour]}
                   strokeDasharray={dashes[at % dashes.length] ?? ""}
                   strokeWidth={2}
-                  dot={rows.length < 3}
+                  dot={over.length < 3}
                   isAnimationActive={false}
                 />
               ))}
@@ -107,6 +119,7 @@ export function LineFigures<R extends object>({
           </ResponsiveContainer>
         </div>
       )}
+      {over.length < rows.length && view === "chart" && <small style={{ opacity: 0.7 }}>{words("left")}</small>}
       {rows.length > 0 && view === "table" && (
         <Table<R>
           rowKey={along.name}
@@ -115,7 +128,10 @@ export function LineFigures<R extends object>({
           pagination={{ pageSize: 24, hideOnSinglePage: true, showSizeChanger: false }}
           scroll={{ x: "max-content" }}
           columns={[
-            { title: along.words, render: (_, row) => along.text(Number(row[along.name])) },
+            {
+              title: along.words,
+              render: (_, row) => `${along.text(Number(row[along.name]))}${isOver(row) ? "" : ` ${words("running")}`}`,
+            },
             ...series.map(({ name, words: label }) => ({
               title: label,
               align: "right" as const,

@@ -19,11 +19,15 @@ export function MembersPicker({ id, value = [], onChange }: Props) {
   const [search, setSearch] = useState("");
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
   const text = useDeferredValue(search.trim());
-  const found = useRead("/admin-api/member/user/page", {
-    status: 0,
-    pageSize: 20,
-    ...(text === "" ? {} : /^\d{1,11}$/.test(text) ? { mobile: text } : { nickname: text }),
-  });
+  const found = useRead(
+    "/admin-api/member/user/page",
+    {
+      status: 0,
+      pageSize: 20,
+      ...(text === "" ? {} : /^\d{1,11}$/.test(text) ? { mobile: text } : { nickname: text }),
+    },
+    { keepsPrevious: true },
+  );
   return (
     <Select
       {...(id ? { id } : {})}

@@ -17,6 +17,7 @@ import { useAct } from "../client/queries";
 import { useMay } from "../shell/operator";
 import { useTexts } from "../texts/texts";
 import { ConfirmButton } from "./ConfirmButton";
+import { useConfirmed } from "./confirmed";
 import type { Field } from "./fields";
 import type { Filter } from "./filters";
 import { FormDrawer, type FieldsOf } from "./FormDrawer";
@@ -87,13 +88,16 @@ export function NounPage<P extends PagePath>({
   const base = path.replace(/\/page$/, "");
   const [editing, setEditing] = useState<{ row?: RowOf<P>; begins?: Record<string, unknown> }>();
   const idOf = (row: RowOf<P>) => (row as Record<string, unknown>)[rowKey];
+  const confirmed = useConfirmed();
   const save = useAct(
     async (values: Record<string, unknown>) => {
       const row = editing?.row;
-      const sent = body ? body(values, row) : values;
-      await (row === undefined
-        ? post(`${base}/create` as PostPath, sent as never)
-        : put(`${base}/update` as PutPath, { ...sent, [rowKey]: idOf(row) } as never));
+      await confirmed<unknown>((more) => {
+        const sent = { ...(body ? body(values, row) : values), ...more };
+        return row === undefined
+          ? post(`${base}/create` as PostPath, sent as never)
+          : put(`${base}/update` as PutPath, { ...sent, [rowKey]: idOf(row) } as never);
+      });
       setEditing(undefined);
     },
     [`${base}/`],

@@ -1,18 +1,18 @@
 import { DownloadOutlined, ReloadOutlined } from "@ant-design/icons";
-import { Alert, App, Button, Card, Empty, Flex, Space, Table, type TableColumnsType, type TableProps } from "antd";
-import { useState, type ReactNode } from "react";
+import { App, Button, Card, Flex, Pagination, Space, type TableColumnsType, type TableProps } from "antd";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { download, type PagePath, type QueryOf, type RowOf } from "../client/client";
 import { useRead } from "../client/queries";
 import { useTexts } from "../texts/texts";
 import { useMay } from "../shell/operator";
-import { Filters, type Filter, type FilterValues } from "./filters";
+import { filterFault, Filters, type Filter, type FilterValues } from "./filters";
+import { Lock, ReadTable } from "./ReadTable";
 
 const bundle = {
   reload: ["Reload", "刷新"],
   export: ["Export CSV", "导出 CSV"],
   total: ["{{total}} in all", "共 {{total}} 条"],
-  none: ["Nothing here", "暂无数据"],
 } as const;
 
 interface Props<P extends PagePath> {
@@ -26,6 +26,8 @@ interface Props<P extends PagePath> {
   exports?: { path: string; permission: string; name: string };
   /** Above the table: what can be done with the rows. */
   tools?: ReactNode;
+  /** Above the tools: what can be done with all rows of the search, beyond this page of them. */
+  whole?: ReactNode;
   expandable?: TableProps<RowOf<P>>["expandable"];
   rowSelection?: TableProps<RowOf<P>>["rowSelection"];
   everyMs?: number;
@@ -42,6 +44,7 @@ export function PageTable<P extends PagePath>({
   rowKey = "id",
   exports,
   tools,
+  whole,
   expandable,
   rowSelection,
   everyMs,
@@ -61,8 +64,25 @@ export function PageTable<P extends PagePath>({
   const pageNo = Number(search.get(`${prefix}pageNo`) ?? 1);
   const pageSize = Number(search.get(`${prefix}pageSize`) ?? 20);
   const query = { ...fixed, ...values, pageNo, pageSize } as unknown as QueryOf<P>;
-  const page = useRead(path, query, everyMs === undefined ? {} : { everyMs });
-  const data = page.data as { list: RowOf<P>[]; total: number } | undefined;
+  const isAskable = filters.every((filter) => filterFault(filter, values[filter.name]) === undefined);
+  const page = useRead(path, query, {
+    keepsPrevious: true,
+    enabled: isAskable,
+    ...(everyMs === undefined ? {} : { everyMs }),
+  });
+  const data = (isAskable ? page.data : undefined) as { list: RowOf<P>[]; total: number } | undefined;
+  // Rows that were read some time ago are no answer to a search either, until they are read again.
+  const asked = JSON.stringify(query);
+  const answered = useRef<string>(undefined);
+  if (!page.isFetching) answered.current = asked;
+  const isWaiting = isAskable && (page.isPlaceholderData || (page.isFetching && answered.current !== asked));
+  const locked = !isAskable || isWaiting;
+  const chosenIn = useRef(asked);
+  useEffect(() => {
+    // What was chosen in another search is not seen any more, and must not be acted on.
+    if (chosenIn.current !== asked) rowSelection?.onChange?.([], [], { type: "none" });
+    chosenIn.current = asked;
+  }, [asked]);
 
   const show = (next: FilterValues, to: { pageNo: number; pageSize: number }) => {
     const params = new URLSearchParams();
@@ -91,11 +111,19 @@ export function PageTable<P extends PagePath>({
       {filters.length > 0 && (
         <Filters filters={filters} values={values} onChange={(next) => show(next, { pageNo: 1, pageSize })} />
       )}
+      {whole && <Lock when={locked}>{whole}</Lock>}
       <Flex justify="space-between" wrap gap={8} style={{ marginBottom: 12 }}>
-        <Space wrap>{tools}</Space>
+        <Lock when={locked}>
+          <Space wrap>{tools}</Space>
+        </Lock>
         <Space style={{ marginInlineStart: "auto" }}>
           {exports && may(exports.permission) && (
-            <Button icon={<DownloadOutlined aria-hidden />} loading={exporting} onClick={() => void save()}>
+            <Button
+              icon={<DownloadOutlined aria-hidden />}
+              loading={exporting}
+              disabled={!isAskable}
+              onClick={() => void save()}
+            >
               {words("export")}
             </Button>
           )}
@@ -103,32 +131,37 @@ export function PageTable<P extends PagePath>({
             icon={<ReloadOutlined aria-hidden />}
             aria-label={words("reload")}
             loading={page.isFetching}
+            disabled={!isAskable}
             onClick={() => void page.refetch()}
           />
         </Space>
       </Flex>
-      {page.error && <Alert type="error" showIcon title={page.error.message} style={{ marginBottom: 12 }} />}
-      <Table<RowOf<P>>
+      <ReadTable<RowOf<P>>
+        read={page}
+        locked={isWaiting}
         rowKey={rowKey as never}
         size="middle"
         columns={columns}
         dataSource={data?.list ?? []}
-        loading={page.isPending && !page.error}
         scroll={{ x: "max-content" }}
-        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words("none")} /> }}
+        pagination={false}
         {...(expandable ? { expandable } : {})}
         {...(rowSelection ? { rowSelection } : {})}
-        pagination={{
-          current: pageNo,
-          pageSize,
-          // The API pages to the 10,000th row; a filter goes further.
-          total: Math.min(data?.total ?? 0, 10_000),
-          showSizeChanger: true,
-          pageSizeOptions: [10, 20, 50, 100],
-          showTotal: () => words("total", { total: (data?.total ?? 0).toLocaleString() }),
-          onChange: (no, size) => show(values, { pageNo: size === pageSize ? no : 1, pageSize: size }),
-        }}
       />
+      {data && data.total > 0 && (
+        <Pagination
+          align="end"
+          style={{ marginTop: 16 }}
+          current={pageNo}
+          pageSize={pageSize}
+          // The API pages to the 10,000th row; a filter goes further.
+          total={Math.min(data.total, 10_000)}
+          showSizeChanger
+          pageSizeOptions={[10, 20, 50, 100]}
+          showTotal={() => (isWaiting ? "" : words("total", { total: data.total.toLocaleString() }))}
+          onChange={(no, size) => show(values, { pageNo: size === pageSize ? no : 1, pageSize: size })}
+        />
+      )}
     </Card>
   );
 }

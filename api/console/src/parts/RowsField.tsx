@@ -1,9 +1,10 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from "@ant-design/icons";
-import { Button, Card, Flex, Input, InputNumber, Segmented, Select, Switch } from "antd";
+import { Button, Card, Flex, Input, Segmented, Select, Switch } from "antd";
 import { useState } from "react";
 import { useLanguage, useTexts, type Pair } from "../texts/texts";
 import type { Field } from "./fields";
 import { JsonText } from "./JsonText";
+import { FigureInput } from "./NumberInput";
 import { PictureField, PicturesField } from "./PictureField";
 import { fits, rowsFault, rowsOf, valueOf, withCell, type Column, type Row, type RowsAs } from "./rowsOf";
 
@@ -165,10 +166,10 @@ function Cell({ column: { label, kind = "text" }, name, value, onChange }: CellP
         />
       )}
       {kind === "number" && (
-        <InputNumber
+        <FigureInput
           aria-label={name}
           style={{ width: "100%" }}
-          value={(value as number | undefined) ?? null}
+          value={value as number | undefined}
           onChange={onChange}
         />
       )}

@@ -1,7 +1,9 @@
-import { Alert, Flex, InputNumber, Table } from "antd";
+import { Alert, Flex, Table } from "antd";
 import { useRead } from "../client/queries";
 import { useLanguage, useTexts, type Pair } from "../texts/texts";
 import { yuan } from "./figures";
+import { FigureInput } from "./NumberInput";
+import { figuresFault } from "./numbers";
 import { SpuPicker } from "./SpuPicker";
 
 const bundle = {
@@ -48,7 +50,7 @@ export function checkSkus(figures: readonly SkuFigure[]): (value: unknown) => Pa
     for (const { name, label, needed } of figures)
       if (needed && products.some((row) => row[name] === undefined || row[name] === null))
         return [`Please fill in: ${label[0]}`, `请填写${label[1]}`];
-    return undefined;
+    return figuresFault(products.flatMap((row) => figures.map(({ name }) => row[name])));
   };
 }
 
@@ -113,12 +115,11 @@ export function SkuPicker({ id, value = none, onChange, figures, single = false 
                   const row = chosen.get(sku.id);
                   const figure = row?.[name] ?? null;
                   return (
-                    <InputNumber
+                    <FigureInput
                       aria-label={`${of(label)}: ${nameOf(sku)}`}
                       disabled={!row}
                       min={min}
-                      precision={kind === "money" ? 2 : 0}
-                      controls={false}
+                      {...(kind === "money" ? { money: true } : { decimals: 0 })}
                       style={{ width: 96 }}
                       value={figure === null || kind === "count" ? figure : figure / 100}
                       onChange={(next) =>

@@ -26,7 +26,11 @@ interface Option {
 function useSpuOptions(chosen: readonly number[]) {
   const [search, setSearch] = useState("");
   const name = useDeferredValue(search.trim());
-  const found = useRead("/admin-api/product/spu/page", { tabType: 0, pageSize: 20, ...(name ? { name } : {}) });
+  const found = useRead(
+    "/admin-api/product/spu/page",
+    { tabType: 0, pageSize: 20, ...(name ? { name } : {}) },
+    { keepsPrevious: true },
+  );
   const list: Option[] = (found.data?.list ?? []).map((spu) => ({
     value: spu.id,
     label: spu.name,

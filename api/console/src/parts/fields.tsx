@@ -1,8 +1,10 @@
-import { DatePicker, Form, Input, InputNumber, Select, Switch, type FormRule } from "antd";
+import { DatePicker, Form, Input, Select, Switch, type FormRule } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { cloneElement, isValidElement, type ReactNode } from "react";
 import { useLanguage, useTexts, type Pair } from "../texts/texts";
 import type { States } from "./figures";
+import { NumberInput } from "./NumberInput";
+import { numberFault, type Typed } from "./numbers";
 import { PictureField, PicturesField } from "./PictureField";
 
 /** A field of a form, named as the body's field is. Money is fen on the wire and yuan on the page; times are epoch ms. */
@@ -59,32 +61,32 @@ export function FieldItem({ field }: { field: Field }) {
   );
 }
 
-const checks = ({ check }: Field, of: (pair: Pair) => string): FormRule[] =>
-  check
-    ? [
-        {
-          validator: async (_rule, value) => {
-            const fault = check(value);
-            if (fault) throw new Error(of(fault));
-          },
-        },
-      ]
-    : [];
+/** A form's rule by what is wrong with a value, if anything. */
+export const ruleOf = (check: (value: unknown) => Pair | undefined, of: (pair: Pair) => string): FormRule => ({
+  validator: async (_rule, value) => {
+    const fault = check(value);
+    if (fault) throw new Error(of(fault));
+  },
+});
+
+const limitsOf = ({ kind, min, max }: Field) => ({ min, max, decimals: kind === "money" ? 2 : undefined });
+
+function checks(field: Field, of: (pair: Pair) => string): FormRule[] {
+  const { kind, check } = field;
+  if (kind !== "number" && kind !== "money") return check ? [ruleOf(check, of)] : [];
+  return [ruleOf((value) => numberFault(limitsOf(field), value as Typed) ?? check?.(value), of)];
+}
 
 /** `rest` is what the Form.Item hands down: id, value, onChange. */
 function Control({ field, label, ...rest }: { field: Field; label: string }) {
   const { of } = useLanguage();
-  const size = {
-    ...(field.min === undefined ? {} : { min: field.min }),
-    ...(field.max === undefined ? {} : { max: field.max }),
-  };
   switch (field.kind) {
     case "longText":
       return <Input.TextArea rows={4} {...rest} />;
     case "number":
-      return <InputNumber style={{ width: "100%" }} {...size} {...rest} />;
+      return <NumberInput {...limitsOf(field)} {...rest} />;
     case "money":
-      return <InputNumber prefix="¥" precision={2} style={{ width: "100%" }} {...size} {...rest} />;
+      return <NumberInput prefix="¥" money {...limitsOf(field)} {...rest} />;
     case "switch":
       return <Switch {...rest} />;
     case "time":
@@ -156,6 +158,8 @@ export function toWire(fields: readonly Field[], values: Record<string, unknown>
   const entries = fields.flatMap(({ name, kind }): [string, unknown][] => {
     const value = values[name];
     if (value === undefined || value === null || value === "") return [];
+    // What was typed and is no number: the field refuses it.
+    if ((kind === "money" || kind === "number") && typeof value === "string") return [];
     if (kind === "money") return [[name, Math.round(Number(value) * 100)]];
     if (kind === "time") return [[name, (value as Dayjs).valueOf()]];
     return [[name, value]];

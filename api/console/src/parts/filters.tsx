@@ -1,7 +1,8 @@
-import { Button, DatePicker, Form, Input, InputNumber, Select, Space } from "antd";
+import { Button, DatePicker, Form, Input, Select, Space } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { useEffect, useId } from "react";
 import { useLanguage, useTexts, type Pair } from "../texts/texts";
+import { ruleOf } from "./fields";
 import type { States } from "./figures";
 
 /** A field of a page's filter; `name` is the query's. */
@@ -23,8 +24,15 @@ const bundle = {
   week: ["Last 7 days", "近 7 天"],
   month: ["Last 30 days", "近 30 天"],
 } as const;
+const notANumber: Pair = ["Digits only", "只能填写数字"];
 
 export type FilterValues = Record<string, string | string[] | undefined>;
+
+/** What is wrong with a filter's value, if anything: nothing is searched with it. */
+export function filterFault({ kind }: Filter, value: string | string[] | undefined): Pair | undefined {
+  if (kind !== "number" || value === undefined) return undefined;
+  return /^\d{1,15}$/.test(String(value)) ? undefined : notANumber;
+}
 
 /** The filter above a table. What is chosen stands in the address, so that it can be kept and passed on. */
 export function Filters({
@@ -45,6 +53,8 @@ export function Filters({
     form.setFieldsValue(
       Object.fromEntries(filters.map((filter) => [filter.name, asField(filter, values[filter.name])])),
     );
+    // An address may hold what was never typed here.
+    void form.validateFields().catch(() => undefined);
     // The values' text stands for them: a new object each time holds the same.
   }, [form, shown]);
   const submit = (fields: Record<string, unknown>) =>
@@ -61,7 +71,7 @@ export function Filters({
     },
   ];
   const control = (filter: Filter) => {
-    if (filter.kind === "number") return <InputNumber style={{ width: 150 }} controls={false} />;
+    if (filter.kind === "number") return <Input inputMode="numeric" allowClear style={{ width: 150 }} />;
     if (filter.kind === "time") return <DatePicker.RangePicker showTime presets={ranges} allowEmpty={[true, true]} />;
     if (filter.kind === "days") return <DatePicker.RangePicker allowEmpty={[true, true]} />;
     if (filter.kind === "text") return <Input allowClear style={{ width: 170 }} />;
@@ -94,7 +104,12 @@ export function Filters({
       style={{ rowGap: 12, marginBottom: 16 }}
     >
       {filters.map((filter) => (
-        <Form.Item key={filter.name} name={filter.name} label={of(filter.label)}>
+        <Form.Item
+          key={filter.name}
+          name={filter.name}
+          label={of(filter.label)}
+          rules={[ruleOf((value) => filterFault(filter, asQuery(filter, value)), of)]}
+        >
           {control(filter)}
         </Form.Item>
       ))}
@@ -110,7 +125,6 @@ export function Filters({
 
 function asField(filter: Filter, value: string | string[] | undefined): unknown {
   if (value === undefined) return undefined;
-  if (filter.kind === "number") return Number(value);
   if (filter.kind !== "time" && filter.kind !== "days") return value;
   const [from, to] = Array.isArray(value) ? value : [value];
   if (filter.kind === "days") return [from ? dayjs(from) : null, to ? dayjs(to) : null];
@@ -119,6 +133,8 @@ function asField(filter: Filter, value: string | string[] | undefined): unknown 
 
 function asQuery(filter: Filter, value: unknown): string | string[] | undefined {
   if (value === undefined || value === null || value === "") return undefined;
+  // Digits typed in an input method's full width are digits.
+  if (filter.kind === "number") return String(value).normalize("NFKC").trim() || undefined;
   if (filter.kind !== "time" && filter.kind !== "days") return String(value).trim();
   const [from, to] = value as [Dayjs | null, Dayjs | null];
   if (!from && !to) return undefined;

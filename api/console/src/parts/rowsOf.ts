@@ -1,5 +1,6 @@
 import type { Pair } from "../texts/texts";
 import { readJson } from "./JsonText";
+import { figuresFault } from "./numbers";
 
 /** A column of rows that are edited in a form. */
 export interface Column {
@@ -71,6 +72,9 @@ export function rowsFault(shape: Shape, value: unknown): Pair | undefined {
   if (readJson(value) === undefined) return ["This is no JSON object or list", "不是有效的 JSON 对象或列表"];
   if (readJson(value) === null || !fits(shape, value)) return undefined;
   const rows = rowsOf(shape, value);
+  const figures = shape.columns.filter(({ kind }) => kind === "number").map(({ name }) => name);
+  const fault = figuresFault(rows.flatMap((row) => figures.map((name) => row[name] as number | undefined)));
+  if (fault) return fault;
   if (shape.as === "map")
     return rows.some(({ name }) => name === "")
       ? ["Each line needs a name of its own", "每行须有不重复的名称"]

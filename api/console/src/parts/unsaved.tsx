@@ -60,6 +60,8 @@ export function useUnsaved(saving: boolean) {
   }, [form]);
 }
 
+export type Unsaved = ReturnType<typeof useUnsaved>;
+
 /** Once in the shell: asks before another page, or the browser, takes the place of a form with changes. */
 export function UnsavedGuard() {
   const ask = useQuestion();

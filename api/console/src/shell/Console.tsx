@@ -7,7 +7,7 @@ import "dayjs/locale/zh-cn";
 import { useEffect, useSyncExternalStore } from "react";
 import { createBrowserRouter, RouterProvider } from "react-router";
 import { queryClient } from "../client/queries";
-import { currentTokens, onTokens } from "../client/tokens";
+import { onSignIn, signInMark } from "../client/signInMark";
 import { useLanguage } from "../texts/texts";
 import { SignIn } from "./SignIn";
 import { SignedIn } from "./SignedIn";
@@ -20,7 +20,7 @@ function Door() {
   return useSignedIn() ? <SignedIn /> : <SignIn />;
 }
 
-const useSignedIn = (): boolean => useSyncExternalStore(onTokens, currentTokens) !== null;
+const useSignedIn = (): boolean => useSyncExternalStore(onSignIn, signInMark) !== null;
 
 /** The whole page: language, colours, and either the sign-in or the shop. */
 export function Console() {

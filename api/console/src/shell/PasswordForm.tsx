@@ -1,6 +1,7 @@
 import { Button, Form, Input } from "antd";
 import { put } from "../client/client";
 import { useAct } from "../client/queries";
+import { useUnsaved } from "../parts/unsaved";
 import { useTexts } from "../texts/texts";
 
 const bundle = {
@@ -26,14 +27,22 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
     async ({ oldPassword, newPassword }: Passwords) => {
       await put("/admin-api/system/user/profile/update-password", { oldPassword, newPassword });
       form.resetFields();
+      unsaved.kept();
       onChanged();
     },
     [],
     words("changed"),
   );
+  const unsaved = useUnsaved(change.isPending);
   const needed = { required: true, message: words("required") };
   return (
-    <Form<Passwords> form={form} layout="vertical" onFinish={(values) => change.mutate(values)} requiredMark={false}>
+    <Form<Passwords>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      onValuesChange={unsaved.changed}
+      onFinish={(values) => change.mutate(values)}
+    >
       <Form.Item name="oldPassword" label={words("old")} rules={[needed]}>
         <Input.Password autoComplete="current-password" />
       </Form.Item>

@@ -2,8 +2,7 @@ import { LogoutOutlined, MenuOutlined, UserOutlined } from "@ant-design/icons";
 import { Button, Drawer, Dropdown, Grid, Layout, Menu, Result, Skeleton, theme, type MenuProps } from "antd";
 import { cloneElement, Suspense, useState } from "react";
 import { Link, Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
-import { post } from "../client/client";
-import { keepTokens } from "../client/tokens";
+import { Missing } from "../parts/Missing";
 import { UnsavedGuard, useLeaving } from "../parts/unsaved";
 import { usePageTitle } from "../parts/usePageTitle";
 import { useLanguage, useTexts } from "../texts/texts";
@@ -11,6 +10,7 @@ import { FaultBoundary } from "./FaultBoundary";
 import { groups } from "./menu";
 import { useMay, useOperator } from "./operator";
 import { Preferences } from "./Preferences";
+import { signOut } from "./signOut";
 
 const bundle = {
   title: ["Shop console", "商城管理台"],
@@ -18,7 +18,6 @@ const bundle = {
   menu: ["Menu", "菜单"],
   account: ["My account", "我的账号"],
   signOut: ["Sign out", "退出登录"],
-  missing: ["There is no such page.", "页面不存在。"],
   forbidden: ["You have no right to see this page.", "您没有查看该页面的权限。"],
   forbiddenHint: [
     "Somebody who manages the operators' roles can give it to you.",
@@ -125,12 +124,6 @@ export function Shell() {
   );
 }
 
-function Missing() {
-  const words = useTexts(bundle);
-  usePageTitle(words("missing"));
-  return <Result status="404" title={words("missing")} />;
-}
-
 /** Asks for nothing that would be refused. */
 function Forbidden() {
   const words = useTexts(bundle);
@@ -177,10 +170,4 @@ function SideMenu({ onChosen }: { onChosen?: () => void }) {
       />
     </nav>
   );
-}
-
-async function signOut(): Promise<void> {
-  // Signed out here whatever the answer: the session ends by itself otherwise.
-  await post("/admin-api/system/auth/logout").catch(() => undefined);
-  keepTokens(null);
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Flex, Form, Input, theme, Typography } from "antd";
 import { useState } from "react";
 import { ApiError, post } from "../client/client";
-import { keepTokens, wasEnded } from "../client/tokens";
+import { markSignedIn, wasEnded } from "../client/signInMark";
 import { usePageTitle } from "../parts/usePageTitle";
 import { useTexts } from "../texts/texts";
 import { Preferences } from "./Preferences";
@@ -36,7 +36,8 @@ export function SignIn() {
     setBusy(true);
     setFault(undefined);
     try {
-      keepTokens(await post("/admin-api/system/auth/login", credentials));
+      await post("/admin-api/system/auth/browser-login", credentials);
+      markSignedIn();
     } catch (error) {
       setFault(error instanceof ApiError ? error.message : String(error));
       setBusy(false);

@@ -1,10 +1,11 @@
 import { Alert, Button, Flex, Spin } from "antd";
-import { keepTokens } from "../client/tokens";
 import { useRead } from "../client/queries";
 import { useTexts } from "../texts/texts";
 import { ForcedPassword } from "./ForcedPassword";
+import { ForcedSecondFactor } from "./ForcedSecondFactor";
 import { OperatorContext } from "./operator";
 import { Shell } from "./Shell";
+import { signOut } from "./signOut";
 
 const bundle = {
   retry: ["Try again", "重试"],
@@ -17,7 +18,13 @@ export function SignedIn() {
   if (info.data)
     return (
       <OperatorContext value={info.data}>
-        {info.data.mustChangePassword ? <ForcedPassword /> : <Shell />}
+        {info.data.mustChangePassword ? (
+          <ForcedPassword />
+        ) : info.data.mustSetUpSecondFactor ? (
+          <ForcedSecondFactor />
+        ) : (
+          <Shell />
+        )}
       </OperatorContext>
     );
   return (
@@ -29,7 +36,7 @@ export function SignedIn() {
             <Button type="primary" onClick={() => void info.refetch()}>
               {words("retry")}
             </Button>
-            <Button onClick={() => keepTokens(null)}>{words("signOut")}</Button>
+            <Button onClick={() => void signOut()}>{words("signOut")}</Button>
           </Flex>
         </>
       ) : (

@@ -230,7 +230,7 @@ function cellsOf({ name, spec, unit, quantity, netFen, taxFen, taxRate }: Invoic
 /** Yuan without tax, with as many decimals as it has, eight at most. */
 const unitPrice = (netFen: number, quantity: number): string => {
   const [whole, fraction = ""] = (netFen / 100 / quantity).toFixed(8).split(".");
-  return `${whole}.${fraction.replace(/0+$/, "").padEnd(2, "0")}`;
+  return `${whole}.${fraction.replace(/(?<!0)0+$/, "").padEnd(2, "0")}`;
 };
 
 function drawSums(pdf: Pdf, { lines, priceFen }: InvoiceDoc, isLast: boolean): void {

@@ -5,6 +5,7 @@ import { clock, hours } from "#shared/platform/clock.js";
 import { config } from "#shared/platform/config.js";
 import { errors } from "#shared/platform/errors.js";
 import { nextId, reserveIdsUpTo } from "#shared/platform/ids.js";
+import { deleteAllLogically, deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
 import { encryptSecret } from "#shared/platform/sealed.js";
 import { MALL_APP, WALLET_APP } from "./ensurePayApps.js";
@@ -66,10 +67,12 @@ export async function deletePayApp(appId: number): Promise<true> {
     const before = inputOf(await payAppById(appId));
     if (appId === MALL_APP || appId === WALLET_APP)
       throw errors.BadInput({ field: "id", reason: "the shop's own app cannot be deleted" });
-    if (await PayOrderModel.exists({ appId })) throw payErrors.AppHasOrders();
-    if (await PayRefundModel.exists({ appId })) throw payErrors.AppHasRefunds();
-    await PayChannelModel.deleteMany({ appId });
-    await PayAppModel.deleteOne({ _id: appId });
+    const orders = await PayOrderModel.countDocuments({ appId });
+    if (orders > 0) throw payErrors.AppHasOrders({ count: orders });
+    const refunds = await PayRefundModel.countDocuments({ appId });
+    if (refunds > 0) throw payErrors.AppHasRefunds({ count: refunds });
+    if (!(await deleteLogically(PayAppModel, { _id: appId }))) throw payErrors.AppNotFound();
+    await deleteAllLogically(PayChannelModel, { appId });
     await recordOperation({ module: "pay", action: "app.delete", bizId: appId, before });
     forgetPayApps();
     return true as const;

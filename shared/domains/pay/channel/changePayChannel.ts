@@ -2,6 +2,7 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { errors } from "#shared/platform/errors.js";
 import { nextId } from "#shared/platform/ids.js";
+import { deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
 import { ROTATION_MS } from "./changePayApp.js";
 import { readChannelConfig, sealConfig, summaryOf, type ChannelConfig, type ConfigInput } from "./channelConfig.js";
@@ -85,8 +86,9 @@ export async function rotatePayChannelKey(channelId: number, keys: ConfigInput):
 export async function deletePayChannel(channelId: number): Promise<true> {
   return inTransaction(async () => {
     const { appId, code, status, feeRate } = await payChannelById(channelId);
-    if (await PayAttemptModel.exists({ channelId })) throw payErrors.ChannelInUse();
-    await PayChannelModel.deleteOne({ _id: channelId });
+    const count = await PayAttemptModel.countDocuments({ channelId });
+    if (count > 0) throw payErrors.ChannelInUse({ count });
+    if (!(await deleteLogically(PayChannelModel, { _id: channelId }))) throw payErrors.ChannelNotFound();
     await PayAppModel.updateOne({ _id: appId }, { $addToSet: { removedCodes: code } });
     const before = { appId, code, status, feeRate };
     await recordOperation({ module: "pay", action: "channel.delete", bizId: channelId, before });

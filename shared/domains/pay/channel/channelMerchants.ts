@@ -5,6 +5,7 @@ import {
   environmentMerchant as wechatpayOfEnvironment,
   wechatpayAdapter,
   type PlatformKey,
+  type WechatpayClient,
   type WechatpayMerchant,
 } from "#shared/integrations/wechatpay/index.js";
 import { clock } from "#shared/platform/clock.js";
@@ -13,7 +14,7 @@ import { certificateStoreOf } from "./certificateStore.js";
 import { openConfig, type AlipayConfig, type ChannelConfig, type WechatpayConfig } from "./channelConfig.js";
 import { payErrors } from "../pay.errors.js";
 import type { ChannelConfigRow, PayChannelDoc } from "./payApp.model.js";
-import { channelKinds, type ChannelFamily } from "./payChannel.codes.js";
+import { channelKinds, type ChannelCode, type ChannelFamily } from "./payChannel.codes.js";
 
 /** Who receives a channel's money: the merchant number at WeChat Pay, the application at Alipay. */
 export interface ChannelMerchant {
@@ -53,7 +54,7 @@ export function merchantsOf(channel: Channel): ChannelMerchant[] {
     const configs = rows
       .filter((row) => row.merchantId === merchantId)
       .map(({ box }) => (box ? openConfig(box) : null));
-    return { merchantId, adapter: family === "wechatpay" ? wechatpayOf(configs) : alipayOf(configs) };
+    return { merchantId, adapter: family === "wechatpay" ? wechatpayOf(configs, channel.code) : alipayOf(configs) };
   });
 }
 
@@ -66,22 +67,29 @@ function usableRows({ configs = [] }: Channel, family: ChannelFamily): Pick<Chan
   return usable.length > 0 ? usable : [{ merchantId: environmentMerchantId(family), box: null }];
 }
 
+/** Whose application a channel's payments are opened with, where it has none of its own. */
+const clients: Partial<Record<ChannelCode, WechatpayClient>> = {
+  social_lite: "lite",
+  social_pub: "pub",
+  social_app: "app",
+};
+
 /** The newest configuration signs; of the others the keys that verify and open remain. */
-function wechatpayOf(configs: (ChannelConfig | null)[]): PayChannelAdapter {
+function wechatpayOf(configs: (ChannelConfig | null)[], code: ChannelCode): PayChannelAdapter {
   const merchantNow = (): WechatpayMerchant => {
-    const [first, ...older] = configs.map((one) => wechatpayMerchant(one as WechatpayConfig | null));
-    return { ...first!, older };
+    const [first, ...older] = configs.map((one) => wechatpayMerchant(one as WechatpayConfig | null, code));
+    return { ...first!, older: [...first!.older, ...older] };
   };
   return wechatpayAdapter(certificateStoreOf(merchantNow().mchId), merchantNow);
 }
 
-export function wechatpayMerchant(entered: WechatpayConfig | null): WechatpayMerchant {
-  const environment = wechatpayOfEnvironment();
+export function wechatpayMerchant(entered: WechatpayConfig | null, code: ChannelCode): WechatpayMerchant {
+  const environment = wechatpayOfEnvironment(clients[code]);
   if (!entered) return environment;
   const { appId, mchId, certSerialNo, privateKey, apiV3Key, publicKeyId, publicKey } = entered;
-  if (!mchId || !certSerialNo || !privateKey || !apiV3Key) return { ...environment, appId };
+  if (!mchId || !certSerialNo || !privateKey || !apiV3Key) return { ...environment, appId, older: [] };
   const platformKey: PlatformKey | null = publicKeyId && publicKey ? { id: publicKeyId, pem: publicKey } : null;
-  return { ...environment, appId, mchId, serial: certSerialNo, privateKey, apiV3Key, platformKey };
+  return { ...environment, appId, mchId, serial: certSerialNo, privateKey, apiV3Key, platformKey, older: [] };
 }
 
 function alipayOf(configs: (ChannelConfig | null)[]): PayChannelAdapter {

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { config } from "#shared/platform/config.js";
 import { nextId, reserveIdsUpTo } from "#shared/platform/ids.js";
-import { isDuplicateKey } from "#shared/platform/mongo.js";
+import { insertOnce } from "#shared/platform/insertOnce.js";
+import { withDeleted } from "#shared/platform/logicalDelete.js";
 import { encryptSecret } from "#shared/platform/sealed.js";
 import { PayAppModel, PayChannelModel, type PayChannelDoc } from "./payApp.model.js";
 import { forgetPayApps } from "./payApp.queries.js";
@@ -37,13 +38,9 @@ export async function enableUntouchedChannels(codes: readonly ChannelCode[]): Pr
 
 async function ensureApp(_id: number, key: string, name: string, notifyUrl: string): Promise<void> {
   const secretBox = encryptSecret(`whsec_${randomBytes(32).toString("base64")}`);
-  await insertOnce(() =>
-    PayAppModel.updateOne(
-      { _id },
-      { $setOnInsert: { key, name, status: 0, orderNotifyUrl: notifyUrl, refundNotifyUrl: notifyUrl, secretBox } },
-      { upsert: true },
-    ),
-  );
+  if (await withDeleted(PayAppModel.exists({ _id }))) return;
+  const urls = { orderNotifyUrl: notifyUrl, refundNotifyUrl: notifyUrl };
+  await insertOnce(PayAppModel, { _id }, { key, name, status: 0, ...urls, secretBox });
 }
 
 async function ensureChannel(appId: number, code: (typeof channelCodes)[number]): Promise<void> {
@@ -51,14 +48,5 @@ async function ensureChannel(appId: number, code: (typeof channelCodes)[number])
   if (await PayAppModel.exists({ _id: appId, removedCodes: code })) return;
   const { feeRate } = channelKinds[code];
   const _id = await nextId("payChannels");
-  await insertOnce(() => PayChannelModel.create([{ _id, appId, code, status: 0, feeRate }]));
-}
-
-/** Another process may have been faster. */
-async function insertOnce(insert: () => PromiseLike<unknown>): Promise<void> {
-  try {
-    await insert();
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  await insertOnce(PayChannelModel, { appId, code }, { _id, status: 0, feeRate });
 }

@@ -30,7 +30,7 @@ export const PayAppModel = defineModel<PayAppDoc>(
     olderSecrets: { type: [{ _id: false, box: String, until: Date }], default: undefined },
     removedCodes: { type: [String], default: undefined },
   },
-  { indexes: [[{ key: 1 }, { unique: true }]] },
+  { logicalDelete: true, claims: [{ fields: ["key"] }], indexes: [[{ key: 1 }]] },
 );
 
 /** One configuration of a channel. */
@@ -69,5 +69,5 @@ export const PayChannelModel = defineModel<PayChannelDoc>(
     feeRate: { type: Number, required: true },
     configs: { type: [{ _id: false, merchantId: String, box: String, until: Date }], default: undefined },
   },
-  { indexes: [[{ appId: 1, code: 1 }, { unique: true }]] },
+  { logicalDelete: true, claims: [{ fields: ["appId", "code"] }], indexes: [[{ appId: 1, code: 1 }]] },
 );

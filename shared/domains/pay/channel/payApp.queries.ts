@@ -1,5 +1,6 @@
 import { defineCache } from "#shared/platform/cache.js";
 import { clock, seconds } from "#shared/platform/clock.js";
+import { withDeleted } from "#shared/platform/logicalDelete.js";
 import { decryptSecret } from "#shared/platform/sealed.js";
 import { payErrors } from "../pay.errors.js";
 import { PayAppModel, PayChannelModel, type PayAppDoc, type PayChannelDoc } from "./payApp.model.js";
@@ -33,8 +34,11 @@ export async function enabledChannel(appId: number, code: ChannelCode): Promise<
   return channel;
 }
 
+/** The one that a payment went through, also when it was deleted since: its money is still asked about. */
 export async function findChannel(channelId: number): Promise<PayChannelDoc | null> {
-  return channels.read(String(channelId), () => PayChannelModel.findById(channelId).lean<PayChannelDoc>().exec());
+  return channels.read(String(channelId), () =>
+    withDeleted(PayChannelModel.findById(channelId)).lean<PayChannelDoc>().exec(),
+  );
 }
 
 /** The codes that clients may offer (contract 6), in the spec's order. */

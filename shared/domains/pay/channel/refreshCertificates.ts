@@ -15,6 +15,6 @@ export async function refreshCertificates(): Promise<void> {
 function ofChannel(channel: PayChannelDoc): WechatpayMerchant[] {
   const entered = configOf(channel);
   if (entered?.family !== "wechatpay") return [];
-  const merchant = wechatpayMerchant(entered);
+  const merchant = wechatpayMerchant(entered, channel.code);
   return merchant.platformKey ? [] : [merchant];
 }

@@ -13,6 +13,8 @@ import type { NotifyStatus } from "../payOrder.states.js";
 export interface NotifySearch {
   merchantOrderId?: string | undefined;
   payOrderId?: number | undefined;
+  /** Only of these. */
+  payOrderIds?: readonly number[] | undefined;
   appId?: number | undefined;
   type?: NotifyType | undefined;
   status?: NotifyStatus | undefined;
@@ -21,10 +23,11 @@ export interface NotifySearch {
 }
 
 export function notifyFilter({ createTime, ...equal }: NotifySearch): QueryFilter<NotifyTaskDoc> {
-  const { merchantOrderId, payOrderId, appId, type, status } = equal;
+  const { merchantOrderId, payOrderId, payOrderIds, appId, type, status } = equal;
   return {
     ...(merchantOrderId === undefined ? {} : { merchantOrderId }),
     ...(payOrderId === undefined ? {} : { payOrderId }),
+    ...(payOrderIds === undefined ? {} : { $and: [{ payOrderId: { $in: [...payOrderIds] } }] }),
     ...(appId === undefined ? {} : { appId }),
     ...(type === undefined ? {} : { type }),
     ...(status === undefined ? {} : { status }),

@@ -1,29 +1,55 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction, LostRace } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { moveState } from "#shared/platform/states.js";
+import { hostOf } from "./notifyHost.js";
 import { NotifyTaskModel, type NotifyTaskDoc } from "./notifyTask.model.js";
 import { payErrors } from "../pay.errors.js";
+import { PayAppModel, type PayAppDoc } from "../channel/payApp.model.js";
 import { deliverNotifyJob } from "../pay.jobs.js";
 import { notifyStates } from "../payOrder.states.js";
 
-/** An operator has a delivery made again: a new ladder from its first step, the same message id. */
-export async function replayNotify(notifyId: number): Promise<true> {
+/**
+ * An operator has a delivery made again at once, under the same message id: one that has ended begins a new ladder, one
+ * still on its ladder goes on from there, its waiting try being moved. With `toCurrentUrl` it goes to the address that
+ * its pay app has now. NotifyNotFound, NotifyNoAddress.
+ */
+export async function replayNotify(notifyId: number, { toCurrentUrl = false } = {}): Promise<true> {
   await inTransaction(async () => {
     const task = await NotifyTaskModel.findById(notifyId).lean<NotifyTaskDoc>();
     if (!task) throw payErrors.NotifyNotFound();
-    const { status, tries } = task;
-    const moved = await moveState(NotifyTaskModel, notifyStates, {
-      where: { _id: notifyId, tries },
-      from: [10, 20],
-      to: 0,
-      set: { ladderFrom: tries, nextTryAt: clock.now() },
+    const { status, tries, url: oldUrl } = task;
+    const url = toCurrentUrl ? await currentUrl(task) : oldUrl;
+    const set = { url, host: hostOf(url), nextTryAt: clock.now() };
+    const where = { _id: notifyId, tries };
+    const moved =
+      status === 0
+        ? (await NotifyTaskModel.updateOne({ ...where, status }, { $set: set })).matchedCount === 1
+        : await moveState(NotifyTaskModel, notifyStates, {
+            where,
+            from: status,
+            to: 0,
+            set: { ...set, ladderFrom: tries },
+          });
+    // A try of it has ended meanwhile.
+    if (!moved) throw new LostRace(`delivery ${notifyId}`);
+    await enqueue(deliverNotifyJob, { notifyId, tryNumber: tries + 1 }, { replace: true });
+    await recordOperation({
+      module: "pay",
+      action: "notify.replay",
+      bizId: notifyId,
+      before: { status, url: oldUrl },
+      after: { status: 0, url },
     });
-    if (!moved) throw payErrors.NotifyStillRunning();
-    await enqueue(deliverNotifyJob, { notifyId, tryNumber: tries + 1 });
-    const before = { status };
-    await recordOperation({ module: "pay", action: "notify.replay", bizId: notifyId, before, after: { status: 0 } });
   });
   return true;
+}
+
+async function currentUrl({ appId, type }: NotifyTaskDoc): Promise<string> {
+  const app = await PayAppModel.findById(appId).lean<PayAppDoc>();
+  const forRefunds = type === "pay.refund.succeeded" ? app?.refundNotifyUrl : "";
+  const url = forRefunds || app?.orderNotifyUrl;
+  if (!url) throw payErrors.NotifyNoAddress();
+  return url;
 }

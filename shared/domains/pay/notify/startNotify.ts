@@ -18,6 +18,8 @@ export async function startNotify(payOrderId: number, refundId: number | null): 
   const order = await findPayOrder(payOrderId);
   const refund = refundId === null ? null : await PayRefundModel.findById(refundId).lean<PayRefundDoc>();
   if (!order || (refundId !== null && !refund)) throw new Error(`nothing to tell of pay order ${payOrderId}`);
+  // A merchant delivers on what it is told: only what the rows say has happened.
+  if (refund ? refund.payOrderId !== payOrderId || !hasArrived(refund) : !isPaid(order)) return;
   const url = refund ? await refundUrl(order) : order.notifyUrl;
   if (!url) return;
   const type: NotifyType = refund ? "pay.refund.succeeded" : "pay.order.paid";
@@ -45,6 +47,9 @@ export async function startNotify(payOrderId: number, refundId: number | null): 
     await enqueue(deliverNotifyJob, { notifyId: _id, tryNumber: 1 });
   });
 }
+
+const isPaid = ({ status }: PayOrderDoc): boolean => status === 10 || status === 20;
+const hasArrived = ({ kind, status }: PayRefundDoc): boolean => kind === "order" && status === 10;
 
 /** What the receiver tells repeats by: the same at every try. */
 export const messageId = (notifyId: number): string => `msg_${notifyId}`;

@@ -1,5 +1,6 @@
 import { clock } from "#shared/platform/clock.js";
 import { nextId } from "#shared/platform/ids.js";
+import { insertOnce } from "#shared/platform/insertOnce.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { endAnomaly, listAnomaly, reopenAnomaly, unknownOrderKey } from "../payAnomaly.js";
 import type { AnomalyKind } from "../payAnomaly.model.js";
@@ -96,11 +97,10 @@ type End = Pick<DifferenceDoc, "status" | "endedBy" | "endedAt">;
 async function write({ _id }: ReconciliationDoc, difference: Difference, anomalyKey: string, end: End): Promise<void> {
   const differenceId = await nextId("payReconciliationDifferences");
   const { kind, no, ...fields } = difference;
-  await DifferenceModel.updateOne(
-    { reconciliationId: _id, key: keyOf(difference) },
-    { $set: { ...fields, ...end }, $setOnInsert: { _id: differenceId, kind, no, anomalyKey } },
-    { upsert: true },
-  );
+  const row = { reconciliationId: _id, key: keyOf(difference) };
+  const now = { ...fields, ...end };
+  if (await insertOnce(DifferenceModel, row, { ...now, _id: differenceId, kind, no, anomalyKey })) return;
+  await DifferenceModel.updateOne(row, { $set: now });
 }
 
 async function endDifference({ _id, anomalyKey }: DifferenceDoc, endedBy: DifferenceEnd): Promise<void> {

@@ -2,6 +2,7 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { errors } from "#shared/platform/errors.js";
 import { clock } from "#shared/platform/clock.js";
 import { nextId } from "#shared/platform/ids.js";
+import { insertOnce } from "#shared/platform/insertOnce.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { merchantsOf } from "../channel/channelMerchants.js";
@@ -47,11 +48,7 @@ async function openDays(): Promise<void> {
 /** Answers its id. */
 async function open(statement: Statement, channelIds: number[]): Promise<number> {
   const _id = await nextId("payReconciliations");
-  await ReconciliationModel.updateOne(
-    statement,
-    { $setOnInsert: { _id, channelIds, status: 0, nextRunAt: clock.now() } },
-    { upsert: true },
-  );
+  await insertOnce(ReconciliationModel, statement, { _id, channelIds, status: 0, nextRunAt: clock.now() });
   const row = await ReconciliationModel.findOne(statement, { _id: 1 }).lean<ReconciliationDoc>();
   return row!._id;
 }

@@ -97,12 +97,4 @@ async function fail(refund: PayRefundDoc, found: Extract<ChannelRefund, { state:
   });
 }
 
-const ended = (refund: PayRefundDoc) => ({
-  refundId: refund._id,
-  payOrderId: refund.payOrderId,
-  appId: refund.appId,
-  merchantOrderId: refund.merchantOrderId,
-  merchantRefundId: refund.merchantRefundId,
-  refundFen: refund.refundFen,
-  walletRefundFen: refund.walletRefundFen,
-});
+const ended = ({ _id: refundId, payOrderId, appId }: PayRefundDoc) => ({ refundId, payOrderId, appId });

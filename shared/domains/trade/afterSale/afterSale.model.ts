@@ -17,6 +17,8 @@ export interface AfterSaleDoc {
   /** What was bought, as the item has it. */
   spuId: number;
   spuName: string;
+  /** What operators find it by. */
+  spuNameTerms: string[];
   skuId: number;
   properties: OrderItemDoc["properties"];
   picUrl: string;
@@ -26,7 +28,7 @@ export interface AfterSaleDoc {
   applyDescription: string;
   /** Keys in object storage, or full addresses. */
   applyPicUrls: string[];
-  /** Asked for, and given back with state 50. */
+  /** Asked for; at 50 it went back, or what was left of it with the order. 0: the item costs nothing. */
   refundPriceFen: number;
 
   auditOperatorId: number | null;
@@ -40,6 +42,8 @@ export interface AfterSaleDoc {
   deliveryAt: Date | null;
   /** The shop has looked at the goods, and taken or refused them. */
   receiveAt: Date | null;
+  /** Of goods that were taken: they are for sale again. */
+  restock: boolean | null;
   /** Why the goods were refused. */
   receiveReason: string | null;
 
@@ -74,6 +78,7 @@ export const AfterSaleModel = defineModel<AfterSaleDoc>(
     orderItemId: number,
     spuId: number,
     spuName: text,
+    spuNameTerms: { type: [String], default: [] },
     skuId: number,
     properties: {
       type: [{ _id: false, propertyId: Number, propertyName: String, valueId: Number, valueName: String }],
@@ -93,6 +98,7 @@ export const AfterSaleModel = defineModel<AfterSaleDoc>(
     parcelId: maybeNumber,
     deliveryAt: maybeDate,
     receiveAt: maybeDate,
+    restock: { type: Boolean, default: null },
     receiveReason: maybeText,
     refundTries: { type: Number, default: 0 },
     merchantRefundId: maybeText,
@@ -109,6 +115,7 @@ export const AfterSaleModel = defineModel<AfterSaleDoc>(
       // Operators' lists, newest first.
       [{ createdAt: -1, _id: -1 }],
       [{ status: 1, createdAt: -1, _id: -1 }],
+      [{ spuNameTerms: 1, createdAt: -1, _id: -1 }],
       // Refunded in a time.
       [{ refundAt: 1 }],
     ],

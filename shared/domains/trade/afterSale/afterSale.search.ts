@@ -1,9 +1,10 @@
 import type { QueryFilter } from "mongoose";
+import { termsOfKeyword } from "#shared/domains/catalog/index.js";
 import { membersOf, type MemberInShort } from "#shared/domains/loyalty/index.js";
 import { findMember } from "#shared/domains/member/index.js";
 import { inBatches } from "#shared/platform/batches.js";
 import { createdWithin } from "../createdWithin.js";
-import { findExpressCompany, type ExpressCompanyDoc } from "../expressCompany.model.js";
+import { findCarrier, type ExpressCompanyDoc } from "../expressCompany.model.js";
 import type { OrderDoc } from "../order.model.js";
 import { findOrder } from "../order.queries.js";
 import { OrderItemModel, type OrderItemDoc } from "../orderItem.model.js";
@@ -22,7 +23,7 @@ export interface AfterSaleSearch {
   status?: AfterSaleStatus | undefined;
   type?: AfterSaleType | undefined;
   way?: AfterSaleWay | undefined;
-  /** Of the product, as a whole. */
+  /** Words of the product's name, or their beginnings. */
   spuName?: string | undefined;
   /** Both ends belong to it. */
   createdBetween?: readonly [Date, Date] | undefined;
@@ -37,12 +38,18 @@ function filterOf({ userId, createdBetween, ...same }: AfterSaleSearch): QueryFi
     status: same.status,
     type: same.type,
     way: same.way,
-    spuName: same.spuName,
+    spuNameTerms: same.spuName === undefined ? undefined : byWords(same.spuName),
     createdAt: createdBetween && createdWithin(createdBetween),
   };
   return Object.fromEntries(
     Object.entries(plain).filter(([, value]) => value !== undefined),
   ) as QueryFilter<AfterSaleDoc>;
+}
+
+/** What has no letter or digit is found nowhere. */
+function byWords(spuName: string): object {
+  const terms = termsOfKeyword(spuName);
+  return terms.length > 0 ? { $all: terms } : { $in: [] };
 }
 
 export interface AfterSaleOfMember {
@@ -96,7 +103,7 @@ export async function afterSaleInFull(afterSaleId: number): Promise<AfterSaleInF
     member: await findMember(afterSale.memberId),
     order: await findOrder(afterSale.orderId),
     item: await OrderItemModel.findById(afterSale.orderItemId).lean<OrderItemDoc>(),
-    company: afterSale.logisticsId === null ? null : await findExpressCompany(afterSale.logisticsId),
+    company: afterSale.logisticsId === null ? null : await findCarrier(afterSale.logisticsId),
     tracks: parcel ? tracksOf(parcel) : [],
     logs: await findAfterSaleLogs(afterSaleId),
   };

@@ -1,10 +1,13 @@
 import { activityErrors, isGroupInProgress } from "#shared/domains/activity/index.js";
+import { termsOfName } from "#shared/domains/catalog/index.js";
+import { usePictures } from "#shared/domains/media/index.js";
 import { nextId, serialNumber } from "#shared/platform/ids.js";
 import { yuan } from "#shared/platform/money.js";
 import { inTransaction, LostRace } from "#shared/platform/mongo.js";
 import { OrderModel, type OrderDoc } from "../order.model.js";
 import { findOrder, ownOrderItem } from "../order.queries.js";
 import { OrderItemModel, type OrderItemDoc } from "../orderItem.model.js";
+import { leftOf } from "../refund/refundShares.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel } from "./afterSale.model.js";
 import { byMember, logAfterSale } from "./afterSaleLog.model.js";
@@ -20,9 +23,9 @@ export interface AfterSaleApplication {
 }
 
 /**
- * A member asks for the money of one item of a paid order, one after-sale an item at a time. Answers its id.
- * OrderItemNotFound, AfterSaleApplied, AfterSalePriceWrong, AfterSaleOrderClosed, AfterSaleOrderUnpaid,
- * AfterSaleNothingToReturn; of activity: 1011000116 its group-buy waits for more members.
+ * A member asks for money of one item of a paid order, up to what is left of it, one after-sale an item at a time; for 0
+ * of what costs nothing. Answers its id. OrderItemNotFound, AfterSaleApplied, AfterSalePriceWrong, AfterSaleOrderClosed,
+ * AfterSaleOrderUnpaid, AfterSaleNothingToReturn, AfterSaleGoodsBack; of activity: 1011000116 its group-buy waits for more members.
  */
 export async function applyForAfterSale(memberId: number, application: AfterSaleApplication): Promise<number> {
   const { orderItemId, refundPriceFen, ...asked } = application;
@@ -49,10 +52,13 @@ export async function applyForAfterSale(memberId: number, application: AfterSale
         orderNo: order.no,
         orderItemId,
         ...boughtOf(item),
+        spuNameTerms: termsOfName(item.spuName),
         ...asked,
         refundPriceFen,
       },
     ]);
+    const pictures = asked.applyPicUrls.map((key, index) => ({ key, field: `applyPicUrls.${index}` }));
+    await usePictures(memberId, pictures, { what: "afterSale", id: afterSaleId });
     await logAfterSale({
       afterSaleId,
       by: byMember(memberId),
@@ -73,11 +79,13 @@ async function meetShipping({ _id, no, status }: OrderDoc, afterSaleId: number):
 
 function refuseUnfit(order: OrderDoc, item: OrderItemDoc, { way, refundPriceFen }: AfterSaleApplication): void {
   if (item.afterSaleStatus !== 0) throw tradeErrors.AfterSaleApplied();
-  if (refundPriceFen < 1 || refundPriceFen > item.payPriceFen) throw tradeErrors.AfterSalePriceWrong();
+  const least = item.payPriceFen === 0 ? 0 : 1;
+  if (refundPriceFen < least || refundPriceFen > leftOf(item)) throw tradeErrors.AfterSalePriceWrong();
   // A paid one with a cancelType is about to be closed: the money of its failed group is on its way back.
   if (order.status === 40 || order.cancelType !== null) throw tradeErrors.AfterSaleOrderClosed();
   if (!order.payStatus) throw tradeErrors.AfterSaleOrderUnpaid();
   if (way === 20 && order.status < 20) throw tradeErrors.AfterSaleNothingToReturn();
+  if (way === 20 && item.goodsBack) throw tradeErrors.AfterSaleGoodsBack();
   // What an operator gave back of the order cannot be given back again.
   if (refundPriceFen > order.payPriceFen - order.refundPriceFen) throw tradeErrors.AfterSalePriceWrong();
 }

@@ -1,7 +1,9 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
+import { restoreStock } from "#shared/domains/catalog/index.js";
 import { clock } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction, LostRace } from "#shared/platform/mongo.js";
 import { moveState } from "#shared/platform/states.js";
+import { OrderItemModel } from "../orderItem.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
 import { byOperator, logAfterSale, type AfterSaleMove } from "./afterSaleLog.model.js";
@@ -35,16 +37,20 @@ export async function disagreeAfterSale(operatorId: number, afterSaleId: number,
   });
 }
 
-/** The goods are back and as they should be: 30 -> 40. AfterSaleNotFound, AfterSaleNotReturned. */
-export async function receiveReturn(operatorId: number, afterSaleId: number): Promise<true> {
+/**
+ * The goods are back and as they should be: 30 -> 40. They are for sale again at once, unless the operator keeps them
+ * off the shelf (`restock` false). AfterSaleNotFound, AfterSaleNotReturned.
+ */
+export async function receiveReturn(operatorId: number, afterSaleId: number, restock = true): Promise<true> {
   return decide(operatorId, afterSaleId, {
     action: "receive",
     from: 30,
     refusal: tradeErrors.AfterSaleNotReturned,
     to: () => 40,
-    set: (now) => ({ receiveAt: now }),
+    set: (now) => ({ receiveAt: now, restock }),
+    also: (afterSale) => takeGoodsBack(afterSale, restock),
     operation: "goodsReceived",
-    content: "The goods are back",
+    content: restock ? "The goods are back" : "The goods are back, not for sale again",
   });
 }
 
@@ -68,6 +74,16 @@ interface Decision extends Pick<AfterSaleMove, "operation" | "content"> {
   /** Why it cannot be decided when it is not in `from`. */
   refusal: () => Error;
   set: (now: Date) => Partial<AfterSaleDoc>;
+  also?: (afterSale: AfterSaleDoc) => Promise<void>;
+}
+
+async function takeGoodsBack({ _id, orderItemId, skuId, count, no }: AfterSaleDoc, restock: boolean): Promise<void> {
+  const { modifiedCount } = await OrderItemModel.updateOne(
+    { _id: orderItemId, goodsBack: false },
+    { $set: { goodsBack: true, restocked: restock } },
+  );
+  if (modifiedCount === 0) throw new LostRace(no);
+  if (restock) await restoreStock(`after-sale-${_id}`, [{ skuId, count }]);
 }
 
 /** One guarded move with its log and audit rows; a refusal frees the item. */
@@ -80,6 +96,7 @@ async function decide(operatorId: number, afterSaleId: number, decision: Decisio
     const set = decision.set(clock.now());
     if (!(await moveState(AfterSaleModel, afterSaleStates, { where: { _id: afterSaleId }, from, to, set })))
       throw tradeErrors.AfterSaleChanged();
+    await decision.also?.(afterSale);
     if (to === 62 || to === 63) await releaseItem(afterSale);
     await logAfterSale({ afterSaleId, by: byOperator(operatorId), from, to, operation, content });
     await recordOperation({

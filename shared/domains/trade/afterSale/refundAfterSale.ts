@@ -2,22 +2,27 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { payErrors, refundPayOrder } from "#shared/domains/pay/index.js";
 import { yuan } from "#shared/platform/money.js";
 import { inTransaction } from "#shared/platform/mongo.js";
-import { OrderModel } from "../order.model.js";
+import { OrderModel, type OrderDoc } from "../order.model.js";
 import { findOrder } from "../order.queries.js";
+import { OrderItemModel, type OrderItemDoc } from "../orderItem.model.js";
+import { giveBackWhatCostsNothing } from "../refund/giveBackWhatCostsNothing.js";
+import { beginOrderRefund } from "../refund/orderRefund.model.js";
+import { leftOf } from "../refund/refundShares.js";
 import { tradeErrors } from "../trade.errors.js";
-import { AfterSaleModel } from "./afterSale.model.js";
+import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
 import { byOperator, logAfterSale } from "./afterSaleLog.model.js";
 import { findAfterSale } from "./afterSale.queries.js";
 import { refundNumberOf } from "./refundNumber.js";
 
 /**
  * An operator gives the money back; pay sees to it until the channel has answered, and the after-sale stays 40 until
- * finishAfterSale is told. AfterSaleNotFound, AfterSaleNotToRefund; of pay: 1007006002 this or another refund of the
- * order is under way, 1007006000 more than is left of the payment.
+ * applyRefund takes that over. What costs nothing is given back at once. AfterSaleNotFound, AfterSaleNotToRefund; of pay: 1007006002 this or another refund of the
+ * order is under way, 1007006000 more than is left of the item or the payment.
  */
 export async function refundAfterSale(operatorId: number, afterSaleId: number): Promise<true> {
   return inTransaction(async () => {
-    const { status, isRefunding, refundTries, refundPriceFen, ...afterSale } = await findAfterSale(afterSaleId);
+    const afterSale = await findAfterSale(afterSaleId);
+    const { status, isRefunding, refundTries, refundPriceFen } = afterSale;
     if (status !== 40) throw tradeErrors.AfterSaleNotToRefund();
     if (isRefunding) throw payErrors.RefundInProgress();
     const merchantRefundId = refundNumberOf(afterSaleId, refundTries + 1);
@@ -27,16 +32,7 @@ export async function refundAfterSale(operatorId: number, afterSaleId: number): 
     );
     if (modifiedCount === 0) throw payErrors.RefundInProgress();
     const order = await findOrder(afterSale.orderId);
-    if (!order || order.payOrderId === null) throw payErrors.PayOrderNotRefundable();
-    const payRefundId = await refundPayOrder({
-      payOrderId: order.payOrderId,
-      merchantRefundId,
-      refundFen: refundPriceFen,
-      reason: afterSale.applyReason,
-    });
-    await AfterSaleModel.updateOne({ _id: afterSaleId }, { $set: { payRefundId } });
-    // Shipping and refunding at once meet in the order's row.
-    await OrderModel.updateOne({ _id: order._id }, { $set: { refundId: payRefundId } });
+    if (!order) throw payErrors.PayOrderNotRefundable();
     await logAfterSale({
       afterSaleId,
       by: byOperator(operatorId),
@@ -45,6 +41,10 @@ export async function refundAfterSale(operatorId: number, afterSaleId: number): 
       operation: "refundBegun",
       content: `Refund of ${yuan(refundPriceFen)} begun`,
     });
+    const payRefundId =
+      refundPriceFen === 0
+        ? await refundFree(operatorId, order, afterSale)
+        : await refundPaid(operatorId, order, { ...afterSale, merchantRefundId });
     await recordOperation({
       module: "trade",
       action: "after-sale.refund",
@@ -54,4 +54,25 @@ export async function refundAfterSale(operatorId: number, afterSaleId: number): 
     });
     return true as const;
   });
+}
+
+type Refund = AfterSaleDoc & { merchantRefundId: string };
+
+async function refundPaid(operatorId: number, order: OrderDoc, afterSale: Refund): Promise<number> {
+  const { _id: afterSaleId, merchantRefundId, refundPriceFen: refundFen, orderItemId, applyReason } = afterSale;
+  const { _id: orderId, payOrderId } = order;
+  if (payOrderId === null) throw payErrors.PayOrderNotRefundable();
+  const item = await OrderItemModel.findById(orderItemId).lean<OrderItemDoc>();
+  if (!item || leftOf(item) < refundFen) throw payErrors.RefundTooLarge();
+  const payRefundId = await refundPayOrder({ payOrderId, merchantRefundId, refundFen, reason: applyReason });
+  await beginOrderRefund({ orderId, payRefundId, afterSaleId, operatorId, refundFen });
+  await AfterSaleModel.updateOne({ _id: afterSaleId }, { $set: { payRefundId } });
+  // Shipping and refunding at once meet in the order's row.
+  await OrderModel.updateOne({ _id: orderId }, { $set: { refundId: payRefundId } });
+  return payRefundId;
+}
+
+async function refundFree(operatorId: number, order: OrderDoc, afterSale: AfterSaleDoc): Promise<null> {
+  await giveBackWhatCostsNothing(order, { operatorId, afterSale });
+  return null;
 }

@@ -4,6 +4,7 @@ import { moveState } from "#shared/platform/states.js";
 import { findExpressCompany } from "../expressCompany.model.js";
 import { findOrder } from "../order.queries.js";
 import { ensureParcel } from "../parcel/ensureParcel.js";
+import { assertParcelNumber } from "../parcel/parcelNumber.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel } from "./afterSale.model.js";
 import { byMember, logAfterSale } from "./afterSaleLog.model.js";
@@ -18,7 +19,7 @@ export interface ReturnParcel {
 
 /**
  * The member has sent the goods back: 20 -> 30, with the parcel's subscription in one transaction. AfterSaleNotFound, AfterSaleNotAgreed, ExpressCompanyNotFound,
- * ExpressCompanyDisabled.
+ * ExpressCompanyDisabled, ParcelNumberWrong.
  */
 export async function sendGoodsBack(
   memberId: number,
@@ -30,6 +31,7 @@ export async function sendGoodsBack(
     const company = await findExpressCompany(logisticsId);
     if (!company) throw tradeErrors.ExpressCompanyNotFound();
     if (company.status !== 0) throw tradeErrors.ExpressCompanyDisabled();
+    assertParcelNumber(company, logisticsNo);
     const order = await findOrder(orderId);
     const parcelId = await ensureParcel({ company: company.code, logisticsNo, phone: order?.receiverMobile ?? "" });
     const moved = await moveState(AfterSaleModel, afterSaleStates, {

@@ -10,7 +10,12 @@ import { nextPollOf, ParcelModel, type ParcelDoc } from "./parcel.model.js";
 export async function ensureParcel(name: ParcelName): Promise<number> {
   const { company, logisticsNo } = name;
   const known = await ParcelModel.findOne({ company, logisticsNo }, { _id: 1 }).lean<Pick<ParcelDoc, "_id">>();
-  if (known) return known._id;
+  if (known) {
+    // Written, so that it cannot be dropped in this moment by whoever leaves it last.
+    const { matchedCount } = await ParcelModel.updateOne({ _id: known._id }, { $set: { updatedAt: clock.now() } });
+    if (matchedCount === 0) throw new LostRace(logisticsNo);
+    return known._id;
+  }
   const _id = await nextId("tradeParcels");
   const now = clock.now();
   try {

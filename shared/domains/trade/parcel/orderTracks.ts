@@ -1,5 +1,5 @@
 import { clock, minutes } from "#shared/platform/clock.js";
-import { findExpressCompany, type ExpressCompanyDoc } from "../expressCompany.model.js";
+import { findCarrier, type ExpressCompanyDoc } from "../expressCompany.model.js";
 import type { OrderDoc } from "../order.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { findParcel, tracksOf, type ParcelDoc } from "./parcel.model.js";
@@ -23,7 +23,7 @@ export interface OrderTracks {
  */
 export async function orderTracks({ logisticsId, logisticsNo, parcelId }: OrderDoc): Promise<OrderTracks> {
   if (!logisticsId || !parcelId) return { company: null, logisticsNo: null, tracks: [], askFor: null };
-  const company = await findExpressCompany(logisticsId);
+  const company = await findCarrier(logisticsId);
   if (!company) throw tradeErrors.ExpressCompanyNotFound();
   const parcel = await findParcel(parcelId);
   if (!parcel) throw new Error(`parcel ${parcelId} is gone`);

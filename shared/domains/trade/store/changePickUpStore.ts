@@ -1,7 +1,9 @@
 import { OperatorModel } from "#shared/domains/admin/index.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { nextId } from "#shared/platform/ids.js";
+import { deleteLogically } from "#shared/platform/logicalDelete.js";
 import { inTransaction } from "#shared/platform/mongo.js";
+import { OrderModel } from "../order.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { pickUpStore, PickUpStoreModel, type PickUpStoreDoc } from "./pickUpStore.model.js";
 
@@ -27,11 +29,13 @@ export async function updatePickUpStore(id: number, input: PickUpStoreInput): Pr
   return true;
 }
 
-/** Orders that wait there are handed out by whoever may verify pick-ups at all. StoreNotFound. */
+/** StoreNotFound; StoreInUse while orders wait there, or may once they are paid. */
 export async function deletePickUpStore(id: number): Promise<true> {
   await inTransaction(async () => {
     const before = await pickUpStore(id);
-    await PickUpStoreModel.deleteOne({ _id: id });
+    const count = await OrderModel.countDocuments({ pickUpStoreId: id, status: { $in: [0, 10] } });
+    if (count > 0) throw tradeErrors.StoreInUse({ count });
+    if (!(await deleteLogically(PickUpStoreModel, { _id: id }))) throw tradeErrors.StoreNotFound();
     await recordOperation({ module: "trade", action: "pick-up-store.delete", bizId: id, before });
   });
   return true;

@@ -41,7 +41,7 @@ export const PickUpStoreModel = defineModel<PickUpStoreDoc>(
     status: { type: Number, enum: [0, 1], default: 0 },
     staffIds: { type: [Number], default: [] },
   },
-  { indexes: [[{ status: 1, _id: 1 }], [{ createdAt: -1, _id: -1 }]] },
+  { logicalDelete: true, indexes: [[{ status: 1, _id: 1 }], [{ createdAt: -1, _id: -1 }]] },
 );
 
 /** StoreNotFound (1011006000). */

@@ -5,6 +5,7 @@ import { Moment } from "../../parts/figures";
 import { PageHead } from "../../parts/PageHead";
 import { Tags } from "../../parts/Tags";
 import { PasswordForm } from "../../shell/PasswordForm";
+import { useUnsaved } from "../../parts/unsaved";
 import { useTexts } from "../../texts/texts";
 import { SessionTable } from "../audit/SessionTable";
 import { SecondFactor } from "./SecondFactor";
@@ -43,6 +44,7 @@ export default function AccountPage() {
     words("saved"),
   );
   const end = useAct((id: number) => del(`${base}session/delete`, { id }), [`${base}session/`], words("ended"));
+  const unsaved = useUnsaved(save.isPending);
   const own = read.data;
   if (!own) return read.error ? <Alert type="error" showIcon title={read.error.message} /> : <Skeleton active />;
   return (
@@ -70,7 +72,8 @@ export default function AccountPage() {
               layout="vertical"
               requiredMark={false}
               initialValues={{ nickname: own.nickname, mobile: own.mobile ?? "", email: own.email ?? "" }}
-              onFinish={(values) => save.mutate(values)}
+              onValuesChange={unsaved.changed}
+              onFinish={(values) => save.mutate(values, { onSuccess: unsaved.kept })}
             >
               <Form.Item
                 name="nickname"
@@ -97,8 +100,7 @@ export default function AccountPage() {
         </Flex>
         <Card title={words("sessions")}>
           <SessionTable
-            sessions={sessions.data}
-            loading={sessions.isPending}
+            read={sessions}
             mayEnd
             ending={end.isPending ? end.variables : undefined}
             onEnd={(id) => end.mutate(id)}

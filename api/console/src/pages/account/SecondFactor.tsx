@@ -12,6 +12,7 @@ const bundle = {
     "Signing in asks for a code of an authenticator app as well as the password.",
     "登录时除密码外还需输入验证器 App 中的动态验证码。",
   ],
+  ownPassword: ["Your password, once more", "请再次输入密码"],
   begin: ["Set it up", "开始设置"],
   begun: ["A new secret was made", "已生成密钥"],
   scan: ["Scan this with an authenticator app", "请用验证器 App 扫描二维码"],
@@ -28,20 +29,30 @@ const bundle = {
   left: ["{{count}} recovery codes are left", "剩余 {{count}} 个恢复码"],
   password: ["Password", "密码"],
   codeOrRecovery: ["Code of the app, or a recovery code", "动态验证码或恢复码"],
+  renew: ["New recovery codes", "重新生成恢复码"],
+  renewed: ["The old recovery codes work no more", "旧恢复码已失效"],
   disable: ["Turn it off", "关闭两步验证"],
   disabled: ["The second factor is off", "两步验证已关闭"],
   required: ["Please fill this in", "请填写"],
 } as const;
 const base = "/admin-api/system/user/profile/totp/";
+interface Proof {
+  password: string;
+  code: string;
+}
 type Begun = DataOf<"/admin-api/system/user/profile/totp/begin", "post">;
 
-/** The second factor of one's own sign-in: setting it up, and turning it off. */
+/** The second factor of one's own sign-in: setting it up, new recovery codes, turning it off. */
 export function SecondFactor({ isOn, recoveryCodes }: { isOn: boolean; recoveryCodes: number }) {
   const words = useTexts(bundle);
   const [begun, setBegun] = useState<Begun>();
   const [codes, setCodes] = useState<string[]>();
   const changes = ["/admin-api/system/user/profile/get"];
-  const begin = useAct(async () => setBegun(await post(`${base}begin`)), [], words("begun"));
+  const begin = useAct(
+    async (body: { password: string }) => setBegun(await post(`${base}begin`, body)),
+    [],
+    words("begun"),
+  );
   const confirm = useAct(
     async ({ code }: { code: string }) => {
       setCodes((await put(`${base}confirm`, { code })).recoveryCodes);
@@ -50,11 +61,19 @@ export function SecondFactor({ isOn, recoveryCodes }: { isOn: boolean; recoveryC
     changes,
     words("confirmed"),
   );
-  const disable = useAct(
-    (body: { password: string; code: string }) => put(`${base}disable`, body),
+  const [proof] = Form.useForm<Proof>();
+  const renew = useAct(
+    async (body: Proof) => {
+      setCodes((await put(`${base}recovery-codes`, body)).recoveryCodes);
+      proof.resetFields();
+    },
     changes,
-    words("disabled"),
+    words("renewed"),
   );
+  const disable = useAct((body: Proof) => put(`${base}disable`, body), changes, words("disabled"));
+  /** What is not filled in is told beside its field. */
+  const withProof = (act: { mutate: (body: Proof) => void }) => () =>
+    void proof.validateFields().then(act.mutate, () => undefined);
   const needed = { required: true, message: words("required") };
   return (
     <Card
@@ -86,9 +105,14 @@ export function SecondFactor({ isOn, recoveryCodes }: { isOn: boolean; recoveryC
         />
       )}
       {!isOn && !begun && (
-        <Button type="primary" loading={begin.isPending} onClick={() => begin.mutate(undefined)}>
-          {words("begin")}
-        </Button>
+        <Form<{ password: string }> layout="vertical" requiredMark={false} onFinish={(values) => begin.mutate(values)}>
+          <Form.Item name="password" label={words("ownPassword")} rules={[needed]}>
+            <Input.Password autoComplete="current-password" />
+          </Form.Item>
+          <Button type="primary" htmlType="submit" loading={begin.isPending}>
+            {words("begin")}
+          </Button>
+        </Form>
       )}
       {!isOn && begun && (
         <Form<{ code: string }> layout="vertical" requiredMark={false} onFinish={(values) => confirm.mutate(values)}>
@@ -115,20 +139,21 @@ export function SecondFactor({ isOn, recoveryCodes }: { isOn: boolean; recoveryC
       {isOn && (
         <>
           <Typography.Paragraph>{words("left", { count: recoveryCodes })}</Typography.Paragraph>
-          <Form<{ password: string; code: string }>
-            layout="vertical"
-            requiredMark={false}
-            onFinish={(values) => disable.mutate(values)}
-          >
+          <Form<Proof> form={proof} layout="vertical" requiredMark={false}>
             <Form.Item name="password" label={words("password")} rules={[needed]}>
               <Input.Password autoComplete="current-password" />
             </Form.Item>
             <Form.Item name="code" label={words("codeOrRecovery")} rules={[needed]}>
               <Input autoComplete="one-time-code" />
             </Form.Item>
-            <Button danger htmlType="submit" loading={disable.isPending}>
-              {words("disable")}
-            </Button>
+            <Flex gap={8} wrap>
+              <Button loading={renew.isPending} disabled={disable.isPending} onClick={withProof(renew)}>
+                {words("renew")}
+              </Button>
+              <Button danger loading={disable.isPending} disabled={renew.isPending} onClick={withProof(disable)}>
+                {words("disable")}
+              </Button>
+            </Flex>
           </Form>
         </>
       )}

@@ -1,4 +1,4 @@
-import { Tag } from "antd";
+import { Alert, Tag } from "antd";
 import { put, type DataOf } from "../../client/client";
 import { ActButton } from "../../parts/ActButton";
 import { ActDialog } from "../../parts/ActDialog";
@@ -17,6 +17,7 @@ const bundle = {
     "Are the goods back, and as they should be? {{amount}} is refunded next.",
     "已收到退货且商品完好？下一步将退款 {{amount}}。",
   ],
+  restock: ["Put the goods back on sale", "商品重新入库销售"],
   refuse: ["Refuse the goods", "拒绝收货"],
   memo: ["Reason; the member sees it", "拒收原因，会员可见"],
   refund: ["Refund {{amount}}", "退款 {{amount}}"],
@@ -57,15 +58,14 @@ export function AfterSaleActions({ afterSale }: { afterSale: DataOf<"/admin-api/
         />
       )}
       {status === 30 && may("trade:after-sale:receive") && (
-        <ActButton
+        <ActDialog<{ restock: boolean }>
           type="primary"
-          size="medium"
-          question={words("receiveQuestion", { amount })}
-          act={() => put("/admin-api/trade/after-sale/receive", { id })}
+          label={words("receive")}
+          fields={[{ name: "restock", label: bundle.restock, kind: "switch", initial: true }]}
+          intro={() => <Alert type="info" style={{ marginBottom: 16 }} title={words("receiveQuestion", { amount })} />}
+          act={({ restock }) => put("/admin-api/trade/after-sale/receive", { id, restock })}
           {...ends}
-        >
-          {words("receive")}
-        </ActButton>
+        />
       )}
       {status === 30 && may("trade:after-sale:refuse") && (
         <ActDialog<{ refuseMemo: string }>

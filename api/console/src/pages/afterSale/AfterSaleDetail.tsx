@@ -1,5 +1,5 @@
 import { Alert, Card, Col, Flex, Image, Row, Skeleton, Timeline, Typography } from "antd";
-import { Link, useParams } from "react-router";
+import { Link } from "react-router";
 import type { DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { Facts } from "../../parts/Facts";
@@ -37,21 +37,29 @@ const bundle = {
   refundedBefore: ["Refunded so far", "已退金额"],
   channel: ["Paid through", "支付方式"],
   itemPaid: ["Paid for this product", "该商品实付"],
+  itemRefunded: ["Refunded of this product", "该商品已退"],
   back: ["The goods on their way back", "退货物流"],
   parcel: ["Parcel", "快递"],
   sent: ["Sent back", "寄回时间"],
   received: ["Received", "收货时间"],
+  restock: ["Back on sale", "重新入库"],
+  isBack: ["Yes", "是"],
+  notBack: ["No", "否"],
   memo: ["Refused because", "拒收原因"],
 } as const;
 
 type AfterSale = DataOf<"/admin-api/trade/after-sale/get-detail">;
 
-export function AfterSaleDetail() {
+export function AfterSaleDetail({ id }: { id: number }) {
   const words = useTexts(bundle);
-  const id = Number(useParams()["id"]);
-  const { data, error } = useRead("/admin-api/trade/after-sale/get-detail", { id });
+  const { data, error } = useRead(
+    "/admin-api/trade/after-sale/get-detail",
+    { id },
+    // The channel says later that the money went.
+    { everyMs: (last) => (last?.status === 40 && last.refunding ? 3_000 : false) },
+  );
   const back = { to: "/after-sales", label: words("all") };
-  if (!data || data.id !== id)
+  if (!data)
     return (
       <>
         <PageHead title={words("title", { no: "" })} back={back} />
@@ -147,6 +155,7 @@ function OrderInShort({ afterSale, order }: { afterSale: AfterSale; order: NonNu
         [words("refundedBefore"), <Money key="refunded" fen={order.refundPrice} />],
         [words("channel"), <Channel key="channel" code={order.payChannelCode} />],
         [words("itemPaid"), afterSale.orderItem ? <Money fen={afterSale.orderItem.payPrice} /> : undefined],
+        [words("itemRefunded"), afterSale.orderItem ? <Money fen={afterSale.orderItem.refundPrice} /> : undefined],
       ]}
     />
   );
@@ -171,6 +180,7 @@ function WayBack({ afterSale }: { afterSale: AfterSale }) {
           ],
           [words("sent"), <Moment key="sent" ms={afterSale.deliveryTime} />],
           [words("received"), afterSale.receiveTime ? <Moment ms={afterSale.receiveTime} /> : undefined],
+          [words("restock"), afterSale.restock === null ? undefined : words(afterSale.restock ? "isBack" : "notBack")],
           [words("memo"), afterSale.receiveReason ?? undefined],
         ]}
       />

@@ -1,4 +1,5 @@
 import { Route, Routes } from "react-router";
+import { OfId } from "../../parts/OfId";
 import { AfterSaleDetail } from "./AfterSaleDetail";
 import { AfterSaleList } from "./AfterSaleList";
 
@@ -6,7 +7,7 @@ export default function AfterSalesPage() {
   return (
     <Routes>
       <Route index element={<AfterSaleList />} />
-      <Route path=":id" element={<AfterSaleDetail />} />
+      <Route path=":id" element={<OfId page={AfterSaleDetail} />} />
     </Routes>
   );
 }

@@ -1,8 +1,9 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from "@ant-design/icons";
-import { Alert, AutoComplete, Button, Card, Flex, Progress, Table } from "antd";
+import { Alert, AutoComplete, Button, Card, Flex, Progress } from "antd";
 import { useState } from "react";
 import { useRead } from "../../client/queries";
 import { PageHead } from "../../parts/PageHead";
+import { ReadTable } from "../../parts/ReadTable";
 import { useLanguage, useTexts } from "../../texts/texts";
 import { funnelSteps } from "./analytics.words";
 import { lastDays, TimeRange } from "./TimeRange";
@@ -103,15 +104,14 @@ export default function FunnelPage() {
           </Flex>
         </Card>
         <Card title={words("result")}>
-          {read.error && <Alert type="error" showIcon title={read.error.message} style={{ marginBottom: 12 }} />}
           {read.data?.truncated && (
             <Alert type="warning" showIcon title={words("truncated")} style={{ marginBottom: 12 }} />
           )}
-          <Table
+          <ReadTable
+            read={read}
             rowKey={(row) => `${rows.indexOf(row)}`}
             size="middle"
             pagination={false}
-            loading={read.isPending && !read.error}
             dataSource={rows}
             columns={[
               { title: words("step"), render: (_, row, at) => `${at + 1}. ${nameOf(row.step)}` },

@@ -1,9 +1,10 @@
-import { Alert, Card, Flex, Statistic, Table, Typography } from "antd";
+import { Alert, Card, Flex, Statistic, Typography } from "antd";
 import { useState } from "react";
 import { useRead } from "../../client/queries";
 import { CountTable } from "../../parts/CountTable";
 import { span } from "../../parts/figures";
 import { PageHead } from "../../parts/PageHead";
+import { ReadTable } from "../../parts/ReadTable";
 import { useLanguage, useTexts } from "../../texts/texts";
 import { visitActions } from "./analytics.words";
 import { lastDays, TimeRange } from "./TimeRange";
@@ -38,6 +39,8 @@ export default function PathsPage() {
   const [range, setRange] = useState(() => lastDays(7));
   const read = useRead("/admin-api/website/analytics/path", { createTime: range });
   const ways = read.data;
+  // Its refusal is said once, above them all.
+  const silent = { ...read, error: null };
   const figure = (title: string, value: string) => (
     <Card size="small" style={{ flex: "1 1 140px" }}>
       <Statistic title={title} value={ways ? value : "–"} />
@@ -59,27 +62,29 @@ export default function PathsPage() {
           {figure(words("averageDuration"), span((ways?.averageDuration ?? 0) * 1_000))}
         </Flex>
         <Card title={words("ways")}>
-          <CountTable of={words("way")} count={words("sessions")} rows={ways?.paths} />
+          <CountTable of={words("way")} count={words("sessions")} read={silent} rows={ways?.paths} />
         </Card>
         <div
           style={{ display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 460px), 1fr))", gap: 16 }}
         >
           <Card title={words("entry")}>
-            <CountTable of={words("page")} count={words("sessions")} rows={ways?.entryPages} />
+            <CountTable of={words("page")} count={words("sessions")} read={silent} rows={ways?.entryPages} />
           </Card>
           <Card title={words("exit")}>
-            <CountTable of={words("page")} count={words("sessions")} rows={ways?.exitPages} />
+            <CountTable of={words("page")} count={words("sessions")} read={silent} rows={ways?.exitPages} />
           </Card>
           <Card title={words("conversions")}>
             <CountTable
               of={words("action")}
               count={words("count")}
+              read={silent}
               rows={ways?.conversions}
               text={(key) => of(visitActions[key] ?? [key, key])}
             />
           </Card>
           <Card title={words("stays")}>
-            <Table
+            <ReadTable
+              read={silent}
               rowKey="pagePath"
               size="small"
               dataSource={ways?.stays ?? []}

@@ -37,6 +37,8 @@ export default function TrafficPage() {
   const [range, setRange] = useState(() => lastDays(7));
   const read = useRead("/admin-api/website/analytics/pv", { unit, createTime: range });
   const traffic = read.data;
+  // Its refusal is said once, above them all.
+  const silent = { ...read, error: null };
   const count = unit === "hour" ? 7 : 366;
   return (
     <>
@@ -60,13 +62,14 @@ export default function TrafficPage() {
         <Flex wrap gap={16}>
           {(["pv", "uv", "sessions", "events", "bots"] as const).map((name) => (
             <Card key={name} size="small" style={{ flex: "1 1 140px" }}>
-              <Statistic title={words(name)} value={traffic?.totals[name] ?? 0} loading={read.isPending} />
+              <Statistic title={words(name)} value={traffic?.totals[name] ?? "–"} loading={read.isLoading} />
             </Card>
           ))}
         </Flex>
         <Card title={words("overTime")}>
           <LineFigures
             title={`${words("title")}: ${words("pv")}, ${words("uv")}, ${words("sessions")}`}
+            read={silent}
             rows={traffic?.list ?? []}
             along={{
               name: "time",
@@ -85,13 +88,14 @@ export default function TrafficPage() {
           style={{ display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 460px), 1fr))", gap: 16 }}
         >
           <Card title={words("pages")}>
-            <CountTable of={words("page")} count={words("pv")} uv={words("uv")} rows={traffic?.pages} />
+            <CountTable of={words("page")} count={words("pv")} uv={words("uv")} read={silent} rows={traffic?.pages} />
           </Card>
           <Card title={words("sources")}>
             <CountTable
               of={words("source")}
               count={words("pv")}
               uv={words("uv")}
+              read={silent}
               rows={traffic?.sources}
               text={(key) => of(sources[key] ?? [key, key])}
             />
@@ -101,6 +105,7 @@ export default function TrafficPage() {
               of={words("device")}
               count={words("pv")}
               uv={words("uv")}
+              read={silent}
               rows={traffic?.devices}
               text={(key) => of(devices[key] ?? [key, key])}
             />
@@ -110,6 +115,7 @@ export default function TrafficPage() {
               of={words("action")}
               count={words("events")}
               uv={words("uv")}
+              read={silent}
               rows={traffic?.actions}
               text={(key) => of(visitActions[key] ?? [key, key])}
             />

@@ -3,12 +3,13 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { RowOf } from "../../client/client";
 import { useRead } from "../../client/queries";
-import { Moment } from "../../parts/figures";
+import { Moment, State } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
 import { useLanguage, useTexts } from "../../texts/texts";
 import { modules } from "../operators/modules";
+import { operateTypes } from "./audit.states";
 import { DifferenceTable } from "./DifferenceTable";
 
 const bundle = {
@@ -19,6 +20,7 @@ const bundle = {
   system: ["The service", "系统"],
   module: ["Module", "模块"],
   action: ["Action", "操作"],
+  type: ["Type", "操作类型"],
   bizId: ["On", "对象"],
   time: ["When", "时间"],
   actions: ["Details", "详情"],
@@ -53,6 +55,7 @@ function useFilters(): Filter[] {
       kind: "select",
       options: [...new Set(actions)].sort().map((value) => ({ value, label: [value, value] })),
     },
+    { name: "operateType", label: bundle.type, kind: "state", states: operateTypes },
     { name: "bizId", label: ["ID of the object", "对象 ID"], kind: "text" },
     { name: "createTime", label: bundle.time, kind: "time" },
   ];
@@ -96,6 +99,7 @@ export default function OperationsPage() {
           { title: words("who"), render: (_, row) => who(row) },
           { title: words("module"), render: (_, row) => of(modules[row.module] ?? [row.module, row.module]) },
           { title: words("action"), dataIndex: "action" },
+          { title: words("type"), render: (_, row) => <State of={operateTypes} value={row.operateType} /> },
           { title: words("bizId"), dataIndex: "bizId", ellipsis: true, width: 180 },
           { title: "IP", dataIndex: "ip" },
           {

@@ -1,7 +1,7 @@
-import { Table, Tag, Tooltip } from "antd";
-import type { ReactNode } from "react";
+import { Tag, Tooltip } from "antd";
 import { ConfirmButton } from "../../parts/ConfirmButton";
 import { Moment, State } from "../../parts/figures";
+import { ReadTable, type ReadState } from "../../parts/ReadTable";
 import { useTexts } from "../../texts/texts";
 import { terminals } from "./audit.states";
 
@@ -29,25 +29,23 @@ interface Session {
 }
 
 interface Props {
-  sessions: readonly Session[] | undefined;
-  loading: boolean;
+  read: ReadState & { data: readonly Session[] | undefined };
   mayEnd: boolean;
   ending: number | undefined;
   onEnd: (id: number) => void;
-  empty?: ReactNode;
 }
 
 /** Where somebody is signed in. */
-export function SessionTable({ sessions, loading, mayEnd, ending, onEnd, empty }: Props) {
+export function SessionTable({ read, mayEnd, ending, onEnd }: Props) {
   const words = useTexts(bundle);
   return (
-    <Table
+    <ReadTable
+      read={read}
       rowKey="id"
       size="middle"
       pagination={false}
-      loading={loading}
-      dataSource={[...(sessions ?? [])]}
-      locale={{ emptyText: empty ?? words("none") }}
+      dataSource={[...(read.data ?? [])]}
+      none={words("none")}
       scroll={{ x: "max-content" }}
       columns={[
         {

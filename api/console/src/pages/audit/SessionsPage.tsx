@@ -1,10 +1,14 @@
-import { Alert, Card, Form, InputNumber, Button, Segmented } from "antd";
+import { Button, Card, Empty, Form, Segmented } from "antd";
 import { useSearchParams } from "react-router";
 import { del } from "../../client/client";
 import { useAct, useRead } from "../../client/queries";
+import { ruleOf } from "../../parts/fields";
+import { NumberInput } from "../../parts/NumberInput";
+import { numberFault, type Typed } from "../../parts/numbers";
+import { idOf } from "../../parts/OfId";
 import { PageHead } from "../../parts/PageHead";
 import { useMay } from "../../shell/operator";
-import { useTexts } from "../../texts/texts";
+import { useLanguage, useTexts } from "../../texts/texts";
 import { SessionTable } from "./SessionTable";
 
 const bundle = {
@@ -18,13 +22,16 @@ const bundle = {
   ended: ["Signed out", "已退出"],
 } as const;
 
+const ids = { min: 1, decimals: 0 };
+
 /** Where a member or an operator is signed in. */
 export default function SessionsPage() {
   const words = useTexts(bundle);
+  const { of } = useLanguage();
   const may = useMay();
   const [search, setSearch] = useSearchParams();
   const whose = search.get("whose") === "operator" ? "operator" : "member";
-  const userId = Number(search.get("userId") ?? 0);
+  const userId = idOf(search.get("userId")) ?? 0;
   const path = whose === "member" ? "/admin-api/system/session/list" : "/admin-api/system/user/session/list";
   const read = useRead(path, { userId }, { enabled: userId > 0 });
   const end = useAct(
@@ -56,22 +63,24 @@ export default function SessionsPage() {
               ]}
             />
           </Form.Item>
-          <Form.Item name="userId" label={words("id")}>
-            <InputNumber min={1} controls={false} style={{ width: 150 }} />
+          <Form.Item
+            name="userId"
+            label={words("id")}
+            rules={[ruleOf((value) => numberFault(ids, value as Typed), of)]}
+          >
+            <NumberInput {...ids} style={{ width: 150 }} />
           </Form.Item>
           <Button type="primary" htmlType="submit">
             {words("show")}
           </Button>
         </Form>
-        {read.error && <Alert type="error" showIcon title={read.error.message} style={{ marginBottom: 12 }} />}
         <SessionTable
-          sessions={userId > 0 ? read.data : []}
-          loading={userId > 0 && read.isPending}
+          read={read}
           mayEnd={may("system:session:delete")}
           ending={end.isPending ? end.variables : undefined}
           onEnd={(id) => end.mutate(id)}
-          {...(userId > 0 ? {} : { empty: words("choose") })}
         />
+        {userId === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words("choose")} />}
       </Card>
     </>
   );

@@ -21,6 +21,13 @@ export const signInKinds: Record<string, Pair> = {
   REFRESH_REUSED: ["Ended: a refresh token was used twice", "刷新令牌被重复使用"],
 };
 
+export const operateTypes: States = {
+  1: [["Create", "新增"], "success"],
+  2: [["Update", "修改"], "processing"],
+  3: [["Delete", "删除"], "error"],
+  4: [["Other", "其他"], "default"],
+};
+
 export const terminals: States = {
   0: [["Unknown", "未知"]],
   10: [["WeChat mini-program", "微信小程序"]],
@@ -43,4 +50,5 @@ export const smsScenes: States = {
   2: [["Change the mobile number", "修改手机号"]],
   3: [["Change the password", "修改密码"]],
   4: [["Forgotten password", "忘记密码"]],
+  5: [["Notice of a new mobile", "手机号变更通知"]],
 };

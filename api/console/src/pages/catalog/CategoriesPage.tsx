@@ -1,5 +1,5 @@
 import { PlusOutlined } from "@ant-design/icons";
-import { Alert, Button, Card, Image, Space, Table, Typography } from "antd";
+import { Button, Card, Image, Space, Typography } from "antd";
 import { useState } from "react";
 import { del, post, put } from "../../client/client";
 import { useAct, useRead } from "../../client/queries";
@@ -8,6 +8,7 @@ import { withEmptied, type Field } from "../../parts/fields";
 import { enabledStates, Moment, State } from "../../parts/figures";
 import { FormDrawer } from "../../parts/FormDrawer";
 import { PageHead } from "../../parts/PageHead";
+import { ReadTable } from "../../parts/ReadTable";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { treeOf, type Branch } from "./categories";
@@ -83,11 +84,10 @@ export default function CategoriesPage() {
       </PageHead>
       <Card>
         <Typography.Paragraph type="secondary">{words("lead")}</Typography.Paragraph>
-        {list.error && <Alert type="error" showIcon title={list.error.message} />}
-        <Table<Branch>
+        <ReadTable<Branch>
+          read={list}
           rowKey="id"
           size="middle"
-          loading={list.isPending && !list.error}
           dataSource={tree}
           pagination={false}
           scroll={{ x: "max-content" }}

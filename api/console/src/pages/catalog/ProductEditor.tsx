@@ -1,5 +1,5 @@
 import { Alert, Skeleton } from "antd";
-import { useNavigate, useParams } from "react-router";
+import { useNavigate } from "react-router";
 import { post, put } from "../../client/client";
 import { useAct, useRead } from "../../client/queries";
 import { State } from "../../parts/figures";
@@ -15,12 +15,8 @@ const bundle = {
   saved: ["Saved", "已保存"],
 } as const;
 
-export function ProductEditor() {
-  const id = Number(useParams().id ?? 0);
-  return <Editor key={id} {...(id ? { id } : {})} />;
-}
-
-function Editor({ id }: { id?: number }) {
+/** A product that stands already, or a new one. */
+export function ProductEditor({ id }: { id?: number }) {
   const words = useTexts(bundle);
   const navigate = useNavigate();
   const spu = useRead("/admin-api/product/spu/get-detail", { id: id ?? 0 }, { enabled: id !== undefined });

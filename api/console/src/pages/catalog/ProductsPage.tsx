@@ -1,4 +1,5 @@
 import { Route, Routes } from "react-router";
+import { OfId } from "../../parts/OfId";
 import { ProductEditor } from "./ProductEditor";
 import { ProductList } from "./ProductList";
 
@@ -7,7 +8,7 @@ export default function ProductsPage() {
     <Routes>
       <Route index element={<ProductList />} />
       <Route path="new" element={<ProductEditor />} />
-      <Route path=":id" element={<ProductEditor />} />
+      <Route path=":id" element={<OfId page={ProductEditor} />} />
     </Routes>
   );
 }

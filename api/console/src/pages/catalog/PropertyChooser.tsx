@@ -28,7 +28,11 @@ interface Props {
 /** Makes what a name stands for, tells so, and gives it back. */
 function useMaker(make: (name: string) => Promise<number>, changes: string) {
   const words = useTexts(bundle);
-  const act = useAct(async (name: string) => ({ id: await make(name), name }), [changes], words("made", { name: "" }));
+  const act = useAct(
+    async (name: string) => ({ id: await make(name), name }),
+    [changes],
+    ({ name }) => words("made", { name }),
+  );
   return { create: async (name: string) => (await act.mutateAsync(name)) as Named, busy: act.isPending };
 }
 
@@ -39,7 +43,11 @@ export function PropertyChooser({ choices, onChange }: Props) {
   const { token } = theme.useToken();
   const [search, setSearch] = useState("");
   const name = useDeferredValue(search);
-  const found = useRead(PAGE, { pageSize: 50, ...(name ? { name } : {}) }, { enabled: may("product:property:query") });
+  const found = useRead(
+    PAGE,
+    { pageSize: 50, ...(name ? { name } : {}) },
+    { keepsPrevious: true, enabled: may("product:property:query") },
+  );
   const maker = useMaker(
     (made) => post("/admin-api/product/property/create", { name: made }),
     "/admin-api/product/property/",
@@ -90,7 +98,7 @@ function ValueChooser({ choice, onChange }: { choice: Choice; onChange: (choice:
   const found = useRead(
     VALUES,
     { propertyId: choice.id, pageSize: 50, ...(name ? { name } : {}) },
-    { enabled: may("product:property:query") },
+    { keepsPrevious: true, enabled: may("product:property:query") },
   );
   const maker = useMaker(
     (made) => post("/admin-api/product/property/value/create", { propertyId: choice.id, name: made }),

@@ -1,7 +1,10 @@
-import { Alert, Button, Drawer, Flex, InputNumber, Select, Skeleton, Table, Typography } from "antd";
+import { Alert, Button, Drawer, Flex, Input, Select, Skeleton, Table, Typography } from "antd";
 import { useState } from "react";
+import { Link } from "react-router";
 import { put } from "../../client/client";
 import { useAct, useRead } from "../../client/queries";
+import { FigureInput } from "../../parts/NumberInput";
+import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import type { Sku } from "./variants";
 
@@ -18,14 +21,18 @@ const bundle = {
   set: ["Set to", "设为"],
   how: ["How: {{name}}", "调整方式：{{name}}"],
   count: ["Count: {{name}}", "数量：{{name}}"],
+  reason: ["Reason", "原因"],
+  reasonOf: ["Reason: {{name}}", "原因：{{name}}"],
   apply: ["Apply", "确定"],
   applyTo: ["Apply: {{name}}", "确定：{{name}}"],
   done: ["The stock is changed", "库存已更新"],
+  movements: ["Stock movements", "库存流水"],
 } as const;
 
 /** What can be sold of each variant, and a way to add to it, take from it or set it. */
 export function StockDrawer({ spu, onClose }: { spu: { id: number; name: string }; onClose: () => void }) {
   const words = useTexts(bundle);
+  const may = useMay();
   const detail = useRead("/admin-api/product/spu/get-detail", { id: spu.id });
   const nameOf = (sku: Sku) =>
     sku.properties
@@ -39,7 +46,15 @@ export function StockDrawer({ spu, onClose }: { spu: { id: number; name: string 
     render: (_: unknown, sku: Sku) => <span className="numbers">{of(sku).toLocaleString()}</span>,
   });
   return (
-    <Drawer open onClose={onClose} title={words("title", { name: spu.name })} size={860}>
+    <Drawer
+      open
+      onClose={onClose}
+      title={words("title", { name: spu.name })}
+      size={860}
+      extra={
+        may("product:stock-movement:query") && <Link to={`/stock-movements?spuId=${spu.id}`}>{words("movements")}</Link>
+      }
+    >
       {detail.error && <Alert type="error" showIcon title={detail.error.message} />}
       {detail.isPending && <Skeleton active />}
       {detail.data?.id === spu.id && (
@@ -71,18 +86,21 @@ function StockChange({ skuId, name }: { skuId: number; name: string }) {
   const words = useTexts(bundle);
   const [how, setHow] = useState<How>("add");
   const [count, setCount] = useState<number | null>(null);
+  const [reason, setReason] = useState("");
   const act = useAct(
     async (units: number) => {
       await put("/admin-api/product/sku/update-stock", {
         skuId,
+        reason: reason.trim(),
         ...(how === "set" ? { stock: units } : { change: how === "add" ? units : -units }),
       });
       setCount(null);
+      setReason("");
     },
-    ["/admin-api/product/spu/"],
+    ["/admin-api/product/spu/", "/admin-api/product/stock-movement/"],
     words("done"),
   );
-  const usable = count !== null && (how === "set" || count > 0);
+  const usable = count !== null && !Number.isNaN(count) && (how === "set" || count > 0) && reason.trim() !== "";
   const apply = () => {
     if (usable && !act.isPending) act.mutate(count);
   };
@@ -95,14 +113,23 @@ function StockChange({ skuId, name }: { skuId: number; name: string }) {
         style={{ width: 100 }}
         options={(["add", "take", "set"] as const).map((value) => ({ value, label: words(value) }))}
       />
-      <InputNumber
+      <FigureInput
         aria-label={words("count", { name })}
         min={0}
-        precision={0}
+        decimals={0}
         value={count}
         onChange={setCount}
         onPressEnter={apply}
         style={{ width: 96 }}
+      />
+      <Input
+        aria-label={words("reasonOf", { name })}
+        placeholder={words("reason")}
+        maxLength={200}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        onPressEnter={apply}
+        style={{ width: 160 }}
       />
       <Button
         aria-label={words("applyTo", { name })}

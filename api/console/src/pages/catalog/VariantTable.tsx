@@ -1,8 +1,11 @@
 import { DeleteOutlined } from "@ant-design/icons";
-import { Button, Flex, Form, Input, InputNumber, Table, Typography, type FormInstance } from "antd";
+import { Button, Flex, Form, Input, Table, Typography, type FormInstance } from "antd";
 import { useState } from "react";
+import { ruleOf } from "../../parts/fields";
+import { FigureInput, NumberInput } from "../../parts/NumberInput";
+import { numberFault, type Typed } from "../../parts/numbers";
 import { PictureField } from "../../parts/PictureField";
-import { useTexts } from "../../texts/texts";
+import { useLanguage, useTexts, type Pair } from "../../texts/texts";
 import type { Variant, VariantFields } from "./variants";
 
 const bundle = {
@@ -25,13 +28,13 @@ const bundle = {
 
 type Column = keyof VariantFields & keyof typeof bundle;
 const numbers = [
-  { name: "price", precision: 2, needed: true },
-  { name: "marketPrice", precision: 2, needed: false },
-  { name: "costPrice", precision: 2, needed: false },
-  { name: "stock", precision: 0, needed: true },
-  { name: "weight", precision: 3, needed: false },
-  { name: "volume", precision: 6, needed: false },
-] as const satisfies readonly { name: Column; precision: number; needed: boolean }[];
+  { name: "price", decimals: 2, needed: true },
+  { name: "marketPrice", decimals: 2, needed: false },
+  { name: "costPrice", decimals: 2, needed: false },
+  { name: "stock", decimals: 0, needed: true },
+  { name: "weight", decimals: 3, needed: false },
+  { name: "volume", decimals: 6, needed: false },
+] as const satisfies readonly { name: Column; decimals: number; needed: boolean }[];
 
 interface Props {
   form: FormInstance;
@@ -41,10 +44,14 @@ interface Props {
   onRemove?: (key: string) => void;
 }
 
+const labelled = (label: string, fault: Pair | undefined): Pair | undefined =>
+  fault && [`${label}: ${fault[0]}`, `${label}：${fault[1]}`];
+
 /** The variants of a product, one a row; the fields are the form's `variants`. */
 export function VariantTable({ form, variants, heldOf, onRemove }: Props) {
   const words = useTexts(bundle);
   const several = variants.length > 1 || variants[0]?.name !== "";
+  const { of } = useLanguage();
   const labelOf = (column: Column, name: string) => (name ? `${words(column)}: ${name}` : words(column));
   const columns = [
     ...(several
@@ -69,7 +76,7 @@ export function VariantTable({ form, variants, heldOf, onRemove }: Props) {
           },
         ]
       : []),
-    ...numbers.map(({ name: column, precision, needed }) => ({
+    ...numbers.map(({ name: column, decimals, needed }) => ({
       title: (
         <>
           {needed && (
@@ -85,14 +92,16 @@ export function VariantTable({ form, variants, heldOf, onRemove }: Props) {
         <Form.Item
           name={["variants", key, column]}
           style={{ marginBottom: 0 }}
-          rules={needed ? [{ required: true, message: words("needed", { label: labelOf(column, name) }) }] : []}
+          rules={[
+            ...(needed ? [{ required: true, message: words("needed", { label: labelOf(column, name) }) }] : []),
+            ruleOf((value) => labelled(labelOf(column, name), numberFault({ min: 0, decimals }, value as Typed)), of),
+          ]}
         >
-          <InputNumber
+          <NumberInput
             aria-label={labelOf(column, name)}
             aria-required={needed}
             min={0}
-            precision={precision}
-            controls={false}
+            decimals={decimals}
             style={{ width: 92 }}
           />
         </Form.Item>
@@ -155,7 +164,9 @@ function FillRow({ form, variants }: Pick<Props, "form" | "variants">) {
   const words = useTexts(bundle);
   const [figures, setFigures] = useState<Partial<Record<Column, number | null>>>({});
   const given = Object.entries(figures).filter(([, figure]) => figure !== null && figure !== undefined);
+  const isUsable = given.length > 0 && !given.some(([, figure]) => Number.isNaN(figure));
   const apply = () => {
+    if (!isUsable) return;
     for (const { key } of variants)
       for (const [column, figure] of given) form.setFieldValue(["variants", key, column], figure);
     void form
@@ -166,16 +177,15 @@ function FillRow({ form, variants }: Pick<Props, "form" | "variants">) {
   return (
     <Flex gap={8} wrap align="center" role="group" aria-label={words("fill")}>
       <Typography.Text type="secondary">{words("fill")}</Typography.Text>
-      {numbers.map(({ name: column, precision }) => (
-        <InputNumber
+      {numbers.map(({ name: column, decimals }) => (
+        <FigureInput
           key={column}
           aria-label={words("fillLabel", { label: words(column) })}
           placeholder={words(column)}
           min={0}
-          precision={precision}
-          controls={false}
+          decimals={decimals}
           style={{ width: 116 }}
-          value={figures[column] ?? null}
+          value={figures[column]}
           onChange={(figure) => setFigures({ ...figures, [column]: figure })}
           onPressEnter={(event) => {
             event.preventDefault();
@@ -183,7 +193,7 @@ function FillRow({ form, variants }: Pick<Props, "form" | "variants">) {
           }}
         />
       ))}
-      <Button onClick={apply} disabled={given.length === 0}>
+      <Button onClick={apply} disabled={!isUsable}>
         {words("apply")}
       </Button>
     </Flex>

@@ -16,6 +16,15 @@ export const spuTabs = [
   { tab: 4, name: ["Recycle bin", "回收站"] },
 ] as const satisfies readonly { tab: number; name: Pair }[];
 
+/** Why stock moved. */
+export const stockMovementKinds = {
+  reserve: ["Held by an unpaid order", "下单占用"],
+  release: ["Given back by an order", "占用释放"],
+  commit: ["Paid for", "支付扣减"],
+  restore: ["Came back", "退回入库"],
+  adjust: ["Set by an operator", "人工调整"],
+} as const satisfies Record<string, Pair>;
+
 export const deliveryTypes: States = {
   1: [["Express", "快递发货"]],
   2: [["Pick-up in a store", "到店自提"]],

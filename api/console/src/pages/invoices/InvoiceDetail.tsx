@@ -1,5 +1,5 @@
 import { Alert, Card, Skeleton, Table } from "antd";
-import { Link, useParams } from "react-router";
+import { Link } from "react-router";
 import type { DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { Facts } from "../../parts/Facts";
@@ -57,12 +57,11 @@ const bundle = {
 
 type Invoice = DataOf<"/admin-api/member/invoice/get">;
 
-export function InvoiceDetail() {
+export function InvoiceDetail({ id }: { id: number }) {
   const words = useTexts(bundle);
-  const id = Number(useParams()["id"]);
   const { data, error } = useRead("/admin-api/member/invoice/get", { id });
   const back = { to: "/invoices", label: words("all") };
-  if (!data || data.id !== id)
+  if (!data)
     return (
       <>
         <PageHead title={words("title", { id })} back={back} />

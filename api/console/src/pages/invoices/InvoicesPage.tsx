@@ -1,4 +1,5 @@
 import { Route, Routes } from "react-router";
+import { OfId } from "../../parts/OfId";
 import { InvoiceDetail } from "./InvoiceDetail";
 import { InvoiceList } from "./InvoiceList";
 
@@ -6,7 +7,7 @@ export default function InvoicesPage() {
   return (
     <Routes>
       <Route index element={<InvoiceList />} />
-      <Route path=":id" element={<InvoiceDetail />} />
+      <Route path=":id" element={<OfId page={InvoiceDetail} />} />
     </Routes>
   );
 }

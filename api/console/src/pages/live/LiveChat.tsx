@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Alert, Avatar, Card, Dropdown, Button, Flex, Space, Statistic, Switch, Table, Tag } from "antd";
+import { Avatar, Card, Dropdown, Button, Flex, Space, Statistic, Switch, Tag } from "antd";
 import { post } from "../../client/client";
 import { useAct } from "../../client/queries";
 import { Moment } from "../../parts/figures";
+import { ReadTable } from "../../parts/ReadTable";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 
@@ -66,15 +67,14 @@ export function LiveChat({ groupId }: { groupId: string }) {
         )
       }
     >
-      {info.error && <Alert type="error" showIcon title={info.error.message} style={{ marginBottom: 12 }} />}
       <Flex gap={48} style={{ marginBottom: 16 }}>
         <Statistic title={words("online")} value={online.data ?? "–"} />
         <Statistic title={words("members")} value={group?.memberNum ?? "–"} />
       </Flex>
-      <Table
+      <ReadTable
+        read={info}
         rowKey="member_Account"
         size="small"
-        loading={info.isPending}
         dataSource={group?.memberList ?? []}
         pagination={{ pageSize: 10, hideOnSinglePage: true }}
         scroll={{ x: "max-content" }}
@@ -91,10 +91,10 @@ export function LiveChat({ groupId }: { groupId: string }) {
               </Space>
             ),
           },
-          { title: words("joined"), render: (_, one) => <Moment ms={one.joinTime * 1_000} /> },
+          { title: words("joined"), render: (_, one) => <Moment ms={one.joinTime} /> },
           {
             title: words("wrote"),
-            render: (_, one) => <Moment ms={one.lastSendMsgTime ? one.lastSendMsgTime * 1_000 : null} />,
+            render: (_, one) => <Moment ms={one.lastSendMsgTime || null} />,
           },
           {
             title: words("actions"),

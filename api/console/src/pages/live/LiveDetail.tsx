@@ -1,5 +1,4 @@
 import { Alert, Card, Descriptions, Flex, Image, Skeleton, Statistic, Table, Typography } from "antd";
-import { useParams } from "react-router";
 import { useRead } from "../../client/queries";
 import { bytesText } from "../../parts/bytes";
 import { Moment, span, State } from "../../parts/figures";
@@ -37,9 +36,8 @@ const bundle = {
   noRecordings: ["No recording yet", "暂无录制"],
 } as const;
 
-export function LiveDetail() {
+export function LiveDetail({ id }: { id: number }) {
   const words = useTexts(bundle);
-  const id = Number(useParams()["id"]);
   const read = useRead("/admin-api/cloudlive/live-base-info/get", { id }, { everyMs: 10_000 });
   const live = read.data;
   if (!live) return read.error ? <Alert type="error" showIcon title={read.error.message} /> : <Skeleton active />;

@@ -1,6 +1,6 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
-import { Alert, Button, Card, Flex, Image, InputNumber, Space, Switch, Table, Tag } from "antd";
+import { Button, Card, Flex, Image, Space, Switch, Tag } from "antd";
 import { useState } from "react";
 import { del, post, put, type BodyOf, type DataOf } from "../../client/client";
 import { useAct } from "../../client/queries";
@@ -8,6 +8,8 @@ import { ConfirmButton } from "../../parts/ConfirmButton";
 import type { Field } from "../../parts/fields";
 import { Money } from "../../parts/figures";
 import { FormDrawer } from "../../parts/FormDrawer";
+import { FigureInput } from "../../parts/NumberInput";
+import { ReadTable } from "../../parts/ReadTable";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { SpuSelect } from "./SpuSelect";
@@ -78,12 +80,11 @@ export function LiveShelf({ liveId }: { liveId: number }) {
         )
       }
     >
-      {list.error && <Alert type="error" showIcon title={list.error.message} style={{ marginBottom: 12 }} />}
-      <Table
+      <ReadTable
+        read={list}
         rowKey={(row) => mount(row).id}
         size="middle"
         pagination={false}
-        loading={list.isPending}
         dataSource={list.data ?? []}
         scroll={{ x: "max-content" }}
         columns={[
@@ -103,18 +104,11 @@ export function LiveShelf({ liveId }: { liveId: number }) {
             title: words("sort"),
             render: (_, row) =>
               mayChange ? (
-                <InputNumber
+                <Place
                   key={mount(row).sort}
-                  aria-label={`${words("sort")}: ${row.name}`}
-                  min={0}
-                  max={1_000_000}
-                  defaultValue={mount(row).sort}
-                  onBlur={(event) => {
-                    const sort = Number(event.target.value);
-                    if (Number.isInteger(sort) && sort >= 0 && sort !== mount(row).sort)
-                      act.mutate(() => put(`${base}update-sort`, { id: mount(row).id, sort }));
-                  }}
-                  style={{ width: 90 }}
+                  label={`${words("sort")}: ${row.name}`}
+                  place={mount(row).sort}
+                  onMoved={(sort) => act.mutate(() => put(`${base}update-sort`, { id: mount(row).id, sort }))}
                 />
               ) : (
                 mount(row).sort
@@ -176,5 +170,24 @@ export function LiveShelf({ liveId }: { liveId: number }) {
         onClose={() => setAdding(false)}
       />
     </Card>
+  );
+}
+
+/** Where a product stands among the others; sent when its field is left. */
+function Place({ label, place, onMoved }: { label: string; place: number; onMoved: (place: number) => void }) {
+  const [typed, setTyped] = useState<number | null>(place);
+  return (
+    <FigureInput
+      aria-label={label}
+      min={0}
+      max={1_000_000}
+      decimals={0}
+      value={typed}
+      onChange={setTyped}
+      onBlur={() => {
+        if (typed !== null && !Number.isNaN(typed) && typed !== place) onMoved(typed);
+      }}
+      style={{ width: 90 }}
+    />
   );
 }

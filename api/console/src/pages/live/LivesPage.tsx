@@ -5,6 +5,7 @@ import { withEmptied, type Field } from "../../parts/fields";
 import { Moment, State } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
 import { NounPage } from "../../parts/NounPage";
+import { OfId } from "../../parts/OfId";
 import { Person } from "../../parts/Person";
 import { useTexts } from "../../texts/texts";
 import { liveStates } from "./live.states";
@@ -30,7 +31,7 @@ export default function LivesPage() {
   return (
     <Routes>
       <Route index element={<LiveList />} />
-      <Route path=":id" element={<LiveDetail />} />
+      <Route path=":id" element={<OfId page={LiveDetail} />} />
     </Routes>
   );
 }

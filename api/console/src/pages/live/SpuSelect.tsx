@@ -17,7 +17,11 @@ export function SpuSelect({ id, value, onChange }: Props) {
     const timer = setTimeout(() => setName(typed.trim()), 300);
     return () => clearTimeout(timer);
   }, [typed]);
-  const found = useRead("/admin-api/product/spu/page", { pageNo: 1, pageSize: 20, ...(name ? { name } : {}) });
+  const found = useRead(
+    "/admin-api/product/spu/page",
+    { pageNo: 1, pageSize: 20, ...(name ? { name } : {}) },
+    { keepsPrevious: true },
+  );
   return (
     <Select
       {...(id ? { id } : {})}

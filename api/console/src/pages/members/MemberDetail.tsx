@@ -1,5 +1,5 @@
 import { Alert, Avatar, Skeleton, Statistic, Card, Flex, Tabs } from "antd";
-import { Link, useParams, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { put } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { ActDialog } from "../../parts/ActDialog";
@@ -11,6 +11,7 @@ import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { orderStates } from "../orders/order.states";
 import { CouponTable } from "../promotion/CouponTable";
+import { Addresses } from "./Addresses";
 import { MemberActions } from "./MemberActions";
 import { memberStates, sexes, terminals } from "./member.states";
 import { ExperienceRecords, LevelRecords, PointRecords, SignInRecords, WalletTransactions } from "./records";
@@ -34,6 +35,7 @@ const bundle = {
   coupons: ["Coupons", "优惠券"],
   levels: ["Levels", "等级变动"],
   signIns: ["Daily sign-ins", "签到"],
+  addresses: ["Addresses", "收货地址"],
   balance: ["Balance", "余额"],
   frozen: ["Frozen", "冻结金额"],
   spent: ["Spent in all", "累计支出"],
@@ -58,11 +60,10 @@ const bundle = {
   time: ["Made", "下单时间"],
 } as const;
 
-export function MemberDetail() {
+export function MemberDetail({ id }: { id: number }) {
   const words = useTexts(bundle);
-  const id = Number(useParams().id);
   const member = useRead("/admin-api/member/user/get", { id });
-  const data = member.data?.id === id ? member.data : undefined;
+  const { data } = member;
   return (
     <>
       <PageHead
@@ -137,6 +138,7 @@ function MemberTabs({ userId }: { userId: number }) {
       permission: "member:sign-in-record:query",
       children: <SignInRecords userId={userId} prefix="signIns." />,
     },
+    { key: "addresses", permission: "member:address:query", children: <Addresses userId={userId} /> },
   ] as const;
   const shown = tabs.filter(({ permission }) => may(permission));
   return (

@@ -1,4 +1,5 @@
 import { Route, Routes } from "react-router";
+import { OfId } from "../../parts/OfId";
 import { MemberDetail } from "./MemberDetail";
 import { MemberList } from "./MemberList";
 
@@ -6,7 +7,7 @@ export default function MembersPage() {
   return (
     <Routes>
       <Route index element={<MemberList />} />
-      <Route path=":id" element={<MemberDetail />} />
+      <Route path=":id" element={<OfId page={MemberDetail} />} />
     </Routes>
   );
 }

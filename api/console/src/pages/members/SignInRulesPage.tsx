@@ -1,4 +1,4 @@
-import { Alert, Card, Space, Table, Typography } from "antd";
+import { Card, Space, Typography } from "antd";
 import { del, post, put, type BodyOf, type DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { ActButton } from "../../parts/ActButton";
@@ -6,6 +6,7 @@ import { ActDialog } from "../../parts/ActDialog";
 import type { Field } from "../../parts/fields";
 import { enabledStates, State } from "../../parts/figures";
 import { PageHead } from "../../parts/PageHead";
+import { ReadTable } from "../../parts/ReadTable";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 
@@ -58,11 +59,10 @@ export default function SignInRulesPage() {
       </PageHead>
       <Card>
         <Typography.Paragraph type="secondary">{words("lead")}</Typography.Paragraph>
-        {list.error && <Alert type="error" showIcon title={list.error.message} />}
-        <Table<Rule>
+        <ReadTable<Rule>
+          read={list}
           rowKey="id"
           size="middle"
-          loading={list.isPending && !list.error}
           dataSource={[...(list.data ?? [])].sort((a, b) => a.day - b.day)}
           pagination={false}
           columns={[

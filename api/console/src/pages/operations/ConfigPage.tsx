@@ -1,7 +1,8 @@
-import { Alert, Card, Input, Table, Tag } from "antd";
+import { Card, Input, Tag } from "antd";
 import { useState } from "react";
 import { useRead } from "../../client/queries";
 import { PageHead } from "../../parts/PageHead";
+import { ReadTable } from "../../parts/ReadTable";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
@@ -33,12 +34,11 @@ export default function ConfigPage() {
           style={{ width: 260 }}
         />
       </PageHead>
-      {read.error && <Alert type="error" showIcon title={read.error.message} style={{ marginBottom: 12 }} />}
       <Card>
-        <Table
+        <ReadTable
+          read={read}
           rowKey="name"
           size="small"
-          loading={read.isPending && !read.error}
           dataSource={(read.data ?? []).filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))}
           pagination={false}
           scroll={{ x: "max-content" }}

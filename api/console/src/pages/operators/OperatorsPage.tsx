@@ -10,6 +10,7 @@ import { enabledStates, Moment, State } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
 import { NounPage } from "../../parts/NounPage";
 import { Tags } from "../../parts/Tags";
+import { useUnsaved } from "../../parts/unsaved";
 import { useMay, useOperator } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { PasswordReset } from "./PasswordReset";
@@ -50,6 +51,7 @@ export default function OperatorsPage() {
   const { modal } = App.useApp();
   const own = useOperator().user.id;
   const [resetting, setResetting] = useState<Operator>();
+  const unsaved = useUnsaved(false);
   const mayRoles = may("system:role:query");
   const roles = useRead("/admin-api/system/role/list", undefined, { enabled: mayRoles }).data ?? [];
   const act = useAct((send: () => Promise<unknown>) => send(), [base], words("changed"));
@@ -200,11 +202,11 @@ export default function OperatorsPage() {
       <Modal
         title={resetting && `${words("reset")}: ${resetting.username}`}
         open={resetting !== undefined}
-        onCancel={() => setResetting(undefined)}
+        onCancel={() => unsaved.leave(() => setResetting(undefined))}
         footer={null}
         destroyOnHidden
       >
-        {resetting && <PasswordReset id={resetting.id} onDone={() => setResetting(undefined)} />}
+        {resetting && <PasswordReset id={resetting.id} unsaved={unsaved} onDone={() => setResetting(undefined)} />}
       </Modal>
     </>
   );

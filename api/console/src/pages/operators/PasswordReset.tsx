@@ -1,6 +1,7 @@
 import { Button, Form, Input } from "antd";
 import { put } from "../../client/client";
 import { useAct } from "../../client/queries";
+import type { Unsaved } from "../../parts/unsaved";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
@@ -14,18 +15,24 @@ const bundle = {
   done: ["The password is set", "密码已重置"],
 } as const;
 
-export function PasswordReset({ id, onDone }: { id: number; onDone: () => void }) {
+export function PasswordReset({ id, unsaved, onDone }: { id: number; unsaved: Unsaved; onDone: () => void }) {
   const words = useTexts(bundle);
   const reset = useAct(
     async ({ password }: { password: string }) => {
       await put("/admin-api/system/user/update-password", { id, password });
+      unsaved.kept();
       onDone();
     },
     ["/admin-api/system/user/"],
     words("done"),
   );
   return (
-    <Form<{ password: string }> layout="vertical" requiredMark={false} onFinish={(values) => reset.mutate(values)}>
+    <Form<{ password: string }>
+      layout="vertical"
+      requiredMark={false}
+      onValuesChange={unsaved.changed}
+      onFinish={(values) => reset.mutate(values)}
+    >
       <Form.Item
         name="password"
         label={words("password")}

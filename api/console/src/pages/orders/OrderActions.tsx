@@ -28,12 +28,20 @@ const bundle = {
   expire: ["Move the deadline", "修改支付期限"],
   expireTime: ["To be paid by", "支付截止时间"],
   expireHint: ["A moment in the past cancels the order now.", "早于当前时间将立即取消订单。"],
+  cancel: ["Cancel the order", "取消订单"],
+  cancelReason: ["Reason; the member does not see it", "取消原因，会员不可见"],
+  cancelQuestion: ["Cancel order {{no}}? What it held goes back.", "确定取消订单 {{no}} 吗？占用的库存与优惠将退回。"],
+  cancelled: ["The order is cancelled", "订单已取消"],
   refund: ["Refund", "退款"],
   amount: ["Amount", "退款金额"],
   reason: ["Reason", "退款原因"],
   left: [
     "{{left}} of {{paid}} can still be refunded; it goes back the way it came.",
     "实付 {{paid}}，还可退 {{left}}，将原路退回。",
+  ],
+  leftNone: [
+    "No money of this order is left to refund. A refund of ¥0.00 gives back what costs nothing, and closes the order.",
+    "该订单已无可退金额。退款 ¥0.00 将退回其余零元商品并关闭订单。",
   ],
   refundQuestion: ["Refund {{amount}} to the member?", "确定向会员退款 {{amount}} 吗？"],
   pickUp: ["Verify the pick-up", "核销自提"],
@@ -59,6 +67,7 @@ export function OrderActions({ order }: { order: DataOf<"/admin-api/trade/order/
   const unpaid = order.status === 0;
   const toShip = order.status === 10;
   const left = order.payPrice - order.refundPrice;
+  const mayRefund = left > 0 ? order.payOrderId !== null : order.status !== 40;
   const newPrice = (adjustPrice = 0) => yuan(order.payPrice + adjustPrice);
   return (
     <>
@@ -104,6 +113,17 @@ export function OrderActions({ order }: { order: DataOf<"/admin-api/trade/order/
           done={words("done")}
         />
       )}
+      {unpaid && may("trade:order:cancel") && (
+        <ActDialog<{ reason: string }>
+          danger
+          label={words("cancel")}
+          fields={[{ name: "reason", label: bundle.cancelReason, kind: "text", needed: true }]}
+          question={() => words("cancelQuestion", { no: order.no })}
+          act={({ reason }) => put("/admin-api/trade/order/cancel", { id, reason })}
+          changes={changes}
+          done={words("cancelled")}
+        />
+      )}
       {toShip && order.deliveryType === 1 && may("trade:order:update") && (
         <ActDialog<{
           receiverName: string;
@@ -129,12 +149,19 @@ export function OrderActions({ order }: { order: DataOf<"/admin-api/trade/order/
           done={words("done")}
         />
       )}
-      {order.payStatus && order.payOrderId !== null && left > 0 && may("trade:order:refund") && (
+      {order.payStatus && mayRefund && may("trade:order:refund") && (
         <ActDialog<{ refundPrice: number; reason: string }>
           danger
           label={words("refund")}
           fields={[
-            { name: "refundPrice", label: bundle.amount, kind: "money", needed: true, min: 0.01, max: left / 100 },
+            {
+              name: "refundPrice",
+              label: bundle.amount,
+              kind: "money",
+              needed: true,
+              min: left > 0 ? 0.01 : 0,
+              max: left / 100,
+            },
             { name: "reason", label: bundle.reason, kind: "text", needed: true },
           ]}
           row={{ refundPrice: left }}
@@ -143,7 +170,7 @@ export function OrderActions({ order }: { order: DataOf<"/admin-api/trade/order/
               type="warning"
               showIcon
               style={{ marginBottom: 16 }}
-              title={words("left", { left: yuan(left), paid: yuan(order.payPrice) })}
+              title={left > 0 ? words("left", { left: yuan(left), paid: yuan(order.payPrice) }) : words("leftNone")}
             />
           )}
           question={({ refundPrice }) => words("refundQuestion", { amount: yuan(refundPrice) })}

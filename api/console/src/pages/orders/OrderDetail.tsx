@@ -1,5 +1,5 @@
 import { Alert, Col, Row, Skeleton, Space } from "antd";
-import { Link, useParams } from "react-router";
+import { Link } from "react-router";
 import type { DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { Facts } from "../../parts/Facts";
@@ -55,12 +55,11 @@ const bundle = {
 
 type Order = DataOf<"/admin-api/trade/order/get-detail">;
 
-export function OrderDetail() {
+export function OrderDetail({ id }: { id: number }) {
   const words = useTexts(bundle);
-  const id = Number(useParams()["id"]);
   const { data: order, error } = useRead("/admin-api/trade/order/get-detail", { id });
   const back = { to: "/orders", label: words("all") };
-  if (!order || order.id !== id)
+  if (!order)
     return (
       <>
         <PageHead title={words("order", { no: "" })} back={back} />

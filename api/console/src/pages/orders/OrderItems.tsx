@@ -55,6 +55,11 @@ export function OrderItems({ order }: { order: DataOf<"/admin-api/trade/order/ge
           { title: words("count"), align: "right", dataIndex: "count" },
           { title: words("payPrice"), align: "right", render: (_, item) => <Money fen={item.payPrice} /> },
           {
+            title: words("refunded"),
+            align: "right",
+            render: (_, item) => (item.refundPrice === 0 ? "–" : <Money fen={item.refundPrice} />),
+          },
+          {
             title: words("afterSale"),
             render: (_, item) =>
               item.afterSaleId === null ? (

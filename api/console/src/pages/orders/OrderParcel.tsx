@@ -1,18 +1,25 @@
 import { Alert, Card, Empty, Skeleton, Space, Timeline, Typography } from "antd";
-import type { DataOf } from "../../client/client";
+import { put, type DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
+import { ActDialog } from "../../parts/ActDialog";
 import { Moment } from "../../parts/figures";
+import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
+import { useParcelFields, type Parcel } from "./parcelFields";
 
 const bundle = {
   title: ["Parcel", "包裹物流"],
   none: ["No tracks yet", "暂无物流信息"],
+  correct: ["Correct the parcel", "修改物流"],
+  corrected: ["The parcel is corrected", "物流信息已修改"],
   without: ["Shipped without a parcel", "无需物流"],
 } as const;
 
 /** The parcel and where it has been; the newest track first. */
 export function OrderParcel({ order }: { order: DataOf<"/admin-api/trade/order/get-detail"> }) {
   const words = useTexts(bundle);
+  const may = useMay();
+  const fields = useParcelFields(false);
   const withParcel = Boolean(order.logisticsId);
   const { data, error, isPending } = useRead(
     "/admin-api/trade/order/get-express-track-list",
@@ -31,6 +38,19 @@ export function OrderParcel({ order }: { order: DataOf<"/admin-api/trade/order/g
             <Typography.Text copyable className="numbers">
               {order.logisticsNo ?? ""}
             </Typography.Text>
+            {order.status === 20 && may("trade:order:ship") && (
+              <ActDialog<Parcel>
+                size="small"
+                label={words("correct")}
+                fields={fields}
+                row={{ logisticsId: order.logisticsId, logisticsNo: order.logisticsNo }}
+                act={({ logisticsId, logisticsNo = "" }) =>
+                  put("/admin-api/trade/order/update-delivery", { id: order.id, logisticsId, logisticsNo })
+                }
+                changes={["/admin-api/trade/order/"]}
+                done={words("corrected")}
+              />
+            )}
           </Space>
         )
       }

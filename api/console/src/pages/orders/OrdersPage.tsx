@@ -1,4 +1,5 @@
 import { Route, Routes } from "react-router";
+import { OfId } from "../../parts/OfId";
 import { OrderDetail } from "./OrderDetail";
 import { OrderList } from "./OrderList";
 
@@ -6,7 +7,7 @@ export default function OrdersPage() {
   return (
     <Routes>
       <Route index element={<OrderList />} />
-      <Route path=":id" element={<OrderDetail />} />
+      <Route path=":id" element={<OfId page={OrderDetail} />} />
     </Routes>
   );
 }

@@ -35,6 +35,7 @@ export const cancelTypes: States = {
   20: [["Refunded in full", "全额退款"]],
   30: [["By the member", "会员取消"]],
   40: [["Group-buy failed", "拼团失败"]],
+  50: [["By the shop", "商家取消"]],
 };
 export const itemAfterSaleStates: States = {
   0: [["None", "无售后"]],
@@ -44,9 +45,11 @@ export const itemAfterSaleStates: States = {
 export const orderOperations: States = {
   1: [["Ordered", "会员下单"], "processing"],
   2: [["Price changed", "修改价格"], "warning"],
+  3: [["Deadline moved", "修改支付期限"], "warning"],
   10: [["Paid", "支付成功"], "success"],
   11: [["Address changed", "修改收货地址"], "warning"],
   20: [["Shipped", "商家发货"], "processing"],
+  21: [["Parcel changed", "修改物流"], "warning"],
   30: [["Received", "会员确认收货"], "success"],
   31: [["Received by itself", "系统自动收货"], "success"],
   32: [["Picked up", "自提核销"], "success"],
@@ -56,5 +59,6 @@ export const orderOperations: States = {
   41: [["Cancelled by itself", "系统取消"], "error"],
   42: [["Refunded in part", "部分退款"], "warning"],
   43: [["Cancelled: refunded in full", "全额退款，订单关闭"], "error"],
+  44: [["Cancelled by the shop", "商家取消"], "error"],
   49: [["Deleted by the member", "会员删除"]],
 };

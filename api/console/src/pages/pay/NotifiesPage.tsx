@@ -1,4 +1,5 @@
 import { Route, Routes } from "react-router";
+import { OfId } from "../../parts/OfId";
 import { NotifyDetail } from "./NotifyDetail";
 import { NotifyList } from "./NotifyList";
 
@@ -6,7 +7,7 @@ export default function NotifiesPage() {
   return (
     <Routes>
       <Route index element={<NotifyList />} />
-      <Route path=":id" element={<NotifyDetail />} />
+      <Route path=":id" element={<OfId page={NotifyDetail} />} />
     </Routes>
   );
 }

@@ -1,5 +1,5 @@
 import { Alert, Card, Skeleton, Table } from "antd";
-import { Link, useParams } from "react-router";
+import { Link } from "react-router";
 import { useRead } from "../../client/queries";
 import { Facts } from "../../parts/Facts";
 import { Moment, span, State } from "../../parts/figures";
@@ -34,15 +34,14 @@ const bundle = {
 
 const pre = { margin: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere", maxHeight: 240, overflow: "auto" } as const;
 
-export function NotifyDetail() {
+export function NotifyDetail({ id }: { id: number }) {
   const words = useTexts(bundle);
   const { of } = useLanguage();
   const may = useMay();
   const { nameOf } = usePayApps();
-  const id = Number(useParams()["id"]);
   const { data, error } = useRead("/admin-api/pay/notify/get-detail", { id });
   const back = { to: "/pay/notifies", label: words("all") };
-  if (!data || data.id !== id)
+  if (!data)
     return (
       <>
         <PageHead title={words("title", { id })} back={back} />
@@ -52,7 +51,7 @@ export function NotifyDetail() {
   return (
     <>
       <PageHead title={words("title", { id })} back={back} beside={<State of={notifyStates} value={data.status} />}>
-        {data.status !== 0 && may("pay:notify:replay") && <Replay id={id} size="medium" />}
+        {may("pay:notify:replay") && <Replay id={id} size="medium" />}
       </PageHead>
       <Facts
         title={words("about")}

@@ -3,7 +3,7 @@ import { App, Typography } from "antd";
 import { Link } from "react-router";
 import { post } from "../../client/client";
 import { useAct, useRead } from "../../client/queries";
-import { ActButton } from "../../parts/ActButton";
+import { ActDialog } from "../../parts/ActDialog";
 import { ConfirmButton } from "../../parts/ConfirmButton";
 import { Moment, State } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
@@ -22,6 +22,7 @@ const bundle = {
   status: ["State", "状态"],
   app: ["Pay app", "支付应用"],
   merchantOrderId: ["Order", "商户订单"],
+  orderNo: ["Order ID or number", "订单 ID 或编号"],
   payOrderId: ["Pay order", "支付单"],
   url: ["Address", "通知地址"],
   tries: ["Tries", "次数"],
@@ -31,7 +32,9 @@ const bundle = {
   time: ["Made", "创建时间"],
   actions: ["Actions", "操作"],
   replay: ["Replay", "重新通知"],
-  replayQuestion: ["Deliver this one again?", "确定重新发送该通知吗？"],
+  where: ["To which address", "发送到"],
+  kept: ["The address of this notification", "该通知原来的地址"],
+  current: ["The pay app's present address", "支付应用当前的地址"],
   done: ["It is delivered again", "已重新通知"],
   all: ["Replay what was given up ({{count}})", "重发全部失败通知（{{count}}）"],
   allQuestion: [
@@ -56,7 +59,7 @@ export function NotifyList() {
       options: Object.entries(notifyTypes).map(([value, label]) => ({ value, label })),
     },
     { name: "appId", label: bundle.app, kind: "select", options },
-    { name: "merchantOrderId", label: bundle.merchantOrderId, kind: "text" },
+    { name: "merchantOrderId", label: bundle.orderNo, kind: "text" },
     { name: "payOrderId", label: bundle.payOrderId, kind: "number" },
     { name: "createTime", label: bundle.time, kind: "time" },
   ];
@@ -104,7 +107,7 @@ export function NotifyList() {
           {
             title: words("actions"),
             fixed: "right",
-            render: (_, row) => row.status !== 0 && may("pay:notify:replay") && <Replay id={row.id} size="small" />,
+            render: (_, row) => may("pay:notify:replay") && <Replay id={row.id} size="small" />,
           },
         ]}
       />
@@ -115,15 +118,28 @@ export function NotifyList() {
 export function Replay({ id, size }: { id: number; size: "small" | "medium" }) {
   const words = useTexts(bundle);
   return (
-    <ActButton
+    <ActDialog<{ where: "kept" | "current" }>
       size={size}
-      question={words("replayQuestion")}
-      act={() => post("/admin-api/pay/notify/replay", { id })}
+      label={words("replay")}
+      fields={[
+        {
+          name: "where",
+          label: bundle.where,
+          kind: "select",
+          needed: true,
+          initial: "kept",
+          options: [
+            { value: "kept", label: bundle.kept },
+            { value: "current", label: bundle.current },
+          ],
+        },
+      ]}
+      act={({ where }) =>
+        post("/admin-api/pay/notify/replay", { id, ...(where === "current" ? { url: "current" } : {}) })
+      }
       changes={["/admin-api/pay/notify/"]}
       done={words("done")}
-    >
-      {words("replay")}
-    </ActButton>
+    />
   );
 }
 

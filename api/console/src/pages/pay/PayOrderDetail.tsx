@@ -1,5 +1,5 @@
 import { Alert, Card, Skeleton, Space, Table } from "antd";
-import { Link, useParams } from "react-router";
+import { Link } from "react-router";
 import type { DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { Facts } from "../../parts/Facts";
@@ -49,13 +49,12 @@ const bundle = {
 
 type PayOrder = DataOf<"/admin-api/pay/order/get-detail">;
 
-export function PayOrderDetail() {
+export function PayOrderDetail({ id }: { id: number }) {
   const words = useTexts(bundle);
   const may = useMay();
-  const id = Number(useParams()["id"]);
   const { data, error } = useRead("/admin-api/pay/order/get-detail", { id });
   const back = { to: "/pay/orders", label: words("all") };
-  if (!data || data.id !== id)
+  if (!data)
     return (
       <>
         <PageHead title={words("title", { id })} back={back} />

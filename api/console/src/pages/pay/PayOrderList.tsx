@@ -16,6 +16,7 @@ const bundle = {
   status: ["State", "状态"],
   app: ["Pay app", "支付应用"],
   merchantOrderId: ["Order", "商户订单"],
+  orderNo: ["Order ID or number", "订单 ID 或编号"],
   no: ["Number", "支付流水号"],
   channelOrderNo: ["Channel's number", "渠道单号"],
   channel: ["Channel", "支付渠道"],
@@ -35,7 +36,7 @@ export function PayOrderList() {
   const filters: Filter[] = [
     { name: "status", label: bundle.status, kind: "state", states: payStates },
     { name: "appId", label: bundle.app, kind: "select", options },
-    { name: "merchantOrderId", label: bundle.merchantOrderId, kind: "text" },
+    { name: "merchantOrderId", label: bundle.orderNo, kind: "text" },
     { name: "no", label: bundle.no, kind: "text" },
     { name: "channelOrderNo", label: bundle.channelOrderNo, kind: "text" },
     { name: "channelCode", label: bundle.channel, kind: "select", options: channelOptions },

@@ -1,4 +1,5 @@
 import { Route, Routes } from "react-router";
+import { OfId } from "../../parts/OfId";
 import { PayOrderDetail } from "./PayOrderDetail";
 import { PayOrderList } from "./PayOrderList";
 
@@ -6,7 +7,7 @@ export default function PayOrdersPage() {
   return (
     <Routes>
       <Route index element={<PayOrderList />} />
-      <Route path=":id" element={<PayOrderDetail />} />
+      <Route path=":id" element={<OfId page={PayOrderDetail} />} />
     </Routes>
   );
 }

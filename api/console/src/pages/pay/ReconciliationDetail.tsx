@@ -1,11 +1,12 @@
-import { Alert, Card, Select, Skeleton, Space, Table } from "antd";
+import { Alert, Card, Select, Skeleton, Space } from "antd";
 import { useState } from "react";
-import { Link, useParams } from "react-router";
+import { Link } from "react-router";
 import type { DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { Facts } from "../../parts/Facts";
 import { Money, Moment, State, useStateOptions } from "../../parts/figures";
 import { PageHead } from "../../parts/PageHead";
+import { ReadTable } from "../../parts/ReadTable";
 import { useLanguage, useTexts } from "../../texts/texts";
 import {
   anomalyStates,
@@ -48,21 +49,21 @@ const bundle = {
 
 type Reconciliation = DataOf<"/admin-api/pay/reconciliation/get-detail">;
 
-export function ReconciliationDetail() {
+export function ReconciliationDetail({ id }: { id: number }) {
   const words = useTexts(bundle);
   const { of } = useLanguage();
-  const id = Number(useParams()["id"]);
   const [query, setQuery] = useState<{ kind?: keyof typeof differenceKinds; status?: 0 | 10; pageNo: number }>({
     pageNo: 1,
   });
   const states = useStateOptions(differenceStates);
-  const { data, error, isFetching } = useRead("/admin-api/pay/reconciliation/get-detail", {
-    id,
-    ...query,
-    pageSize: 20,
-  });
+  const read = useRead(
+    "/admin-api/pay/reconciliation/get-detail",
+    { id, ...query, pageSize: 20 },
+    { keepsPrevious: true },
+  );
+  const { data, error } = read;
   const back = { to: "/pay/reconciliations", label: words("all") };
-  if (!data || data.id !== id)
+  if (!data)
     return (
       <>
         <PageHead title={words("title", { day: "" })} back={back} />
@@ -112,10 +113,10 @@ export function ReconciliationDetail() {
           </Space>
         }
       >
-        <Table
+        <ReadTable
+          read={read}
           rowKey="id"
           size="small"
-          loading={isFetching}
           scroll={{ x: "max-content" }}
           dataSource={data.differences.list}
           pagination={{

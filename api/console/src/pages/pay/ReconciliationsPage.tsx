@@ -1,4 +1,5 @@
 import { Route, Routes } from "react-router";
+import { OfId } from "../../parts/OfId";
 import { ReconciliationDetail } from "./ReconciliationDetail";
 import { ReconciliationList } from "./ReconciliationList";
 
@@ -6,7 +7,7 @@ export default function ReconciliationsPage() {
   return (
     <Routes>
       <Route index element={<ReconciliationList />} />
-      <Route path=":id" element={<ReconciliationDetail />} />
+      <Route path=":id" element={<OfId page={ReconciliationDetail} />} />
     </Routes>
   );
 }

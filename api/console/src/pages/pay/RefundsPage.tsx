@@ -17,6 +17,7 @@ const bundle = {
   app: ["Pay app", "支付应用"],
   payOrderId: ["Pay order", "支付单"],
   merchantOrderId: ["Order", "商户订单"],
+  orderNo: ["Order ID or number", "订单 ID 或编号"],
   userId: ["Member ID", "会员编号"],
   member: ["Member", "会员"],
   kind: ["Kind", "类别"],
@@ -38,7 +39,7 @@ export default function RefundsPage() {
     { name: "no", label: bundle.no, kind: "text" },
     { name: "merchantRefundId", label: bundle.merchantRefundId, kind: "text" },
     { name: "payOrderId", label: bundle.payOrderId, kind: "number" },
-    { name: "merchantOrderId", label: bundle.merchantOrderId, kind: "text" },
+    { name: "merchantOrderId", label: bundle.orderNo, kind: "text" },
     { name: "userId", label: bundle.userId, kind: "number" },
     { name: "createTime", label: bundle.time, kind: "time" },
   ];

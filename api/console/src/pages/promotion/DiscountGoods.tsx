@@ -1,10 +1,12 @@
 import { DeleteOutlined } from "@ant-design/icons";
 import { useQueries } from "@tanstack/react-query";
-import { Button, Flex, InputNumber, Select, Table, Typography } from "antd";
+import { Button, Flex, Select, Table, Typography } from "antd";
 import { useEffect, useState } from "react";
 import { get, type BodyOf } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { yuan } from "../../parts/figures";
+import { FigureInput } from "../../parts/NumberInput";
+import { figuresFault } from "../../parts/numbers";
 import { SpuPicker } from "../../parts/SpuPicker";
 import { useTexts, type Pair } from "../../texts/texts";
 
@@ -36,6 +38,8 @@ export function checkDiscounts(value: unknown): Pair | undefined {
   if (value === undefined) return undefined;
   const rows = value as Row[];
   if (rows.length === 0) return ["Please add a product", "请添加商品"];
+  const fault = figuresFault(rows.map(figureOf));
+  if (fault) return fault;
   if (rows.some((row) => !figureOf(row))) return ["Every variant needs its figure", "请填写每个规格的优惠数值"];
   return undefined;
 }
@@ -157,12 +161,11 @@ function Discount({ name, row, onChange }: { name: string; row: Change; onChange
         ]}
         style={{ width: 116 }}
       />
-      <InputNumber
+      <FigureInput
+        // The other kind has limits of its own.
+        key={percent ? "percent" : "amount"}
         aria-label={words("figureOf", { name })}
-        min={percent ? 1 : 0.01}
-        {...(percent ? { max: 99 } : {})}
-        precision={percent ? 0 : 2}
-        controls={false}
+        {...(percent ? { min: 1, max: 99, decimals: 0 } : { min: 0.01, money: true })}
         value={figure === null || percent ? figure : figure / 100}
         onChange={(next) =>
           onChange(

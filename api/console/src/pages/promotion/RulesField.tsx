@@ -1,7 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
-import { Button, Card, Checkbox, Flex, InputNumber, Select } from "antd";
+import { Button, Card, Checkbox, Flex, Select } from "antd";
 import type { ReactNode } from "react";
 import { useRead } from "../../client/queries";
+import { FigureInput } from "../../parts/NumberInput";
+import { figuresFault } from "../../parts/numbers";
 import { useMay } from "../../shell/operator";
 import { useTexts, type Pair } from "../../texts/texts";
 
@@ -30,6 +32,15 @@ export function checkRules(value: unknown): Pair | undefined {
   if (value === undefined) return undefined;
   const rules = value as Rule[];
   if (rules.length === 0) return ["Please add a rule", "请至少添加一条规则"];
+  const fault = figuresFault(
+    rules.flatMap(({ limit, discountPrice, point, giveCouponTemplateCounts }) => [
+      limit,
+      discountPrice,
+      point,
+      ...Object.values(giveCouponTemplateCounts ?? {}),
+    ]),
+  );
+  if (fault) return fault;
   if (rules.some(({ limit }) => !limit)) return ["Every rule needs its limit", "请填写每条规则的门槛"];
   if (new Set(rules.map(({ limit }) => limit)).size < rules.length)
     return ["Two rules have the same limit", "规则门槛不能重复"];
@@ -59,10 +70,10 @@ export function RulesField({ value = [], onChange, condition }: Props) {
         ): ReactNode => (
           <label>
             <div>{label}</div>
-            <InputNumber
+            <FigureInput
               aria-label={`${words("rule", { n: at + 1 })}: ${label}`}
               min={0}
-              precision={money ? 2 : 0}
+              {...(money ? { money } : { decimals: 0 })}
               value={figure === null || figure === undefined ? null : money ? figure / 100 : figure}
               onChange={(next) => set(at, { [name]: next !== null && money ? Math.round(next * 100) : next })}
               style={{ width: 140 }}
@@ -143,14 +154,14 @@ function GivenCoupons({ value, onChange }: CouponsProps) {
       {Object.entries(value).map(([id, count]) => (
         <Flex key={id} gap={8} align="center" justify="space-between">
           <span>{nameOf(id)}</span>
-          <InputNumber
+          <FigureInput
             aria-label={words("count", { name: nameOf(id) })}
             prefix="×"
             min={1}
             max={20}
-            precision={0}
+            decimals={0}
             value={count}
-            onChange={(next) => onChange({ ...value, [id]: next ?? 1 })}
+            onChange={(next) => onChange({ ...value, [id]: next ?? Number.NaN })}
             style={{ width: 90 }}
           />
         </Flex>

@@ -82,12 +82,12 @@ export default function DeadLettersPage() {
   return (
     <>
       <PageHead title={words("title")} />
-      {mayOperate && <WholeSearch filters={filters} />}
       <PageTable
         path={`${base}page`}
         filters={filters}
         {...(mayOperate
           ? {
+              whole: <WholeSearch filters={filters} />,
               rowSelection: {
                 selectedRowKeys: chosen,
                 onChange: (keys: React.Key[]) => setChosen(keys.map(Number)),

@@ -47,7 +47,9 @@ export function LetterDetail({ letter }: { letter: RowOf<"/admin-api/infra/dead-
       <h3>{words("payload")}</h3>
       <JsonView value={letter.payload} />
       <h3>{words("stack")}</h3>
-      <pre style={{ whiteSpace: "pre-wrap", fontSize: 12, opacity: 0.85 }}>{letter.stack || "–"}</pre>
+      <pre style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere", fontSize: 12, opacity: 0.85 }}>
+        {letter.stack || "–"}
+      </pre>
     </>
   );
 }

@@ -36,6 +36,7 @@ const ranges = {
   week: { ms: 7 * 24 * HOUR, step: "hour", format: "MM-DD HH:mm" },
   quarter: { ms: 90 * 24 * HOUR, step: "day", format: "YYYY-MM-DD" },
 } as const;
+const lengths = { minute: HOUR / 60, hour: HOUR, day: 24 * HOUR };
 type Range = keyof typeof ranges;
 type Figure = "counts" | "depth" | "times";
 
@@ -75,6 +76,8 @@ export function QueueHistory({ name }: { name: QueryOf<"/admin-api/infra/queue/h
       {read.error && <Alert type="error" showIcon title={read.error.message} style={{ marginBottom: 12 }} />}
       <LineFigures
         title={`${name}: ${words(figure)}, ${words(range)}`}
+        read={read}
+        isOver={({ time }) => time + lengths[step] <= dayjs().valueOf()}
         rows={read.data ?? []}
         along={{
           name: "time",

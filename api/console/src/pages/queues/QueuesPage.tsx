@@ -1,11 +1,12 @@
 import { ExportOutlined } from "@ant-design/icons";
-import { Alert, App, Button, Card, Empty, Flex, Segmented, Statistic, Table, Tag, Tooltip } from "antd";
+import { Alert, Button, Card, Empty, Flex, Segmented, Statistic, Tag, Tooltip } from "antd";
 import { useState } from "react";
 import { Link, Route, Routes } from "react-router";
 import { openQueueBoard, type DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { span } from "../../parts/figures";
 import { PageHead } from "../../parts/PageHead";
+import { ReadTable } from "../../parts/ReadTable";
 import { useLanguage, useTexts } from "../../texts/texts";
 import { queueGroups } from "./queue.states";
 import { QueueDetail } from "./QueueDetail";
@@ -53,7 +54,6 @@ export default function QueuesPage() {
 function QueueList() {
   const words = useTexts(bundle);
   const { of } = useLanguage();
-  const { notification } = App.useApp();
   const [shown, setShown] = useState<"all" | "troubled">("all");
   const read = useRead("/admin-api/infra/queue/list", undefined, { everyMs: 3_000 });
   const queues = read.data ?? [];
@@ -63,10 +63,7 @@ function QueueList() {
   return (
     <>
       <PageHead title={words("title")}>
-        <Button
-          icon={<ExportOutlined aria-hidden />}
-          onClick={() => openQueueBoard().catch((error: Error) => notification.error({ title: error.message }))}
-        >
+        <Button icon={<ExportOutlined aria-hidden />} onClick={openQueueBoard}>
           {words("board")}
         </Button>
       </PageHead>
@@ -89,7 +86,7 @@ function QueueList() {
           ] as const
         ).map(([name, value]) => (
           <Card key={name} size="small" style={{ flex: "1 1 140px" }}>
-            <Statistic title={words(name)} value={value} loading={read.isPending} />
+            <Statistic title={words(name)} value={read.data ? value : "–"} loading={read.isLoading} />
           </Card>
         ))}
       </Flex>
@@ -105,13 +102,13 @@ function QueueList() {
           />
           <small style={{ opacity: 0.7, alignSelf: "center" }}>{words("fresh")}</small>
         </Flex>
-        <Table
+        <ReadTable
+          read={read}
           rowKey="name"
           size="middle"
           pagination={false}
-          loading={read.isPending && !read.error}
           scroll={{ x: "max-content" }}
-          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words("none")} /> }}
+          none={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words("none")} />}
           dataSource={shown === "all" ? queues : queues.filter(isTroubled)}
           columns={[
             {

@@ -1,5 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
-import { Button, Card, Flex, InputNumber, TreeSelect } from "antd";
+import { Button, Card, Flex, TreeSelect } from "antd";
+import { FigureInput } from "../../parts/NumberInput";
+import { figuresFault } from "../../parts/numbers";
 import { useLanguage, useTexts, type Pair } from "../../texts/texts";
 import { useAreaNames } from "./areaNames";
 
@@ -31,7 +33,7 @@ export function checkAreaRows(figures: readonly RowFigure[], atLeast: number): (
     for (const { name, label } of figures)
       if (rows.some((row) => row[name] === undefined || row[name] === null))
         return [`Please fill in: ${label[0]}`, `请填写${label[1]}`];
-    return undefined;
+    return figuresFault(rows.flatMap((row) => figures.map(({ name }) => row[name] as number)));
   };
 }
 
@@ -84,10 +86,10 @@ export function AreaRows({ id, value = [], onChange, figures }: Props) {
               return (
                 <label key={name}>
                   <div>{of(label)}</div>
-                  <InputNumber
+                  <FigureInput
                     aria-label={`${words("nth", { n: at + 1 })}: ${of(label)}`}
                     min={min}
-                    {...(money ? { precision: 2 } : {})}
+                    money={money}
                     value={figure !== null && money ? figure / 100 : figure}
                     onChange={(next) => set(at, { [name]: next !== null && money ? Math.round(next * 100) : next })}
                     style={{ width: 140 }}

@@ -1,6 +1,7 @@
-import { Alert, Card, Table } from "antd";
+import { Card, Table } from "antd";
 import { useRead } from "../../client/queries";
 import { Money } from "../../parts/figures";
+import { ReadTable } from "../../parts/ReadTable";
 import { useTexts } from "../../texts/texts";
 import { Channel } from "../pay/channels";
 
@@ -17,16 +18,15 @@ const bundle = {
 /** What came in and went back through each channel; what wallets paid beside it is counted in. */
 export function ChannelSums() {
   const words = useTexts(bundle);
-  const { data, error, isPending } = useRead("/admin-api/statistics/pay/summary");
-  const sum = data?.value;
+  const read = useRead("/admin-api/statistics/pay/summary");
+  const sum = read.data?.value;
   return (
     <Card title={words("title")} style={{ marginBottom: 16 }}>
-      {error && <Alert type="error" showIcon title={error.message} />}
-      <Table
+      <ReadTable
+        read={read}
         rowKey="channelCode"
         size="small"
         pagination={false}
-        loading={isPending && !error}
         scroll={{ x: "max-content" }}
         dataSource={sum?.channels ?? []}
         columns={[

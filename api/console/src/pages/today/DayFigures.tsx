@@ -30,7 +30,7 @@ export function DayFigures() {
   const [figures, setFigures] = useState<"money" | "counts">("money");
   // The hour keeps what is asked for the same between two renderings.
   const until = dayjs().startOf("hour");
-  const { data, error } = useRead("/admin-api/statistics/trade/list", {
+  const read = useRead("/admin-api/statistics/trade/list", {
     times: [until.subtract(days - 1, "day").valueOf(), until.valueOf()],
   });
   const series: Record<typeof figures, Series[]> = {
@@ -46,12 +46,13 @@ export function DayFigures() {
     ],
   };
   // A day's name stands for the moment it begins for the reader, whatever their time zone.
-  const rows = (data ?? []).map(({ time, ...sums }) => ({ ...sums, at: dayjs(time).valueOf() }));
+  const rows = (read.data ?? []).map(({ time, ...sums }) => ({ ...sums, at: dayjs(time).valueOf() }));
   return (
     <Card title={words("title")} style={{ marginBottom: 16 }}>
-      {error && <Alert type="error" showIcon title={error.message} />}
+      {read.error && <Alert type="error" showIcon title={read.error.message} />}
       <LineFigures
         title={words("title")}
+        read={read}
         rows={rows}
         along={{ name: "at", words: words("day"), text: (at) => dayjs(at).format("MM-DD") }}
         series={series[figures]}

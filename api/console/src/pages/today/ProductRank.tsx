@@ -1,9 +1,10 @@
-import { Alert, Card, Select, Table } from "antd";
+import { Card, Select } from "antd";
 import { useState } from "react";
-import type { QueryOf } from "../../client/client";
+import type { QueryOf, RowOf } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { Money } from "../../parts/figures";
 import { Goods } from "../../parts/Goods";
+import { ReadTable } from "../../parts/ReadTable";
 import { useTexts } from "../../texts/texts";
 
 const bundle = {
@@ -18,9 +19,10 @@ const bundle = {
   views: ["Views", "浏览量"],
   viewers: ["Viewers", "浏览人数"],
   carts: ["Put into carts", "加购人数"],
-  bought: ["Bought", "支付转化率"],
+  bought: ["Pieces paid per viewer", "人均支付件数"],
 } as const;
 
+type Row = RowOf<"/admin-api/statistics/product/rank-page">;
 type By = NonNullable<QueryOf<"/admin-api/statistics/product/rank-page">["sortBy"]>;
 const sorts = {
   orderPayPrice: "paid",
@@ -33,10 +35,14 @@ const sorts = {
   cartCount: "carts",
 } as const satisfies Record<By, keyof typeof bundle>;
 
+/** One viewer may pay for many pieces: that is no percentage. */
+const perViewer = ({ orderPayCount, browseUserCount }: Row): string =>
+  browseUserCount === 0 ? "–" : (orderPayCount / browseUserCount).toFixed(2);
+
 export function ProductRank() {
   const words = useTexts(bundle);
   const [sortBy, setSortBy] = useState<By>("orderPayPrice");
-  const { data, error, isPending } = useRead("/admin-api/statistics/product/rank-page", { sortBy, pageSize: 10 });
+  const read = useRead("/admin-api/statistics/product/rank-page", { sortBy, pageSize: 10 }, { keepsPrevious: true });
   return (
     <Card
       title={words("title")}
@@ -51,14 +57,13 @@ export function ProductRank() {
         />
       }
     >
-      {error && <Alert type="error" showIcon title={error.message} />}
-      <Table
+      <ReadTable
+        read={read}
         rowKey="spuId"
         size="small"
         pagination={false}
-        loading={isPending && !error}
         scroll={{ x: "max-content" }}
-        dataSource={data?.list ?? []}
+        dataSource={read.data?.list ?? []}
         columns={[
           { title: "#", render: (_, _row, at) => at + 1 },
           {
@@ -71,7 +76,7 @@ export function ProductRank() {
           { title: words("views"), align: "right", dataIndex: "browseCount" },
           { title: words("viewers"), align: "right", dataIndex: "browseUserCount" },
           { title: words("carts"), align: "right", dataIndex: "cartCount" },
-          { title: words("bought"), align: "right", render: (_, row) => `${row.browseConvertPercent ?? 0} %` },
+          { title: words("bought"), align: "right", render: (_, row) => perViewer(row) },
           { title: words("refunded"), align: "right", render: (_, row) => <Money fen={row.afterSaleRefundPrice} /> },
         ]}
       />

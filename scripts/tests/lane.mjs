@@ -2,21 +2,24 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { stripVTControlCharacters } from "node:util";
+import { pathToFileURL } from "node:url";
+import { guard, unguard } from "../processes/guard.mjs";
+import { signal, writePid } from "../processes/pids.mjs";
+import { note } from "../processes/progress.mjs";
+import { makeSecrets } from "../processes/secrets.mjs";
 import { startServices } from "../services/index.mjs";
-import { guard, unguard } from "./guard.mjs";
-import { signal, writePid } from "./pids.mjs";
-import { note } from "./progress.mjs";
-import { makeSecrets } from "./secrets.mjs";
+import { askRedis } from "../services/redis.mjs";
+import { figuresOf } from "./figures.mjs";
+import { readTimes } from "./timings.mjs";
 
 /** What every lane's folder is called, and then some. */
 export const lanePrefix = "shop-services-";
 
-/** @typedef {{ code: number, passing: number, pending: number, failing: number, failures: string }} Figures */
+/** @typedef {import("./figures.mjs").Figures & { code: number, ms: number, times: import("./timings.mjs").Times }} Outcome */
 /** @typedef {Awaited<ReturnType<typeof openLane>>} Lane */
 
 /**
- * Services of its own in a folder for temporary files, and one mocha at a time on them.
+ * Services of its own in a folder for temporary files, and one mocha at a time on them, each with a database of its own.
  * @param {string} root
  */
 export async function openLane(root) {
@@ -30,10 +33,8 @@ export async function openLane(root) {
     log: note,
     database: "shop_test",
   });
-  // Whatever the tests leave in the folder for temporary files goes with ours.
-  const TMPDIR = join(folder, "tmp");
   const DATA_DIR = join(folder, "data");
-  for (const made of [TMPDIR, DATA_DIR]) mkdirSync(made);
+  mkdirSync(DATA_DIR);
   const { JWT_KEYS, SEAL_KEY } = makeSecrets();
   const env = {
     JWT_KEYS,
@@ -42,8 +43,9 @@ export async function openLane(root) {
     ...process.env,
     ...services.env,
     NODE_ENV: "test",
-    TMPDIR,
     DATA_DIR,
+    // Stores that end with the run need no tidying by each of its processes.
+    ...(services.mongodb && services.redis ? { TEST_STORES_END: "1" } : {}),
   };
   /** @type {import("node:child_process").ChildProcess | undefined} */
   let mocha;
@@ -62,33 +64,45 @@ export async function openLane(root) {
     isRunning: () => mocha?.exitCode === null,
     /**
      * Mocha's arguments: what it runs and how. `print` gets its output as it comes.
+     * @param {string} compiled the folder of compileTests()
      * @param {string[]} args
      * @param {(text: string) => void} print
-     * @returns {Promise<Figures>}
+     * @returns {Promise<Outcome>}
      */
-    run: (args, print) =>
-      new Promise((done) => {
-        let text = "";
+    run: async (compiled, args, print) => {
+      const begun = Date.now();
+      // The database is the process's own already; a Redis of ours is emptied of what the last one has left.
+      if (services.redis) await askRedis(String(services.env["REDIS_URL"]), "FLUSHALL");
+      // Whatever the tests leave in the folder for temporary files goes with it.
+      const TMPDIR = mkdtempSync(join(folder, "tmp-"));
+      const TEST_TIMES = join(TMPDIR, "times.json");
+      const { code, text } = await new Promise((done) => {
+        let output = "";
         mocha = spawn(process.execPath, mochaArguments(root, folder, args), {
           cwd: root,
-          env,
+          env: { ...env, TMPDIR, TEST_TIMES, COMPILED_TESTS: compiled },
           detached: true, // a group of its own, so that the time limit ends everything that the tests have started
-          stdio: ["ignore", "pipe", "inherit"],
+          stdio: ["ignore", "pipe", "pipe"],
         });
         const pid = Number(mocha.pid);
         if (pid) guard("process", -pid);
-        mocha.stdout?.setEncoding("utf8").on("data", (chunk) => {
-          text = (text + chunk).slice(-1_000_000);
-          print(chunk);
-        });
-        mocha.on("error", () => done({ code: 127, ...figuresOf(text) }));
+        for (const stream of [mocha.stdout, mocha.stderr])
+          stream?.setEncoding("utf8").on("data", (chunk) => {
+            output = (output + chunk).slice(-1_000_000);
+            print(chunk);
+          });
+        mocha.on("error", () => done({ code: 127, text: output }));
         mocha.on("exit", () => {
           // What a test has forgotten must not live on.
           signal(-pid, "SIGKILL");
           unguard(-pid);
         });
-        mocha.on("close", (code) => done({ code: code ?? 1, ...figuresOf(text) }));
-      }),
+        mocha.on("close", (status) => done({ code: status ?? 1, text: output }));
+      });
+      const times = readTimes(TEST_TIMES);
+      rmSync(TMPDIR, { recursive: true, force: true, maxRetries: 3 });
+      return { ...figuresOf(text), code, ms: Date.now() - begun, times };
+    },
     stop: async () => {
       await services.stop(2_000);
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -96,9 +110,11 @@ export async function openLane(root) {
   };
 }
 
+const loader = pathToFileURL(join(import.meta.dirname, "useCompiled.mjs")).href;
+
 /**
  * Mocha starts a second Node when its configuration has node-options, even if they are in force: so they are given here
- * and left out there.
+ * and left out there. Modules come compiled, not from the compiler that an editor's single test file uses.
  * @param {string} root
  * @param {string} folder
  * @param {string[]} args
@@ -106,22 +122,10 @@ export async function openLane(root) {
 function mochaArguments(root, folder, args) {
   const { "node-option": options = [], ...rest } = JSON.parse(readFileSync(join(root, ".mocharc.json"), "utf8"));
   const config = join(folder, "mocharc.json");
-  writeFileSync(config, JSON.stringify(rest));
-  const flags = options.map((/** @type {string} */ option) => `--${option}`);
+  writeFileSync(config, JSON.stringify({ reporter: join(import.meta.dirname, "fileTimes.mjs"), ...rest }));
+  const flags = options.map((/** @type {string} */ option) =>
+    option === "import=tsx/esm" ? `--import=${loader}` : `--${option}`,
+  );
   const colour = process.stdout.isTTY && !process.env["NO_COLOR"] ? ["--color"] : [];
   return [...flags, join(root, "node_modules/mocha/bin/mocha.js"), "--config", config, ...colour, ...args];
-}
-
-/**
- * Mocha's own figures: the last "N passing" line, and those right under it; and what it tells of the failed ones.
- * @param {string} text
- */
-function figuresOf(text) {
-  const plain = stripVTControlCharacters(text);
-  const end = plain.slice(plain.lastIndexOf("\n", plain.lastIndexOf(" passing (")) + 1);
-  const head = end.split("\n", 3).join("\n");
-  /** @param {string} word */
-  const figure = (word) => Number(head.match(new RegExp(`(\\d+) ${word}\\b`))?.[1] ?? 0);
-  const failing = figure("failing");
-  return { passing: figure("passing"), pending: figure("pending"), failing, failures: failing ? end : "" };
 }

@@ -1,0 +1,65 @@
+import { useRead } from "../../client/queries";
+import type { Field } from "../../parts/fields";
+import { useMay } from "../../shell/operator";
+import type { Pair } from "../../texts/texts";
+
+const bundle = {
+  company: ["Express company", "快递公司"],
+  none: ["None: nothing needs to be sent", "无需物流"],
+  number: ["Parcel number", "快递单号"],
+} as const;
+
+export interface Parcel {
+  logisticsId: number;
+  logisticsNo?: string;
+}
+
+/** The fields of a parcel: its company, and a number in the form that this company's numbers have. */
+export function useParcelFields(withNone: boolean): (entered: Record<string, unknown>) => Field[] {
+  const may = useMay();
+  const companies =
+    useRead(
+      "/admin-api/trade/delivery/express/page",
+      { status: 0, pageSize: 100 },
+      { enabled: may("trade:delivery-express:query") },
+    ).data?.list ?? [];
+  return ({ logisticsId }) => {
+    const company = companies.find(({ id }) => id === logisticsId);
+    const example: Pair | undefined = company && [
+      `As ${company.logisticsNoExample}`,
+      `例如 ${company.logisticsNoExample}`,
+    ];
+    const check = (value: unknown): Pair | undefined => {
+      const number = String(value ?? "").trim();
+      if (!company || number === "" || new RegExp(company.logisticsNoPattern, "i").test(number)) return undefined;
+      return [
+        `No parcel number of ${company.name}: they look like ${company.logisticsNoExample}`,
+        `不是${company.name}的单号，单号形如 ${company.logisticsNoExample}`,
+      ];
+    };
+    return [
+      {
+        name: "logisticsId",
+        label: bundle.company,
+        kind: "select",
+        needed: true,
+        options: [
+          ...companies.map(({ id: value, name }) => ({ value, label: name })),
+          ...(withNone ? [{ value: 0, label: bundle.none }] : []),
+        ],
+      },
+      ...(logisticsId === 0
+        ? []
+        : [
+            {
+              name: "logisticsNo",
+              label: bundle.number,
+              kind: "text",
+              needed: true,
+              check,
+              ...(example ? { hint: example } : {}),
+            } as const,
+          ]),
+    ];
+  };
+}

@@ -1,0 +1,12 @@
+import { Result } from "antd";
+import { useTexts } from "../texts/texts";
+import { usePageTitle } from "./usePageTitle";
+
+const bundle = { missing: ["There is no such page.", "页面不存在。"] } as const;
+
+/** What stands at an address that leads nowhere. */
+export function Missing() {
+  const words = useTexts(bundle);
+  usePageTitle(words("missing"));
+  return <Result status="404" title={words("missing")} />;
+}

@@ -1,0 +1,46 @@
+import type { Pair } from "../texts/texts";
+
+/** A number, or the text that was typed where that is none that can be taken. */
+export type Typed = number | string | null | undefined;
+
+export interface Limits {
+  min?: number | undefined;
+  max?: number | undefined;
+  /** At most so many digits after the point; any unless told. */
+  decimals?: number | undefined;
+}
+
+/** Beyond this, fen are no longer counted exactly. */
+const MOST = 10_000_000_000_000;
+/** An input method's full-width digits are digits. */
+const plain = (typed: Typed): string =>
+  String(typed ?? "")
+    .normalize("NFKC")
+    .trim();
+
+/** What is wrong with a number as it was typed, if anything. */
+export function numberFault({ min, max, decimals }: Limits, typed: Typed): Pair | undefined {
+  const text = plain(typed);
+  if (text === "") return undefined;
+  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(text)) return ["This is no number", "请填写数字"];
+  const number = Number(text);
+  const { length } = text.split(".")[1] ?? "";
+  if (decimals === 0 && length > 0) return ["A whole number, please", "请填写整数"];
+  if (decimals !== undefined && length > decimals)
+    return [`At most ${decimals} digits after the point`, `最多 ${decimals} 位小数`];
+  if (number < (min ?? -MOST)) return [`At least ${min ?? -MOST}`, `不能小于 ${min ?? -MOST}`];
+  if (number > (max ?? MOST)) return [`At most ${max ?? MOST}`, `不能大于 ${max ?? MOST}`];
+  return undefined;
+}
+
+/** The number that was typed, null where nothing was, and the text itself where it cannot be taken. */
+export function readNumber(limits: Limits, text: string): number | string | null {
+  if (plain(text) === "") return null;
+  return numberFault(limits, text) ? text : Number(plain(text));
+}
+
+/** For the editors of many figures: NaN stands for what was typed and cannot be taken. */
+export const figuresFault = (figures: readonly (number | null | undefined)[]): Pair | undefined =>
+  figures.some((figure) => Number.isNaN(figure))
+    ? ["Please correct the figures that are marked", "请更正标出的数值"]
+    : undefined;

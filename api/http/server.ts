@@ -1,0 +1,23 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { seconds } from "#shared/platform/clock.js";
+import { config } from "#shared/platform/config.js";
+
+/** Longer than a balancer keeps an idle connection: it must not send on one that we are just closing. */
+const KEEP_ALIVE_MS = seconds(65);
+const HEAD_MS = seconds(20);
+const LOOK_EACH_MS = seconds(5);
+
+/**
+ * The public HTTP server, not listening yet. Nobody holds a connection for nothing: the head of a request must be there in
+ * time, and a connection on which nothing moves, because its client neither sends nor reads, is closed.
+ */
+export function makeServer(answer: RequestListener): Server {
+  const server = createServer({ connectionsCheckingInterval: LOOK_EACH_MS }, answer);
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.headersTimeout = HEAD_MS;
+  // How long a body may take is judged by what it is (bodyPatience.ts): a video over a slow line is not cut.
+  server.requestTimeout = 0;
+  server.timeout = seconds(config.SOCKET_IDLE_SECONDS);
+  server.maxConnections = config.MAX_CONNECTIONS;
+  return server;
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from "node:crypto";
+import type { Context } from "koa";
+import { SOCIAL_STATE_MS, type SignInBrowser } from "#shared/domains/social/index.js";
+import { seconds } from "#shared/platform/clock.js";
+import { readCookie, setCookie } from "#api/http/cookies.js";
+
+const COOKIE = "shop_social";
+const secretForm = /^[\w-]{43}$/;
+
+/** The browser that calls, if it is one: browsers name their origin, and only they have the cookie of the redirect. */
+export function signInBrowser(ctx: Context): SignInBrowser | undefined {
+  const secret = readCookie(ctx, COOKIE);
+  if (secret !== undefined) return { secret };
+  return ctx.get("origin") !== "" || ctx.get("sec-fetch-site") !== "" ? { secret: undefined } : undefined;
+}
+
+/** The secret that a state of this browser is bound to; one for all of its tabs. */
+export function bindBrowser(ctx: Context): string {
+  const kept = readCookie(ctx, COOKIE);
+  const secret = kept !== undefined && secretForm.test(kept) ? kept : randomBytes(32).toString("base64url");
+  setCookie(ctx, COOKIE, secret, { sameSite: "Lax", maxAgeSeconds: SOCIAL_STATE_MS / seconds(1) });
+  return secret;
+}

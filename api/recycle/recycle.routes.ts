@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import { LongId, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { listRecycleKinds, pageDeletedRows, restoreDeletedRow } from "#shared/domains/recycle/index.js";
+
+const at = (verb: string): string => `/admin-api/infra/recycle/${verb}`;
+const Kind = text(40, 1);
+
+/** What can be restored: its name in both languages, and whether this operator may. */
+const KindView = z.object({ kind: z.string(), nameEn: z.string(), nameZh: z.string(), restorable: z.boolean() });
+
+/** What was deleted, when, and by whom; deletedBy null: by the service itself. */
+const DeletedRowView = z.object({
+  kind: z.string(),
+  id: z.number().int(),
+  name: z.string(),
+  deletedAt: Time,
+  deletedBy: z.number().int().nullable(),
+  operatorName: z.string().nullable(),
+});
+
+const kinds = endpoint({
+  method: "get",
+  path: at("kinds"),
+  access: operator("infra:recycle:query"),
+  summary: "The kinds whose deleted rows this operator may see: those that they may query",
+  output: z.array(KindView),
+  handle: ({ actor }) => listRecycleKinds(actor),
+  view: (list) => list.map(({ kind, en, zh, restorable }) => ({ kind, nameEn: en, nameZh: zh, restorable })),
+});
+
+const page = endpoint({
+  method: "get",
+  path: at("page"),
+  access: operator("infra:recycle:query"),
+  summary: "Deleted rows of a kind, the latest first",
+  input: { query: pageInput({ kind: Kind }) },
+  output: pageOf(DeletedRowView),
+  handle: async ({ actor, query }) => ({ ...(await pageDeletedRows(actor, query.kind, query)), kind: query.kind }),
+  view: ({ list, total, kind }) => ({
+    list: list.map(({ id, name, deletedAt, operatorId, operatorName }) => ({
+      kind,
+      id,
+      name,
+      deletedAt: deletedAt.getTime(),
+      deletedBy: operatorId,
+      operatorName,
+    })),
+    total,
+  }),
+});
+
+const restore = endpoint({
+  method: "put",
+  path: at("restore"),
+  access: operator("infra:recycle:restore"),
+  summary: "Brings a deleted row back, with what went along; wants the right to make one of its kind, too",
+  input: { body: z.object({ kind: Kind, id: LongId }) },
+  output: z.boolean(),
+  handle: ({ actor, body: { kind, id } }) => restoreDeletedRow(actor, kind, id),
+});
+
+export const recycleEndpoints = [kinds, page, restore];

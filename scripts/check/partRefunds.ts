@@ -1,0 +1,111 @@
+import { add, byId, groupBy, type CheckReport, type Read, type Rows } from "./rows.js";
+
+type Item = Rows["tradeOrderItems"];
+type Order = Rows["tradeOrders"];
+type OrderRefund = Rows["tradeOrderRefunds"];
+type Share = OrderRefund["shares"][number];
+type Parts = Omit<Share, "orderItemId">;
+
+const ARRIVED = 10;
+const REFUNDED = 20;
+const CANCELLED = 40;
+
+/**
+ * I3: what an order gave back is what its refunds shared out to its items, none of which gives back more than it took:
+ * money, the points used and the points given; an item that is refunded, and an order that is, have given all of it back.
+ * I2: of each SKU as many are sold as paid orders hold that did not come back.
+ */
+export async function partsAddUp(report: CheckReport, read: Read): Promise<void> {
+  const refunds = await read("tradeOrderRefunds");
+  report.looked["I3 refunds of orders"] = refunds.length;
+  const arrived = groupBy(
+    refunds.filter(({ status }) => status === ARRIVED),
+    "orderId",
+  );
+  const items = groupBy(await read("tradeOrderItems"), "orderId");
+  const orders = byId(await read("tradeOrders"));
+  for (const order of orders.values())
+    compareOrder(report, order, items.get(order._id) ?? [], arrived.get(order._id) ?? []);
+  await paymentsShared(report, read, refunds);
+  await soldIsHeld(report, read, orders, items);
+}
+
+function compareOrder(report: CheckReport, order: Order, items: Item[], refunds: OrderRefund[]): void {
+  const about = `order ${order._id}`;
+  const gave: Parts = { refundFen: 0, usePoint: 0, givePoint: 0 };
+  for (const item of items) compareItem(report, order, item, sharesOf(refunds, item._id), gave);
+  const refundedFen = refunds.reduce((sum, { refundFen }) => sum + refundFen, 0);
+  if (refundedFen !== order.refundPriceFen)
+    add(report, "I3", about, `gave ${order.refundPriceFen} fen back, its refunds ${refundedFen}`);
+  if (gave.refundFen !== order.refundPriceFen || gave.usePoint !== order.refundPoint)
+    add(
+      report,
+      "I3",
+      about,
+      `gave ${order.refundPriceFen} fen and ${order.refundPoint} points back, its items ${gave.refundFen} and ${gave.usePoint}`,
+    );
+  const given = Math.floor(order.payPriceFen / 100);
+  const taken = order.takenBackExperience;
+  if (taken < 0 || taken > given) add(report, "I3", about, `gave ${given} experience, ${taken} were taken back`);
+  if (order.status !== CANCELLED || order.refundStatus !== REFUNDED) return;
+  if (taken !== given) add(report, "I3", about, `is refunded and gave ${given} experience, ${taken} were taken back`);
+  for (const { _id, afterSaleStatus } of items)
+    if (afterSaleStatus !== REFUNDED) add(report, "I3", about, `is refunded, its item ${_id} is not`);
+}
+
+const sharesOf = (refunds: OrderRefund[], itemId: number): Share[] =>
+  refunds.flatMap(({ shares }) => shares.filter(({ orderItemId }) => orderItemId === itemId));
+
+/** Adds what the item gave back to `gave`. */
+function compareItem(report: CheckReport, order: Order, item: Item, shares: Share[], gave: Parts): void {
+  const tell = (what: string): void => add(report, "I3", `order item ${item._id}`, what);
+  const parts = [
+    { name: "refundFen", word: "fen", took: item.payPriceFen, back: item.refundPriceFen },
+    { name: "usePoint", word: "points used", took: item.usePoint, back: item.refundPoint },
+    { name: "givePoint", word: "points given", took: item.givePoint, back: item.takenBackPoint },
+  ] as const;
+  for (const { name, word, took, back } of parts) {
+    const shared = shares.reduce((sum, share) => sum + share[name], 0);
+    gave[name] += back;
+    if (back < 0 || back > took) tell(`${back} of ${took} ${word} went back`);
+    if (back !== shared) tell(`${back} ${word} went back, the order's refunds say ${shared}`);
+    // One whose goods are back may have been refunded with a part of its money, before there was a rest to ask for.
+    const isAll = item.afterSaleStatus === REFUNDED && (name !== "refundFen" || !item.goodsBack);
+    if (isAll && back !== took) tell(`refunded, ${back} of ${took} ${word} went back`);
+  }
+  if (item.restocked && !item.goodsBack) tell("for sale again, its goods are not back");
+  const isUnshipped = order.payStatus && order.status === 10;
+  if (isUnshipped && item.goodsBack !== (item.afterSaleStatus === REFUNDED))
+    tell(`not shipped, its goods are ${item.goodsBack ? "" : "not "}back`);
+}
+
+/** Each refund of pay that arrived is shared out as what it was; twice is kept out by the index. */
+async function paymentsShared(report: CheckReport, read: Read, refunds: OrderRefund[]): Promise<void> {
+  const paid = byId(await read("payRefunds"));
+  for (const { _id, payRefundId, status, refundFen, shares } of refunds) {
+    const tell = (what: string): void => add(report, "I3", `refund ${_id} of an order`, what);
+    const refund = payRefundId === undefined ? undefined : paid.get(payRefundId);
+    if (status !== ARRIVED) continue;
+    const fen = refund ? refund.refundFen + refund.walletRefundFen : 0;
+    if (payRefundId !== undefined && refund?.status !== ARRIVED) tell(`arrived, refund ${payRefundId} of pay has not`);
+    else if (fen !== refundFen) tell(`gave ${refundFen} fen, pay ${fen}`);
+    const shared = shares.reduce((sum, share) => sum + share.refundFen, 0);
+    if (shared !== refundFen) tell(`gave ${refundFen} fen, its items got ${shared}`);
+  }
+}
+
+async function soldIsHeld(
+  report: CheckReport,
+  read: Read,
+  orders: Map<number, Order>,
+  items: Map<number, Item[]>,
+): Promise<void> {
+  const held = new Map<number, number>();
+  for (const [orderId, rows] of items) {
+    if (!orders.get(orderId)?.payStatus) continue;
+    for (const { skuId, count, restocked } of rows) if (!restocked) held.set(skuId, (held.get(skuId) ?? 0) + count);
+  }
+  for (const { _id, sold } of await read("skus"))
+    if (sold !== (held.get(_id) ?? 0))
+      add(report, "I2", `SKU ${_id}`, `${sold} sold, paid orders hold ${held.get(_id) ?? 0}`);
+}

@@ -1,0 +1,106 @@
+import { isPaid } from "./payments.js";
+import { add, addTo, byId, type CheckReport, type Read, type Rows } from "./rows.js";
+
+type Recharge = Rows["recharges"];
+type Refund = Rows["payRefunds"];
+
+interface Facts {
+  payOrders: Map<number, Rows["payOrders"]>;
+  /** By the number that the recharge gave it. */
+  refunds: Map<string, Refund>;
+  refundsById: Map<number, Refund>;
+  /** What was credited, and what was taken back, by recharge. */
+  credited: Map<number, number>;
+  taken: Map<number, number>;
+  freezes: Map<string, Rows["walletFreezes"]>;
+  /** Refunds whose end a job is about to tell. */
+  told: Set<number | undefined>;
+}
+
+/**
+ * I3: a recharge is credited if and only if it was paid; and each of its refunds ended in the wallet as it ended at pay:
+ * the frozen sum is taken for one that succeeded, comes back for one that failed alone, and waits for one under way.
+ */
+export async function rechargesAgree(report: CheckReport, read: Read): Promise<void> {
+  const recharges = await read("recharges");
+  report.looked["I3 recharges"] = recharges.length;
+  const facts = await factsOf(read);
+  for (const recharge of recharges) {
+    const tell = (what: string): void => add(report, "I3", `recharge ${recharge._id}`, what);
+    creditAgrees(recharge, facts, tell);
+    for (let number = 1; number <= recharge.refundTries; number++) refundAgrees(recharge, number, facts, tell);
+    endAgrees(recharge, facts, tell);
+  }
+  const known = byId(recharges);
+  for (const id of facts.credited.keys())
+    if (!known.has(id)) add(report, "I3", `recharge ${id}`, "is absent, a wallet was credited for it");
+}
+
+async function factsOf(read: Read): Promise<Facts> {
+  const sumOf = async (bizType: number): Promise<Map<number, number>> => {
+    const sums = new Map<number, number>();
+    // "7" is what was paid, "7-bonus" what came with it.
+    for (const { bizId, priceFen } of await read("walletTransactions", { bizType }))
+      addTo(sums, Number.parseInt(bizId, 10), priceFen);
+    return sums;
+  };
+  const refunds = await read("payRefunds", { merchantRefundId: { $regex: /^\d+-refund/ } });
+  const freezes = await read("walletFreezes", { _id: { $regex: /^recharge-/ } });
+  const jobs = await read("outbox", { open: true, job: "recharge.finishRefund" });
+  return {
+    payOrders: byId(await read("payOrders")),
+    refunds: new Map(refunds.map((refund) => [refund.merchantRefundId, refund])),
+    refundsById: byId(refunds),
+    credited: await sumOf(1),
+    taken: await sumOf(2),
+    freezes: new Map(freezes.map((freeze) => [freeze._id, freeze])),
+    told: new Set(jobs.map(({ about }) => about.refundId)),
+  };
+}
+
+type Tell = (what: string) => void;
+
+function creditAgrees(recharge: Recharge, { payOrders, credited }: Facts, tell: Tell): void {
+  const { _id, payStatus, payOrderId, payPriceFen, totalPriceFen } = recharge;
+  const payOrder = payOrders.get(payOrderId);
+  if (payStatus && (!payOrder || !isPaid(payOrder))) tell("credited, but its pay order is not paid");
+  if (payStatus && payOrder && payOrder.priceFen !== payPriceFen)
+    tell(`costs ${payPriceFen}, its pay order covers ${payOrder.priceFen}`);
+  const due = payStatus ? totalPriceFen : 0;
+  const came = credited.get(_id) ?? 0;
+  if (came !== due) tell(`${due} fen are to be credited, ${came} were`);
+}
+
+const statusNames: Record<number, string> = { 0: "is under way", 10: "succeeded", 20: "failed" };
+/** How the frozen sum ends when the refund at pay ended so. */
+const endings: Record<number, string> = { 0: "held", 10: "captured", 20: "released" };
+
+/** One try of the refund: what was frozen for it, beside its row at pay. */
+function refundAgrees(recharge: Recharge, number: number, { refunds, freezes, told }: Facts, tell: Tell): void {
+  const name = number === 1 ? `${recharge._id}-refund` : `${recharge._id}-refund-${number}`;
+  const refund = refunds.get(name);
+  const freeze = freezes.get(`recharge-${recharge._id}-refund-${number}`);
+  if (!refund || refund.payOrderId !== recharge.payOrderId) return tell(`${name} is not a refund of its pay order`);
+  if (!freeze) return tell(`nothing was frozen for ${name}`);
+  if (freeze.memberId !== recharge.memberId || freeze.amountFen !== recharge.totalPriceFen)
+    tell(`${freeze.amountFen} fen of member ${freeze.memberId} frozen for ${name}`);
+  if (refund.refundFen !== recharge.payPriceFen) tell(`${name} gives back ${refund.refundFen} fen`);
+  const isLate = freeze.state === "held" && told.has(refund._id);
+  if (freeze.state !== endings[refund.status] && !isLate)
+    tell(`${name} ${statusNames[refund.status]} at pay, what was frozen for it is ${freeze.state}`);
+}
+
+/** What the recharge says of its last refund. */
+function endAgrees(recharge: Recharge, { refundsById, taken, told }: Facts, tell: Tell): void {
+  const { _id, refundStatus, refundTries, payRefundId, totalPriceFen, payPriceFen } = recharge;
+  const refund = payRefundId === null ? undefined : refundsById.get(payRefundId);
+  if (refundTries > 0 && !refund) tell(`its refund ${payRefundId} is not known to pay`);
+  if (refund && refund.status !== refundStatus && !(refundStatus === 0 && told.has(refund._id)))
+    tell(`its refund ${statusNames[refundStatus]}, at pay it ${statusNames[refund.status]}`);
+  const due = refundStatus === 10 ? totalPriceFen : 0;
+  const went = -(taken.get(_id) ?? 0);
+  if (went !== due) tell(`${due} fen are to be taken back, ${went} were`);
+  const says = refundStatus === 10 ? [totalPriceFen, payPriceFen] : [0, 0];
+  if (recharge.refundTotalFen !== says[0] || recharge.refundPayFen !== says[1])
+    tell(`says ${recharge.refundTotalFen} taken and ${recharge.refundPayFen} given back, not ${says.join(" and ")}`);
+}

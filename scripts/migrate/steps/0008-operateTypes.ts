@@ -1,0 +1,15 @@
+import mongoose from "mongoose";
+import { operateTypeOf } from "#shared/domains/audit/index.js";
+import type { Migration } from "#shared/platform/migrations.js";
+
+/** Audit rows from before said what kind of change they were about by their action alone. */
+export const operateTypes: Migration = {
+  number: 8,
+  name: "0008 operate types of audit rows",
+  async up() {
+    const rows = mongoose.connection.db!.collection("operationLogs");
+    const without = { operateType: { $exists: false } };
+    for (const action of (await rows.distinct("action", without)) as string[])
+      await rows.updateMany({ ...without, action }, { $set: { operateType: operateTypeOf(action) } });
+  },
+};

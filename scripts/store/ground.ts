@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import mongoose from "mongoose";
+
+const { MongoClient, MongoError, MongoServerError } = mongoose.mongo;
+type Session = mongoose.mongo.ClientSession;
+
+/** A row of a probe: whatever it needs. */
+export interface Row extends mongoose.mongo.Document {
+  _id: number | string;
+}
+export type Rows = mongoose.mongo.Collection<Row>;
+export type Index = mongoose.mongo.IndexDescription;
+
+/** What a probe stands on: collections of its own in a database that is thrown away. */
+export interface Ground {
+  /** A new collection with these indexes. */
+  rows(...indexes: Index[]): Promise<Rows>;
+  /** The same collection by a connection of another client, as another process would see it. */
+  elsewhere(rows: Rows): Rows;
+  /** A session with an open transaction, which is aborted unless `fn` has ended it. */
+  open<T>(fn: (session: Session) => Promise<T>): Promise<T>;
+  /** As the shop does it: what lost to another runs again. */
+  transact<T>(fn: (session: Session) => Promise<T>): Promise<T>;
+}
+
+export interface OpenGround extends Ground {
+  version: string;
+  database: string;
+  close(): Promise<void>;
+}
+
+const SNAPSHOT = { readConcern: { level: "snapshot" }, writeConcern: { w: "majority" } } as const;
+/** Long enough for a slow store with everything at once, short enough to be told of one that hangs. */
+const TRANSACTION_MS = 30_000;
+const DROP_MS = 20_000;
+
+export async function openGround(uri: string): Promise<OpenGround> {
+  const options = { serverSelectionTimeoutMS: 3_000, socketTimeoutMS: 60_000, w: "majority" } as const;
+  const clients = [new MongoClient(uri, options), new MongoClient(uri, options)] as const;
+  const [client, other] = clients;
+  const database = `store-check-${randomBytes(6).toString("hex")}`;
+  let made = 0;
+  const close = async (): Promise<void> => {
+    // What is still under way (Ctrl-C) holds rows of the database: it ends with its connection, then another one drops it.
+    await Promise.all(clients.map((each) => each.close()));
+    const last = new MongoClient(uri, { ...options, socketTimeoutMS: DROP_MS });
+    try {
+      await last.db(database).dropDatabase();
+    } finally {
+      await last.close();
+    }
+  };
+  const open: Ground["open"] = async (fn) => {
+    const session = client.startSession();
+    try {
+      session.startTransaction(SNAPSHOT);
+      return await fn(session);
+    } finally {
+      if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
+      await session.endSession();
+    }
+  };
+  try {
+    await Promise.all(clients.map((each) => each.connect()));
+    const { version } = (await client.db("admin").command({ buildInfo: 1 })) as { version: string };
+    return {
+      version,
+      database,
+      close,
+      open,
+      async rows(...indexes) {
+        const rows = await client.db(database).createCollection<Row>(`rows${++made}`);
+        if (indexes.length > 0) await rows.createIndexes(indexes);
+        return rows;
+      },
+      elsewhere: (rows) => other.db(database).collection<Row>(rows.collectionName),
+      async transact(fn) {
+        const until = Date.now() + TRANSACTION_MS;
+        for (;;) {
+          try {
+            return await open(async (session) => {
+              const result = await fn(session);
+              await session.commitTransaction();
+              return result;
+            });
+          } catch (error) {
+            if (!isLostRace(error) || Date.now() > until) throw error;
+            await pause(Math.random() * 60);
+          }
+        }
+      },
+    };
+  } catch (error) {
+    await close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** What the driver calls a lost race: the whole transaction may be run again. */
+export const isLostRace = (error: unknown): boolean =>
+  error instanceof MongoError && error.hasErrorLabel("TransientTransactionError");
+
+export const isTaken = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11000;
+
+/** Whether it went in, or a unique index refused it; anything else is thrown. */
+export async function wentIn(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (isTaken(error)) return false;
+    throw error;
+  }
+}
+
+export const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));

@@ -1,0 +1,53 @@
+import { parseArgs } from "node:util";
+import { crash } from "./crash.js";
+import { openGround } from "./ground.js";
+import { hasFailed, judge, type Outcome } from "./judge.js";
+import { startOwnServer } from "./ownServer.js";
+import { allThemes } from "./probes/index.js";
+import { linesOf, summaryOf } from "./words.js";
+
+/**
+ * `npm run check:store`: does a MongoDB keep what the shop relies on? Asked of MONGODB_URI, in a database of its own that
+ * is dropped at the end; without one, of a server started for it, which is killed as well. Exit code 1: something that
+ * the shop needs is not kept, 2: it could not be tried. `--patience=90` waits so many seconds for rows to expire.
+ */
+const { values: options } = parseArgs({ options: { patience: { type: "string", default: "15" } } });
+const given = process.env["MONGODB_URI"];
+
+const stop = new AbortController();
+/** What has to go, whatever ends this: the last that came first. */
+const leftovers: (() => Promise<unknown>)[] = [];
+async function tidy(): Promise<void> {
+  for (let end = leftovers.pop(); end; end = leftovers.pop())
+    await end().catch((error: unknown) => console.error(`left behind: ${String(error)}`));
+}
+
+async function check(): Promise<Outcome[]> {
+  const own = given ? undefined : await startOwnServer();
+  if (own) leftovers.push(own.end);
+  const ground = await openGround(own?.uri ?? given!);
+  leftovers.push(ground.close);
+  const what = own ? `${own.what}, started for this` : "given";
+  console.log(`MongoDB ${ground.version} (${what}), in its database ${ground.database}\n`);
+  const outcomes = await judge(allThemes({ patienceMs: Number(options.patience) * 1_000 }), ground, stop.signal);
+  return [...outcomes, ...(await judge([crash(ground, own)], ground, stop.signal))];
+}
+
+// What is under way is ended first: a database with open transactions cannot be dropped.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+
+const begun = performance.now();
+try {
+  const outcomes = await check();
+  for (const outcome of outcomes) console.log(linesOf(outcome).join("\n"));
+  console.log(
+    `\n${summaryOf(outcomes)}${stop.signal.aborted ? ", ended early" : ""}, in ${((performance.now() - begun) / 1_000).toFixed(1)} s`,
+  );
+  process.exitCode = hasFailed(outcomes) ? 1 : 0;
+  if (stop.signal.aborted) process.exitCode = 130;
+} catch (error) {
+  console.error(`not tried: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 2;
+} finally {
+  await tidy();
+}

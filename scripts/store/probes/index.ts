@@ -1,0 +1,29 @@
+import type { Theme } from "../probe.js";
+import { aggregation } from "./aggregation.js";
+import { claims } from "./claims.js";
+import { conflicts } from "./conflicts.js";
+import { filters } from "./filters.js";
+import { freedValues } from "./freedValues.js";
+import { guards } from "./guards.js";
+import { reading } from "./reading.js";
+import { timeToLive } from "./timeToLive.js";
+import { transactions } from "./transactions.js";
+import { uniqueIndexes } from "./uniqueIndexes.js";
+import { updates } from "./updates.js";
+import { upserts } from "./upserts.js";
+
+/** Everything that the shop relies on, and what it steps around. The first is begun first and looked at last. */
+export const allThemes = ({ patienceMs }: { patienceMs: number }): Theme[] => [
+  timeToLive(patienceMs),
+  transactions,
+  conflicts,
+  claims,
+  uniqueIndexes,
+  freedValues,
+  upserts,
+  guards,
+  updates,
+  filters,
+  aggregation,
+  reading,
+];

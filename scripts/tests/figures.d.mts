@@ -1,0 +1,8 @@
+export interface Figures {
+  told: boolean;
+  passing: number;
+  pending: number;
+  failing: number;
+  failures: string;
+}
+export function figuresOf(text: string): Figures;

@@ -1,0 +1,25 @@
+import { stripVTControlCharacters } from "node:util";
+
+/** @typedef {{ told: boolean, passing: number, pending: number, failing: number, failures: string }} Figures */
+
+/**
+ * Mocha's own figures: the last "N passing" line, and those right under it; and what it tells of the failed ones.
+ * @param {string} text
+ * @returns {Figures} `told` is false when mocha did not come to its end
+ */
+export function figuresOf(text) {
+  const plain = stripVTControlCharacters(text);
+  const at = [...plain.matchAll(/^ *\d+ passing \(/gm)].at(-1)?.index ?? -1;
+  const end = at < 0 ? "" : plain.slice(at);
+  const head = end.split("\n", 3).join("\n");
+  /** @param {string} word */
+  const figure = (word) => Number(head.match(new RegExp(`(\\d+) ${word}\\b`))?.[1] ?? 0);
+  const failing = figure("failing");
+  return {
+    told: at >= 0,
+    passing: figure("passing"),
+    pending: figure("pending"),
+    failing,
+    failures: failing ? end : "",
+  };
+}

@@ -1,0 +1,46 @@
+import { writeFileSync } from "node:fs";
+import { relative } from "node:path";
+import Mocha from "mocha";
+
+/**
+ * Mocha's usual reporter, which also writes what each file took, its hooks among them, to the file TEST_TIMES: by the
+ * clock, and of the processor in this process. Between the two lie other processes and waiting.
+ */
+export default class FileTimes extends Mocha.reporters.Spec {
+  /**
+   * @param {Mocha.Runner} runner
+   * @param {Mocha.MochaOptions} options
+   */
+  constructor(runner, options) {
+    super(runner, options);
+    const path = process.env["TEST_TIMES"];
+    if (!path) return;
+    /** @type {Record<string, number>} */
+    const files = {};
+    /** @type {Record<string, number>} */
+    const cpu = {};
+    const beforeFirst = Math.round(performance.now());
+    let last = performance.now();
+    let lastCpu = process.cpuUsage();
+    let file = "";
+    /** @param {string | undefined} next */
+    const goOn = (next) => {
+      const now = performance.now();
+      const { user, system } = process.cpuUsage(lastCpu);
+      if (file) {
+        files[file] = (files[file] ?? 0) + Math.round(now - last);
+        cpu[file] = (cpu[file] ?? 0) + Math.round((user + system) / 1_000);
+      }
+      last = now;
+      lastCpu = process.cpuUsage();
+      if (next) file = relative(process.cwd(), next);
+    };
+    const { EVENT_SUITE_BEGIN, EVENT_TEST_BEGIN, EVENT_TEST_END, EVENT_RUN_END } = Mocha.Runner.constants;
+    runner.on(EVENT_SUITE_BEGIN, (suite) => goOn(suite.file));
+    for (const event of [EVENT_TEST_BEGIN, EVENT_TEST_END]) runner.on(event, (one) => goOn(one.file));
+    runner.once(EVENT_RUN_END, () => {
+      goOn(undefined);
+      writeFileSync(path, JSON.stringify({ beforeFirst, files, cpu }));
+    });
+  }
+}

@@ -1,0 +1,1 @@
+export function readReach(root: string): (path: string) => Set<string>;

@@ -1,0 +1,97 @@
+import { makerOf, readModules } from "./importGraph.mjs";
+
+/** Starts the whole shop: what a test does with it is seen by the paths that it calls and the jobs that follow. */
+const SERVICE = "test/support/service.ts";
+const PROCESSORS = "workers/processors.ts";
+const SUBSCRIPTIONS = "shared/subscriptions.ts";
+const literal = /["'`](\/[a-z][\w\-/.:]*)/g;
+
+/**
+ * Which modules a module needs: what it imports by name, the processors of the jobs and events that it names, and for
+ * a test the routes whose paths it, or what it imports of the tests, calls.
+ * @param {string} root
+ * @returns {(path: string) => Set<string>} with itself
+ */
+export function readReach(root) {
+  const modules = readModules(root);
+  const reactions = readReactions(modules);
+  const routes = [...modules]
+    .filter(([path]) => path.endsWith(".routes.ts"))
+    .map(([path, { text }]) => ({ path, paths: literals(text) }));
+
+  /** @type {Map<string, { needed: string[], passedThrough: string[] }>} */
+  const known = new Map();
+  /** @param {string} path */
+  const look = (path) => {
+    const module = modules.get(path);
+    if (!module || path === SERVICE) return { needed: [], passedThrough: [] };
+    const needed = module.imports.flatMap(({ from, names }) =>
+      names
+        ? names.flatMap((name) => [makerOf(modules, from, name), ...(isTable(path) ? [] : (reactions.get(name) ?? []))])
+        : [from],
+    );
+    if (path.startsWith("test/")) needed.push(...calledRoutes(module.text, routes));
+    if (path.endsWith(".test.ts")) needed.push(...startedScripts(module.text));
+    return { needed, passedThrough: module.imports.map(({ from }) => from) };
+  };
+
+  return (path) => {
+    const seen = new Set([path]);
+    /** @type {Set<string>} */
+    const through = new Set();
+    for (const one of seen) {
+      const { needed, passedThrough } = known.get(one) ?? look(one);
+      known.set(one, { needed, passedThrough });
+      for (const other of needed) seen.add(other);
+      for (const index of passedThrough) through.add(index);
+    }
+    return new Set([...seen, ...through]);
+  };
+}
+
+/** @param {string} path */
+const isTable = (path) => path === PROCESSORS || path === SUBSCRIPTIONS || path === "workers/schedules.ts";
+
+/**
+ * Commands that a test runs as a process of their own.
+ * @param {string} text
+ */
+const startedScripts = (text) =>
+  [...text.matchAll(/["'`](?:dist\/)?(scripts\/[\w/]+)\.js\b/g)].map(([, path = ""]) => `${path}.ts`);
+
+/** @param {string} text */
+const literals = (text) => [...new Set([...text.matchAll(literal)].map(([, found = ""]) => found))];
+
+/**
+ * @param {string} text
+ * @param {{ path: string, paths: string[] }[]} routes
+ */
+function calledRoutes(text, routes) {
+  const called = literals(text).filter((path) => path.length > 4);
+  return routes
+    .filter(({ paths }) => paths.length === 0 || paths.some((path) => called.some((each) => meets(path, each))))
+    .map(({ path }) => path);
+}
+
+/**
+ * A part of a path may be put together elsewhere.
+ * @param {string} path
+ * @param {string} called
+ */
+const meets = (path, called) => path.startsWith(called) || called.startsWith(path.replace(/\/:.*$/, "/"));
+
+/**
+ * The processors that a job, or the jobs that an event, sets going, by the name of the job or event.
+ * @param {Map<string, import("./importGraph.mjs").Module>} modules
+ */
+function readReactions(modules) {
+  /** @type {Map<string, string[]>} */
+  const reactions = new Map();
+  const processors = modules.get(PROCESSORS)?.text ?? "";
+  for (const [, job = "", file = ""] of processors.matchAll(/line\(\s*(\w+),\s*\(\) =>\s*import\("\.\/([^"]+)\.js"\)/g))
+    reactions.set(job, [`workers/${file}.ts`]);
+  const subscriptions = modules.get(SUBSCRIPTIONS)?.text ?? "";
+  for (const [, event = "", job = ""] of subscriptions.matchAll(/\bon\(\s*(\w+),\s*(\w+)/g))
+    reactions.set(event, [...(reactions.get(event) ?? []), ...(reactions.get(job) ?? [])]);
+  return reactions;
+}

@@ -1,0 +1,57 @@
+/** Rows of a table unless all are asked for. */
+const MOST = 20;
+
+/**
+ * What took longest: files, with the share of it that their own process worked; and folders, with what starting and
+ * ending their processes took besides.
+ * @param {import("./runParts.mjs").PartOutcome[]} outcomes
+ * @param {boolean} all
+ */
+export function showTimings(outcomes, all) {
+  /** @type {Map<string, { ms: number, cpu: number, besides: number, parts: number }>} */
+  const folders = new Map();
+  for (const { part, times, ms } of outcomes) {
+    const name = part.name.split(" ", 1)[0] ?? part.name;
+    const known = folders.get(name) ?? { ms: 0, cpu: 0, besides: 0, parts: 0 };
+    const took = sum(times.files);
+    folders.set(name, {
+      ms: known.ms + took,
+      cpu: known.cpu + sum(times.cpu),
+      besides: known.besides + ms - took,
+      parts: known.parts + 1,
+    });
+  }
+  const files = outcomes.flatMap(({ times }) =>
+    Object.entries(times.files).map(([text, ms]) => ({ text, ms, more: worked(times.cpu[text]) })),
+  );
+  table("slowest files", files, all);
+  const rows = [...folders].map(([name, { ms, cpu, besides, parts }]) => ({
+    text: `${name}${parts > 1 ? ` (${parts} parts)` : ""}`,
+    ms,
+    more: `${worked(cpu)}, start and end ${seconds(besides)}`,
+  }));
+  table("folders", rows, all);
+}
+
+/**
+ * @param {string} title
+ * @param {{ text: string, ms: number, more: string }[]} rows
+ * @param {boolean} all
+ */
+function table(title, rows, all) {
+  if (rows.length === 0) return;
+  const sorted = rows.toSorted((a, b) => b.ms - a.ms);
+  const together = rows.reduce((total, { ms }) => total + ms, 0);
+  console.log(`\n  ${title} (${rows.length}, together ${Math.round(together / 1_000)} s)\n`);
+  for (const { text, ms, more } of all ? sorted : sorted.slice(0, MOST))
+    console.log(`  ${seconds(ms)}  ${text.padEnd(48)}  ${more}`);
+}
+
+/** @param {Record<string, number>} values */
+const sum = (values) => Object.values(values).reduce((total, each) => total + each, 0);
+
+/** @param {number | undefined} cpu */
+const worked = (cpu = 0) => `worked ${seconds(cpu)}`;
+
+/** @param {number} ms */
+const seconds = (ms) => `${(ms / 1_000).toFixed(1).padStart(6)} s`;

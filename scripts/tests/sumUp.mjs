@@ -1,0 +1,21 @@
+/** Characters of failures that are shown again. */
+const MOST_SHOWN = 8_000;
+
+/**
+ * What failed stands where one looks first: at the end; and last the sum of all in mocha's words.
+ * @param {import("./runParts.mjs").PartOutcome[]} outcomes
+ * @param {number} begun
+ * @param {string[]} notRun names of parts that an end of the run has left out
+ */
+export function sumUp(outcomes, begun, notRun) {
+  for (const { part, failures } of outcomes)
+    if (failures) console.log(`\n  failed in ${part.name}, as told above\n\n${failures.slice(0, MOST_SHOWN)}`);
+  for (const { part, code, told, failing } of outcomes)
+    if (!told || (code !== 0 && failing === 0)) console.log(`\n  ${part.name} did not come to its end (code ${code})`);
+  if (notRun.length > 0) console.log(`\n  not run: ${notRun.join(", ")}`);
+  /** @param {"passing" | "pending" | "failing"} what */
+  const sum = (what) => outcomes.reduce((total, each) => total + each[what], 0);
+  console.log(`\n  all together\n\n  ${sum("passing")} passing (${Math.ceil((Date.now() - begun) / 60_000)}m)`);
+  for (const what of /** @type {const} */ (["pending", "failing"]))
+    if (sum(what)) console.log(`  ${sum(what)} ${what}`);
+}

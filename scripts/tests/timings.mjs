@@ -1,0 +1,38 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/**
+ * What a process took, in milliseconds: before its first test, for each test file by the clock, and of the processor.
+ * @typedef {{ beforeFirst: number, files: Record<string, number>, cpu: Record<string, number> }} Times
+ */
+
+/** @param {string} root */
+const path = (root) => join(root, ".data", "test-times.json");
+
+/**
+ * @param {string} file
+ * @returns {Times}
+ */
+export function readTimes(file) {
+  try {
+    const { beforeFirst, files, cpu } = JSON.parse(readFileSync(file, "utf8"));
+    return { beforeFirst: Number(beforeFirst), files: Object(files), cpu: Object(cpu) };
+  } catch {
+    return { beforeFirst: 0, files: {}, cpu: {} };
+  }
+}
+
+/**
+ * The times of the last run of each file in this checkout.
+ * @param {string} root
+ */
+export const lastTimes = (root) => readTimes(path(root)).files;
+
+/**
+ * @param {string} root
+ * @param {Times["files"]} files
+ */
+export function keepTimes(root, files) {
+  mkdirSync(dirname(path(root)), { recursive: true });
+  writeFileSync(path(root), JSON.stringify({ files: { ...lastTimes(root), ...files } }, null, 1));
+}

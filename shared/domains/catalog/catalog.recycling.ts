@@ -1,0 +1,74 @@
+import { restoreRows } from "#shared/platform/logicalDelete.js";
+import { recycling, type Recycling } from "#shared/platform/recycling.js";
+import { BrandModel } from "./brand.model.js";
+import { catalogErrors } from "./catalog.errors.js";
+import { CategoryModel } from "./category.model.js";
+import { checkParent } from "./createCategory.js";
+import { PropertyModel, PropertyValueModel } from "./property.model.js";
+import { forgetShelf } from "./shelf.js";
+import { SkuModel } from "./sku.model.js";
+import { SpuModel } from "./spu.model.js";
+import { checkPlace } from "./spuPlace.js";
+
+export const catalogRecycling: Recycling[] = [
+  recycling({
+    kind: "category",
+    en: "Product category",
+    zh: "商品分类",
+    model: CategoryModel,
+    named: "name",
+    audit: ["product", "category"],
+    right: "product:category",
+    check: ({ parentId }) => checkParent(parentId),
+    restored: () => forgetShelf(),
+  }),
+  recycling({
+    kind: "brand",
+    en: "Brand",
+    zh: "品牌",
+    model: BrandModel,
+    named: "name",
+    audit: ["product", "brand"],
+    right: "product:brand",
+    taken: () => catalogErrors.BrandNameTaken(),
+    restored: () => forgetShelf(),
+  }),
+  recycling({
+    kind: "property",
+    en: "Property",
+    zh: "商品属性",
+    model: PropertyModel,
+    named: "name",
+    audit: ["product", "property"],
+    right: "product:property",
+    taken: () => catalogErrors.PropertyNameTaken(),
+  }),
+  recycling({
+    kind: "property-value",
+    en: "Property value",
+    zh: "商品属性值",
+    model: PropertyValueModel,
+    named: "name",
+    audit: ["product", "property-value"],
+    right: "product:property",
+    taken: () => catalogErrors.PropertyValueNameTaken(),
+    async check({ propertyId }) {
+      if (!(await PropertyModel.exists({ _id: propertyId }))) throw catalogErrors.PropertyNotFound();
+    },
+  }),
+  // Back in the shop's own recycle bin, from where it goes on sale as any other there.
+  recycling({
+    kind: "spu",
+    en: "Product",
+    zh: "商品",
+    model: SpuModel,
+    named: "name",
+    audit: ["product", "spu"],
+    right: "product:spu",
+    check: ({ categoryId, brandId }) => checkPlace(categoryId, brandId),
+    async restored({ _id, deletedAt }) {
+      await restoreRows(SkuModel, { spuId: _id }, deletedAt);
+      forgetShelf(_id);
+    },
+  }),
+];

@@ -1,0 +1,52 @@
+import { catalogErrors, findSpus } from "#shared/domains/catalog/index.js";
+import { restoreRows } from "#shared/platform/logicalDelete.js";
+import { recycling, type Recycling } from "#shared/platform/recycling.js";
+import { holdMounts } from "./changeLiveMount.js";
+import { countLiveOf } from "./changeLiveRoom.js";
+import { liveErrors } from "./live.errors.js";
+import { LiveModel } from "./live.model.js";
+import { forgetLiveState } from "./live.queries.js";
+import { LiveMountModel } from "./liveMount.model.js";
+import { LiveRoomModel } from "./liveRoom.model.js";
+
+export const liveRecycling: Recycling[] = [
+  recycling({
+    kind: "live-room",
+    en: "Live room",
+    zh: "直播间",
+    model: LiveRoomModel,
+    named: "roomName",
+    audit: ["cloudlive", "live-room"],
+    right: "cloudlive:live-room",
+  }),
+  // Its chat group ended at the platform and does not come back.
+  recycling({
+    kind: "live-base-info",
+    en: "Live",
+    zh: "直播",
+    model: LiveModel,
+    named: "liveName",
+    audit: ["cloudlive", "live-base-info"],
+    right: "cloudlive:live-base-info",
+    check: ({ liveRoomId }) => countLiveOf(liveRoomId, 1),
+    async restored({ _id, deletedAt }) {
+      await restoreRows(LiveMountModel, { liveId: _id }, deletedAt);
+      forgetLiveState(_id);
+    },
+  }),
+  recycling({
+    kind: "live-spu",
+    en: "Product in a live",
+    zh: "直播商品",
+    model: LiveMountModel,
+    named: "spuId",
+    audit: ["cloudlive", "live-spu"],
+    right: "cloudlive:live-spu",
+    async check({ liveId, spuId }) {
+      if (!(await holdMounts(liveId))) throw liveErrors.LiveNotFound();
+      const [spu] = await findSpus([spuId]);
+      if (!spu || spu.status === -1) throw catalogErrors.SpuNotFound();
+      if (await LiveMountModel.exists({ liveId, spuId })) throw liveErrors.SpuAlreadyMounted();
+    },
+  }),
+];

@@ -1,0 +1,84 @@
+import type { Metadata, Sharp } from "sharp";
+import { currentLanguage } from "#shared/platform/context.js";
+import { errors } from "#shared/platform/errors.js";
+import { notAPicture, pictureTypes, typeOfBytes } from "./pictureTypes.js";
+
+export interface CleanPicture {
+  bytes: Buffer;
+  contentType: string;
+  ext: string;
+}
+
+/** A small file may unpack to gigabytes: no more than this is unpacked, all frames together. */
+const MOST_PIXELS = 50_000_000;
+const MOST_SECONDS = 20;
+/** Drawing anew takes a core each. */
+const MOST_AT_ONCE = 2;
+const MOST_WAITING = 32;
+
+let busy = 0;
+const waiting: (() => void)[] = [];
+
+/** Waits for its turn; StillWorking when too many wait already. */
+async function inTurn<T>(fn: () => Promise<T>): Promise<T> {
+  if (busy >= MOST_AT_ONCE) {
+    if (waiting.length >= MOST_WAITING) throw errors.StillWorking({}, 2);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else busy++;
+  try {
+    return await fn();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else busy--;
+  }
+}
+
+/**
+ * Draws a picture anew, upright as its camera held it, without all that its file says beside: the place and the time it
+ * was taken, the camera, comments, whatever hides behind its end. Frames stay. 400 (`file`) for anything but a whole png,
+ * jpeg, gif or webp of at most 50 megapixels; StillWorking while too many pictures wait.
+ */
+export async function cleanPicture(given: Buffer): Promise<CleanPicture> {
+  const type = await typeOfBytes(given);
+  if (!type || !pictureTypes.has(type.mime)) throw notAPicture("file");
+  const bytes = await inTurn(() => drawAnew(given));
+  return { bytes, contentType: type.mime, ext: type.ext };
+}
+
+async function drawAnew(given: Buffer): Promise<Buffer> {
+  // Loaded at first use: its library is large.
+  const { default: sharp } = await import("sharp");
+  sharp.cache(false);
+  const options = { animated: true, limitInputPixels: MOST_PIXELS, failOn: "truncated" } as const;
+  const facts = await sharp(given, { ...options, limitInputPixels: false })
+    .metadata()
+    .catch(refuse);
+  if (facts.width * facts.height > MOST_PIXELS) throw tooManyPixels();
+  const picture = sharp(given, options).timeout({ seconds: MOST_SECONDS });
+  return inFormat(facts.pages === undefined || facts.pages === 1 ? picture.autoOrient() : picture, facts)
+    .toBuffer()
+    .catch(refuse);
+}
+
+function inFormat(picture: Sharp, { format, isPalette }: Metadata): Sharp {
+  if (format === "jpeg") return picture.jpeg({ quality: 90 });
+  if (format === "webp") return picture.webp({ quality: 90 });
+  if (format === "gif") return picture.gif({ effort: 3 });
+  // What was drawn with few colours would grow tenfold without them.
+  return picture.png(isPalette ? { palette: true, quality: 100, effort: 3 } : {});
+}
+
+/** Whatever is wrong with a picture is wrong with what was sent. */
+const refuse = (): never => {
+  throw notAPicture("file");
+};
+
+const tooManyPixels = () =>
+  errors.BadInput({
+    field: "file",
+    reason:
+      currentLanguage() === "zh"
+        ? `不能超过 ${MOST_PIXELS / 1_000_000} 百万像素`
+        : `must have at most ${MOST_PIXELS / 1_000_000} megapixels`,
+  });

@@ -1,0 +1,62 @@
+import { defineModel } from "#shared/platform/mongo.js";
+import { defineStates } from "#shared/platform/states.js";
+
+/** 0 on its way to the store, 1 stored, 2 being deleted. */
+export type PictureStatus = 0 | 1 | 2;
+export const pictureStates = defineStates<PictureStatus>("picture", { 0: [1, 2], 1: [2], 2: [] });
+
+/** What shows a member's picture. */
+export interface PictureUse {
+  what: "avatar" | "review" | "afterSale";
+  /** The member, the review or the after-sale. */
+  id: number;
+}
+
+/** A picture that a member sent. */
+export interface MemberPictureDoc {
+  _id: number;
+  memberId: number;
+  status: PictureStatus;
+  key: string;
+  contentType: string;
+  /** Bytes, as stored. */
+  size: number;
+  uses: PictureUse[];
+  /** When something last began or ceased to show it. */
+  usedAt: Date | null;
+  createdAt: Date;
+}
+
+export const MemberPictureModel = defineModel<MemberPictureDoc>(
+  "memberPictures",
+  {
+    memberId: { type: Number, required: true },
+    status: { type: Number, enum: [0, 1, 2], required: true },
+    key: { type: String, required: true },
+    contentType: { type: String, required: true },
+    size: { type: Number, required: true },
+    uses: { type: [{ _id: false, what: String, id: Number }], default: [] },
+    usedAt: { type: Date, default: null },
+  },
+  {
+    indexes: [[{ key: 1 }, { unique: true }], [{ memberId: 1 }], [{ status: 1, createdAt: 1 }]],
+  },
+);
+
+/** What a member sent on one day. */
+export interface UploadDayDoc {
+  /** "2026-01-01 7": day in Asia/Shanghai and member. */
+  _id: string;
+  bytes: number;
+  keepUntil: Date;
+}
+
+export const UploadDayModel = defineModel<UploadDayDoc>(
+  "memberUploadDays",
+  {
+    _id: { type: String, required: true },
+    bytes: { type: Number, required: true },
+    keepUntil: { type: Date, required: true },
+  },
+  { indexes: [[{ keepUntil: 1 }, { expireAfterSeconds: 0 }]] },
+);

@@ -1,0 +1,47 @@
+import { clock } from "#shared/platform/clock.js";
+import { currentLanguage } from "#shared/platform/context.js";
+import { errors } from "#shared/platform/errors.js";
+import { MemberPictureModel, type MemberPictureDoc, type PictureUse } from "./memberPicture.model.js";
+import { isPublicKey } from "./publicKey.js";
+
+/** A picture of another site could be exchanged behind our back, and tells that site who looks at it. 400 naming the field. */
+export const notOurPicture = (field: string) =>
+  errors.BadInput({
+    field,
+    reason: currentLanguage() === "zh" ? "必须是已上传的图片" : "must be a picture that was uploaded here",
+  });
+
+/**
+ * A member shows pictures of our store, in the caller's transaction: from here on no sweep takes them away. 400 naming
+ * `field` (with the place of the picture, where there are several) for an address elsewhere, and for a picture that
+ * another member uploaded or that is gone.
+ */
+export async function usePictures(
+  memberId: number,
+  pictures: readonly { key: string; field: string }[],
+  use: PictureUse,
+): Promise<void> {
+  for (const { key, field } of pictures) if (!isPublicKey(key)) throw notOurPicture(field);
+  const keys = pictures.map(({ key }) => key);
+  if (keys.length === 0) return;
+  const rows = await MemberPictureModel.find({ key: { $in: keys } }, { key: 1, memberId: 1, status: 1 }).lean<
+    Pick<MemberPictureDoc, "_id" | "key" | "memberId" | "status">[]
+  >();
+  // What has no row was stored by the shop, or before members' pictures had rows.
+  const refused = new Set(rows.filter((row) => row.memberId !== memberId || row.status !== 1).map(({ key }) => key));
+  const fault = pictures.find(({ key }) => refused.has(key));
+  if (fault) throw notOurPicture(fault.field);
+  if (rows.length === 0) return;
+  await MemberPictureModel.updateMany(
+    { _id: { $in: rows.map(({ _id }) => _id) } },
+    { $addToSet: { uses: use }, $set: { usedAt: clock.now() } },
+  );
+}
+
+/** The member shows another avatar now, in the caller's transaction. */
+export async function releaseAvatar(memberId: number): Promise<void> {
+  await MemberPictureModel.updateMany(
+    { memberId, uses: { $elemMatch: { what: "avatar" } } },
+    { $pull: { uses: { what: "avatar" } }, $set: { usedAt: clock.now() } },
+  );
+}

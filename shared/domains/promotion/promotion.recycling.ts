@@ -1,0 +1,61 @@
+import { recycling, type Recycling } from "#shared/platform/recycling.js";
+import { CouponTemplateModel } from "./couponTemplate.model.js";
+import { DiscountActivityModel } from "./discountActivity.model.js";
+import { forgetDiscounts } from "./discountActivity.queries.js";
+import { ArticleModel, BannerModel } from "./placed.model.js";
+import { forgetPlaced } from "./placedContent.js";
+import { RewardActivityModel } from "./rewardActivity.model.js";
+import { forgetRewards } from "./rewardActivity.queries.js";
+
+export const promotionRecycling: Recycling[] = [
+  // Discounts and rewards were closed when they were deleted, and stay so.
+  recycling({
+    kind: "discount-activity",
+    en: "Discount activity",
+    zh: "限时折扣活动",
+    model: DiscountActivityModel,
+    named: "name",
+    audit: ["promotion", "discountActivity"],
+    right: "promotion:discount-activity",
+    restored: forgetDiscounts,
+  }),
+  recycling({
+    kind: "reward-activity",
+    en: "Reward activity",
+    zh: "满减送活动",
+    model: RewardActivityModel,
+    named: "name",
+    audit: ["promotion", "rewardActivity"],
+    right: "promotion:reward-activity",
+    restored: forgetRewards,
+  }),
+  recycling({
+    kind: "coupon-template",
+    en: "Coupon template",
+    zh: "优惠券模板",
+    model: CouponTemplateModel,
+    named: "name",
+    audit: ["promotion", "couponTemplate"],
+    right: "promotion:coupon-template",
+  }),
+  recycling({
+    kind: "banner",
+    en: "Banner",
+    zh: "Banner",
+    model: BannerModel,
+    named: "title",
+    audit: ["promotion", "banner"],
+    right: "promotion:banner",
+    restored: forgetPlaced,
+  }),
+  recycling({
+    kind: "article",
+    en: "Article",
+    zh: "文章",
+    model: ArticleModel,
+    named: "title",
+    audit: ["promotion", "article"],
+    right: "promotion:article",
+    restored: forgetPlaced,
+  }),
+];

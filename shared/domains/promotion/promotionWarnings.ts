@@ -1,0 +1,44 @@
+import { SpuModel, type SkuDoc, type SpuDoc } from "#shared/domains/catalog/index.js";
+import { yuan } from "#shared/platform/money.js";
+import type { Warning } from "#shared/platform/warnings.js";
+import type { CouponTemplateInput } from "./changeCouponTemplate.js";
+import type { DiscountProduct } from "./discountActivity.model.js";
+
+/** Variants whose whole price is taken off. */
+export function discountWarnings(products: readonly DiscountProduct[], skus: readonly SkuDoc[]): Warning[] {
+  const priceOf = new Map(skus.map((sku) => [sku._id, sku.priceFen]));
+  return products.flatMap(({ skuId, amountFen }) => {
+    const priceFen = priceOf.get(skuId);
+    if (amountFen === null || priceFen === undefined || amountFen < priceFen) return [];
+    return [
+      {
+        en: `SKU ${skuId}: ${yuan(amountFen)} off leaves nothing of the normal price of ${yuan(priceFen)}`,
+        zh: `SKU ${skuId}：优惠 ${yuan(amountFen)} 元不低于原价 ${yuan(priceFen)} 元`,
+      },
+    ];
+  });
+}
+
+/** A coupon that takes off as much as its goods may come to. */
+export async function couponWarnings(template: CouponTemplateInput): Promise<Warning[]> {
+  const { discountFen, usePriceFen } = template;
+  if (discountFen === null) return [];
+  const leastFen = usePriceFen > 0 ? usePriceFen : await cheapestFen(template);
+  if (leastFen === null || discountFen < leastFen) return [];
+  return [
+    {
+      en: `${yuan(discountFen)} off makes goods of ${yuan(leastFen)} free`,
+      zh: `优惠 ${yuan(discountFen)} 元可使 ${yuan(leastFen)} 元的商品免费`,
+    },
+  ];
+}
+
+/** What the cheapest product on shelf in a coupon's scope costs; null: there is none. */
+async function cheapestFen({ productScope, scopeValues }: CouponTemplateInput): Promise<number | null> {
+  const scope =
+    productScope === 1 ? {} : productScope === 2 ? { _id: { $in: scopeValues } } : { categoryId: { $in: scopeValues } };
+  const cheapest = await SpuModel.findOne({ status: 1, ...scope }, { priceFen: 1 })
+    .sort({ priceFen: 1 })
+    .lean<Pick<SpuDoc, "_id" | "priceFen">>();
+  return cheapest?.priceFen ?? null;
+}

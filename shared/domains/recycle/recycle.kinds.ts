@@ -1,0 +1,42 @@
+import { activityRecycling } from "#shared/domains/activity/index.js";
+import { adminRecycling } from "#shared/domains/admin/index.js";
+import { alertRecycling } from "#shared/domains/alert/index.js";
+import { catalogRecycling } from "#shared/domains/catalog/index.js";
+import { liveRecycling } from "#shared/domains/live/index.js";
+import { loyaltyRecycling } from "#shared/domains/loyalty/index.js";
+import { payRecycling } from "#shared/domains/pay/index.js";
+import { promotionRecycling } from "#shared/domains/promotion/index.js";
+import { rechargeRecycling } from "#shared/domains/recharge/index.js";
+import { tradeRecycling } from "#shared/domains/trade/index.js";
+import { websiteRecycling } from "#shared/domains/website/index.js";
+import { errors } from "#shared/platform/errors.js";
+import type { OperatorActor, Recycling } from "#shared/platform/recycling.js";
+
+/** Everything that operators delete and can bring back. */
+export const recycleKinds: readonly Recycling[] = [
+  ...tradeRecycling,
+  ...catalogRecycling,
+  ...promotionRecycling,
+  ...activityRecycling,
+  ...loyaltyRecycling,
+  ...payRecycling,
+  ...rechargeRecycling,
+  ...websiteRecycling,
+  ...liveRecycling,
+  ...adminRecycling,
+  ...alertRecycling,
+];
+
+/** The recycling rights alone open nothing: who looks at a kind, or restores one, may do so where the kind is kept. */
+export function mayRecycle({ right }: Recycling, verb: "query" | "restore", { permissions }: OperatorActor): boolean {
+  const needed = typeof right === "object" ? right[verb] : `${right}:${verb === "query" ? "query" : "create"}`;
+  return permissions.includes("*") || permissions.includes(needed);
+}
+
+/** 400 for an unknown kind; 403 for one that the operator has no right to. */
+export function recycleKind(kind: string, verb: "query" | "restore", actor: OperatorActor): Recycling {
+  const found = recycleKinds.find((one) => one.kind === kind);
+  if (!found) throw errors.BadInput({ field: "kind", reason: "unknown" });
+  if (!mayRecycle(found, verb, actor)) throw errors.Forbidden();
+  return found;
+}

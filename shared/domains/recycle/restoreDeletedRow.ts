@@ -1,0 +1,31 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { restoreRow } from "#shared/platform/logicalDelete.js";
+import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
+import type { DeletedDoc, OperatorActor } from "#shared/platform/recycling.js";
+import { recycleErrors } from "./recycle.errors.js";
+import { recycleKind } from "./recycle.kinds.js";
+
+/**
+ * Brings a deleted row back, with what was deleted along with it. DeletedRowNotFound; 400 for an unknown kind, 403 without
+ * the right to make one; the kind's own refusals where its name was taken meanwhile or what it hangs on is gone.
+ */
+export async function restoreDeletedRow(actor: OperatorActor, kind: string, id: number): Promise<true> {
+  const { model, named, where = {}, audit, set, taken, check, restored } = recycleKind(kind, "restore", actor);
+  let row: DeletedDoc | null = null;
+  try {
+    return await inTransaction<true>(async () => {
+      row = await model.findOne({ _id: id, ...where, deletedAt: { $ne: null } }).lean<DeletedDoc>();
+      if (!row) throw recycleErrors.DeletedRowNotFound();
+      await check?.(row, actor);
+      if (!(await restoreRow(model, { _id: id }, set))) throw recycleErrors.DeletedRowNotFound();
+      await restored?.(row);
+      const [module, noun] = audit;
+      const { deletedAt, deletedBy } = row;
+      const before = { [named]: row[named], deletedAt, deletedBy };
+      await recordOperation({ module, action: `${noun}.restore`, bizId: id, before });
+      return true;
+    });
+  } catch (error) {
+    throw row && taken && isDuplicateKey(error) ? taken(row, error) : error;
+  }
+}

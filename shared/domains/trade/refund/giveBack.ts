@@ -1,0 +1,153 @@
+import { restoreStock } from "#shared/domains/catalog/index.js";
+import { clock } from "#shared/platform/clock.js";
+import { LostRace } from "#shared/platform/mongo.js";
+import { closeRefundedAfterSale, claimsOf, findOpenAfterSales } from "../afterSale/finishAfterSale.js";
+import type { AfterSaleDoc } from "../afterSale/afterSale.model.js";
+import { OrderModel, type OrderDoc } from "../order.model.js";
+import { findOrderItems } from "../order.queries.js";
+import { orderStates } from "../order.states.js";
+import { OrderItemModel, type OrderItemDoc } from "../orderItem.model.js";
+import { completeReviewIfDone } from "../orderReview.js";
+import { takeBackExperience, takeBackOrder, takeBackPoints } from "../takeBackRewards.js";
+import { OrderRefundModel, type OrderRefundDoc, type RefundShare } from "./orderRefund.model.js";
+import { logRefund, logTakenBack } from "./logRefund.js";
+import { experienceWith, leftOf, pointsWith, shareRefund } from "./refundShares.js";
+
+/** An item and what it gets of a refund. */
+interface Part {
+  item: OrderItemDoc;
+  share: RefundShare;
+  /** Nothing of it is left to give back. */
+  isOver: boolean;
+}
+
+/**
+ * A refund has arrived: in the caller's transaction, the one place where an order that was paid gives back and takes back.
+ * Each fen belongs to an item and carries the item's points in proportion; an item that has all its money back is
+ * refunded, and is for sale again when it was never shipped; with the last one the order is cancelled, and its coupon,
+ * its gifts and its place in an activity go back. What is refunded for the order and not for an after-sale ends the
+ * whole order as soon as no money is left, goods that cost nothing included. `cancelledBy` "member": the order is not
+ * refunded by the shop but taken back.
+ */
+export async function giveBack(
+  order: OrderDoc,
+  refund: OrderRefundDoc,
+  afterSale: AfterSaleDoc | null,
+  cancelledBy: "refund" | "member" = "refund",
+): Promise<void> {
+  const open = (await findOpenAfterSales(order._id)).filter(({ _id }) => _id !== afterSale?._id);
+  const { parts, isWhole } = partsOf(order, await findOrderItems(order._id), refund, afterSale, claimsOf(open));
+  for (const part of parts) await writePart(order, part, afterSale);
+  const experience = experienceWith(order, refund.refundFen);
+  await writeOrder(order, refund, { parts, isWhole, experience, cancelledBy });
+  if (afterSale) await closeRefundedAfterSale(afterSale, refund.refundFen);
+  const over = new Set(parts.filter(({ isOver }) => isOver).map(({ item }) => item._id));
+  for (const one of open) if (over.has(one.orderItemId)) await closeRefundedAfterSale(one, null);
+  const unshipped = parts.filter((part) => isLeftBehind(order, part)).map(({ item }) => item);
+  if (unshipped.length > 0) await restoreStock(`refund-${refund._id}`, unshipped);
+  await takeBackPoints(order, refund, { ...sumsOf(parts), isWhole });
+  await takeBackExperience(order, refund, { experience, isWhole });
+  if (isWhole) await takeBackOrder(order);
+  else if (order.status === 30) await completeReviewIfDone(order._id);
+  await writeArrived(
+    refund,
+    parts.filter(isTouched).map(({ share }) => share),
+  );
+  await (cancelledBy === "member" ? logTakenBack(order) : logRefund(order, refund, isWhole));
+}
+
+function partsOf(
+  order: OrderDoc,
+  items: readonly OrderItemDoc[],
+  { refundFen }: OrderRefundDoc,
+  afterSale: AfterSaleDoc | null,
+  claimsFen: ReadonlyMap<number, number>,
+): { parts: Part[]; isWhole: boolean } {
+  const own = afterSale?.orderItemId ?? null;
+  const fens = shareRefund(refundFen, items, { ownItemId: own, claimsFen });
+  const isPaidBack = order.refundPriceFen + refundFen >= order.payPriceFen;
+  const over = items.map((item, index) => {
+    const fen = fens[index] ?? 0;
+    if (isPaidBack && afterSale === null) return true;
+    return item.afterSaleStatus === 20 || (leftOf(item) === fen && (fen > 0 || item._id === own));
+  });
+  const parts = items.map((item, index): Part => {
+    const fen = fens[index] ?? 0;
+    const { spuId, spuName } = item;
+    const share = { orderItemId: item._id, spuId, spuName, refundFen: fen, ...pointsWith(item, fen, over[index]!) };
+    return { item, share, isOver: over[index]! && item.afterSaleStatus !== 20 };
+  });
+  return { parts, isWhole: isPaidBack && over.every(Boolean) };
+}
+
+const isTouched = ({ share, isOver }: Part): boolean =>
+  isOver || share.refundFen + share.usePoint + share.givePoint > 0;
+
+/** Refunded in full before it was shipped: it stays where it is. */
+const isLeftBehind = ({ status }: OrderDoc, { item, isOver }: Part): boolean =>
+  status === 10 && isOver && !item.goodsBack;
+
+function sumsOf(parts: readonly Part[]): { usePoint: number; givePoint: number } {
+  const sum = (of: (share: RefundShare) => number): number => parts.reduce((total, { share }) => total + of(share), 0);
+  return { usePoint: sum((share) => share.usePoint), givePoint: sum((share) => share.givePoint) };
+}
+
+async function writePart(order: OrderDoc, part: Part, afterSale: AfterSaleDoc | null): Promise<void> {
+  const { item, share, isOver } = part;
+  const isOwn = item._id === afterSale?.orderItemId;
+  if (!isTouched(part) && !isOwn) return;
+  // Something is left of it: it is free for another after-sale.
+  const ended = isOwn ? { afterSaleStatus: 0, afterSaleId: null } : {};
+  const { matchedCount } = await OrderItemModel.updateOne(
+    { _id: item._id, refundPriceFen: item.refundPriceFen, refundPoint: item.refundPoint },
+    {
+      $set: {
+        ...(isOver ? { afterSaleStatus: 20 } : ended),
+        ...(isLeftBehind(order, part) ? { goodsBack: true, restocked: true } : {}),
+      },
+      $inc: { refundPriceFen: share.refundFen, refundPoint: share.usePoint, takenBackPoint: share.givePoint },
+    },
+  );
+  if (matchedCount === 0) throw new LostRace(`item ${item._id} of order ${order.no}`);
+}
+
+interface Outcome {
+  parts: readonly Part[];
+  isWhole: boolean;
+  experience: number;
+  cancelledBy: "refund" | "member";
+}
+
+/** Guarded by the state that decided whether the goods are still here: shipping at once meets this. */
+async function writeOrder(
+  { _id: orderId, no, status, refundPriceFen, refundPoint, cancelType }: OrderDoc,
+  refund: OrderRefundDoc,
+  { parts, isWhole, experience, cancelledBy }: Outcome,
+): Promise<void> {
+  // The table has no way out of 40, nor is there anything left to give back.
+  if (isWhole && status !== 40 && !orderStates.allows(status, 40))
+    throw new Error(`order ${orderId} cannot leave ${status}`);
+  const reason = cancelledBy === "member" ? 30 : 20;
+  const ends = { status: 40 as const, cancelType: cancelType ?? reason, cancelAt: clock.now() };
+  const { modifiedCount } = await OrderModel.updateOne(
+    { _id: orderId, status, refundPriceFen, refundPoint },
+    {
+      // A group-buy that failed has said so when its refund began.
+      $set: { refundStatus: isWhole ? 20 : 10, ...(isWhole && status !== 40 ? ends : {}) },
+      $inc: {
+        refundPriceFen: refund.refundFen,
+        refundPoint: sumsOf(parts).usePoint,
+        takenBackExperience: experience,
+      },
+    },
+  );
+  if (modifiedCount === 0) throw new LostRace(no);
+}
+
+async function writeArrived({ _id, refundFen, payRefundId }: OrderRefundDoc, shares: RefundShare[]): Promise<void> {
+  const { modifiedCount } = await OrderRefundModel.updateOne(
+    { _id, status: 0 },
+    { $set: { status: 10, refundFen, shares, refundAt: clock.now() } },
+  );
+  if (modifiedCount === 0) throw new LostRace(`refund ${payRefundId ?? _id}`);
+}

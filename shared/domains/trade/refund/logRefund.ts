@@ -1,0 +1,31 @@
+import { yuan } from "#shared/platform/money.js";
+import type { OrderDoc } from "../order.model.js";
+import { logOrder, orderOperations } from "../orderLog.model.js";
+import type { OrderRefundDoc } from "./orderRefund.model.js";
+
+/** The order's log says what went back and who gave it: the operator who began it, or the system. */
+export async function logRefund(order: OrderDoc, refund: OrderRefundDoc, isWhole: boolean): Promise<void> {
+  const { refundFen, operatorId } = refund;
+  await logOrder({
+    orderId: order._id,
+    userId: operatorId ?? 0,
+    userType: operatorId === null ? 0 : 2,
+    beforeStatus: order.status,
+    afterStatus: isWhole ? 40 : order.status,
+    operateType: isWhole ? orderOperations.cancelledByRefund : orderOperations.refundedInPart,
+    content: `Refunded ${yuan(refundFen)}, ${yuan(order.refundPriceFen + refundFen)} in all`,
+  });
+}
+
+/** Taken back by its member before it was shipped: it cost nothing. */
+export async function logTakenBack({ _id: orderId, memberId, status }: OrderDoc): Promise<void> {
+  await logOrder({
+    orderId,
+    userId: memberId,
+    userType: 1,
+    beforeStatus: status,
+    afterStatus: 40,
+    operateType: orderOperations.cancelledByMember,
+    content: "Cancelled by its member",
+  });
+}

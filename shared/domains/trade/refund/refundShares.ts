@@ -1,0 +1,69 @@
+import { mulDivFloor, splitFen } from "#shared/platform/money.js";
+import type { OrderDoc } from "../order.model.js";
+import type { OrderItemDoc } from "../orderItem.model.js";
+
+type Money = Pick<OrderItemDoc, "payPriceFen" | "refundPriceFen">;
+type Points = Pick<OrderItemDoc, "usePoint" | "refundPoint" | "givePoint" | "takenBackPoint">;
+
+/** Fen of an item that were not given back yet. */
+export const leftOf = ({ payPriceFen, refundPriceFen }: Money): number => Math.max(0, payPriceFen - refundPriceFen);
+
+/**
+ * Which fen of a refund belong to which item, one number an item: first to the item of its after-sale, then by what is
+ * left of each and not asked for by an open after-sale (`claimsFen`), then by what is left at all. None gets more than
+ * is left of it; together it is the refund, as far as so much is left.
+ */
+export function shareRefund(
+  refundFen: number,
+  items: readonly (Money & Pick<OrderItemDoc, "_id">)[],
+  { ownItemId, claimsFen }: { ownItemId: number | null; claimsFen: ReadonlyMap<number, number> },
+): number[] {
+  const shares = items.map(() => 0);
+  const room = (index: number): number => leftOf(items[index]!) - shares[index]!;
+  const own = items.map(({ _id }, index) => (_id === ownItemId ? room(index) : 0));
+  give(own);
+  give(items.map(({ _id }, index) => Math.max(0, room(index) - (claimsFen.get(_id) ?? 0))));
+  give(items.map((_, index) => room(index)));
+  return shares;
+
+  function give(caps: readonly number[]): void {
+    const rest = refundFen - sumOf(shares);
+    const amount = Math.min(rest, sumOf(caps));
+    for (const [index, share] of splitFen(amount, caps, caps).entries()) shares[index]! += share;
+  }
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
+
+/**
+ * Points of an item that go with `refundFen` of its money: floor(points × refundFen / payPriceFen), and all that is left
+ * of them with the last of it.
+ */
+export function pointsWith(
+  item: Money & Points,
+  refundFen: number,
+  isLast: boolean,
+): { usePoint: number; givePoint: number } {
+  const share = (total: number, before: number): number => {
+    if (isLast || item.payPriceFen === 0) return isLast ? total - before : 0;
+    return Math.min(total - before, mulDivFloor(total, refundFen, item.payPriceFen));
+  };
+  return {
+    usePoint: share(item.usePoint, item.refundPoint),
+    givePoint: share(item.givePoint, item.takenBackPoint),
+  };
+}
+
+/** Experience for what was paid: 1 for each whole yuan. */
+export const experienceOf = (paidFen: number): number => Math.floor(paidFen / 100);
+
+/** Experience that goes with `refundFen` of an order's money: in proportion, rounded down, the rest with the last of it. */
+export function experienceWith(
+  { payPriceFen, refundPriceFen, takenBackExperience }: Pick<OrderDoc, keyof Money | "takenBackExperience">,
+  refundFen: number,
+): number {
+  if (payPriceFen === 0) return 0;
+  const left = experienceOf(payPriceFen) - takenBackExperience;
+  if (refundPriceFen + refundFen >= payPriceFen) return left;
+  return Math.min(left, mulDivFloor(experienceOf(payPriceFen), refundFen, payPriceFen));
+}

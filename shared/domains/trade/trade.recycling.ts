@@ -1,0 +1,39 @@
+import { recycling, type Recycling } from "#shared/platform/recycling.js";
+import { DeliveryTemplateModel } from "./deliveryTemplate.model.js";
+import { forgetDeliveryTemplates } from "./deliveryTemplate.queries.js";
+import { ExpressCompanyModel } from "./expressCompany.model.js";
+import { PickUpStoreModel } from "./store/pickUpStore.model.js";
+import { tradeErrors } from "./trade.errors.js";
+
+export const tradeRecycling: Recycling[] = [
+  recycling({
+    kind: "delivery-express",
+    en: "Delivery company",
+    zh: "快递公司",
+    model: ExpressCompanyModel,
+    named: "name",
+    audit: ["trade", "express"],
+    right: "trade:delivery-express",
+    taken: () => tradeErrors.ExpressCodeExists(),
+  }),
+  recycling({
+    kind: "delivery-express-template",
+    en: "Fee template",
+    zh: "运费模板",
+    model: DeliveryTemplateModel,
+    named: "name",
+    audit: ["trade", "express-template"],
+    right: "trade:delivery-express-template",
+    taken: () => tradeErrors.TemplateNameExists(),
+    restored: forgetDeliveryTemplates,
+  }),
+  recycling({
+    kind: "delivery-pick-up-store",
+    en: "Pick-up store",
+    zh: "自提门店",
+    model: PickUpStoreModel,
+    named: "name",
+    audit: ["trade", "pick-up-store"],
+    right: "trade:delivery-pick-up-store",
+  }),
+];

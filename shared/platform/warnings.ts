@@ -1,0 +1,24 @@
+import { currentLanguage } from "./context.js";
+import { defineErrors } from "./errors.js";
+
+/** What is allowed but unusual about an operator's act. */
+export interface Warning {
+  en: string;
+  zh: string;
+}
+
+export const warningErrors = defineErrors("warnings", {
+  ConfirmationNeeded: {
+    code: 1013000000,
+    en: "{warnings}. Send the same with confirm: true if this is meant",
+    zh: "{warnings}。如确认无误，请携带 confirm: true 再次提交",
+  },
+});
+
+/** ConfirmationNeeded with all that is unusual, unless the operator has confirmed it; before anything is written. */
+export function requireConfirmation(warnings: readonly Warning[], isConfirmed: boolean): void {
+  if (isConfirmed || warnings.length === 0) return;
+  const language = currentLanguage();
+  const separator = language === "zh" ? "；" : "; ";
+  throw warningErrors.ConfirmationNeeded({ warnings: warnings.map((warning) => warning[language]).join(separator) });
+}

@@ -1,0 +1,225 @@
+import { expect } from "chai";
+import type { Browser, Locator, Page } from "playwright-core";
+import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { BrandModel } from "#shared/domains/catalog/brand.model.js";
+import { saveLoyaltyConfig, type LoyaltySettings } from "#shared/domains/loyalty/index.js";
+import { hashPassword } from "#shared/domains/member/index.js";
+import { getCouponTemplate } from "#shared/domains/promotion/index.js";
+import { OrderModel, seedDelivery } from "#shared/domains/trade/index.js";
+import { buildPointActivity } from "#test/factories/activity.js";
+import { buildAddress } from "#test/factories/address.js";
+import { buildAfterSale, buildOrderPaidAtChannel, decide, reloadAfterSale, ship } from "#test/factories/afterSale.js";
+import { buildMember } from "#test/factories/member.js";
+import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
+import { buildUnpaidOrder, orderBody, reloadOrder } from "#test/factories/order.js";
+import { givePoints, pointSum } from "#test/factories/points.js";
+import { buildCouponTemplate } from "#test/factories/promotion.js";
+import { buildShippedOrder, freshLogisticsNo, ZHONGTONG } from "#test/factories/shipment.js";
+import { buildBrand, buildSpu, readSku } from "#test/factories/spu.js";
+import { buildSourceWithPackage } from "#test/factories/website.js";
+import { barriers } from "#test/support/accessibility.js";
+import { launchBrowser, openPage, showDots, takePicture } from "#test/support/browser.js";
+import { runJobs } from "#test/support/runJobs.js";
+import { startService } from "#test/support/service.js";
+
+const password = "set it right 1";
+
+describe("what operators set right at the console, in a real browser", function () {
+  this.timeout(120_000);
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+  let url: string;
+  let operator: BuiltOperator;
+
+  before(async function () {
+    browser = await launchBrowser(this);
+    ({ url } = await startService());
+    await seedDelivery();
+    operator = await buildOperator(["*"], { passwordHash: await hashPassword(password) });
+    ({ page, complaints } = await openPage(browser, {
+      locale: "en-US",
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: "reduce",
+    }));
+    await showDots(page, url);
+    await go("/brands");
+    await page.getByLabel("User name").fill(operator.operator.username);
+    await page.getByLabel("Password").fill(password);
+    await button("Sign in").click();
+    await page.getByRole("table").waitFor();
+  });
+  after(async () => browser?.close());
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await takePicture(page, `failed-${this.currentTest.title.slice(0, 20)}`);
+    expect(complaints.splice(0)).to.deep.equal([]);
+  });
+
+  const go = (path: string) => page.goto(`${url}/console${path}`);
+  const button = (name: string, within: Page | Locator = page): Locator =>
+    within.getByRole("button", { name, exact: true });
+  const told = (words: string) => page.getByText(words, { exact: true }).first().waitFor();
+  const rowOf = (words: string) => page.locator("tr.ant-table-row").filter({ hasText: words });
+  const dialogOf = (title: string) => page.getByRole("dialog").filter({ hasText: title });
+  async function expectNoBarrier(name: string): Promise<void> {
+    expect(await barriers(page), name).to.deep.equal([]);
+  }
+
+  it("corrects the number of a parcel that is on its way, in the form of its carrier alone", async () => {
+    const { order } = await buildShippedOrder();
+    const corrected = freshLogisticsNo();
+    await go(`/orders/${order._id}`);
+    await button("Correct the parcel").click();
+    const dialog = dialogOf("Express company");
+    const number = dialog.getByLabel("Parcel number");
+    expect(await number.inputValue()).to.equal(order.logisticsNo);
+    await number.fill("no number");
+    await button("Correct the parcel", dialog).click();
+    await dialog.getByText("No parcel number of").first().waitFor();
+    await number.fill(corrected);
+    await expectNoBarrier("parcel");
+    await button("Correct the parcel", dialog).click();
+    await told("The parcel is corrected");
+    await page.getByText(corrected).first().waitFor();
+    const now = await OrderModel.findById(order._id).orFail().lean();
+    expect(now).to.include({ logisticsId: ZHONGTONG, logisticsNo: corrected, status: 20 });
+  });
+
+  it("cancels an unpaid order with a reason, asked once more", async () => {
+    const { order, items } = await buildUnpaidOrder();
+    const { stock } = await readSku(items[0]!.skuId);
+    await go(`/orders/${order._id}`);
+    await button("Cancel the order").click();
+    const dialog = dialogOf("Reason; the member does not see it");
+    await dialog.getByLabel("Reason").fill("ordered twice");
+    await button("Cancel the order", dialog).click();
+    await button("Cancel the order", dialogOf(`Cancel order ${order.no}?`)).click();
+    await told("The order is cancelled");
+    expect((await OrderModel.findById(order._id).orFail().lean()).status).to.equal(40);
+    expect((await readSku(items[0]!.skuId)).stock).to.equal(stock + items[0]!.count);
+  });
+
+  it("refunds an order that was paid with points alone: ¥0.00, and the points come back", async () => {
+    const loyalty: LoyaltySettings = { deductEnabled: true, fenPerPoint: 1, maxPoints: null, pointsPerYuan: 1 };
+    await saveLoyaltyConfig(loyalty);
+    try {
+      const { skuId, input } = await buildPointActivity({ goods: { point: 100, priceFen: 0, stock: 5 } });
+      const { member, client } = await buildMember();
+      const { _id: addressId } = await buildAddress(member._id);
+      await givePoints(member._id, 150);
+      const body = orderBody(skuId, addressId, { ...input, pointStatus: true });
+      const { code, msg, data } = await client.post("/app-api/trade/order/create", body);
+      expect(code, msg).to.equal(0);
+      await go(`/orders/${data.id}`);
+      await button("Refund").click();
+      const dialog = dialogOf("No money of this order is left to refund");
+      await dialog.getByLabel("Reason").fill("out of stock after all");
+      await button("Refund", dialog).click();
+      await button("Refund", dialogOf("Refund ¥0.00 to the member?")).click();
+      await told("The refund is on its way");
+      await runJobs();
+      expect((await reloadOrder(data.id)).order).to.include({ status: 40, refundPriceFen: 0, refundPoint: 100 });
+      expect(await pointSum(member._id)).to.equal(150);
+    } finally {
+      await saveLoyaltyConfig({ ...loyalty, deductEnabled: false });
+    }
+  });
+
+  it("receives goods that cannot be sold again, and shows what is refunded of the item", async () => {
+    const built = await buildOrderPaidAtChannel();
+    await ship(operator, built.order._id);
+    const id = await buildAfterSale(built, { way: 20 });
+    await decide(operator, "agree", id);
+    const sent = { id, logisticsId: ZHONGTONG, logisticsNo: freshLogisticsNo() };
+    const reply = await built.client.post("/app-api/trade/after-sale/delivery", sent);
+    expect(reply.code, reply.msg).to.equal(0);
+    await go(`/after-sales/${id}`);
+    await page.getByText("Refunded of this product").waitFor();
+    await button("Goods received").click();
+    const dialog = dialogOf("Put the goods back on sale");
+    const restock = dialog.getByLabel("Put the goods back on sale");
+    expect(await restock.getAttribute("aria-checked")).to.equal("true");
+    await restock.click();
+    await expectNoBarrier("receive");
+    await button("Goods received", dialog).click();
+    await told("Saved");
+    expect(await reloadAfterSale(id)).to.include({ status: 40, restock: false });
+    await page.getByText("Back on sale").waitFor();
+  });
+
+  it("changes a coupon into one that makes its goods free only when that is meant", async () => {
+    const { spuId } = await buildSpu();
+    const name = `Free ${spuId}`;
+    const id = await buildCouponTemplate({ name, usePriceFen: 5_000, productScope: 2, scopeValues: [spuId] });
+    const discount = async () => (await getCouponTemplate(id)).discountFen;
+    await go(`/promotion/coupon-templates?name=${encodeURIComponent(name)}`);
+    await button("Change", rowOf(name)).click();
+    const form = dialogOf("Change: Coupon templates");
+    await form.getByLabel("Off (¥)").fill("50");
+    const question = dialogOf("This is unusual. Do it all the same?");
+    await button("Save", form).click();
+    await question.waitFor();
+    await expectNoBarrier("question");
+    await takePicture(page, "unusual");
+    await button("Go back", question).click();
+    await question.waitFor({ state: "hidden" });
+    expect(await discount()).to.equal(1_000);
+    await button("Save", form).click();
+    await button("Do it all the same", question).click();
+    await told("Saved");
+    expect(await discount()).to.equal(5_000);
+  });
+
+  it("brings a deleted brand back, and finds that in the audit log by its type", async () => {
+    const id = await buildBrand();
+    const { name } = await BrandModel.findById(id).orFail().lean();
+    const reply = await operator.client.delete(`/admin-api/product/brand/delete?id=${id}`);
+    expect(reply.code, reply.msg).to.equal(0);
+    await go("/operations/recycle?kind=brand");
+    await rowOf(name).getByText(operator.operator.nickname).waitFor();
+    await expectNoBarrier("recycle");
+    await takePicture(page, "recycle");
+    await button("Restore", rowOf(name)).click();
+    await button("Yes").click();
+    await told("Restored");
+    await rowOf(name).waitFor({ state: "detached" });
+    expect((await BrandModel.findById(id).lean())?.name).to.equal(name);
+    const log = await OperationLogModel.findOne({ bizId: String(id), action: /delete/ })
+      .orFail()
+      .lean();
+    await go(`/audit/operations?operateType=3&bizId=${id}&operatorId=${operator.operator._id}`);
+    await rowOf(log.action).getByText("Delete", { exact: true }).waitFor();
+    await go(`/audit/operations?operateType=1&bizId=${id}&operatorId=${operator.operator._id}`);
+    await page.getByText("Nothing here", { exact: true }).waitFor();
+  });
+
+  it("follows a product's stock, a package's downloads and a member's addresses", async () => {
+    const { spu, spuId, skuIds } = await buildSpu();
+    const change = { skuId: skuIds[0], change: 7, reason: "counted again" };
+    const reply = await operator.client.put("/admin-api/product/sku/update-stock", change);
+    expect(reply.code, reply.msg).to.equal(0);
+    await go(`/products?p.id=${spuId}`);
+    await button("Stock", rowOf(spu.name)).click();
+    await page.getByRole("link", { name: "Stock movements" }).last().click();
+    const moved = rowOf("counted again");
+    await moved.getByText("+7").waitFor();
+    expect(await moved.innerText())
+      .to.include("Set by an operator")
+      .and.to.include(spu.name);
+    await button("Export CSV").waitFor();
+    await expectNoBarrier("stock movements");
+
+    const [sourceId] = await buildSourceWithPackage({ version: "3.1.4" });
+    const { member, client } = await buildMember();
+    await client.get(`/app-api/website/source/${sourceId}/download`);
+    await runJobs();
+    await go(`/website/downloads?sourceId=${sourceId}`);
+    await rowOf("3.1.4").getByRole("link", { name: member.nickname }).waitFor();
+    await expectNoBarrier("download log");
+
+    const { name, detailAddress } = await buildAddress(member._id);
+    await go(`/members/${member._id}?of=addresses`);
+    await rowOf(name).getByText(detailAddress).waitFor();
+    await expectNoBarrier("addresses");
+  });
+});

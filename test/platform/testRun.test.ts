@@ -1,0 +1,58 @@
+import { resolve } from "node:path";
+import { expect } from "chai";
+import { figuresOf } from "#scripts/tests/figures.mjs";
+import { planParts } from "#scripts/tests/planParts.mjs";
+import { readReach } from "#scripts/tests/reach.mjs";
+import { testFiles } from "#scripts/tests/testFiles.mjs";
+
+const root = resolve(import.meta.dirname, "../..");
+
+describe("a run of all tests", () => {
+  const files = testFiles(root);
+
+  it("has every test file in one part, whatever the number of lanes", () => {
+    for (const lanes of [1, 2, 4]) {
+      const { together, alone } = planParts(root, files, lanes);
+      expect([...together, ...alone].flatMap((part) => part.files)).to.have.members(files);
+    }
+  });
+
+  it("keeps the files of a part to one folder, and the faults to themselves", () => {
+    const { together, alone } = planParts(root, files, 2);
+    for (const part of [...together, ...alone])
+      expect(new Set(part.files.map((file) => file.split("/")[1])), part.name).to.have.lengthOf(1);
+    expect(alone.map(({ name }) => name)).to.deep.equal(["faults"]);
+  });
+
+  it("takes those first that take long", () => {
+    const times = planParts(root, files, 3).together.map(({ ms }) => ms);
+    expect(times).to.deep.equal(times.toSorted((a, b) => b - a));
+  });
+});
+
+describe("what a change can touch", () => {
+  const reach = readReach(root);
+
+  it("is reached by an import, also through an index that passes it on", () => {
+    const reached = reach("test/license/issue.test.ts");
+    expect(reached).to.include("test/license/issue.test.ts");
+    expect(reached).to.include("shared/domains/license/issueLicense.ts");
+    expect(reached).to.include("shared/domains/license/index.ts");
+    expect(reached).not.to.include("shared/domains/trade/placeOrder.ts");
+  });
+
+  it("is reached by the path that is called, and by what follows from a job or an event", () => {
+    const reached = reach("test/factories/order.ts");
+    expect(reached, "its endpoint").to.include("shared/domains/trade/placeOrder.ts");
+    expect(reached, "a job that placing enqueues").to.include("workers/trade/closeUnpaidOrder.ts");
+    expect(reached, "a reaction to its payment").to.include("workers/trade/markOrderPaid.ts");
+  });
+});
+
+describe("the figures of a test process", () => {
+  it("are those at its end, and missing when it did not come there", () => {
+    const text = "  ✔ waits for a passing (a figure) bus\n\n  3 passing (2s)\n  1 pending\n  1 failing\n\n  1) it\n";
+    expect(figuresOf(text)).to.include({ told: true, passing: 3, pending: 1, failing: 1 });
+    expect(figuresOf("  ✔ one\n")).to.include({ told: false, passing: 0 });
+  });
+});

@@ -1,0 +1,250 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { checkInvariants } from "#scripts/check/invariants.js";
+import { saveLoyaltyConfig, type LoyaltySettings } from "#shared/domains/loyalty/index.js";
+import { findMember } from "#shared/domains/member/index.js";
+import { findPayOrder, refreshCertificates } from "#shared/domains/pay/index.js";
+import {
+  AfterSaleModel,
+  agreeAfterSale,
+  applyForAfterSale,
+  cancelAfterSale,
+  disagreeAfterSale,
+  receiveOrder,
+  receiveReturn,
+  refundAfterSale,
+  refundOrder,
+  refuseReturn,
+  seedDelivery,
+  sendGoodsBack,
+  shipOrder,
+  type AfterSaleDoc,
+} from "#shared/domains/trade/index.js";
+import { walletOf } from "#shared/domains/wallet/index.js";
+import { heldClock } from "#shared/platform/clock.js";
+import { arrive } from "#test/factories/afterSale.js";
+import { buildMember } from "#test/factories/member.js";
+import { buildUnpaidOrder, reloadOrder, type BuiltOrder } from "#test/factories/order.js";
+import { submitBody } from "#test/factories/payOrder.js";
+import { givePoints, pointSum } from "#test/factories/points.js";
+import { buildCoupon, readCoupon } from "#test/factories/promotion.js";
+import { freshLogisticsNo, ZHONGTONG } from "#test/factories/shipment.js";
+import { buildSpu, readSku } from "#test/factories/spu.js";
+import { buildWallet } from "#test/factories/wallet.js";
+import { byWallet, noFaults, settle, withWalletPart } from "#test/pay/support.js";
+import { runJobs } from "#test/support/runJobs.js";
+import { startService } from "#test/support/service.js";
+
+const POINTS: LoyaltySettings = { deductEnabled: true, fenPerPoint: 1, maxPoints: 500, pointsPerYuan: 3 };
+const OWNED = 700;
+const STOCK = 9;
+const OPERATOR = 1;
+
+const anyOrder = fc.record({
+  lines: fc.array(
+    fc.record({
+      price: fc.oneof(fc.constant(1), fc.integer({ min: 100, max: 30_000 })),
+      count: fc.integer({ min: 1, max: 4 }),
+      giveIntegral: fc.integer({ min: 0, max: 9 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  withPoints: fc.boolean(),
+  withCoupon: fc.boolean(),
+  paid: fc.oneof({ weight: 3, arbitrary: fc.constant("wallet" as const) }, fc.constant("both" as const)),
+});
+/** Of an item's or the order's money that is left: none of it, all of it, or so many thousandths. */
+const part = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(0) },
+  { weight: 3, arbitrary: fc.constant(1_000) },
+  { weight: 6, arbitrary: fc.integer({ min: 1, max: 999 }) },
+);
+const at = fc.nat(3);
+const way = fc.constantFrom(10 as const, 20 as const);
+const restock = fc.boolean();
+const anyStep = fc.oneof(
+  // Applied for, and brought on its way until so many of its moves are made.
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant("apply" as const),
+      at,
+      part,
+      way,
+      restock,
+      moves: fc.integer({ max: 5, min: 0 }),
+    }),
+  },
+  // One that is open goes on, or ends without money.
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("goOn" as const), at, restock }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom("cancel" as const, "disagree" as const, "refuse" as const), at }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("give" as const), part }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("ship" as const, "confirm" as const) }) },
+);
+type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
+type AnyOrder = typeof anyOrder extends fc.Arbitrary<infer T> ? T : never;
+interface Bought extends BuiltOrder {
+  skuIds: number[];
+}
+
+async function buy({ lines, withPoints, withCoupon, paid }: AnyOrder): Promise<Bought> {
+  const spus = [];
+  for (const { price, giveIntegral } of lines) spus.push(await buildSpu({ price, stock: STOCK, giveIntegral }));
+  const skuIds = spus.map((spu) => spu.skuIds[0]!);
+  const owner = await buildMember();
+  const memberId = owner.member._id;
+  await givePoints(memberId, OWNED);
+  const sumFen = lines.reduce((sum, { price, count }) => sum + price * count, 0);
+  const coupon = withCoupon && sumFen > 1_000 ? await buildCoupon({ memberId }) : undefined;
+  const items = lines.map(({ count }, index) => ({ skuId: skuIds[index]!, count }));
+  const body = { items, pointStatus: withPoints, ...(coupon ? { couponId: coupon._id } : {}) };
+  const built = await buildUnpaidOrder({ owner, body });
+  const { payPriceFen } = built.order;
+  const walletFen = paid === "both" && payPriceFen > 1 ? Math.ceil(payPriceFen / 3) : payPriceFen;
+  // Filled with what it is to pay: one that could pay alone may not be combined.
+  await buildWallet(walletFen, owner);
+  const waiting = (await findPayOrder(built.payOrderId))!;
+  const how = walletFen === payPriceFen ? byWallet : withWalletPart(walletFen);
+  const reply = await built.client.post("/app-api/pay/order/submit", submitBody(waiting, how));
+  expect(reply.code, reply.msg).to.equal(0);
+  if (how !== byWallet) await settle((await findPayOrder(built.payOrderId))!.no!);
+  await runJobs();
+  const now = await reloadOrder(built.order._id);
+  expect(now.order.status).to.equal(10);
+  return { ...built, ...now, skuIds };
+}
+
+const partOf = (fen: number, thousandths: number): number => Math.floor((fen * thousandths) / 1_000);
+
+/** A refusal by name changes nothing, and is none of ours. */
+const tolerant = (work: Promise<unknown>): Promise<unknown> =>
+  work.catch((error: unknown) => {
+    if (typeof (error as { code?: unknown }).code !== "number") throw error;
+  });
+
+/** The next move of an after-sale towards its money. */
+async function goOn(afterSaleId: number, memberId: number, isForSale: boolean): Promise<void> {
+  const parcel = { afterSaleId, logisticsId: ZHONGTONG, logisticsNo: freshLogisticsNo() };
+  const moves: Partial<Record<number, () => Promise<unknown>>> = {
+    10: () => agreeAfterSale(OPERATOR, afterSaleId),
+    20: () => sendGoodsBack(memberId, parcel),
+    30: () => receiveReturn(OPERATOR, afterSaleId, isForSale),
+    40: () => refundAfterSale(OPERATOR, afterSaleId),
+  };
+  const { status } = (await AfterSaleModel.findById(afterSaleId).lean<AfterSaleDoc>())!;
+  await tolerant(moves[status]?.() ?? Promise.resolve());
+}
+
+async function apply(step: Extract<Step, { do: "apply" }>, { order, member }: Bought): Promise<void> {
+  const { items } = await reloadOrder(order._id);
+  const item = items[step.at % items.length]!;
+  const refundPriceFen = partOf(item.payPriceFen - item.refundPriceFen, step.part);
+  const application = { orderItemId: item._id, way: step.way, refundPriceFen, applyReason: "x" };
+  const id = await tolerant(applyForAfterSale(member._id, { ...application, applyDescription: "", applyPicUrls: [] }));
+  if (typeof id !== "number") return;
+  for (let move = 0; move < step.moves; move++) await goOn(id, member._id, step.restock);
+}
+
+/** What an operator or the member does next. */
+async function take(step: Step, bought: Bought): Promise<void> {
+  const { order, member } = bought;
+  const open = await AfterSaleModel.find({ orderId: order._id, status: { $lt: 50 } }).lean<AfterSaleDoc[]>();
+  const one = "at" in step ? open[step.at % Math.max(1, open.length)]?._id : undefined;
+  if (step.do === "apply") await apply(step, bought);
+  else if (step.do === "give") {
+    const leftFen = order.payPriceFen - (await reloadOrder(order._id)).order.refundPriceFen;
+    await tolerant(refundOrder(OPERATOR, order._id, partOf(leftFen, step.part), "x"));
+  } else if (step.do === "ship") {
+    const parcel = { orderId: order._id, logisticsId: ZHONGTONG, logisticsNo: freshLogisticsNo() };
+    await tolerant(shipOrder(OPERATOR, parcel));
+  } else if (step.do === "confirm") await tolerant(receiveOrder(member._id, order._id));
+  else if (one === undefined) return;
+  else if (step.do === "goOn") await goOn(one, member._id, step.restock);
+  else if (step.do === "cancel") await tolerant(cancelAfterSale(member._id, one));
+  else if (step.do === "disagree") await tolerant(disagreeAfterSale(OPERATOR, one, "x"));
+  else await tolerant(refuseReturn(OPERATOR, one, "x"));
+  await arrive();
+}
+
+/** Whatever happened: what is back is what the order and its items say, and never more than was taken. */
+async function compare({ order: bought, member, payOrderId, skuIds }: Bought): Promise<void> {
+  const { order, items } = await reloadOrder(bought._id);
+  const sum = (of: (item: (typeof items)[number]) => number): number =>
+    items.reduce((total, item) => total + of(item), 0);
+  const payOrder = (await findPayOrder(payOrderId))!;
+  const toWallet = payOrder.walletRefundFen + (payOrder.channelCode === "wallet" ? payOrder.refundFen : 0);
+  expect(payOrder.refundFen + payOrder.walletRefundFen).to.equal(order.refundPriceFen);
+  expect((await walletOf(member._id)).balanceFen).to.equal(toWallet);
+  expect(sum((item) => item.refundPriceFen)).to.equal(order.refundPriceFen);
+  expect(order.refundPriceFen).to.be.at.most(order.payPriceFen);
+  expect(sum((item) => item.refundPoint)).to.equal(order.refundPoint);
+  const { point, experience } = (await findMember(member._id))!;
+  const takenBack = sum((item) => item.takenBackPoint);
+  expect(point).to.equal(OWNED - order.usePoint + order.givePoint + order.refundPoint - takenBack);
+  expect(await pointSum(member._id)).to.equal(point);
+  expect(experience).to.equal(Math.floor(order.payPriceFen / 100) - order.takenBackExperience);
+  expect(experience).to.be.at.least(0);
+  for (const item of items) {
+    expect(item.refundPriceFen).to.be.within(0, item.payPriceFen);
+    expect(item.refundPoint).to.be.within(0, item.usePoint);
+    expect(item.takenBackPoint).to.be.within(0, item.givePoint);
+    if (item.afterSaleStatus === 20) expect(item.refundPriceFen).to.equal(item.payPriceFen);
+    if (order.status === 10) expect(item.goodsBack).to.equal(item.afterSaleStatus === 20);
+    const sold = item.restocked ? 0 : item.count;
+    expect(await readSku(item.skuId)).to.include({ sold, stock: STOCK - sold, reserved: 0 });
+  }
+  if (order.couponId !== null) expect((await readCoupon(order.couponId)).status).to.equal(order.status === 40 ? 1 : 2);
+  expect(order.status === 40).to.equal(items.every(({ afterSaleStatus }) => afterSaleStatus === 20));
+  expect(skuIds).to.have.length(items.length);
+}
+
+describe("refunds of orders, whatever comes in whatever order", () => {
+  before(async () => {
+    await startService();
+    await seedDelivery();
+    await refreshCertificates();
+    await saveLoyaltyConfig(POINTS);
+  });
+  afterEach(async () => {
+    await noFaults();
+    heldClock.release();
+  });
+  after(() => saveLoyaltyConfig({ ...POINTS, deductEnabled: false }));
+
+  it("give back exactly what was taken when all is refunded, and never more on the way", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyOrder, fc.array(anyStep, { minLength: 4, maxLength: 11 }), async (wanted, steps) => {
+        const bought = await buy(wanted);
+        for (const step of steps) {
+          await take(step, bought);
+          await compare(bought);
+        }
+        const { order } = await reloadOrder(bought.order._id);
+        if (order.status !== 40) await refundOrder(OPERATOR, order._id, order.payPriceFen - order.refundPriceFen, "x");
+        await arrive();
+        await compare(bought);
+        const whole = await reloadOrder(bought.order._id);
+        expect(whole.order).to.include({
+          status: 40,
+          refundStatus: 20,
+          refundPriceFen: order.payPriceFen,
+          refundPoint: order.usePoint,
+        });
+        expect((await findMember(bought.member._id))!).to.include({ point: OWNED, experience: 0 });
+        expect(await AfterSaleModel.countDocuments({ orderId: order._id, status: { $lt: 50 } })).to.equal(0);
+        const abouts = new Set([
+          `order ${order._id}`,
+          `member ${bought.member._id}`,
+          ...bought.items.map(({ _id }) => `order item ${_id}`),
+          ...bought.skuIds.map((skuId) => `SKU ${skuId}`),
+        ]);
+        const { violations } = await checkInvariants();
+        expect(violations.filter(({ about }) => abouts.has(about))).to.deep.equal([]);
+      }),
+      { numRuns: 8, endOnFailure: true },
+    );
+  }).timeout(180_000);
+});

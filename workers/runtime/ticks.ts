@@ -1,0 +1,43 @@
+import { keptWhenEnded, TICK_ID } from "#shared/platform/jobs.js";
+import { log } from "#shared/platform/log.js";
+import { queueNamed } from "#shared/platform/queues.js";
+import type { Schedule } from "#workers/schedules.js";
+
+/** The last tick of each schedule that Redis did not take yet: it handles what those before it would have. */
+const missed = new Map<string, { schedule: Schedule; due: Date }>();
+const CATCH_UP_MS = 2_000;
+
+/** Enqueues a tick; its id is the tick, so that two crons, or a second try, enqueue one job. False: it is tried again soon. */
+export async function tick(schedule: Schedule, due: Date): Promise<boolean> {
+  const { name } = schedule.job;
+  try {
+    await add(schedule, due);
+  } catch (error) {
+    missed.set(name, { schedule, due });
+    log.warn({ job: name, err: error }, "tick missed");
+    return false;
+  }
+  const late = missed.get(name);
+  if (late && late.due <= due) missed.delete(name);
+  return true;
+}
+
+async function add({ job, payload }: Schedule, due: Date): Promise<void> {
+  const jobId = `${TICK_ID}${job.name}-${Math.floor(due.getTime() / 1_000)}`;
+  const data = { payload, v: job.v, requestId: jobId, about: {} };
+  await queueNamed(job.queue).add(job.name, data, { jobId, attempts: 1, ...keptWhenEnded });
+  log.debug({ job: job.name }, "tick");
+}
+
+/** Every tick that was due is enqueued. */
+export const areTicksTaken = (): boolean => missed.size === 0;
+
+/** Tries missed ticks again, and tells of those that were taken, until the answered function is called. */
+export function startCatchingUp(onTaken: (schedule: Schedule, due: Date) => void): () => void {
+  let round: Promise<void> | undefined;
+  const catchUp = async (): Promise<void> => {
+    for (const { schedule, due } of missed.values()) if (await tick(schedule, due)) onTaken(schedule, due);
+  };
+  const timer = setInterval(() => (round ??= catchUp().finally(() => (round = undefined))), CATCH_UP_MS);
+  return () => clearInterval(timer);
+}
