@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { findPayOrder } from "#shared/domains/pay/index.js";
 import {
   applyRefund,
   applyRefundJob,
@@ -12,30 +11,18 @@ import {
 import { heldClock } from "#shared/platform/clock.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { refreshCertificates } from "#shared/domains/pay/index.js";
+import { buildOrderPaidAtChannel } from "#test/factories/afterSale.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
-import { buildUnpaidOrder, reloadOrder, type BuiltOrder, type OrderOverrides } from "#test/factories/order.js";
-import { submitBody } from "#test/factories/payOrder.js";
+import { buildUnpaidOrder, reloadOrder } from "#test/factories/order.js";
 import { freshLogisticsNo, ZHONGTONG } from "#test/factories/shipment.js";
 import { buildSpu, readSku } from "#test/factories/spu.js";
-import { chase, fault, noFaults, settle } from "#test/pay/support.js";
+import { chase, fault, noFaults } from "#test/pay/support.js";
 import { stranger } from "#test/support/client.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
 
 const REFUND = "/admin-api/trade/order/refund";
-
-/** Paid at the sandbox's channel, so that money can go back there. */
-async function buildPaidAtChannel(overrides: OrderOverrides = {}): Promise<BuiltOrder> {
-  const built = await buildUnpaidOrder(overrides);
-  const waiting = (await findPayOrder(built.payOrderId))!;
-  expect((await built.client.post("/app-api/pay/order/submit", submitBody(waiting))).code).to.equal(0);
-  await settle((await findPayOrder(built.payOrderId))!.no!);
-  await runJobs();
-  const now = await reloadOrder(built.order._id);
-  expect(now.order.status).to.equal(10);
-  return { ...built, ...now };
-}
 
 describe("a refund of an order", () => {
   let operator: BuiltOperator;
@@ -56,7 +43,7 @@ describe("a refund of an order", () => {
 
   it("in full, before shipping, cancels it, its items count as refunded, its stock is for sale again", async () => {
     const skuId = (await buildSpu({ stock: 5 })).skuIds[0]!;
-    const { order, payOrderId, client } = await buildPaidAtChannel({ skuId, count: 2 });
+    const { order, payOrderId, client } = await buildOrderPaidAtChannel({ skuId, count: 2 });
     expect(await readSku(skuId)).to.include({ stock: 3, sold: 2 });
     const reply = await refund(order._id, order.payPriceFen);
     expect(reply.code, reply.msg).to.equal(0);
@@ -88,7 +75,7 @@ describe("a refund of an order", () => {
 
   it("in parts adds up; only the last one cancels, and shipped goods do not come back by it", async () => {
     const skuId = (await buildSpu({ stock: 5 })).skuIds[0]!;
-    const { order } = await buildPaidAtChannel({ skuId });
+    const { order } = await buildOrderPaidAtChannel({ skuId });
     const body = { id: order._id, logisticsId: ZHONGTONG, logisticsNo: freshLogisticsNo() };
     expect((await operator.client.put("/admin-api/trade/order/delivery", body)).code).to.equal(0);
     expect((await refund(order._id, 900)).code).to.equal(0);
@@ -105,7 +92,7 @@ describe("a refund of an order", () => {
   });
 
   it("under way keeps others off: one goes on, the rest is refused, and the order is not shipped", async () => {
-    const { order } = await buildPaidAtChannel();
+    const { order } = await buildOrderPaidAtChannel();
     await fault({ mode: "hold", count: 1 });
     const replies = await Promise.all(Array.from({ length: 5 }, () => refund(order._id, 100)));
     expect(replies.filter(({ code }) => code === 0)).to.have.length(1);
@@ -115,7 +102,7 @@ describe("a refund of an order", () => {
   });
 
   it("answers the same to the same Idempotency-Key", async () => {
-    const { order } = await buildPaidAtChannel();
+    const { order } = await buildOrderPaidAtChannel();
     const keyed = operator.client.with({ "idempotency-key": `refund-${order._id}` });
     const first = await keyed.put(REFUND, { id: order._id, refundPrice: 100, reason: "x" });
     const second = await keyed.put(REFUND, { id: order._id, refundPrice: 100, reason: "x" });
@@ -128,7 +115,7 @@ describe("a refund of an order", () => {
   });
 
   it("that is told before the payment waits for nothing: the order is marked paid first", async () => {
-    const { order, payOrderId } = await buildPaidAtChannel();
+    const { order, payOrderId } = await buildOrderPaidAtChannel();
     await refund(order._id, 100);
     await runJobs();
     await chase();
