@@ -43,11 +43,9 @@ async function test(args) {
   const { choice, isWhole, timings } = await readArguments(root, args);
   if (choice.files?.length === 0) return await stop(0);
   const most = hasGivenServices() ? 1 : laneCount();
-  const { together, alone } = choice.files
-    ? planParts(root, choice.files, most)
-    : { together: [{ name: "mocha", files: choice.mocha, ms: 0 }], alone: [] };
+  const rounds = choice.files ? planParts(root, choice.files, most) : [[{ name: "mocha", files: choice.mocha, ms: 0 }]];
   const begun = Date.now();
-  await openLanes(Math.max(1, Math.min(most, Math.max(together.length, alone.length))));
+  await openLanes(Math.max(1, Math.min(most, Math.max(...rounds.map(({ length }) => length)))));
   // A test starts the processes from dist. What does not compile fails the whole run, but not a single file's.
   const built = await ensureBuilt(root);
   const { folder, complaints } = await compileTests(root);
@@ -60,11 +58,12 @@ async function test(args) {
   }, limitMinutes * 60_000).unref();
 
   const how = { compiled: folder, isStopping: () => stopping, show };
-  const outcomes = await runParts(lanes, together, how);
-  if (!stopping) outcomes.push(...(await runParts(lanes.slice(0, alone.length), alone, how)));
+  const outcomes = [];
+  for (const round of rounds)
+    if (!stopping) outcomes.push(...(await runParts(lanes.slice(0, round.length), round, how)));
   keepTimes(root, Object.assign({}, ...outcomes.map(({ times }) => times.files)));
   if (isWhole || timings) showTimings(outcomes, timings);
-  const parts = [...together, ...alone];
+  const parts = rounds.flat();
   const left = parts.filter((part) => !outcomes.some((outcome) => outcome.part === part));
   if (faults.length > 0) complain("The build had failed, see above.");
   if (parts.length > 1 || timings)

@@ -37,7 +37,7 @@ const stampFile = (root) => join(root, "dist", ".build-stamp");
 const isFresh = (root) => existsSync(stampFile(root)) && readFileSync(stampFile(root), "utf8") === hashOfSources(root);
 
 /** @param {string} root */
-export function compiler(root) {
+function compiler(root) {
   const folder = join(root, "node_modules", "typescript");
   return join(folder, JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).bin.tsc);
 }
@@ -58,6 +58,17 @@ export function hashOfSources(root, more = []) {
   }
   return hash.digest("hex");
 }
+
+/**
+ * The modules of dist, and of the folders besides, by their paths in the checkout.
+ * @param {string} root
+ * @param {string[]} more
+ */
+export const sourcesIn = (root, more) =>
+  [...folders, ...more]
+    .flatMap((folder) => filesIn(join(root, folder)))
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))
+    .map((file) => relative(root, file));
 
 /** @param {string} folder */
 function filesIn(folder) {

@@ -5,4 +5,4 @@ export interface Part {
   ms: number;
 }
 export function laneCount(): number;
-export function planParts(root: string, files: string[], lanes: number): { together: Part[]; alone: Part[] };
+export function planParts(root: string, files: string[], lanes: number): Part[][];

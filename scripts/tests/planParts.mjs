@@ -7,22 +7,26 @@ import { usualTime } from "./usualTimes.mjs";
  * @typedef {{ name: string, files: string[], ms: number }} Part
  */
 
-/** Kills processes and measures waits: runs when nothing else does. */
-const ALONE = "faults";
+/** Kills processes and measures waits: runs when nothing else does but its like. */
+const FAULTS = "faults";
+/** Counts what a whole deploy loses under a load of its own: not even beside its like. */
+const ALONE = "test/faults/rolling.test.ts";
 /** A browser takes more than a processor: never two beside each other. */
 const WHOLE = "browser";
 /** A part that takes less is not worth a start of its own. */
 const LEAST_MS = 40_000;
 
-/** How many parts run at a time: TEST_LANES, or one a processor; one more was no faster on two. */
-export const laneCount = () => Number(process.env["TEST_LANES"]) || Math.min(4, Math.max(2, availableParallelism()));
+/** How many parts run at a time: TEST_LANES, or one more than processors, as each of them waits now and then. */
+export const laneCount = () =>
+  Number(process.env["TEST_LANES"]) || Math.min(4, Math.max(2, availableParallelism() + 1));
 
 /**
- * The parts that run beside each other, those first that take long, and those that run alone afterwards.
+ * The rounds of a run: the parts of one run beside each other, those first that take long, and are over when the next
+ * begins.
  * @param {string} root
  * @param {string[]} files test files, by their path in the checkout
  * @param {number} lanes
- * @returns {{ together: Part[], alone: Part[] }}
+ * @returns {Part[][]}
  */
 export function planParts(root, files, lanes) {
   const known = lastTimes(root);
@@ -33,8 +37,8 @@ export function planParts(root, files, lanes) {
     folders.set(folder, [...(folders.get(folder) ?? []), { file, ms: known[file] ?? usualTime(root, file) }]);
   }
   const sum = (/** @type {{ ms: number }[]} */ timed) => timed.reduce((total, { ms }) => total + ms, 0);
-  const aside = folders.get(ALONE);
-  folders.delete(ALONE);
+  const faults = folders.get(FAULTS) ?? [];
+  folders.delete(FAULTS);
   const most = Math.max(LEAST_MS, sum([...folders.values()].flat()) / (4 * lanes));
   const partsOf = (
     /** @type {string} */ name,
@@ -51,8 +55,17 @@ export function planParts(root, files, lanes) {
   const together = [...folders].flatMap(([name, timed]) =>
     partsOf(name, timed, name === WHOLE ? 1 : Math.ceil(sum(timed) / most)),
   );
-  together.sort((a, b) => b.ms - a.ms);
-  return { together, alone: aside ? partsOf(ALONE, aside, 1) : [] };
+  // Two on their services of many processes fill two processors as far as none is in the other's way.
+  const beside = partsOf(
+    FAULTS,
+    faults.filter(({ file }) => file !== ALONE),
+    2,
+  );
+  const alone = faults.filter(({ file }) => file === ALONE);
+  const rounds = [together, beside, alone.length > 0 ? partsOf(`${FAULTS}, a deploy`, alone, 1) : []];
+  return rounds
+    .map((round) => round.filter(({ files: some }) => some.length > 0).sort((a, b) => b.ms - a.ms))
+    .filter((round) => round.length > 0);
 }
 
 /**

@@ -86,6 +86,8 @@ describe("the console, in a real browser", function () {
       colorScheme,
       locale,
       viewport: { width: 1440, height: 900 },
+      // What fades in need not be waited for.
+      reducedMotion: "reduce",
     }));
     heard = () => complaints.splice(0);
     page.on("response", (answer) => {
