@@ -184,7 +184,7 @@ describe("the refund of a recharge", () => {
     expect((await stranger.get(page)).status).to.equal(401);
     expect((await client.get(page)).status).to.equal(401);
     expect((await operator.client.get(page)).status).to.equal(403);
-    const { data: refundId } = await operator.client.post(path(rechargeId));
+    const refundId = await beginHeldRefund(rechargeId);
     const found = await reader.client.get(page);
     expect(found.code, found.msg).to.equal(0);
     expect(found.data.total).to.equal(1);
@@ -208,8 +208,7 @@ describe("the refund of a recharge", () => {
       expect((await reader.client.get(`${page}&${query}`)).data.total, query).to.equal(total);
     for (const query of ["payStatus=maybe", "refundStatus=5", "createTime=2&createTime=1", "payOrderId=x"])
       expect((await reader.client.get(`${page}&${query}`)).msg, query).to.match(new RegExp(`^${query.split("=")[0]}`));
-    await runJobs();
-    await chase();
+    await settleRefund(refundId, "success");
     expect((await reader.client.get(`${page}&refundStatus=10`)).data.total).to.equal(1);
   });
 
