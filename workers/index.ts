@@ -7,7 +7,8 @@ import { refuseNewerSchema } from "#shared/platform/migrations.js";
 import { connectMongo, disconnectMongo } from "#shared/platform/mongo.js";
 import { startOpsServer } from "#shared/platform/opsServer.js";
 import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
-import { relayIdle, startRelayTimer } from "#shared/platform/outboxRelay.js";
+import { relayIdle } from "#shared/platform/outboxRelay.js";
+import { startOutboxWalk } from "#shared/platform/outboxWalk.js";
 import { startReporting } from "#shared/platform/processes.js";
 import { readQueueNames, type QueueName } from "#shared/platform/queueNames.js";
 import { startFlushingTries } from "#shared/platform/queueTries.js";
@@ -30,7 +31,7 @@ await startBroadcasts();
 
 const workers = await startWorkers(queues);
 let stuckOn: string | undefined;
-const stopRelay = startRelayTimer();
+const stopWalk = startOutboxWalk();
 const stopCanaries = startCanaries(queues);
 const stopWatchdog = startWatchdog(workers, (queue) => {
   stuckOn = queue;
@@ -46,7 +47,7 @@ onShutdown([
   ["watchdog", async () => (stopWatchdog(), stopCanaries())],
   ["reporting", stopReporting],
   ["workers", () => drainWorkers(workers)],
-  ["relay timer", stopRelay],
+  ["outbox walk", stopWalk],
   ["relay", relayIdle],
   ["outbox rows", outboxEndingIdle],
   ["counts", stopFlushing],

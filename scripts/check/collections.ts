@@ -144,8 +144,7 @@ export interface Rows {
     job: string;
     state: string;
     about: { payOrderId?: number; refundId?: number };
-    dueAt: Date;
-    updatedAt: Date;
+    nextLookAt?: Date;
   };
 }
 
@@ -260,5 +259,5 @@ export const fieldsOf: { [C in keyof Rows]: Record<Exclude<keyof Rows[C], "_id">
     refundTotalFen: 1,
     refundPayFen: 1,
   },
-  outbox: { job: 1, state: 1, about: 1, dueAt: 1, updatedAt: 1 },
+  outbox: { job: 1, state: 1, about: 1, nextLookAt: 1 },
 };

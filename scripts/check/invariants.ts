@@ -121,6 +121,8 @@ async function toldSoon(read: Read): Promise<Set<number | undefined>> {
   return new Set(open.map(({ about }) => about.payOrderId));
 }
 
+const states = ["held", "waiting", "relayed", "unknown", "done", "dead"];
+
 /** I4: every outbox row is done, dead with a letter, or on its way; none is forgotten. */
 async function workIsKnown(report: CheckReport, read: Read, options: CheckOptions): Promise<void> {
   const now = options.now ?? new Date();
@@ -128,9 +130,16 @@ async function workIsKnown(report: CheckReport, read: Read, options: CheckOption
   const open = await read("outbox", { open: true });
   report.looked["I4 open jobs"] = open.length;
   for (const row of open)
-    if (row.state === "due" && row.dueAt < late && row.updatedAt < late)
-      add(report, "I4", `outbox ${row._id}`, `${row.job} is due since ${row.dueAt.toISOString()} and not relayed`);
-  for (const row of await read("outbox", { state: { $nin: ["due", "relayed", "done", "dead"] } }))
+    if (row.nextLookAt && row.nextLookAt < late)
+      add(
+        report,
+        "I4",
+        `outbox ${row._id}`,
+        `${row.job} is ${row.state}, to be looked at since ${row.nextLookAt.toISOString()}`,
+      );
+    else if (!row.nextLookAt && row.state !== "unknown")
+      add(report, "I4", `outbox ${row._id}`, `${row.job} is ${row.state}, and nothing looks at it`);
+  for (const row of await read("outbox", { state: { $nin: states } }))
     add(report, "I4", `outbox ${row._id}`, `unknown state ${row.state}`);
 }
 

@@ -23,8 +23,9 @@ const gauges = {
   oldest: gauge("shop_queue_oldest_waiting_seconds", "Since when the oldest job of a queue could be taken", ["queue"]),
   paused: gauge("shop_queue_paused", "1 while an operator holds the queue", ["queue"]),
   workers: gauge("shop_queue_workers", "Live worker processes of a queue", ["queue"]),
-  outboxDue: gauge("shop_outbox_due_rows", "Outbox rows that are due and not relayed yet"),
-  outboxLag: gauge("shop_outbox_lag_seconds", "How long the oldest due outbox row waits for its relay"),
+  outboxDue: gauge("shop_outbox_due_rows", "Outbox rows that wait for their relay, or to be looked up in Redis"),
+  outboxLag: gauge("shop_outbox_lag_seconds", "How long the oldest of these waits"),
+  outboxParked: gauge("shop_outbox_parked_rows", "Outbox rows of jobs that no process here knows"),
   deadOpen: gauge("shop_dead_letters_open", "Dead letters that nobody replayed or discarded"),
   ready: gauge("shop_ready", "1 when MongoDB answers and every queue has a worker"),
   stores: gauge("shop_store_up", "1 when a store answers", ["store"]),
@@ -84,13 +85,14 @@ async function lookAtQueues(): Promise<void> {
 
 async function lookAtOutbox(): Promise<void> {
   try {
-    const due = { state: "due" as const, dueAt: { $lte: clock.now() } };
-    const oldest = await OutboxModel.findOne(due, { dueAt: 1 }).sort({ dueAt: 1 }).lean();
-    gauges.outboxDue.set(await OutboxModel.countDocuments(due));
-    gauges.outboxLag.set(oldest ? Math.max(0, clock.ms() - oldest.dueAt.getTime()) / 1_000 : 0);
+    const overdue = { nextLookAt: { $lte: clock.now() } };
+    const oldest = await OutboxModel.findOne(overdue, { nextLookAt: 1 }).sort({ nextLookAt: 1 }).lean();
+    gauges.outboxDue.set(await OutboxModel.countDocuments(overdue));
+    gauges.outboxLag.set(oldest?.nextLookAt ? Math.max(0, clock.ms() - oldest.nextLookAt.getTime()) / 1_000 : 0);
+    gauges.outboxParked.set(await OutboxModel.countDocuments({ parked: { $exists: true } }));
     gauges.deadOpen.set(await DeadLetterModel.countDocuments(OPEN_LETTER));
   } catch (error) {
-    for (const one of [gauges.outboxDue, gauges.outboxLag, gauges.deadOpen]) one.set(NaN);
+    for (const one of [gauges.outboxDue, gauges.outboxLag, gauges.outboxParked, gauges.deadOpen]) one.set(NaN);
     log.warn({ err: error }, "the outbox cannot be counted");
   }
 }

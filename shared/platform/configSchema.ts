@@ -171,7 +171,7 @@ const environment = z.object({
 
   // --- workers -----------------------------------------------------------------------------------------------------
   /** Seconds after which a relayed job that Redis does not know is relayed again. */
-  OUTBOX_HEAL_SECONDS: positive.default(120),
+  OUTBOX_HEAL_SECONDS: positive.default(60),
   /** Milliseconds that a worker's lock on a job lives without renewal. */
   WORKER_LOCK_MS: positive.default(30_000),
   /** Seconds without a take, while work waits, after which a worker ends itself. */

@@ -7,7 +7,7 @@ interface Lease {
   owner: string;
   until: Date;
 }
-const LeaseModel = defineModel<Lease>("leases", {
+export const LeaseModel = defineModel<Lease>("leases", {
   _id: { type: String, required: true },
   owner: { type: String, required: true },
   until: { type: Date, required: true },
@@ -35,3 +35,25 @@ export async function takeLease(name: string, ms: number): Promise<boolean> {
 export async function releaseLease(name: string): Promise<void> {
   await LeaseModel.deleteOne({ _id: name, owner: processId });
 }
+
+/**
+ * Tells that this process is one of a group for the next `ms`, and answers its place in it. Processes may see each other
+ * some seconds late: what the places divide has to bear being done twice.
+ */
+export async function takePlace(group: string, ms: number): Promise<{ place: number; places: number }> {
+  const now = clock.now();
+  const own = `${group}:${processId}`;
+  await LeaseModel.updateOne(
+    { _id: own },
+    { $set: { owner: processId, until: new Date(now.getTime() + ms) } },
+    { upsert: true },
+  );
+  const ofGroup = { $gt: `${group}:`, $lt: `${group};` };
+  const rows = await LeaseModel.find({ _id: ofGroup }).sort({ _id: 1 }).lean();
+  const gone = new Date(now.getTime() - 10 * ms);
+  if (rows.some(({ until }) => until < gone)) await LeaseModel.deleteMany({ _id: ofGroup, until: { $lt: gone } });
+  const there = rows.filter(({ _id, until }) => until >= now || _id === own).map(({ _id }) => _id);
+  return { place: there.indexOf(own), places: there.length };
+}
+
+export const leavePlace = (group: string): Promise<void> => releaseLease(`${group}:${processId}`);

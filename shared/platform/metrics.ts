@@ -55,6 +55,13 @@ export const asksInFlight = new Gauge({
   help: "Requests of this API process that wait for a worker's answer",
   registers,
 });
+export const outboxHealed = new Counter({
+  name: "shop_outbox_healed_total",
+  help: "Jobs that Redis had lost and that were relayed again",
+  labelNames: ["queue"],
+  registers: [metrics],
+});
+
 export const deadLetters = new Counter({
   name: "shop_dead_letters_total",
   help: "Jobs that ended in the dead-letter list",

@@ -9,6 +9,8 @@ import { log } from "./log.js";
 import { afterCommit, inTransaction } from "./mongo.js";
 import { relaySoon } from "./outboxRelay.js";
 import { OutboxModel, type OutboxRow } from "./outboxRow.js";
+import { shareOf } from "./outboxShares.js";
+import { beginning } from "./outboxTimes.js";
 import { currentTraceparent } from "./tracing.js";
 import { addVolatile, isCrowded } from "./volatileJobs.js";
 
@@ -69,6 +71,7 @@ function freshRow({ job, payload }: Work, dueAt: Date): Fresh {
   const traceparent = currentTraceparent();
   return {
     job: job.name,
+    queue: job.queue,
     v: job.v,
     payload: parsed,
     key,
@@ -77,10 +80,10 @@ function freshRow({ job, payload }: Work, dueAt: Date): Fresh {
     requestId: currentRequestId(),
     ...(traceparent ? { traceparent } : {}),
     dueAt,
-    state: "due",
+    ...beginning(dueAt),
     open: true,
+    openQueue: job.queue,
     run: 1,
-    leaseUntil: null,
     endedAt: null,
   };
 }
@@ -91,8 +94,10 @@ const keyOf = (job: JobDefinition, parsed: unknown): string | null =>
 async function write(works: readonly Work[], dueAt: Date): Promise<void> {
   const now = clock.now();
   const rows: NewRow[] = [];
-  for (const work of works)
-    rows.push({ _id: await nextId("outbox"), ...freshRow(work, dueAt), createdAt: now, updatedAt: now });
+  for (const work of works) {
+    const _id = await nextId("outbox");
+    rows.push({ _id, share: shareOf(_id), ...freshRow(work, dueAt), createdAt: now, updatedAt: now });
+  }
   const claims = rows.flatMap((row) => claimsOfRow("outbox", row));
   if (claims.length === 0) return insert(rows);
   await inTransaction(async () => {
@@ -116,7 +121,7 @@ async function moveOpen(work: Work, dueAt: Date): Promise<boolean> {
   if (openKey === undefined) return false;
   const { matchedCount } = await OutboxModel.updateOne(
     { openKey },
-    { $set: { dueAt, payload, state: "due", leaseUntil: null }, $inc: { run: 1 } },
+    { $set: { dueAt, payload, ...beginning(dueAt) }, $unset: { parked: 1 }, $inc: { run: 1 } },
   );
   if (matchedCount === 0) return false;
   // Without a transaction it may have ended since: moved all the same, and run.

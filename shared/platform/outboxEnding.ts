@@ -57,13 +57,15 @@ export async function endRuns(runs: readonly EndedRun[]): Promise<void> {
   });
 }
 
+const noLongerOpen = { openKey: 1, openQueue: 1, nextLookAt: 1, parked: 1 } as const;
+
 async function close(runs: readonly EndedRun[], which: object = {}): Promise<number> {
   const endedAt = clock.now();
   const { modifiedCount } = await OutboxModel.bulkWrite(
     runs.map(({ _id, run, state }) => ({
       updateOne: {
         filter: { _id, run, open: true, ...which },
-        update: { $set: { state, open: false, endedAt }, $unset: { openKey: 1 } },
+        update: { $set: { state, open: false, endedAt }, $unset: noLongerOpen },
       },
     })),
     { ordered: false },

@@ -1,5 +1,6 @@
 import type { About } from "./jobs.js";
 import { defineModel } from "./mongo.js";
+import type { QueueName } from "./queueNames.js";
 
 /**
  * The truth of work to do. A use case writes the row in its transaction; the relay carries it to Redis after the
@@ -8,6 +9,8 @@ import { defineModel } from "./mongo.js";
 export interface OutboxRow {
   _id: number;
   job: string;
+  /** The queue of the version that wrote it. */
+  queue?: QueueName;
   v: number;
   payload: unknown;
   /** What it is about, for people; null: no two are the same. */
@@ -16,12 +19,28 @@ export interface OutboxRow {
   openKey?: string;
   about: About;
   dueAt: Date;
-  state: "due" | "relayed" | "done" | "dead";
-  /** true while due or relayed. */
+  /**
+   * held: due later than Redis needs to know; waiting: for the relay; relayed: in Redis, where it waits or runs; unknown:
+   * parked until a process comes that knows its job in this version (`parked`).
+   */
+  state: "held" | "waiting" | "relayed" | "unknown" | "done" | "dead";
+  /** true until it is done or dead. */
   open: boolean;
+  /** `queue` while the row is open. */
+  openQueue?: QueueName;
+  /**
+   * When the walk (outboxWalk.ts) looks at the row next: to relay it, or to see whether Redis still knows it. Absent on
+   * rows that it has nothing to do with.
+   */
+  nextLookAt?: Date;
+  /** How often Redis still knew it: the longer it waits, the rarer it is looked at. */
+  looks: number;
+  /** One of SHARES parts of the walk. */
+  share?: number;
+  /** `job@v`, of what no process here knows. */
+  parked?: string;
   /** Which BullMQ job of this row counts: `o-<_id>-<run>`. */
   run: number;
-  leaseUntil: Date | null;
   requestId: string;
   /** Of what asked for it, where traces are made (tracing.ts). */
   traceparent?: string;
@@ -29,20 +48,27 @@ export interface OutboxRow {
   createdAt: Date;
 }
 
+export const outboxStates: readonly OutboxRow["state"][] = ["held", "waiting", "relayed", "unknown", "done", "dead"];
+
 export const OutboxModel = defineModel<OutboxRow>(
   "outbox",
   {
     job: { type: String, required: true },
+    queue: String,
     v: { type: Number, required: true },
     payload: {},
     key: { type: String, default: null },
     openKey: String,
     about: { type: Object, default: {} },
     dueAt: { type: Date, required: true },
-    state: { type: String, enum: ["due", "relayed", "done", "dead"], required: true },
+    state: { type: String, enum: outboxStates, required: true },
     open: { type: Boolean, required: true },
+    openQueue: String,
+    nextLookAt: Date,
+    looks: { type: Number, default: 0 },
+    share: Number,
+    parked: String,
     run: { type: Number, required: true },
-    leaseUntil: { type: Date, default: null },
     requestId: { type: String, required: true },
     traceparent: String,
     endedAt: { type: Date, default: null },
@@ -51,7 +77,10 @@ export const OutboxModel = defineModel<OutboxRow>(
     claims: [{ fields: ["openKey"], byHand: true }],
     indexes: [
       [{ openKey: 1 }, { sparse: true }],
-      [{ state: 1, dueAt: 1 }],
+      // The walk: what comes next, and what comes next of a queue when much does.
+      [{ nextLookAt: 1 }, { sparse: true }],
+      [{ openQueue: 1, nextLookAt: 1 }, { sparse: true }],
+      [{ parked: 1 }, { sparse: true }],
       // Done or dead: what is dead has its letter.
       [{ endedAt: 1 }, { expireAfterSeconds: 86_400 }],
     ],

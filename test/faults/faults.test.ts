@@ -176,14 +176,17 @@ describe("faults", function () {
       const rows = house.db.collection("outbox");
       await soon(
         "the order is committed",
-        async () => (await rows.countDocuments({ job: "trade.closeUnpaidOrder", state: "due" })) > 0,
+        async () => (await rows.countDocuments({ job: "trade.closeUnpaidOrder" })) > 0,
       );
       await Promise.all(house.apis.map((api) => api.kill("SIGKILL")));
-      const left = await rows.countDocuments({ state: "due" });
+      const left = await rows.countDocuments({ state: "waiting" });
       await house.services.redis!.kill("SIGCONT");
       await placing;
       await Promise.all(house.apis.map((api) => api.start()));
-      await soon("the worker relays what was left", async () => (await rows.countDocuments({ state: "due" })) === 0);
+      await soon(
+        "the worker relays what was left",
+        async () => (await rows.countDocuments({ state: "waiting" })) === 0,
+      );
       const mine = await house.db.collection("tradeOrders").countDocuments({ memberId: who!.memberId });
       say(`rows left unrelayed ${left}, orders of the buyer ${mine}`);
       expect(left).to.be.greaterThan(0);

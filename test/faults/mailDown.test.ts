@@ -58,7 +58,7 @@ describe("faults of a mail server that is down", function () {
       await soon(
         "every mail is sent",
         async () =>
-          (await jobs.countDocuments({ job: "website.mailMessage", state: { $in: ["due", "relayed"] } })) === 0,
+          (await jobs.countDocuments({ job: "website.mailMessage", state: { $in: ["waiting", "relayed"] } })) === 0,
       );
       const mails = await arrived();
       const copies = mails.map((mail) => mail.copies);

@@ -44,7 +44,7 @@ describe("faults of what many want at once", function () {
     const answers = await Promise.all(buyers.map(buyIn(activityId, skuId)));
     const soldS = (Date.now() - startedAt) / 1_000;
     // What the orders left to do is no work of those who ask again.
-    await soon("relayed", async () => (await house.db.collection("outbox").countDocuments({ state: "due" })) === 0);
+    await soon("relayed", async () => (await house.db.collection("outbox").countDocuments({ state: "waiting" })) === 0);
     const [begun, sold] = [await idsTaken(), await operationsOf(house)];
     const losers = buyers.filter((_, index) => answers[index]!.code !== 0);
     const againAt = Date.now();

@@ -152,7 +152,7 @@ describe("faults of jobs that are poison", function () {
 
   it("and the invariants hold", async () => {
     await house.worker.start();
-    const waiting = { state: "due", dueAt: { $lte: new Date() } };
+    const waiting = { state: "waiting" };
     await soon("what waited is relayed", async () => (await rows("outbox").countDocuments(waiting)) === 0);
     const unsealed = { unsealed: true };
     await soon("audit rows are sealed", async () => (await rows("operationLogs").countDocuments(unsealed)) === 0);

@@ -4,7 +4,8 @@
  */
 import { connectMongo, disconnectMongo, inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
-import { relayIdle, startRelayTimer } from "#shared/platform/outboxRelay.js";
+import { relayIdle } from "#shared/platform/outboxRelay.js";
+import { startOutboxWalk } from "#shared/platform/outboxWalk.js";
 import { closeQueues } from "#shared/platform/queues.js";
 import { disconnectRedis, producerRedis, redisReady } from "#shared/platform/redis.js";
 import { onShutdown } from "#shared/platform/shutdown.js";
@@ -22,12 +23,12 @@ else await work();
 
 async function work(): Promise<void> {
   const workers = await startWorkers(["website"], poisonProcessors);
-  const stopRelay = startRelayTimer();
+  const stopWalk = startOutboxWalk();
   const stopWatchdog = startWatchdog(workers, () => process.exit(1));
   onShutdown([
     ["watchdog", async () => stopWatchdog()],
     ["workers", () => drainWorkers(workers)],
-    ["relay timer", stopRelay],
+    ["outbox walk", stopWalk],
     ["relay", relayIdle],
     ["outbox rows", outboxEndingIdle],
     ["queues", closeQueues],

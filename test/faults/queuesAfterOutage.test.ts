@@ -94,7 +94,7 @@ describe("processes that were started while Redis was away", function () {
     const rows = queueNames.map((queue, index) => {
       const [job] = processorTable.find(([one]) => one.queue === queue)!;
       const payload = payloadOf(schemaOf(job), (_name, { type }) => (type === "integer" ? NOBODY : undefined));
-      const times = { dueAt: now, createdAt: now, updatedAt: now, endedAt: null };
+      const times = { dueAt: now, nextLookAt: now, createdAt: now, updatedAt: now, endedAt: null };
       const row = {
         _id: round * 1_000 + index,
         job: job.name,
@@ -104,7 +104,7 @@ describe("processes that were started while Redis was away", function () {
         about: {},
         requestId: "r",
       };
-      return { ...row, ...times, state: "due", open: true, run: 1, leaseUntil: null };
+      return { ...row, ...times, state: "waiting", open: true, openQueue: queue, run: 1 };
     });
     await db.collection<{ _id: number }>("outbox").insertMany(rows);
   }
@@ -112,7 +112,7 @@ describe("processes that were started while Redis was away", function () {
   const notTaken = async (round: number): Promise<string[]> => {
     const ofRound = { _id: { $gte: round * 1_000, $lt: (round + 1) * 1_000 } };
     const rows = await db.collection<{ _id: number; job: string; state: string }>("outbox").find(ofRound).toArray();
-    return rows.filter(({ state }) => state === "due").map(({ job }) => job);
+    return rows.filter(({ state }) => state === "waiting").map(({ job }) => job);
   };
 
   before(async () => {

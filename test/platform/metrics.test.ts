@@ -75,12 +75,22 @@ describe("the figures at /metrics", () => {
     await runJobs();
     expect(valueOf(await scrape(), "shop_outbox_lag_seconds")).to.equal(0);
     const _id = await nextId("outbox");
-    // A job of a version to come: nobody here relays it.
+    const due = {
+      state: "waiting" as const,
+      open: true,
+      dueAt: clock.after(-40_000),
+      nextLookAt: clock.after(-40_000),
+    };
     const row = { _id, job: "test.ofTomorrow", v: 1, payload: {}, key: null, about: {}, requestId: "r", run: 1 };
-    await OutboxModel.create([{ ...row, state: "due", open: true, dueAt: clock.after(-40_000) }]);
+    await OutboxModel.create([{ ...row, ...due }]);
     const text = await scrape();
     expect(valueOf(text, "shop_outbox_lag_seconds")).to.be.within(40, 60);
     expect(valueOf(text, "shop_outbox_due_rows")).to.equal(1);
+    // A job of a version to come: nobody here does it.
+    await runJobs();
+    const later = await scrape();
+    expect(valueOf(later, "shop_outbox_due_rows")).to.equal(0);
+    expect(valueOf(later, "shop_outbox_parked_rows")).to.equal(1);
     await OutboxModel.deleteOne({ _id });
   });
 

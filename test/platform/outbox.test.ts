@@ -6,9 +6,10 @@ import { nextId } from "#shared/platform/ids.js";
 import { queueCanaryAt } from "#shared/platform/metrics.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
-import { bullIdOf, healLost, relayIdle, relayLeftBehind } from "#shared/platform/outboxRelay.js";
+import { bullIdOf, relayIdle } from "#shared/platform/outboxRelay.js";
 import { OutboxModel } from "#shared/platform/outboxRow.js";
 import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
+import { walkOutbox } from "#shared/platform/outboxWalk.js";
 import { queueNamed } from "#shared/platform/queues.js";
 import { producerRedis } from "#shared/platform/redis.js";
 import { addVolatile } from "#shared/platform/volatileJobs.js";
@@ -110,9 +111,9 @@ describe("the outbox", () => {
     await runJobs();
     const [row] = await rowsOf(number);
     await DeadLetterModel.deleteMany({ "about.orderId": number });
-    await OutboxModel.updateOne({ _id: row!._id }, { $set: { state: "relayed", open: true } });
+    await OutboxModel.updateOne({ _id: row!._id }, { $set: { state: "relayed", open: true, nextLookAt: clock.now() } });
     heldClock.advance(minutes(10));
-    await healLost();
+    await walkOutbox();
     expect((await rowsOf(number))[0]?.state).to.equal("dead");
     const letters = await DeadLetterModel.find({ "about.orderId": number }).lean();
     expect(letters.map(({ job, attempts }) => ({ job, attempts }))).to.deep.equal([{ job: "test.keyed", attempts: 1 }]);
@@ -123,7 +124,7 @@ describe("the outbox", () => {
     await enqueue(keyedJob, { number });
     await runJobs();
     const [row] = await rowsOf(number);
-    await OutboxModel.updateOne({ _id: row!._id }, { $set: { state: "relayed", open: true } });
+    await OutboxModel.updateOne({ _id: row!._id }, { $set: { state: "relayed", open: true, nextLookAt: clock.now() } });
     const queue = queueNamed(keyedJob.queue);
     // As if it had ended ten minutes ago.
     await producerRedis().zadd(queue.toKey("completed"), Date.now() - minutes(10), bullIdOf(row!));
@@ -136,7 +137,7 @@ describe("the outbox", () => {
     sendCanary(keyedJob.queue);
     await eventually("the canary ends", async () => (await canaryHeard()) !== heard);
     heldClock.advance(minutes(10));
-    await healLost();
+    await walkOutbox();
     expect((await rowsOf(number)).map(({ state, run }) => [state, run])).to.deep.equal([["done", 1]]);
     expect(runs.get(number)).to.have.lengthOf(1);
   });
@@ -148,7 +149,7 @@ describe("the outbox", () => {
     expect((await rowsOf(number))[0]?.state).to.equal("dead");
   });
 
-  it("a row that a crash left unrelayed is relayed by the timer's round", async () => {
+  it("a row that a crash left unrelayed is relayed by the walk", async () => {
     const _id = await nextId("outbox");
     await OutboxModel.create([
       {
@@ -159,13 +160,15 @@ describe("the outbox", () => {
         key: null,
         about: {},
         dueAt: clock.now(),
-        state: "due",
+        nextLookAt: clock.after(500),
+        state: "waiting",
         open: true,
         run: 1,
         requestId: "lost",
       },
     ]);
-    expect(await relayLeftBehind({ graceMs: 60_000 }), "fresh rows are left to their own process").to.equal(0);
+    await walkOutbox();
+    expect((await rowsOf(number))[0]?.state, "fresh rows are left to their own process").to.equal("waiting");
     await runJobs();
     expect(runs.get(number)).to.have.lengthOf(1);
   });
@@ -176,7 +179,7 @@ describe("the outbox", () => {
     const [row] = await rowsOf(number);
     await (await queueNamed("maintenance").getJob(`o-${row!._id}-1`))!.remove();
     heldClock.advance(minutes(10));
-    expect(await healLost()).to.be.greaterThan(0);
+    await walkOutbox();
     await runJobs();
     const [healed] = await rowsOf(number);
     expect([healed?.run, healed?.state]).to.deep.equal([2, "done"]);
@@ -186,7 +189,7 @@ describe("the outbox", () => {
     await enqueue(keyedJob, { number }, { delayMs: minutes(1) });
     await relayIdle();
     heldClock.advance(minutes(10));
-    await healLost();
+    await walkOutbox();
     await outboxEndingIdle();
     expect((await rowsOf(number))[0]?.run).to.equal(1);
     await runJobs();

@@ -1,8 +1,10 @@
 import { clock } from "#shared/platform/clock.js";
 import { findJob } from "#shared/platform/jobs.js";
 import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
-import { bullIdOf, relayIdle, relayLeftBehind } from "#shared/platform/outboxRelay.js";
+import { bullIdOf, relayIdle } from "#shared/platform/outboxRelay.js";
 import { OutboxModel, type OutboxRow } from "#shared/platform/outboxRow.js";
+import { FRESH_MS } from "#shared/platform/outboxTimes.js";
+import { walkOutbox } from "#shared/platform/outboxWalk.js";
 import { queueNamed } from "#shared/platform/queues.js";
 import type { QueueWorker } from "#workers/runtime/worker.js";
 
@@ -30,9 +32,9 @@ export async function runJobs({ timeoutMs = 20_000 } = {}): Promise<void> {
     const ended = nextEnd(deadline);
     await relayIdle();
     await outboxEndingIdle();
-    await relayLeftBehind({ graceMs: 0 });
+    await walkOutbox({ aheadMs: FRESH_MS });
     const open = await OutboxModel.find({
-      state: { $in: ["due", "relayed"] },
+      state: { $in: ["held", "waiting", "relayed"] },
       dueAt: { $lte: clock.now() },
     }).lean<OutboxRow[]>();
     if (open.length === 0) {

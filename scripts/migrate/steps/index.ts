@@ -8,6 +8,7 @@ import { refundsByPart } from "./0006-refundsByPart.js";
 import { logicalDelete } from "./0007-logicalDelete.js";
 import { operateTypes } from "./0008-operateTypes.js";
 import { claims } from "./0009-claims.js";
+import { outboxWalk } from "./0010-outboxWalk.js";
 
 /** Every step, by number. A new one comes at the end, and `newestMigration` of shared/platform/migrations.ts with it. */
 export const steps: Migration[] = [
@@ -20,4 +21,5 @@ export const steps: Migration[] = [
   logicalDelete,
   operateTypes,
   claims,
+  outboxWalk,
 ];

@@ -1,0 +1,81 @@
+import type { Job } from "bullmq";
+import { clock } from "./clock.js";
+import { recordDeadLetter } from "./deadLetters.js";
+import { log } from "./log.js";
+import { outboxHealed } from "./metrics.js";
+import { endRuns } from "./outboxEnding.js";
+import { bullIdOf, relayGroup } from "./outboxRelay.js";
+import { markRows } from "./outboxMarks.js";
+import type { OutboxRow } from "./outboxRow.js";
+import { beginning, lookAgain } from "./outboxTimes.js";
+import { queueNamed } from "./queues.js";
+import type { QueueName } from "./queueNames.js";
+import { producerRedis } from "./redis.js";
+
+/**
+ * Relayed rows of one queue that are past their time: what Redis does not know any more gets a new run, what has ended
+ * there is closed, what waits or runs is looked at again later. Redis is asked once for all of them.
+ */
+export async function lookUpGroup(queue: QueueName, rows: readonly OutboxRow[]): Promise<void> {
+  const found = await askRedis(queue, rows);
+  const lost = rows.filter((_, index) => found[index] === "lost");
+  const there = rows.filter((_, index) => found[index] === "there");
+  if (lost.length > 0) await runAgain(queue, lost);
+  await markRows(
+    ["relayed"],
+    there.map(({ _id, run, looks = 0 }) => ({
+      _id,
+      run,
+      update: { $set: { nextLookAt: lookAgain(looks + 1), looks: looks + 1 } },
+    })),
+  );
+  for (const row of rows.filter((_, index) => found[index] === "ended")) await close(queue, row);
+}
+
+type Found = "lost" | "there" | "ended";
+
+async function askRedis(queue: QueueName, rows: readonly OutboxRow[]): Promise<Found[]> {
+  const bull = queueNamed(queue);
+  const pipeline = producerRedis(queue).pipeline();
+  // `timestamp` is there as long as the job is, `finishedOn` once it has ended.
+  for (const row of rows) pipeline.hmget(bull.toKey(bullIdOf(row)), "timestamp", "finishedOn");
+  const answers = (await pipeline.exec()) ?? [];
+  return answers.map(([error, answer]) => {
+    if (error) throw error;
+    const [timestamp, finishedOn] = answer as [string | null, string | null];
+    if (timestamp === null) return "lost";
+    return finishedOn === null ? "there" : "ended";
+  });
+}
+
+/** Under a new number: whatever is left of the old one ends nothing any more. */
+async function runAgain(queue: QueueName, lost: readonly OutboxRow[]): Promise<void> {
+  const begun = beginning(clock.now());
+  const healed = await markRows(
+    ["relayed"],
+    lost.map(({ _id, run }) => ({ _id, run, update: { $set: begun, $inc: { run: 1 } } })),
+  );
+  if (healed === 0) return;
+  outboxHealed.inc({ queue }, healed);
+  log.warn({ queue, rows: healed }, "jobs that Redis lost are relayed again");
+  await relayGroup(
+    queue,
+    lost.map((row) => ({ ...row, run: row.run + 1 })),
+  );
+}
+
+/** Its worker died between the end of the job and that of the row. */
+async function close(queue: QueueName, row: OutboxRow): Promise<void> {
+  const job = await queueNamed(queue).getJob(bullIdOf(row));
+  const state = await job?.getState();
+  if (job && state === "failed") await bury(row, job);
+  else if (state === "completed") await endRuns([{ ...row, state: "done" }]);
+}
+
+async function bury(row: OutboxRow, { queueName: queue, attemptsMade, failedReason, stacktrace }: Job): Promise<void> {
+  const { job, v, payload, about, requestId } = row;
+  const letter = { bullId: bullIdOf(row), job, queue, v, payload, about, requestId, attempts: attemptsMade };
+  const reason = (failedReason ?? "").slice(0, 2_000);
+  await recordDeadLetter({ ...letter, reason, stack: (stacktrace?.at(-1) ?? "").slice(0, 8_000) });
+  await endRuns([{ ...row, state: "dead" }]);
+}
