@@ -121,7 +121,7 @@ async function toldSoon(read: Read): Promise<Set<number | undefined>> {
   return new Set(open.map(({ about }) => about.payOrderId));
 }
 
-const states = ["held", "waiting", "relayed", "unknown", "done", "dead"];
+const states = ["held", "waiting", "relayed", "unknown", "done", "dead", "cancelled"];
 
 /** I4: every outbox row is done, dead with a letter, or on its way; none is forgotten. */
 async function workIsKnown(report: CheckReport, read: Read, options: CheckOptions): Promise<void> {

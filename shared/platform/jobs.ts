@@ -69,6 +69,10 @@ export function findJob(name: string): JobDefinition | undefined {
   return definitions.get(name);
 }
 
+/** What at most one open row has; null: no two jobs of this kind are the same. */
+export const keyOf = (job: JobDefinition, parsed: unknown): string | null =>
+  job.key ? `${job.name}:${job.key(parsed)}` : null;
+
 export function definedJobs(): JobDefinition[] {
   return [...definitions.values()];
 }

@@ -4,7 +4,7 @@ import { clock } from "./clock.js";
 import { currentRequestId } from "./context.js";
 import { errors } from "./errors.js";
 import { nextId } from "./ids.js";
-import type { JobDefinition } from "./jobs.js";
+import { keyOf, type JobDefinition } from "./jobs.js";
 import { log } from "./log.js";
 import { afterCommit, inTransaction } from "./mongo.js";
 import { relaySoon } from "./outboxRelay.js";
@@ -87,9 +87,6 @@ function freshRow({ job, payload }: Work, dueAt: Date): Fresh {
     endedAt: null,
   };
 }
-const keyOf = (job: JobDefinition, parsed: unknown): string | null =>
-  job.key ? `${job.name}:${job.key(parsed)}` : null;
-
 /** All of them together; a row whose key is open already is not written. */
 async function write(works: readonly Work[], dueAt: Date): Promise<void> {
   const now = clock.now();

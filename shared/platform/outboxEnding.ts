@@ -2,7 +2,7 @@ import { changeClaims, claimsOfRow } from "./claims.js";
 import { clock } from "./clock.js";
 import { log } from "./log.js";
 import { inTransaction } from "./mongo.js";
-import { OutboxModel, type OutboxRow } from "./outboxRow.js";
+import { noLongerOpen, OutboxModel, type OutboxRow } from "./outboxRow.js";
 
 /** A run of a row that has ended. */
 export interface EndedRun {
@@ -56,8 +56,6 @@ export async function endRuns(runs: readonly EndedRun[]): Promise<void> {
     );
   });
 }
-
-const noLongerOpen = { openKey: 1, openQueue: 1, nextLookAt: 1, parked: 1 } as const;
 
 async function close(runs: readonly EndedRun[], which: object = {}): Promise<number> {
   const endedAt = clock.now();

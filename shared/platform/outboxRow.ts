@@ -21,10 +21,10 @@ export interface OutboxRow {
   dueAt: Date;
   /**
    * held: due later than Redis needs to know; waiting: for the relay; relayed: in Redis, where it waits or runs; unknown:
-   * parked until a process comes that knows its job in this version (`parked`).
+   * parked until a process comes that knows its job in this version (`parked`); cancelled: what it was for has ended.
    */
-  state: "held" | "waiting" | "relayed" | "unknown" | "done" | "dead";
-  /** true until it is done or dead. */
+  state: "held" | "waiting" | "relayed" | "unknown" | "done" | "dead" | "cancelled";
+  /** true until it is done, dead or cancelled. */
   open: boolean;
   /** `queue` while the row is open. */
   openQueue?: QueueName;
@@ -48,7 +48,9 @@ export interface OutboxRow {
   createdAt: Date;
 }
 
-export const outboxStates: readonly OutboxRow["state"][] = ["held", "waiting", "relayed", "unknown", "done", "dead"];
+const states: OutboxRow["state"][] = ["held", "waiting", "relayed", "unknown", "done", "dead", "cancelled"];
+/** What a row has while it is open alone. */
+export const noLongerOpen = { openKey: 1, openQueue: 1, nextLookAt: 1, parked: 1 } as const;
 
 export const OutboxModel = defineModel<OutboxRow>(
   "outbox",
@@ -61,7 +63,7 @@ export const OutboxModel = defineModel<OutboxRow>(
     openKey: String,
     about: { type: Object, default: {} },
     dueAt: { type: Date, required: true },
-    state: { type: String, enum: outboxStates, required: true },
+    state: { type: String, enum: states, required: true },
     open: { type: Boolean, required: true },
     openQueue: String,
     nextLookAt: Date,

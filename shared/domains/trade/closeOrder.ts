@@ -4,6 +4,7 @@ import { changePoints } from "#shared/domains/loyalty/index.js";
 import { returnCoupon } from "#shared/domains/promotion/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { announce } from "#shared/platform/events.js";
+import { cancelJob } from "#shared/platform/outboxCancel.js";
 import { moveState } from "#shared/platform/states.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrderItems } from "./order.queries.js";
@@ -11,6 +12,7 @@ import { orderStates, type CancelType } from "./order.states.js";
 import { logOrder, orderOperations, type OrderLogDoc } from "./orderLog.model.js";
 import { stockRefOf } from "./stockRef.js";
 import { tradeOrderCancelled } from "./trade.events.js";
+import { closeUnpaidOrderJob } from "./trade.jobs.js";
 
 export type CancelledBy = "member" | "deadline" | { operatorId: number; reason: string };
 
@@ -29,6 +31,7 @@ export async function closeOrder(order: OrderDoc, by: CancelledBy): Promise<bool
     set: { cancelAt: clock.now(), cancelType },
   });
   if (!moved) return false;
+  await cancelJob(closeUnpaidOrderJob, { orderId });
   await releaseStock(stockRefOf(orderId), await findOrderItems(orderId));
   if (order.type !== 0) await releaseActivity(orderId);
   if (order.couponId !== null) await returnCoupon(orderId);

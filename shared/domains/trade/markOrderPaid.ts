@@ -5,6 +5,7 @@ import { announce } from "#shared/platform/events.js";
 import { log } from "#shared/platform/log.js";
 import { yuan } from "#shared/platform/money.js";
 import { inTransaction } from "#shared/platform/mongo.js";
+import { cancelJob } from "#shared/platform/outboxCancel.js";
 import { moveState } from "#shared/platform/states.js";
 import { giveRewards } from "./giveRewards.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
@@ -14,6 +15,7 @@ import { logOrder, orderOperations } from "./orderLog.model.js";
 import { stockRefOf } from "./stockRef.js";
 import { tradeErrors } from "./trade.errors.js";
 import { tradeOrderPaid } from "./trade.events.js";
+import { closeUnpaidOrderJob } from "./trade.jobs.js";
 
 /**
  * A pay order is paid: so is its order (domain-facts 1.5). The pay order is read again, the event is only a hint. Pay
@@ -51,6 +53,7 @@ async function writePaid(order: OrderDoc, payOrder: PayOrderDoc): Promise<void> 
     set: { payStatus: true, payAt: payOrder.successAt ?? clock.now(), payChannelCode: payOrder.channelCode },
   });
   if (!moved) throw tradeErrors.PaidNotUnpaid();
+  await cancelJob(closeUnpaidOrderJob, { orderId });
   await commitStock(stockRefOf(orderId), await findOrderItems(orderId));
   await giveRewards(order);
   await announce(tradeOrderPaid, { orderId, memberId });

@@ -1,6 +1,7 @@
 import { clock, days } from "#shared/platform/clock.js";
 import { log } from "#shared/platform/log.js";
 import { inTransaction } from "#shared/platform/mongo.js";
+import { cancelJob } from "#shared/platform/outboxCancel.js";
 import { moveState } from "#shared/platform/states.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, ownOrder } from "./order.queries.js";
@@ -8,6 +9,7 @@ import { orderStates } from "./order.states.js";
 import { logOrder, orderOperations } from "./orderLog.model.js";
 import { findParcel } from "./parcel/parcel.model.js";
 import { tradeErrors } from "./trade.errors.js";
+import { receiveShippedOrderJob } from "./trade.jobs.js";
 
 /** A shipped order that nobody confirmed counts as received after this (contract 5). */
 export const RECEIVE_AFTER_MS = days(14);
@@ -25,6 +27,7 @@ export async function receiveOrder(memberId: number, orderId: number): Promise<t
   await inTransaction(async () => {
     await ownOrder(memberId, orderId);
     if (!(await writeReceived(orderId, memberId))) throw tradeErrors.ReceiveNotShipped();
+    await cancelJob(receiveShippedOrderJob, { orderId });
   });
   return true;
 }
@@ -63,7 +66,10 @@ export async function receiveSignedOrders(parcelId: number): Promise<void> {
     Pick<OrderDoc, "_id">[]
   >();
   for (const { _id } of orders)
-    await inTransaction(() => writeReceived(_id, null, "Received, as its parcel was signed for"));
+    await inTransaction(async () => {
+      if (await writeReceived(_id, null, "Received, as its parcel was signed for"))
+        await cancelJob(receiveShippedOrderJob, { orderId: _id });
+    });
 }
 
 /** By its member, or by the system (null). False: the order is not shipped (any more). */
