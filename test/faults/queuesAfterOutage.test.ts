@@ -154,7 +154,7 @@ describe("processes that were started while Redis was away", function () {
   it("say so while it is: what needs a queue is 503, and cron is not well once a tick was missed", async () => {
     expect((await beat()).status).to.equal(503);
     expect((await call("/admin-api/infra/queue/list")).status).to.equal(503);
-    await soon("the relay has failed", async () => said.worker.includes("relay round failed"));
+    await soon("the walk has failed", async () => said.worker.includes("a walk of the outbox failed"));
     await soon("a tick was missed", async () => said.cron.includes("tick missed"));
     expect(await cronIsWell()).to.equal(false);
     expect((await notTaken(1)).length).to.equal(queueNames.length);
