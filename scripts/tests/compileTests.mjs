@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { formatMessages, transform } from "esbuild";
 import { withLock } from "../processes/lock.mjs";
 import { stepDone } from "../processes/progress.mjs";
 import { hashOfSources, sourcesIn } from "../services/build.mjs";
@@ -32,7 +31,11 @@ export async function compileTests(root) {
       return { folder, complaints: "" };
     }
     const since = Date.now();
-    const complaints = (await Promise.all(sourcesIn(root, ["test"]).map((file) => compile(root, folder, file)))).flat();
+    // This file is read before the packages are installed.
+    const esbuild = await import("esbuild");
+    const complaints = (
+      await Promise.all(sourcesIn(root, ["test"]).map((file) => compile(esbuild, root, folder, file)))
+    ).flat();
     if (complaints.length > 0) return { folder, complaints: complaints.join("\n") };
     writeFileSync(complete, "");
     removeOld(all);
@@ -43,12 +46,13 @@ export async function compileTests(root) {
 
 /**
  * One file, by itself. Its map names the source alone: the module that is made of it has the source's address.
+ * @param {typeof import("esbuild")} esbuild
  * @param {string} root
  * @param {string} folder
  * @param {string} file by its path in the checkout
  * @returns {Promise<string[]>} complaints
  */
-async function compile(root, folder, file) {
+async function compile({ transform, formatMessages }, root, folder, file) {
   const target = join(folder, `${file.slice(0, -2)}js`);
   mkdirSync(dirname(target), { recursive: true });
   try {
