@@ -15,6 +15,11 @@ export interface JobDeclaration<P extends z.ZodType, R> {
   payload: P;
   /** While a job of this key is open (due or relayed), enqueueing it again changes nothing. */
   key?: (payload: z.output<P>) => string;
+  /**
+   * What enqueues it again while it is open has changed something that a run may have read before: one more run follows
+   * (keys, with `key`). Not for what many transactions enqueue at once: each writes the one row.
+   */
+  runsAgain?: boolean;
   about?: (payload: z.output<P>) => About;
   /** A run longer than this is an alarm. */
   maxRunMs?: number;
@@ -88,6 +93,8 @@ export interface JobData {
   /** Row and run of the outbox; absent on volatile jobs. */
   outboxId?: number;
   run?: number;
+  /** How often it had been enqueued again when it was relayed: this run sees all of that. */
+  again?: number;
   /** Of a job that lies in Redis alone: how long its payload is, as it counts against its queue's budget. */
   bytes?: number;
   /** Epoch ms after which an asked job is dropped, nobody waits for it any more. */

@@ -8,6 +8,7 @@ import { currentContext } from "./context.js";
 import { log } from "./log.js";
 import { hideDeletedRows } from "./logicalDelete.js";
 import { upsertOnlyById } from "./upsertOnlyById.js";
+import { writeManyTogether } from "./writesOfMany.js";
 
 mongoose.set("transactionAsyncLocalStorage", true);
 mongoose.set("autoIndex", false);
@@ -90,6 +91,7 @@ export function defineModel<T extends { _id: unknown }>(
     moveClaimsWithWrites(schema, collection, claims, { inTransaction, isInTransaction });
   for (const [keys, options = {}] of indexes) schema.index(keys, options);
   const model = mongoose.model<T>(collection, schema as unknown as mongoose.Schema<T>, collection);
+  writeManyTogether(model as unknown as mongoose.Model<never>, { inTransaction, isInTransaction });
   models.set(collection, model as unknown as mongoose.Model<never>);
   return model;
 }

@@ -4,7 +4,7 @@ import { clock } from "./clock.js";
 import { currentRequestId } from "./context.js";
 import { errors } from "./errors.js";
 import { nextId } from "./ids.js";
-import { keyOf, type JobDefinition } from "./jobs.js";
+import { findJob, keyOf, type JobDefinition } from "./jobs.js";
 import { log } from "./log.js";
 import { afterCommit, inTransaction } from "./mongo.js";
 import { relaySoon } from "./outboxRelay.js";
@@ -32,7 +32,7 @@ export interface Work {
 
 /**
  * Work to do, written with what is being done: in a transaction it commits or vanishes with it. An open job of the same
- * key makes it a no-op (or moves it, with `replace`). Volatile jobs go straight to Redis.
+ * key makes it a no-op, or one more run of that (`runsAgain`), or moves it (`replace`). Volatile jobs go straight to Redis.
  */
 export async function enqueue<P extends z.ZodType, R>(
   job: JobDefinition<P, R>,
@@ -87,7 +87,7 @@ function freshRow({ job, payload }: Work, dueAt: Date): Fresh {
     endedAt: null,
   };
 }
-/** All of them together; a row whose key is open already is not written. */
+/** All of them together, due at the same time; a row whose key is open already is not written. */
 async function write(works: readonly Work[], dueAt: Date): Promise<void> {
   const now = clock.now();
   const rows: NewRow[] = [];
@@ -100,7 +100,21 @@ async function write(works: readonly Work[], dueAt: Date): Promise<void> {
   await inTransaction(async () => {
     const taken = new Set((await changeClaims([], claims)).map(({ by }) => by));
     await insert(rows.filter(({ _id }) => !taken.has(_id)));
+    await haveRunAgain(rows.filter(({ _id }) => taken.has(_id)));
   });
+}
+
+/**
+ * The open row learns of it, also when its run has begun and has read what is changed here. Its end is a write on the same
+ * row: one of the two comes second, and sees the other.
+ */
+async function haveRunAgain(rows: readonly NewRow[]): Promise<void> {
+  const again = rows.filter(({ job }) => findJob(job)?.runsAgain);
+  if (again.length === 0) return;
+  await OutboxModel.updateMany(
+    { openKey: { $in: again.map(({ openKey }) => openKey!) } },
+    { $inc: { again: 1 }, $min: { againAt: again[0]!.dueAt } },
+  );
 }
 
 async function insert(rows: readonly NewRow[]): Promise<void> {

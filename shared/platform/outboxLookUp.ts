@@ -1,6 +1,7 @@
 import type { Job } from "bullmq";
 import { clock } from "./clock.js";
 import { recordDeadLetter } from "./deadLetters.js";
+import type { JobData } from "./jobs.js";
 import { log } from "./log.js";
 import { outboxHealed } from "./metrics.js";
 import { endRuns } from "./outboxEnding.js";
@@ -69,13 +70,13 @@ async function close(queue: QueueName, row: OutboxRow): Promise<void> {
   const job = await queueNamed(queue).getJob(bullIdOf(row));
   const state = await job?.getState();
   if (job && state === "failed") await bury(row, job);
-  else if (state === "completed") await endRuns([{ ...row, state: "done" }]);
+  else if (state === "completed") await endRuns([{ ...row, state: "done", again: job?.data.again }]);
 }
 
-async function bury(row: OutboxRow, { queueName: queue, attemptsMade, failedReason, stacktrace }: Job): Promise<void> {
+async function bury(row: OutboxRow, { queueName: queue, data, attemptsMade, failedReason, stacktrace }: Job<JobData>) {
   const { job, v, payload, about, requestId } = row;
   const letter = { bullId: bullIdOf(row), job, queue, v, payload, about, requestId, attempts: attemptsMade };
   const reason = (failedReason ?? "").slice(0, 2_000);
   await recordDeadLetter({ ...letter, reason, stack: (stacktrace?.at(-1) ?? "").slice(0, 8_000) });
-  await endRuns([{ ...row, state: "dead" }]);
+  await endRuns([{ ...row, state: "dead", again: data.again }]);
 }

@@ -1,4 +1,5 @@
 import type { UpdateQuery } from "mongoose";
+import { inTransaction } from "./mongo.js";
 import { OutboxModel, type OutboxRow } from "./outboxRow.js";
 
 export interface Mark {
@@ -8,21 +9,30 @@ export interface Mark {
   update: UpdateQuery<OutboxRow>;
 }
 
-/** Marks many rows in one command, those that get the same in one update; answers how many were marked. */
+/** So few are marked one by one: a transaction of their own would cost more. */
+const FEW = 8;
+
+/** Marks rows in one command, many of them all or none; answers how many were marked. */
 export async function markRows(from: readonly OutboxRow["state"][], marks: readonly Mark[]): Promise<number> {
-  const together = new Map<string, { run: number; update: UpdateQuery<OutboxRow>; ids: number[] }>();
+  if (marks.length === 0) return 0;
+  const state = { $in: [...from] };
+  if (marks.length <= FEW) {
+    const writes = marks.map(({ _id, run, update }) => ({ updateOne: { filter: { _id, run, state }, update } }));
+    return (await OutboxModel.bulkWrite(writes, { ordered: false })).modifiedCount;
+  }
+  const writes = [...byUpdate(marks).values()].map(({ ids, run, update }) => ({
+    updateMany: { filter: { _id: { $in: ids }, run, state }, update },
+  }));
+  return inTransaction(async () => (await OutboxModel.bulkWrite(writes)).modifiedCount);
+}
+
+function byUpdate(marks: readonly Mark[]): Map<string, Omit<Mark, "_id"> & { ids: number[] }> {
+  const groups = new Map<string, Omit<Mark, "_id"> & { ids: number[] }>();
   for (const { _id, run, update } of marks) {
     const key = `${run} ${JSON.stringify(update)}`;
-    const same = together.get(key) ?? { run, update, ids: [] };
-    together.set(key, same);
-    same.ids.push(_id);
+    const group = groups.get(key) ?? { run, update, ids: [] };
+    groups.set(key, group);
+    group.ids.push(_id);
   }
-  if (together.size === 0) return 0;
-  const { modifiedCount } = await OutboxModel.bulkWrite(
-    [...together.values()].map(({ run, update, ids }) => ({
-      updateMany: { filter: { _id: { $in: ids }, run, state: { $in: [...from] } }, update },
-    })),
-    { ordered: false },
-  );
-  return modifiedCount;
+  return groups;
 }

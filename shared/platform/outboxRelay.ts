@@ -16,7 +16,7 @@ const BATCH = 200;
 /** What of a row goes to Redis. */
 export type Relayable = Pick<
   OutboxRow,
-  "_id" | "run" | "job" | "v" | "payload" | "about" | "requestId" | "traceparent" | "dueAt"
+  "_id" | "run" | "job" | "v" | "payload" | "about" | "requestId" | "traceparent" | "dueAt" | "again"
 >;
 
 /** Right after a commit: carries the row to Redis in the next batch. Never throws; the walk is the second chance. */
@@ -84,6 +84,7 @@ function asBullJob(row: Relayable) {
     about: row.about,
     outboxId: row._id,
     run: row.run,
+    ...(row.again ? { again: row.again } : {}),
   };
   const delay = row.dueAt.getTime() - clock.ms();
   return {

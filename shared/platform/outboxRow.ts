@@ -41,6 +41,9 @@ export interface OutboxRow {
   parked?: string;
   /** Which BullMQ job of this row counts: `o-<_id>-<run>`. */
   run: number;
+  /** How often it was enqueued again while it was open, of jobs that then run again; and when the next run is due. */
+  again?: number;
+  againAt?: Date;
   requestId: string;
   /** Of what asked for it, where traces are made (tracing.ts). */
   traceparent?: string;
@@ -71,6 +74,8 @@ export const OutboxModel = defineModel<OutboxRow>(
     share: Number,
     parked: String,
     run: { type: Number, required: true },
+    again: Number,
+    againAt: Date,
     requestId: { type: String, required: true },
     traceparent: String,
     endedAt: { type: Date, default: null },

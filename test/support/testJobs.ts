@@ -32,6 +32,22 @@ export const keyedJob = defineJob({
   options: { attempts: 3, backoff: { type: "fixed", delay: 60_000 } },
 });
 
+/** Reads what is written so far; a run waits to be let go when one was asked for. */
+export const wakingJob = defineJob({
+  name: "test.waking",
+  queue: "maintenance",
+  v: 1,
+  payload: z.object({ number: Id }),
+  key: ({ number }) => String(number),
+  runsAgain: true,
+});
+/** What is changed beside enqueueing it, and what its last run has read of that. */
+export const written = new Map<number, number>();
+export const read = new Map<number, number>();
+/** Runs that have read, and wait. */
+export const readers = new Map<number, () => void>();
+export const holdReaders = new Set<number>();
+
 export const plainJob = defineJob({ name: "test.plain", queue: "maintenance", v: 1, payload });
 
 export const echo = defineAsk<{ echoed: string }>()({
@@ -72,6 +88,10 @@ async function run({ number, fail }: z.output<typeof payload>, attempt: { number
 export const testProcessors = [
   processor(keyedJob, run),
   processor(plainJob, run),
+  processor(wakingJob, async ({ number }) => {
+    read.set(number, written.get(number) ?? 0);
+    if (holdReaders.has(number)) await new Promise<void>((resolve) => readers.set(number, resolve));
+  }),
   processor(mailJob, (mail) => mailer.send({ ...mail, subject: "来自任务", text: "你好" })),
   processor(held, () => new Promise<void>((resolve) => waitingForRelease.push(resolve))),
   processor(echo, async ({ text, outcome }) => {

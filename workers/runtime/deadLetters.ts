@@ -14,7 +14,7 @@ const withName = ({ name, message }: Error): string => (message.startsWith(name)
 
 /** The last failure of a job: its row ends dead and a dead letter says why, to be looked at and replayed. */
 export async function bury(job: Job<JobData>, reason: Error): Promise<void> {
-  const { outboxId, run, payload, v, about, requestId } = job.data;
+  const { payload, v, about, requestId } = job.data;
   await recordDeadLetter({
     bullId: job.id ?? "",
     job: job.name,
@@ -28,6 +28,6 @@ export async function bury(job: Job<JobData>, reason: Error): Promise<void> {
     reason: withName(reason).slice(0, 2_000),
     stack: (reason.stack ?? "").slice(0, 8_000),
   });
-  if (outboxId !== undefined && run !== undefined) endOutboxRow(outboxId, run, "dead");
+  endOutboxRow(job.data, "dead");
   deadLetters.inc({ job_name: job.name });
 }

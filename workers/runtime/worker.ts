@@ -169,7 +169,7 @@ async function work(
   startedAt: number,
   span: RunningSpan | undefined,
 ): Promise<unknown> {
-  const { outboxId, run, deadline, about } = job.data;
+  const { outboxId, deadline, about } = job.data;
   const attempts = job.opts.attempts ?? 1;
   const number = job.attemptsMade + 1;
   const tell = (outcome: TryOutcome, fields: { refusal?: string } = {}, reason = "", code?: number): void => {
@@ -187,7 +187,7 @@ async function work(
   try {
     const payload = parsePayload(found.job, job.data);
     const answer = await found.run(payload as never, { number, isLast: number >= attempts });
-    if (outboxId !== undefined && run !== undefined) endOutboxRow(outboxId, run, "done");
+    endOutboxRow(job.data, "done");
     tell("done");
     tellSchedule(job, startedAt, "done");
     return deadline === undefined ? undefined : ({ answer } satisfies AskReply);

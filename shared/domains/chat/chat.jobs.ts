@@ -80,6 +80,7 @@ export const makeGroupJob = defineJob({
   v: 1,
   payload: z.object({ liveId: Id }),
   key: ({ liveId }) => String(liveId),
+  runsAgain: true,
   maxRunMs: seconds(20),
   options: patient,
 });
@@ -102,6 +103,7 @@ export const scheduleEndJob = defineJob({
   // Version 1 also said when the live had ended, which nobody reads any more.
   payload: z.object({ liveId: Id }),
   key: ({ liveId }) => String(liveId),
+  runsAgain: true,
   maxRunMs: seconds(10),
 });
 
@@ -112,6 +114,7 @@ export const dissolveGroupJob = defineJob({
   v: 1,
   payload: z.object({ liveId: Id }),
   key: ({ liveId }) => String(liveId),
+  runsAgain: true,
   maxRunMs: seconds(20),
   options: patient,
 });

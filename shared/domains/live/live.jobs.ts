@@ -26,6 +26,7 @@ export const cutStreamJob = defineJob({
   v: 1,
   payload: z.object({ liveId: Id }),
   key: ({ liveId }) => String(liveId),
+  runsAgain: true,
   maxRunMs: 15_000,
   options: { attempts: 10, backoff: { type: "exponential", delay: 1_000 } },
 });

@@ -59,6 +59,7 @@ export const syncAttemptJob = defineJob({
   v: 1,
   payload: Attempt,
   key: (p) => String(p.attemptId),
+  runsAgain: true,
   options: { attempts: 2 },
 });
 
@@ -83,6 +84,7 @@ export const closeAttemptJob = defineJob({
   v: 1,
   payload: Attempt,
   key: (p) => String(p.attemptId),
+  runsAgain: true,
   options: { attempts: 12, backoff: { type: "exponential", delay: 5_000 } },
 });
 

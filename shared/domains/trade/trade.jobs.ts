@@ -172,6 +172,7 @@ export const pollParcelJob = defineJob({
   v: 1,
   payload: Parcel,
   key: (p) => `poll-${p.parcelId}`,
+  runsAgain: true,
   maxRunMs: seconds(15),
 });
 

@@ -28,6 +28,7 @@ export const checkUploadJob = defineJob({
   v: 1,
   payload: z.object({ uploadId: Id }),
   key: ({ uploadId }) => String(uploadId),
+  runsAgain: true,
   maxRunMs: minutes(10),
 });
 
