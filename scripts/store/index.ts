@@ -4,6 +4,7 @@ import { openGround } from "./ground.js";
 import { hasFailed, judge, type Outcome } from "./judge.js";
 import { startOwnServer } from "./ownServer.js";
 import { allThemes } from "./probes/index.js";
+import { standstill } from "./standstill.js";
 import { linesOf, summaryOf } from "./words.js";
 
 /**
@@ -30,7 +31,10 @@ async function check(): Promise<Outcome[]> {
   const what = own ? `${own.what}, started for this` : "given";
   console.log(`MongoDB ${ground.version} (${what}), in its database ${ground.database}\n`);
   const outcomes = await judge(allThemes({ patienceMs: Number(options.patience) * 1_000 }), ground, stop.signal);
-  return [...outcomes, ...(await judge([crash(ground, own)], ground, stop.signal))];
+  // One after the other: each of them may kill the server.
+  for (const theme of [...standstill(ground, own), crash(ground, own)])
+    outcomes.push(...(await judge([theme], ground, stop.signal)));
+  return outcomes;
 }
 
 // What is under way is ended first: a database with open transactions cannot be dropped.
