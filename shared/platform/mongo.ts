@@ -8,7 +8,7 @@ import { currentContext } from "./context.js";
 import { log } from "./log.js";
 import { hideDeletedRows } from "./logicalDelete.js";
 import { upsertOnlyById } from "./upsertOnlyById.js";
-import { writeManyTogether } from "./writesOfMany.js";
+import { bulkOfManyInTransaction, writeManyTogether } from "./writesOfMany.js";
 
 mongoose.set("transactionAsyncLocalStorage", true);
 mongoose.set("autoIndex", false);
@@ -86,6 +86,7 @@ export function defineModel<T extends { _id: unknown }>(
     logicallyDeleted.add(collection);
   }
   upsertOnlyById(schema, collection);
+  bulkOfManyInTransaction(schema, isInTransaction);
   if (claims.length > 0) claimsOfCollections.set(collection, claims);
   if (claims.some(({ byHand }) => !byHand))
     moveClaimsWithWrites(schema, collection, claims, { inTransaction, isInTransaction });

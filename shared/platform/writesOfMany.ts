@@ -24,3 +24,12 @@ export function writeManyTogether(
     return inTransaction(() => exec.apply(this.clone(), args));
   } as typeof exec;
 }
+
+/** In bulk they have to be in a transaction already. */
+export function bulkOfManyInTransaction(schema: mongoose.Schema, isInTransaction: () => boolean): void {
+  const isOfMany = (operation: object): boolean => "updateMany" in operation || "deleteMany" in operation;
+  schema.pre("bulkWrite", function (operations: unknown) {
+    if (!isInTransaction() && (operations as object[]).some(isOfMany))
+      throw new Error("a bulk with writes of many rows, outside a transaction");
+  });
+}

@@ -24,7 +24,7 @@ describe("the console's forms and keys, in a real browser", function () {
     const { operator } = await buildOperator(["*"]);
     name = `Brand ${operator._id}`;
     // A button that is still on its way in may slip from under a click.
-    const look = { locale: "en-US", viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
+    const look = { locale: "en-US", viewport: { width: 1440, height: 900 } } as const;
     ({ page, complaints } = await openPage(browser, look));
     await showDots(page, url);
     await signInPage(page, url, operator._id);

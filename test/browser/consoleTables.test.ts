@@ -33,7 +33,7 @@ describe("what the console's tables and figures say, in a real browser", functio
     ({ url } = await startService());
     const { operator } = await buildOperator(["*"], { passwordHash: await hashPassword(password) });
     // A button that is still on its way in may slip from under a click.
-    const look = { locale: "en-US", viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
+    const look = { locale: "en-US", viewport: { width: 1440, height: 900 } } as const;
     ({ page, complaints } = await openPage(browser, look));
     await showDots(page, url);
     await go("/brands");

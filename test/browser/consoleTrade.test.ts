@@ -40,7 +40,6 @@ describe("what operators set right at the console, in a real browser", function 
     ({ page, complaints } = await openPage(browser, {
       locale: "en-US",
       viewport: { width: 1440, height: 900 },
-      reducedMotion: "reduce",
     }));
     await showDots(page, url);
     await go("/brands");

@@ -41,6 +41,13 @@ describe("a write of many rows", () => {
       expect(await owners()).to.deep.equal(left);
     });
 
+  it("in bulk has to be in a transaction", async () => {
+    const bulk = () => LeaseModel.bulkWrite([{ deleteMany: { filter: { _id: { $in: rows } } } }]);
+    expect(await bulk().catch((error: Error) => error.message)).to.match(/outside a transaction/);
+    await inTransaction(bulk);
+    expect(await owners()).to.deep.equal([]);
+  });
+
   it("is all or nothing, and counts what it wrote", async () => {
     const { modifiedCount } = await LeaseModel.updateMany({ _id: { $in: rows } }, { $set: { owner: "many" } });
     expect(modifiedCount).to.equal(3);

@@ -24,6 +24,12 @@ const cases: Case[] = [
     after: { peak: 7, low: 5, at: new Date(2_000), first: 1 },
   },
   {
+    name: "$min of numbers, times and what is not there yet",
+    before: { lowest: 5, high: 5, at: new Date(2_000) },
+    update: { $min: { lowest: 3, high: 7, at: new Date(1_000), first: 1 } },
+    after: { lowest: 3, high: 5, at: new Date(1_000), first: 1 },
+  },
+  {
     name: "$setOnInsert leaves an existing row alone",
     before: { value: 1 },
     update: { $setOnInsert: { value: 2, made: true }, $set: { seen: true } },
