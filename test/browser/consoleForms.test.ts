@@ -23,7 +23,6 @@ describe("the console's forms and keys, in a real browser", function () {
     built = await buildPaidOrder();
     const { operator } = await buildOperator(["*"]);
     name = `Brand ${operator._id}`;
-    // A button that is still on its way in may slip from under a click.
     const look = { locale: "en-US", viewport: { width: 1440, height: 900 } } as const;
     ({ page, complaints } = await openPage(browser, look));
     await showDots(page, url);

@@ -7,7 +7,7 @@ import { buildPaidOrder, type BuiltOrder } from "#test/factories/order.js";
 import { buildBrand } from "#test/factories/spu.js";
 import { buildWallet } from "#test/factories/wallet.js";
 import { barriers } from "#test/support/accessibility.js";
-import { launchBrowser, openPage, showDots, takePicture } from "#test/support/browser.js";
+import { launchBrowser, openPage, showDots, takePicture, standsStill } from "#test/support/browser.js";
 import { startService } from "#test/support/service.js";
 
 const password = "read every page 1";
@@ -69,10 +69,7 @@ describe("the console, in a real browser", function () {
       .filter({ visible: true })
       .first()
       .waitFor({ state: "hidden" });
-    // What fades in is fainter on its way.
-    await page.evaluate(`Promise.allSettled(document.getAnimations()
-      .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
-      .map(({ finished }) => finished))`);
+    await standsStill(page);
     await page.locator("h1").evaluate((heading) => heading.setAttribute("data-seen", ""));
   }
   /** As a click does, wherever in the menu it stands. */

@@ -32,7 +32,6 @@ describe("what the console's tables and figures say, in a real browser", functio
     browser = await launchBrowser(this);
     ({ url } = await startService());
     const { operator } = await buildOperator(["*"], { passwordHash: await hashPassword(password) });
-    // A button that is still on its way in may slip from under a click.
     const look = { locale: "en-US", viewport: { width: 1440, height: 900 } } as const;
     ({ page, complaints } = await openPage(browser, look));
     await showDots(page, url);

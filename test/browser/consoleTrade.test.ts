@@ -18,7 +18,7 @@ import { buildShippedOrder, freshLogisticsNo, ZHONGTONG } from "#test/factories/
 import { buildBrand, buildSpu, readSku } from "#test/factories/spu.js";
 import { buildSourceWithPackage } from "#test/factories/website.js";
 import { barriers } from "#test/support/accessibility.js";
-import { launchBrowser, openPage, showDots, takePicture } from "#test/support/browser.js";
+import { clickUntil, launchBrowser, openPage, showDots, takePicture } from "#test/support/browser.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
 
@@ -138,7 +138,7 @@ describe("what operators set right at the console, in a real browser", function 
     const dialog = dialogOf("Put the goods back on sale");
     const restock = dialog.getByLabel("Put the goods back on sale");
     expect(await restock.getAttribute("aria-checked")).to.equal("true");
-    await restock.click();
+    await clickUntil(dialog.locator('[role=switch][aria-checked="false"]'), () => restock.click());
     await expectNoBarrier("receive");
     await button("Goods received", dialog).click();
     await told("Saved");

@@ -19,6 +19,7 @@ describe("an operator's change of levels and settings, in the other processes", 
   let line: Redis;
   let client: Client;
   let heard: string[] = [];
+  let markers = 0;
   before(async () => {
     await startService();
     ({ client } = await buildOperator());
@@ -33,6 +34,12 @@ describe("an operator's change of levels and settings, in the other processes", 
 
   const word = (topic: string, key: string | number = "*") => JSON.stringify([`cache:${topic}`, String(key)]);
   const hears = (text: string) => eventually(text, async () => heard.includes(text));
+  /** Everything that was told until now has come: words of one connection keep their order. */
+  async function hearsAll(): Promise<void> {
+    const marker = JSON.stringify(["cache:marker", String((markers += 1))]);
+    await cacheRedis().publish(channel, marker);
+    await hears(marker);
+  }
 
   it("each is told once it stands", async () => {
     const level = await buildLevel();
@@ -57,14 +64,12 @@ describe("an operator's change of levels and settings, in the other processes", 
 
   it("a refused change tells nobody anything", async () => {
     const level = await buildLevel();
-    await hears(word("memberLevels"));
+    await hearsAll();
     heard = [];
     const { data: shown } = await client.get(`/admin-api/member/level/get?id=${level._id}`);
     const body = { ...shown, id: undefined };
     expect((await client.post("/admin-api/member/level/create", body)).code).to.equal(1004011001);
-    const marker = JSON.stringify(["cache:marker", "*"]);
-    await cacheRedis().publish(channel, marker);
-    await hears(marker);
+    await hearsAll();
     expect(heard).not.to.include(word("memberLevels"));
     await removeLevels(level);
   });

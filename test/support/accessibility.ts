@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
 import type { Page } from "playwright-core";
+import { standsStill } from "#test/support/browser.js";
 
 const source = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -21,6 +22,7 @@ const rules = { "scrollable-region-focusable": { enabled: false } };
 
 /** What is seriously wrong for those who do not see the page or use no mouse (WCAG 2 A and AA), as lines of text. */
 export async function barriers(page: Page): Promise<string[]> {
+  await standsStill(page);
   // Evaluated from outside: the page's own policy lets no foreign script in.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
   const { violations } = await page.evaluate(

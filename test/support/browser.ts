@@ -53,6 +53,14 @@ export async function signInPage(page: Page, url: string, operatorId: number): P
   await page.addInitScript(`localStorage.setItem("console.signedIn", "1")`);
 }
 
+/** Nothing that moves or fades is still on its way: until then it is fainter, and elsewhere, than it will be. */
+export async function standsStill(page: Page): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => requestAnimationFrame(() => resolve(Promise.allSettled(
+    document.getAnimations()
+      .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+      .map(({ finished }) => finished)))))`);
+}
+
 /** Clicks until what the click brings is there: a list that is still unfolding may slip away from under it. */
 export async function clickUntil(shown: Locator, click: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; tries < 4; tries++) {
