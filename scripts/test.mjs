@@ -15,6 +15,7 @@ import { compileTests } from "./tests/compileTests.mjs";
 import { lanePrefix, openLane } from "./tests/lane.mjs";
 import { laneCount, planParts } from "./tests/planParts.mjs";
 import { readArguments } from "./tests/readArguments.mjs";
+import { runAgain } from "./tests/runAgain.mjs";
 import { runParts } from "./tests/runParts.mjs";
 import { showTimings } from "./tests/showTimings.mjs";
 import { sumUp } from "./tests/sumUp.mjs";
@@ -58,9 +59,10 @@ async function test(args) {
   }, limitMinutes * 60_000).unref();
 
   const how = { compiled: folder, isStopping: () => stopping, show };
-  const outcomes = [];
+  let outcomes = [];
   for (const round of rounds)
     if (!stopping) outcomes.push(...(await runParts(lanes.slice(0, round.length), round, how)));
+  if (process.env["TEST_AGAIN"] && !stopping) outcomes = await runAgain(lanes, outcomes, how);
   keepTimes(root, Object.assign({}, ...outcomes.map(({ times }) => times.files)));
   if (isWhole || timings) showTimings(outcomes, timings);
   const parts = rounds.flat();

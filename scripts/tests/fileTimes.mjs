@@ -4,7 +4,7 @@ import Mocha from "mocha";
 
 /**
  * Mocha's usual reporter, which also writes what each file took, its hooks among them, to the file TEST_TIMES: by the
- * clock, and of the processor in this process. Between the two lie other processes and waiting.
+ * clock, and of the processor in this process (between the two lie other processes and waiting), and which have failed.
  */
 export default class FileTimes extends Mocha.reporters.Spec {
   /**
@@ -19,6 +19,8 @@ export default class FileTimes extends Mocha.reporters.Spec {
     const files = {};
     /** @type {Record<string, number>} */
     const cpu = {};
+    /** @type {Set<string>} */
+    const failed = new Set();
     const beforeFirst = Math.round(performance.now());
     let last = performance.now();
     let lastCpu = process.cpuUsage();
@@ -35,12 +37,13 @@ export default class FileTimes extends Mocha.reporters.Spec {
       lastCpu = process.cpuUsage();
       if (next) file = relative(process.cwd(), next);
     };
-    const { EVENT_SUITE_BEGIN, EVENT_TEST_BEGIN, EVENT_TEST_END, EVENT_RUN_END } = Mocha.Runner.constants;
+    const { EVENT_SUITE_BEGIN, EVENT_TEST_BEGIN, EVENT_TEST_END, EVENT_TEST_FAIL, EVENT_RUN_END } = Mocha.Runner.constants;
     runner.on(EVENT_SUITE_BEGIN, (suite) => goOn(suite.file));
     for (const event of [EVENT_TEST_BEGIN, EVENT_TEST_END]) runner.on(event, (one) => goOn(one.file));
+    runner.on(EVENT_TEST_FAIL, (one) => void failed.add(one.file ? relative(process.cwd(), one.file) : "")));
     runner.once(EVENT_RUN_END, () => {
       goOn(undefined);
-      writeFileSync(path, JSON.stringify({ beforeFirst, files, cpu }));
+      writeFileSync(path, JSON.stringify({ beforeFirst, files, cpu, failed: [...failed] }));
     });
   }
 }

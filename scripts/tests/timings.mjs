@@ -2,8 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * What a process took, in milliseconds: before its first test, for each test file by the clock, and of the processor.
- * @typedef {{ beforeFirst: number, files: Record<string, number>, cpu: Record<string, number> }} Times
+ * What a process took, in milliseconds: before its first test, for each test file by the clock, and of the processor;
+ * and the files in which a test failed.
+ * @typedef {{ beforeFirst: number, files: Record<string, number>, cpu: Record<string, number>, failed: string[] }} Times
  */
 
 /** @param {string} root */
@@ -15,10 +16,10 @@ const path = (root) => join(root, ".data", "test-times.json");
  */
 export function readTimes(file) {
   try {
-    const { beforeFirst, files, cpu } = JSON.parse(readFileSync(file, "utf8"));
-    return { beforeFirst: Number(beforeFirst), files: Object(files), cpu: Object(cpu) };
+    const { beforeFirst, files, cpu, failed } = JSON.parse(readFileSync(file, "utf8"));
+    return { beforeFirst: Number(beforeFirst), files: Object(files), cpu: Object(cpu), failed: [failed ?? []].flat() };
   } catch {
-    return { beforeFirst: 0, files: {}, cpu: {} };
+    return { beforeFirst: 0, files: {}, cpu: {}, failed: [] };
   }
 }
 

@@ -35,6 +35,7 @@ describe("the configuration", () => {
       "WORKER_OPS_PORT",
       "CRON_OPS_PORT",
       "TEST_LANES",
+      "TEST_AGAIN",
       "TEST_TIMEOUT_MINUTES",
       "TEST_SERVICES_KEEP",
     ];

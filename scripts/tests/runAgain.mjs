@@ -1,0 +1,31 @@
+import { complain } from "../processes/progress.mjs";
+import { runParts } from "./runParts.mjs";
+
+/** More files than these fail for a reason that is no accident of time. */
+const MOST_FILES = 3;
+
+/**
+ * Runs the files that failed once more, by themselves on the idle machine: what passes then is told as unsteady and counts
+ * as passed, what fails again has failed. For runs that decide about a change (TEST_AGAIN); whoever works on the shop
+ * sees each failure at once.
+ * @param {import("./lane.mjs").Lane[]} lanes
+ * @param {import("./runParts.mjs").PartOutcome[]} outcomes
+ * @param {Parameters<typeof runParts>[2]} how
+ * @returns {Promise<import("./runParts.mjs").PartOutcome[]>} the outcomes that hold
+ */
+export async function runAgain(lanes, outcomes, how) {
+  const unsteady = outcomes.filter(({ failing, told, times }) => told && failing > 0 && times.failed.length > 0);
+  const files = unsteady.flatMap(({ times }) => times.failed).filter(Boolean);
+  const isLost = outcomes.some(({ told, code, failing }) => !told || (code !== 0 && failing === 0));
+  if (isLost || files.length === 0 || files.length > MOST_FILES) return outcomes;
+  complain(`Once more, by themselves: ${files.join(", ")}`);
+  const again = await runParts(lanes.slice(0, 1), [{ name: "once more", files, ms: 0 }], how);
+  const holds = again.length === 1 && again.every(({ told, code }) => told && code === 0);
+  if (!holds) return outcomes;
+  complain(`Unsteady: failed at first, see above, and passed by themselves: ${files.join(", ")}`);
+  return outcomes.map((outcome) =>
+    unsteady.includes(outcome)
+      ? { ...outcome, code: 0, passing: outcome.passing + outcome.failing, failing: 0, failures: "" }
+      : outcome,
+  );
+}
