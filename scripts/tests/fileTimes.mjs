@@ -37,10 +37,11 @@ export default class FileTimes extends Mocha.reporters.Spec {
       lastCpu = process.cpuUsage();
       if (next) file = relative(process.cwd(), next);
     };
-    const { EVENT_SUITE_BEGIN, EVENT_TEST_BEGIN, EVENT_TEST_END, EVENT_TEST_FAIL, EVENT_RUN_END } = Mocha.Runner.constants;
+    const { EVENT_SUITE_BEGIN, EVENT_TEST_BEGIN, EVENT_TEST_END, EVENT_TEST_FAIL, EVENT_RUN_END } =
+      Mocha.Runner.constants;
     runner.on(EVENT_SUITE_BEGIN, (suite) => goOn(suite.file));
     for (const event of [EVENT_TEST_BEGIN, EVENT_TEST_END]) runner.on(event, (one) => goOn(one.file));
-    runner.on(EVENT_TEST_FAIL, (one) => void failed.add(one.file ? relative(process.cwd(), one.file) : "")));
+    runner.on(EVENT_TEST_FAIL, (one) => void failed.add(one.file ? relative(process.cwd(), one.file) : ""));
     runner.once(EVENT_RUN_END, () => {
       goOn(undefined);
       writeFileSync(path, JSON.stringify({ beforeFirst, files, cpu, failed: [...failed] }));
