@@ -107,6 +107,7 @@ import { websiteUserEndpoints } from "./website/user.routes.js";
 import { placedEndpoints } from "./promotion/placed.routes.js";
 import { placedAdminEndpoints } from "./promotion/placedAdmin.routes.js";
 import { jobEndpoints } from "./operations/job.routes.js";
+import { jobLedgerEndpoints } from "./operations/jobLedger.routes.js";
 import { requestLogEndpoints } from "./operations/requestLog.routes.js";
 import { configEndpoints } from "./operations/config.routes.js";
 import { smsEndpoints } from "./operations/sms.routes.js";
@@ -230,6 +231,7 @@ export const endpoints: Endpoint[] = [
   ...tradeStatisticsEndpoints,
   ...shopStatisticsEndpoints,
   ...jobEndpoints,
+  ...jobLedgerEndpoints,
   ...requestLogEndpoints,
   ...configEndpoints,
   ...smsEndpoints,

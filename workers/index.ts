@@ -17,6 +17,7 @@ import { disconnectRedis, producerRedis } from "#shared/platform/redis.js";
 import { onShutdown } from "#shared/platform/shutdown.js";
 import { startTracing } from "#shared/platform/tracing.js";
 import { startCanaries } from "./runtime/canary.js";
+import { startNotingLongRuns } from "./runtime/longRuns.js";
 import { drainWorkers, startWorkers, workOf } from "./runtime/startWorkers.js";
 import { startWatchdog } from "./runtime/watchdog.js";
 
@@ -38,13 +39,14 @@ const stopWatchdog = startWatchdog(workers, (queue) => {
   log.fatal({ queue }, "work waits and nothing is taken: ending, to be started again");
   process.exit(1);
 });
+const stopNoting = startNotingLongRuns(workers);
 const stopReporting = await startReporting("worker", queues, () => workers.map(workOf));
 const stopFlushing = startFlushingTries();
 const stopOps = await startOpsServer(() => stuckOn === undefined);
 log.info({ queues }, "worker runs");
 
 onShutdown([
-  ["watchdog", async () => (stopWatchdog(), stopCanaries())],
+  ["watchdog", async () => (stopWatchdog(), stopCanaries(), stopNoting())],
   ["reporting", stopReporting],
   ["workers", () => drainWorkers(workers)],
   ["outbox walk", stopWalk],

@@ -26,6 +26,7 @@ import { countShopDaysJob, countTradeDaysJob } from "#shared/domains/statistics/
 import { welcomeMemberJob } from "#shared/domains/loyalty/index.js";
 import { erasePicturesJob, sweepFilesJob, sweepPicturesJob } from "#shared/domains/media/index.js";
 import { kickOutJob, sendMobileChangeNotice, sendSms } from "#shared/domains/member/index.js";
+import { actOnJobsJob } from "#shared/domains/operations/index.js";
 import { refreshCredentialJob, refreshCredentialsJob, resolveCodeJob } from "#shared/domains/social/index.js";
 import {
   chaseRefundsJob,
@@ -182,6 +183,7 @@ export const processorTable: [JobDefinition, Load][] = [
   line(recordDownloadJob, () => import("./website/recordDownload.js")),
   line(rollUpQueuesJob, () => import("./queues/rollUpQueues.js")),
   line(replayLettersJob, () => import("./queues/replayLetters.js")),
+  line(actOnJobsJob, () => import("./queues/actOnJobs.js")),
   line(evaluateRulesJob, () => import("./alert/evaluateRules.js")),
   line(deliverAlertJob, () => import("./alert/deliverAlert.js")),
   line(checkUploadJob, () => import("./website/checkUpload.js")),

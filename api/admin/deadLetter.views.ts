@@ -1,3 +1,4 @@
+import type { About, SubjectKind } from "#shared/platform/subjects.js";
 import type { z } from "zod";
 import { deadLetterStatus, type DeadLetterReplayDoc } from "#shared/domains/admin/index.js";
 import type { DeadLetter } from "#shared/platform/deadLetters.js";
@@ -11,9 +12,9 @@ export const deadLetterView = (letter: DeadLetter): z.input<typeof DeadLetterVie
   jobId: letter.bullId,
   version: letter.v,
   payload: letter.payload,
-  orderId: letter.about.orderId ?? null,
-  payOrderId: letter.about.payOrderId ?? null,
-  memberId: letter.about.memberId ?? null,
+  orderId: oneOf(letter.about.orderId),
+  payOrderId: oneOf(letter.about.payOrderId),
+  memberId: oneOf(letter.about.memberId),
   attempts: letter.attempts,
   error: letter.error ?? "",
   reason: letter.reason,
@@ -33,3 +34,6 @@ export const deadLetterReplayView = (replay: DeadLetterReplayDoc): z.input<typeo
   running: replay.status === 0,
   createTime: replay.createdAt.getTime(),
 });
+
+/** Of several none is named: the search finds them by any. */
+const oneOf = (id: About[SubjectKind]): number | null => (typeof id === "number" ? id : null);

@@ -69,6 +69,7 @@ async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
   context.actor = actor;
   if (actor?.kind === "member") await limitMember(actor.memberId);
   checkPermission(actor, endpoint.access);
+  context.name = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
   context.terminal = terminalOf(ctx, endpoint);
   const known = endpoint.known?.(ctx);
   if (known) return sendKept(ctx, known);

@@ -31,7 +31,7 @@ export async function comesTrue(look: () => Promise<boolean>, seconds: number): 
 export function quiet({ db }: House, seconds = 120): Promise<boolean> {
   const outbox = db.collection("outbox");
   return comesTrue(async () => {
-    const due = { state: { $in: ["held", "waiting", "relayed"] }, dueAt: { $lte: new Date() } };
+    const due = { state: { $in: ["held", "waiting", "relayed", "running", "retrying"] }, dueAt: { $lte: new Date() } };
     return (await outbox.countDocuments(due, { limit: 1 })) === 0;
   }, seconds);
 }

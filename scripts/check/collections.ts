@@ -145,6 +145,7 @@ export interface Rows {
     state: string;
     about: { payOrderId?: number; refundId?: number };
     nextLookAt?: Date;
+    hold?: object;
   };
 }
 
@@ -259,5 +260,5 @@ export const fieldsOf: { [C in keyof Rows]: Record<Exclude<keyof Rows[C], "_id">
     refundTotalFen: 1,
     refundPayFen: 1,
   },
-  outbox: { job: 1, state: 1, about: 1, nextLookAt: 1 },
+  outbox: { job: 1, state: 1, about: 1, nextLookAt: 1, hold: 1 },
 };

@@ -1,4 +1,5 @@
 import mongoose from "mongoose";
+import { outboxStates } from "#shared/platform/outboxRow.js";
 import { activitiesEqualTakes } from "./activities.js";
 import { auditChainHolds } from "./audit.js";
 import { itemsKnowAfterSales } from "./afterSales.js";
@@ -121,8 +122,6 @@ async function toldSoon(read: Read): Promise<Set<number | undefined>> {
   return new Set(open.map(({ about }) => about.payOrderId));
 }
 
-const states = ["held", "waiting", "relayed", "unknown", "done", "dead", "cancelled"];
-
 /** I4: every outbox row is done, dead with a letter, or on its way; none is forgotten. */
 async function workIsKnown(report: CheckReport, read: Read, options: CheckOptions): Promise<void> {
   const now = options.now ?? new Date();
@@ -137,9 +136,9 @@ async function workIsKnown(report: CheckReport, read: Read, options: CheckOption
         `outbox ${row._id}`,
         `${row.job} is ${row.state}, to be looked at since ${row.nextLookAt.toISOString()}`,
       );
-    else if (!row.nextLookAt && row.state !== "unknown")
+    else if (!row.nextLookAt && row.state !== "unknown" && !row.hold)
       add(report, "I4", `outbox ${row._id}`, `${row.job} is ${row.state}, and nothing looks at it`);
-  for (const row of await read("outbox", { state: { $nin: states } }))
+  for (const row of await read("outbox", { state: { $nin: [...outboxStates] } }))
     add(report, "I4", `outbox ${row._id}`, `unknown state ${row.state}`);
 }
 

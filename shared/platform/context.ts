@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { config } from "./config.js";
 import type { RunningSpan } from "./spans.js";
+import { subjectsOf, type About } from "./subjects.js";
 
 export type Language = "en" | "zh";
 
@@ -9,6 +10,26 @@ export type Language = "en" | "zh";
 export type Actor =
   | { kind: "member"; memberId: number; sessionId: number }
   | { kind: "operator"; operatorId: number; sessionId: number; permissions: readonly string[] };
+
+/** A call of a platform, a merchant or a store of objects. */
+export interface OutsideCall {
+  at: Date;
+  /** Who was called: "wechatpay", "merchant", "mail". */
+  to: string;
+  method: string;
+  path?: string;
+  /** The answer's status, or a word for what went wrong. */
+  status: string;
+  ms: number;
+}
+export const MOST_CALLS = 20;
+
+/** What a run of a job did and learned; its row gets it with the write that ends the try. */
+export interface RunNotes {
+  calls: OutsideCall[];
+  /** Of subjects.ts. */
+  subjects: string[];
+}
 
 /** What one request or one job carries along: into logs, jobs and platform calls. */
 export interface Context {
@@ -19,7 +40,11 @@ export interface Context {
   userAgent?: string | undefined;
   /** 0 unknown, 10 mini-program, 11 official account, 20 H5, 31 app (spec, Authentication 2). */
   terminal?: number | undefined;
+  /** What it is, for who asks where a job comes from: "POST /app-api/trade/order/create", "trade.markOrderPaid". */
+  name?: string | undefined;
   jobId?: string | undefined;
+  /** Of a job that has a row. */
+  run?: RunNotes | undefined;
   /** Where traces are made: the one of this request or job. */
   span?: RunningSpan | undefined;
   /** Runs inside the outermost transaction, last, with its outcome: an idempotency key's answer is kept with the work. */
@@ -44,4 +69,15 @@ export function currentRequestId(): string {
 
 export function currentLanguage(): Language {
   return storage.getStore()?.language ?? config.DEFAULT_LANGUAGE;
+}
+
+/** A running job has learned what it is about besides what its payload says: who looks for that finds the job. */
+export function nowAbout(about: About): void {
+  storage.getStore()?.run?.subjects.push(...subjectsOf(about));
+}
+
+/** Notes a call of the running job. */
+export function noteCall(call: OutsideCall): void {
+  const calls = storage.getStore()?.run?.calls;
+  if (calls && calls.push(call) > MOST_CALLS) calls.shift();
 }

@@ -1,4 +1,4 @@
-import type { About } from "./jobs.js";
+import type { About } from "./subjects.js";
 import { nextId } from "./ids.js";
 import { defineModel, isDuplicateKey } from "./mongo.js";
 

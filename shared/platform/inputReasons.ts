@@ -24,6 +24,7 @@ const reasons: Record<string, string> = {
   "stock or change is required, not both": "stock 与 change 必须且只能填写一项",
   "give either id or ids": "id 与 ids 只能填写一项",
   "give a filter, or all: true": "请填写筛选条件，或传 all: true",
+  "say which jobs: q, queue, job or state": "请说明是哪些任务：q、queue、job 或 state",
   "id, or appId and code": "请填写 id，或同时填写 appId 和 code",
   "there is nothing to change": "没有需要修改的内容",
   "is not known here; known are {names}": "无法识别的参数，可用参数：{names}",

@@ -2,9 +2,7 @@ import type { JobsOptions } from "bullmq";
 import type { z } from "zod";
 import { seconds } from "./clock.js";
 import type { QueueName } from "./queueNames.js";
-
-/** What an operator searches a job by. */
-export type About = Partial<Record<"orderId" | "payOrderId" | "memberId" | "notifyId" | "refundId", number>>;
+import type { About } from "./subjects.js";
 
 export interface JobDeclaration<P extends z.ZodType, R> {
   /** domain.verbNoun */
@@ -20,6 +18,7 @@ export interface JobDeclaration<P extends z.ZodType, R> {
    * (keys, with `key`). Not for what many transactions enqueue at once: each writes the one row.
    */
   runsAgain?: boolean;
+  /** What it is about, for who looks for it; of a durable job all that its payload names. */
   about?: (payload: z.output<P>) => About;
   /** A run longer than this is an alarm. */
   maxRunMs?: number;

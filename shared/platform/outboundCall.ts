@@ -1,3 +1,4 @@
+import { noteCall } from "./context.js";
 import { log } from "./log.js";
 import { outboundSeconds } from "./metrics.js";
 import type { SpanAttributes } from "./spans.js";
@@ -26,6 +27,7 @@ export function beginCall({
   path,
   attributes = {},
 }: OutboundCall): (status: number | string) => number {
+  const at = new Date();
   const startedAt = performance.now();
   const span = startSpan({
     name: `${method} ${to}`,
@@ -36,6 +38,7 @@ export function beginCall({
     const ms = Math.round(performance.now() - startedAt);
     outboundSeconds.observe({ to, status: String(status) }, ms / 1_000);
     log.info({ to, method, host, ...(path === undefined ? {} : { path }), status, ms }, "outbound");
+    noteCall({ at, to, method, ...(path === undefined ? {} : { path }), status: String(status), ms });
     const isNumber = typeof status === "number";
     span?.set(isNumber ? { "http.response.status_code": status } : { "error.type": status });
     span?.end(isNumber && status < 400 ? undefined : String(status));

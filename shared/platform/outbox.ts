@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { changeClaims, claimsOfRow } from "./claims.js";
 import { clock } from "./clock.js";
-import { currentRequestId } from "./context.js";
+import { currentContext, currentRequestId } from "./context.js";
 import { errors } from "./errors.js";
 import { nextId } from "./ids.js";
 import { findJob, keyOf, type JobDefinition } from "./jobs.js";
@@ -11,6 +11,7 @@ import { relaySoon } from "./outboxRelay.js";
 import { OutboxModel, type OutboxRow } from "./outboxRow.js";
 import { shareOf } from "./outboxShares.js";
 import { beginning } from "./outboxTimes.js";
+import { subjectsOf } from "./subjects.js";
 import { currentTraceparent } from "./tracing.js";
 import { addVolatile, isCrowded } from "./volatileJobs.js";
 
@@ -69,6 +70,7 @@ function freshRow({ job, payload }: Work, dueAt: Date): Fresh {
   const parsed = job.payload.parse(payload);
   const key = keyOf(job, parsed);
   const traceparent = currentTraceparent();
+  const askedBy = currentContext()?.name;
   return {
     job: job.name,
     queue: job.queue,
@@ -76,8 +78,9 @@ function freshRow({ job, payload }: Work, dueAt: Date): Fresh {
     payload: parsed,
     key,
     ...(key === null ? {} : { openKey: key }),
-    about: job.about?.(parsed) ?? {},
+    ...aboutOf(job, parsed),
     requestId: currentRequestId(),
+    ...(askedBy ? { askedBy } : {}),
     ...(traceparent ? { traceparent } : {}),
     dueAt,
     ...beginning(dueAt),
@@ -87,6 +90,13 @@ function freshRow({ job, payload }: Work, dueAt: Date): Fresh {
     endedAt: null,
   };
 }
+
+function aboutOf(job: JobDefinition, parsed: unknown): Pick<OutboxRow, "about" | "subjects"> {
+  const about = job.about?.(parsed) ?? {};
+  const subjects = subjectsOf(about);
+  return subjects.length === 0 ? { about } : { about, subjects };
+}
+
 /** All of them together, due at the same time; a row whose key is open already is not written. */
 async function write(works: readonly Work[], dueAt: Date): Promise<void> {
   const now = clock.now();
@@ -131,12 +141,17 @@ async function moveOpen(work: Work, dueAt: Date): Promise<boolean> {
   const { openKey, payload } = freshRow(work, dueAt);
   if (openKey === undefined) return false;
   const { matchedCount } = await OutboxModel.updateOne(
-    { openKey },
-    { $set: { dueAt, payload, ...beginning(dueAt) }, $unset: { parked: 1 }, $inc: { run: 1 } },
+    { openKey, hold: { $exists: false } },
+    { $set: { dueAt, payload, ...beginning(dueAt) }, $unset: { parked: 1, nextTryAt: 1 }, $inc: { run: 1 } },
   );
-  if (matchedCount === 0) return false;
+  if (matchedCount === 0) return moveHeld(openKey, { dueAt, payload });
   // Without a transaction it may have ended since: moved all the same, and run.
   const moved = await OutboxModel.findOne({ openKey }).lean<OutboxRow>();
   if (moved) afterCommit(() => relaySoon(moved));
   return true;
+}
+
+/** What an operator keeps back stays so, and is due then once it is released. */
+async function moveHeld(openKey: string, $set: Pick<OutboxRow, "dueAt" | "payload">): Promise<boolean> {
+  return (await OutboxModel.updateOne({ openKey, hold: { $exists: true } }, { $set })).matchedCount > 0;
 }

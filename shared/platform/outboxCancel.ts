@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import { changeClaims, claimsOfRow } from "./claims.js";
-import { clock } from "./clock.js";
 import { keyOf, type JobDefinition } from "./jobs.js";
-import { noLongerOpen, OutboxModel, type OutboxRow } from "./outboxRow.js";
+import { ending, noLongerOpen, OutboxModel, type OutboxRow } from "./outboxRow.js";
 
 /**
  * What a job was for has ended: its open row, found by its key, is cancelled with the transaction that ended it. None is
@@ -13,7 +12,7 @@ export async function cancelJob<P extends z.ZodType, R>(job: JobDefinition<P, R>
   if (openKey === null) throw new Error(`${job.name} has no key to be cancelled by`);
   const row = await OutboxModel.findOneAndUpdate(
     { openKey },
-    { $set: { state: "cancelled", open: false, endedAt: clock.now() }, $unset: noLongerOpen },
+    { $set: ending("cancelled"), $unset: noLongerOpen },
   ).lean<OutboxRow>();
   if (row) await changeClaims(claimsOfRow("outbox", { ...row, openKey }), []);
 }

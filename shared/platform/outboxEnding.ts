@@ -4,7 +4,8 @@ import type { JobData } from "./jobs.js";
 import { log } from "./log.js";
 import { afterCommit, inTransaction } from "./mongo.js";
 import { relaySoon } from "./outboxRelay.js";
-import { noLongerOpen, OutboxModel, type OutboxRow } from "./outboxRow.js";
+import { ending, inRedis, noLongerOpen, OutboxModel, type OutboxRow } from "./outboxRow.js";
+import { storyUpdate, type TryStory } from "./outboxStory.js";
 import { beginning } from "./outboxTimes.js";
 
 /** A run of a row that has ended. */
@@ -14,20 +15,37 @@ export interface EndedRun {
   state: "done" | "dead";
   /** JobData.again of the run: what was enqueued again since makes one more. */
   again?: number | undefined;
+  story?: TryStory | undefined;
 }
+/** A run that goes on: a try that takes longer, or one that failed and is followed by another. */
+type OpenRun = Pick<EndedRun, "_id" | "run"> & { state: "running" | "retrying"; story: TryStory };
 
-/** Rows whose job has ended, written in small batches: a worker ends many jobs at once. */
-let ended: EndedRun[] = [];
+/** What tries told of their rows, written in small batches: a worker ends many jobs at once. */
+let told: (EndedRun | OpenRun)[] = [];
 let running: Promise<void> | undefined;
 
 /** The worker has ended this run of the row. A stale run (the row was moved on) changes nothing. */
 export function endOutboxRow(
   { outboxId: _id, run, again }: Pick<JobData, "outboxId" | "run" | "again">,
   state: "done" | "dead",
+  story?: TryStory,
 ): void {
   // What lies in Redis alone has no row.
   if (_id === undefined || run === undefined) return;
-  ended.push({ _id, run, state, again });
+  tell({ _id, run, state, again, story });
+}
+
+/** How far this run of the row is, for who looks. */
+export function noteOutboxTry(
+  { outboxId: _id, run }: Pick<JobData, "outboxId" | "run">,
+  state: OpenRun["state"],
+  story: TryStory,
+): void {
+  if (_id !== undefined && run !== undefined) tell({ _id, run, state, story });
+}
+
+function tell(one: EndedRun | OpenRun): void {
+  told.push(one);
   running ??= flush().finally(() => (running = undefined));
 }
 
@@ -38,10 +56,11 @@ export async function outboxEndingIdle(): Promise<void> {
 
 async function flush(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
-  while (ended.length > 0) {
-    const batch = ended.splice(0, 500);
+  while (told.length > 0) {
+    const batch = told.splice(0, 500);
     try {
-      await endRuns(batch);
+      await noteRuns(batch.filter(isOpen));
+      await endRuns(batch.filter((one) => !isOpen(one)));
     } catch (error) {
       // The healing round finds them in Redis as completed or failed.
       log.warn({ err: error, rows: batch.length }, "ending outbox rows failed");
@@ -49,11 +68,31 @@ async function flush(): Promise<void> {
   }
 }
 
+const isOpen = (one: EndedRun | OpenRun): one is OpenRun => one.state === "running" || one.state === "retrying";
+
+/** In their order: a try that took long may have failed since. */
+async function noteRuns(runs: readonly OpenRun[]): Promise<void> {
+  if (runs.length === 0) return;
+  await OutboxModel.bulkWrite(
+    runs.map(({ _id, run, state, story }) => {
+      const { $set, ...rest } = storyUpdate(story);
+      const next = state === "running" ? { $unset: { nextTryAt: 1 as const } } : {};
+      return {
+        updateOne: {
+          filter: { _id, run, state: { $in: ["waiting", ...inRedis] } },
+          update: { $set: { ...$set, state }, ...rest, ...next },
+        },
+      };
+    }),
+  );
+}
+
 /**
  * Closes the rows whose open run it is, and gives their keys back in the same moment. One that was enqueued again meanwhile
  * keeps its key, and runs once more.
  */
 export async function endRuns(runs: readonly EndedRun[]): Promise<void> {
+  if (runs.length === 0) return;
   const closed = await close(runs, { openKey: { $exists: false } });
   if (closed === runs.length) return;
   const stateOf = new Map(runs.map((run) => [`${run._id}-${run.run}`, run]));
@@ -91,14 +130,16 @@ async function runOnceMore(rows: readonly OutboxRow[]): Promise<void> {
 }
 
 async function close(runs: readonly EndedRun[], which: object = {}): Promise<number> {
-  const endedAt = clock.now();
   const { modifiedCount } = await OutboxModel.bulkWrite(
-    runs.map(({ _id, run, state }) => ({
-      updateOne: {
-        filter: { _id, run, open: true, ...which },
-        update: { $set: { state, open: false, endedAt }, $unset: noLongerOpen },
-      },
-    })),
+    runs.map(({ _id, run, state, story }) => {
+      const { $set, ...rest } = story ? storyUpdate(story) : { $set: {} };
+      return {
+        updateOne: {
+          filter: { _id, run, open: true, ...which },
+          update: { $set: { ...$set, ...ending(state) }, ...rest, $unset: noLongerOpen },
+        },
+      };
+    }),
     { ordered: false },
   );
   return modifiedCount;

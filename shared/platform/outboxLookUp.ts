@@ -7,7 +7,7 @@ import { outboxHealed } from "./metrics.js";
 import { endRuns } from "./outboxEnding.js";
 import { bullIdOf, relayGroup } from "./outboxRelay.js";
 import { markRows } from "./outboxMarks.js";
-import type { OutboxRow } from "./outboxRow.js";
+import { inRedis, type OutboxRow } from "./outboxRow.js";
 import { beginning, lookAgain } from "./outboxTimes.js";
 import { queueNamed } from "./queues.js";
 import type { QueueName } from "./queueNames.js";
@@ -23,7 +23,7 @@ export async function lookUpGroup(queue: QueueName, rows: readonly OutboxRow[]):
   const there = rows.filter((_, index) => found[index] === "there");
   if (lost.length > 0) await runAgain(queue, lost);
   await markRows(
-    ["relayed"],
+    inRedis,
     there.map(({ _id, run, looks = 0 }) => ({
       _id,
       run,
@@ -53,7 +53,7 @@ async function askRedis(queue: QueueName, rows: readonly OutboxRow[]): Promise<F
 async function runAgain(queue: QueueName, lost: readonly OutboxRow[]): Promise<void> {
   const begun = beginning(clock.now());
   const healed = await markRows(
-    ["relayed"],
+    inRedis,
     lost.map(({ _id, run }) => ({ _id, run, update: { $set: begun, $inc: { run: 1 } } })),
   );
   if (healed === 0) return;

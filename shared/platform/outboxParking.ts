@@ -2,7 +2,7 @@ import { clock } from "./clock.js";
 import { definedJobs, findJob } from "./jobs.js";
 import { log } from "./log.js";
 import { markRows } from "./outboxMarks.js";
-import { OutboxModel, type OutboxRow } from "./outboxRow.js";
+import { inRedis, OutboxModel, type OutboxRow } from "./outboxRow.js";
 
 /** Does this process know the job, in this version? */
 export const isKnown = ({ job, v }: Pick<OutboxRow, "job" | "v">): boolean => v <= (findJob(job)?.v ?? 0);
@@ -10,7 +10,7 @@ export const isKnown = ({ job, v }: Pick<OutboxRow, "job" | "v">): boolean => v 
 /** Puts rows aside that a newer version wrote: visible, and in nobody's way. */
 export async function park(rows: readonly OutboxRow[]): Promise<void> {
   const parked = await markRows(
-    ["held", "waiting", "relayed"],
+    ["held", "waiting", ...inRedis],
     rows.map(({ _id, run, job, v }) => ({
       _id,
       run,

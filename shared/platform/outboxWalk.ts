@@ -4,7 +4,7 @@ import { log } from "./log.js";
 import { lookUpGroup } from "./outboxLookUp.js";
 import { isKnown, park, releaseParked } from "./outboxParking.js";
 import { relayGroup } from "./outboxRelay.js";
-import { OutboxModel, type OutboxRow } from "./outboxRow.js";
+import { inRedis, OutboxModel, type OutboxRow } from "./outboxRow.js";
 import { leaveShares, takeShares } from "./outboxShares.js";
 import { queueNames, type QueueName } from "./queueNames.js";
 import { onNewRedis } from "./redisLives.js";
@@ -73,8 +73,8 @@ async function lookAt(rows: readonly OutboxRow[]): Promise<void> {
 }
 
 async function lookAtGroup(queue: QueueName, group: readonly OutboxRow[]): Promise<void> {
-  const relayed = group.filter(({ state }) => state === "relayed");
-  const waiting = group.filter(({ state }) => state !== "relayed");
+  const relayed = group.filter(({ state }) => inRedis.includes(state));
+  const waiting = group.filter(({ state }) => !inRedis.includes(state));
   if (waiting.length > 0) await relayGroup(queue, waiting);
   if (relayed.length > 0) await lookUpGroup(queue, relayed);
 }
@@ -82,7 +82,10 @@ async function lookAtGroup(queue: QueueName, group: readonly OutboxRow[]): Promi
 /** A Redis that came up anew has lost what was not on its disk: what was relayed is looked up now, not at its next time. */
 export async function lookAtAllRelayed(): Promise<void> {
   const now = clock.now();
-  await OutboxModel.updateMany({ state: "relayed", nextLookAt: { $gt: now } }, { $set: { nextLookAt: now, looks: 0 } });
+  await OutboxModel.updateMany(
+    { state: { $in: inRedis }, nextLookAt: { $gt: now } },
+    { $set: { nextLookAt: now, looks: 0 } },
+  );
 }
 
 const SHARES_EVERY_MS = seconds(3);

@@ -12,7 +12,7 @@ const books = [
   ..."notifyTasks notifyTries payAnomalies payAttempts payCallbacks payOrders payRefunds".split(" "),
   ..."payReconciliations payReconciliationDifferences payBillLines recharges couponGifts".split(" "),
   ..."afterSales afterSaleLogs tradeOrders tradeOrderItems tradeOrderLogs tradeOrderRefunds tradeParcels".split(" "),
-  ..."wallets walletFreezes walletTransactions operationLogs auditChain deadLetterReplays".split(" "),
+  ..."wallets walletFreezes walletTransactions operationLogs auditChain deadLetterReplays jobBatches".split(" "),
   ..."websiteDownloads websiteUploads buyerDays memberDays payDays productDays productVisitDays tradeDays".split(" "),
 ];
 /** A member's own: it goes, or loses its name, when the account is closed. */

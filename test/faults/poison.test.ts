@@ -71,8 +71,8 @@ describe("faults of jobs that are poison", function () {
 
   const rows = (name: string) => house.db.collection(name);
   const numbersOf = (round: number) => ({ $gte: round * 10_000, $lt: (round + 1) * 10_000 });
-  const inOutbox = (round: number, kind: keyof Mix, state: string) =>
-    rows("outbox").countDocuments({ job: `poison.${kind}`, "payload.number": numbersOf(round), state });
+  const inOutbox = (round: number, kind: keyof Mix, which: object) =>
+    rows("outbox").countDocuments({ job: `poison.${kind}`, "payload.number": numbersOf(round), ...which });
   const lettersOf = (round: number, kind: keyof Mix) =>
     rows("deadLetters").countDocuments({ job: `poison.${kind}`, "payload.number": numbersOf(round) });
   const runsOf = async (round: number, kind: keyof Mix) =>
@@ -107,7 +107,7 @@ describe("faults of jobs that are poison", function () {
       await enqueueMix(seed, mix);
       supervised = supervise(program(args, { ...env, WORKER_CONCURRENCY_WEBSITE: String(SLOTS) }));
       const ended = async (): Promise<number> =>
-        (await inOutbox(seed, "good", "done")) + (await lettersOf(seed, "good"));
+        (await inOutbox(seed, "good", { state: "done" })) + (await lettersOf(seed, "good"));
       await soon("the good ones have ended", async () => (await ended()) === mix.good, 240);
       expect(await lettersOf(seed, "good"), "good ones that are dead").to.equal(0);
       const goodS = sinceStart();
@@ -115,7 +115,7 @@ describe("faults of jobs that are poison", function () {
       await soon("what ends the process is dead", async () => (await lettersOf(seed, "exits")) === mix.exits, 240);
       const goodRuns = await runsOf(seed, "good");
       const again = goodRuns.filter((runs) => runs > 1).length;
-      const hanging = await inOutbox(seed, "hangs", "relayed");
+      const hanging = await inOutbox(seed, "hangs", { open: true });
       const ends = supervised.ends.length;
       say(
         `good ${goodRuns.length} done after ${goodS} s, ${again} of them ran again after a crash; dead letters: throws ${mix.throws}, exits ${mix.exits}, hangs ${mix.hangs - hanging}, still hanging ${hanging}; the worker ended ${ends} times, all over after ${sinceStart()} s`,
@@ -138,11 +138,11 @@ describe("faults of jobs that are poison", function () {
       await soon("all slots hang", async () => (await runsOf(round, "hangs")).length === FEW_SLOTS);
       await enqueueMix(later, { good: 50, throws: 0, hangs: 0, exits: 0 });
       const waitingSince = Date.now();
-      expect(await inOutbox(later, "good", "done")).to.equal(0);
-      await soon("the good ones are done", async () => (await inOutbox(later, "good", "done")) === 50);
+      expect(await inOutbox(later, "good", { state: "done" })).to.equal(0);
+      await soon("the good ones are done", async () => (await inOutbox(later, "good", { state: "done" })) === 50);
       const waitedS = Math.round((Date.now() - waitingSince) / 1_000);
       const letters = await lettersOf(round, "hangs");
-      const hanging = await inOutbox(round, "hangs", "relayed");
+      const hanging = await inOutbox(round, "hangs", { open: true });
       say(
         `good ones that waited behind ${FEW_SLOTS} that hang 50, done after ${waitedS} s; the worker ended itself ${supervised.ends.length} times; dead letters ${letters}, still hanging ${hanging}`,
       );

@@ -2,7 +2,7 @@ import { clock } from "#shared/platform/clock.js";
 import { findJob } from "#shared/platform/jobs.js";
 import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
 import { bullIdOf, relayIdle } from "#shared/platform/outboxRelay.js";
-import { OutboxModel, type OutboxRow } from "#shared/platform/outboxRow.js";
+import { inRedis, OutboxModel, type OutboxRow } from "#shared/platform/outboxRow.js";
 import { FRESH_MS } from "#shared/platform/outboxTimes.js";
 import { walkOutbox } from "#shared/platform/outboxWalk.js";
 import { queueNamed } from "#shared/platform/queues.js";
@@ -34,7 +34,8 @@ export async function runJobs({ timeoutMs = 20_000 } = {}): Promise<void> {
     await outboxEndingIdle();
     await walkOutbox({ aheadMs: FRESH_MS });
     const open = await OutboxModel.find({
-      state: { $in: ["held", "waiting", "relayed"] },
+      state: { $in: ["held", "waiting", ...inRedis] },
+      hold: { $exists: false },
       dueAt: { $lte: clock.now() },
     }).lean<OutboxRow[]>();
     if (open.length === 0) {

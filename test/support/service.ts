@@ -13,6 +13,7 @@ import { queueNames } from "#shared/platform/queueNames.js";
 import { closeQueues, queueNamed } from "#shared/platform/queues.js";
 import { disconnectRedis, producerRedis, redisReady } from "#shared/platform/redis.js";
 import { ensureBucket } from "#shared/platform/storage.js";
+import { startNotingLongRuns } from "#workers/runtime/longRuns.js";
 import { drainWorkers, startWorkers } from "#workers/runtime/startWorkers.js";
 import { sandbox } from "./environment.js";
 import { watchWorkers } from "./runJobs.js";
@@ -48,9 +49,11 @@ async function start(): Promise<Service> {
   const workers = await startWorkers(queueNames, testProcessors);
   await Promise.all(workers.map(({ worker }) => worker.waitUntilReady()));
   watchWorkers(workers);
+  const stopNoting = startNotingLongRuns(workers);
   stop = async () => {
     try {
       await closeServer(server);
+      stopNoting();
       await drainWorkers(workers);
       await relayIdle();
       await outboxEndingIdle();

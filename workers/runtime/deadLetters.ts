@@ -3,6 +3,7 @@ import { recordDeadLetter } from "#shared/platform/deadLetters.js";
 import type { JobData } from "#shared/platform/jobs.js";
 import { deadLetters } from "#shared/platform/metrics.js";
 import { endOutboxRow } from "#shared/platform/outboxEnding.js";
+import type { TryStory } from "#shared/platform/outboxStory.js";
 
 /** From zero on, so that the very first dead letter of a job is seen as a rise. */
 export function countFromZero(jobNames: Iterable<string>): void {
@@ -13,7 +14,7 @@ export function countFromZero(jobNames: Iterable<string>): void {
 const withName = ({ name, message }: Error): string => (message.startsWith(name) ? message : `${name}: ${message}`);
 
 /** The last failure of a job: its row ends dead and a dead letter says why, to be looked at and replayed. */
-export async function bury(job: Job<JobData>, reason: Error): Promise<void> {
+export async function bury(job: Job<JobData>, reason: Error, story?: TryStory): Promise<void> {
   const { payload, v, about, requestId } = job.data;
   await recordDeadLetter({
     bullId: job.id ?? "",
@@ -28,6 +29,13 @@ export async function bury(job: Job<JobData>, reason: Error): Promise<void> {
     reason: withName(reason).slice(0, 2_000),
     stack: (reason.stack ?? "").slice(0, 8_000),
   });
-  endOutboxRow(job.data, "dead");
+  endOutboxRow(job.data, "dead", story ?? storyOf(job, reason));
   deadLetters.inc({ job_name: job.name });
 }
+
+/** Of a job whose workers died: no try of it came to an end. */
+const storyOf = ({ attemptsMade, processedOn = Date.now() }: Job, { name, message }: Error): TryStory => ({
+  number: Math.max(1, attemptsMade),
+  startedAt: new Date(processedOn),
+  failed: { ms: Date.now() - processedOn, reason: name === "Error" ? "Stalled" : name, message },
+});

@@ -2,14 +2,15 @@ import { DelayedError, UnrecoverableError, Worker, type Job } from "bullmq";
 import type { AskReply } from "#shared/platform/ask.js";
 import { clock } from "#shared/platform/clock.js";
 import { config, workerConcurrency } from "#shared/platform/config.js";
-import { withContext } from "#shared/platform/context.js";
+import { withContext, type RunNotes } from "#shared/platform/context.js";
 import { AppError, errorToWire } from "#shared/platform/errors.js";
 import { TooManyCalls } from "#shared/platform/http.js";
 import { TICK_ID, type JobData, type JobDefinition } from "#shared/platform/jobs.js";
 import { log } from "#shared/platform/log.js";
 import { jobSeconds, jobTries } from "#shared/platform/metrics.js";
 import { isLostRace, isMongoAway } from "#shared/platform/mongo.js";
-import { endOutboxRow } from "#shared/platform/outboxEnding.js";
+import { endOutboxRow, noteOutboxTry } from "#shared/platform/outboxEnding.js";
+import type { TryStory } from "#shared/platform/outboxStory.js";
 import type { QueueName } from "#shared/platform/queueNames.js";
 import { noteTickEnd } from "#shared/platform/scheduleRows.js";
 import { noteTry } from "#shared/platform/queueTries.js";
@@ -27,11 +28,20 @@ export interface QueueWorker {
   concurrency: number;
   /** Epoch ms (real time) of the last job it took. */
   lastTakeAt: number;
-  running: Map<string, { job: JobDefinition; startedAt: number }>;
-  /** Jobs whose last try was counted and whose end is still to come. */
-  dying: Set<string>;
+  running: Map<string, RunningJob>;
+  /** Jobs whose last try was counted and whose end is still to come, with what that try was like. */
+  dying: Map<string, TryStory>;
   /** The job that has the place for suspects, and until when (epoch ms). */
   suspect?: { jobId: string; until: number };
+}
+
+export interface RunningJob {
+  job: JobDefinition;
+  startedAt: number;
+  data: JobData;
+  story: TryStory;
+  /** Its row says that it runs. */
+  isNoted?: boolean;
 }
 
 const DEFAULT_CONCURRENCY = 16;
@@ -63,7 +73,7 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
     concurrency,
     lastTakeAt: Date.now(),
     running: new Map(),
-    dying: new Set(),
+    dying: new Map(),
     worker: new Worker<JobData>(queue, (job, token) => runJob(state, processors, job, token), {
       connection: blockingRedis(`worker-${queue}`, queue),
       prefix: config.BULL_PREFIX,
@@ -80,16 +90,17 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
     if (!job) return;
     const isFinal = job.finishedOn !== undefined;
     if (isFinal) countOut(queue, job.data);
+    const story = state.dying.get(job.id ?? "");
+    state.dying.delete(job.id ?? "");
     // Its workers died too often: no try of it ended, so none was counted.
-    if (isFinal && !state.dying.delete(job.id ?? ""))
-      noteTry({ queue, job: job.name, outcome: "dead", reason: "Stalled", runMs: 0 });
+    if (isFinal && !story) noteTry({ queue, job: job.name, outcome: "dead", reason: "Stalled", runMs: 0 });
     log[isFinal ? "error" : "warn"](
       { job: job.name, jobId: job.id, attempt: job.attemptsMade, about: job.data.about, err: error },
       isFinal ? "job failed for good" : "job failed, will be tried again",
     );
     // An asked job has told its asker; nothing is left to do for anyone.
     if (isFinal && job.data.deadline === undefined)
-      bury(job, error).catch((trouble: unknown) =>
+      bury(job, error, story).catch((trouble: unknown) =>
         log.error({ err: trouble, job: job.name }, "no dead letter written"),
       );
   });
@@ -117,11 +128,14 @@ async function runJob(
     throw new DelayedError();
   }
   const startedAt = performance.now();
-  state.running.set(jobId, { job: found.job, startedAt: Date.now() });
+  const notes: RunNotes = { calls: [], subjects: [] };
+  const story: TryStory = { number: job.attemptsMade + 1, startedAt: clock.now(), notes };
+  state.running.set(jobId, { job: found.job, startedAt: Date.now(), data: job.data, story });
   try {
     const span = spanOf(job);
-    return await withContext({ requestId, jobId, span, language: config.DEFAULT_LANGUAGE }, () =>
-      work(state, found, job, token, startedAt, span),
+    return await withContext(
+      { requestId, name: job.name, jobId, run: notes, span, language: config.DEFAULT_LANGUAGE },
+      () => work(state, found, { job, token, startedAt, span, story }),
     );
   } finally {
     state.running.delete(jobId);
@@ -161,17 +175,22 @@ function takeSuspectPlace(state: QueueWorker, jobId: string, maxRunMs: number): 
   return true;
 }
 
+interface Try {
+  job: Job<JobData>;
+  token: string | undefined;
+  startedAt: number;
+  span: RunningSpan | undefined;
+  story: TryStory;
+}
+
 async function work(
   state: QueueWorker,
   found: Processor,
-  job: Job<JobData>,
-  token: string | undefined,
-  startedAt: number,
-  span: RunningSpan | undefined,
+  { job, token, startedAt, span, story }: Try,
 ): Promise<unknown> {
   const { outboxId, deadline, about } = job.data;
   const attempts = job.opts.attempts ?? 1;
-  const number = job.attemptsMade + 1;
+  const { number } = story;
   const tell = (outcome: TryOutcome, fields: { refusal?: string } = {}, reason = "", code?: number): void => {
     const ms = performance.now() - startedAt;
     countTry(state, job, { outcome, reason, code, runMs: ms });
@@ -187,7 +206,7 @@ async function work(
   try {
     const payload = parsePayload(found.job, job.data);
     const answer = await found.run(payload as never, { number, isLast: number >= attempts });
-    endOutboxRow(job.data, "done");
+    endOutboxRow(job.data, "done", story);
     tell("done");
     tellSchedule(job, startedAt, "done");
     return deadline === undefined ? undefined : ({ answer } satisfies AskReply);
@@ -210,12 +229,23 @@ async function work(
       throw new DelayedError();
     }
     const retries = !(error instanceof AppError && !error.retry) && !(error instanceof UnrecoverableError);
+    const message = error instanceof Error ? error.message : String(error);
+    const failed: TryStory = { ...story, failed: { ms: performance.now() - startedAt, reason, message } };
+    if (retries && number < attempts)
+      noteOutboxTry(job.data, "retrying", { ...failed, nextTryAt: clock.after(backoffMs(job)) });
+    else state.dying.set(job.id ?? "", failed);
     // The name alone: a message would make a series of each job.
     tell(retries && number < attempts ? "retried" : "dead", {}, reason, code);
     tellSchedule(job, startedAt, retries && number < attempts ? "retried" : "dead", error);
-    if (!retries) throw givenUp(reason, error instanceof Error ? error.message : String(error));
+    if (!retries) throw givenUp(reason, message);
     throw error;
   }
+}
+
+/** How long BullMQ waits after this try. */
+function backoffMs({ opts: { backoff }, attemptsMade }: Job): number {
+  const { type, delay = 0 } = typeof backoff === "object" ? backoff : { type: "fixed", delay: backoff };
+  return type === "exponential" ? delay * 2 ** attemptsMade : delay;
 }
 
 /** What recurs tells operators how its last run ended. */
@@ -232,13 +262,12 @@ function givenUp(name: string, message: string): UnrecoverableError {
 type TryOutcome = "done" | "refused" | "retried" | "postponed" | "dead";
 
 function countTry(
-  { queue, dying }: QueueWorker,
-  { id = "", name: job, attemptsMade, timestamp, processedOn, opts }: Job,
+  { queue }: QueueWorker,
+  { name: job, attemptsMade, timestamp, processedOn, opts }: Job,
   { outcome, ...ended }: { outcome: TryOutcome; reason: string; code: number | undefined; runMs: number },
 ): void {
   // Canaries are no work.
   if (outcome === "postponed" || job.startsWith("runtime.")) return;
-  if (outcome === "dead") dying.add(id);
   const isFirst = attemptsMade === 0 && processedOn !== undefined;
   const waitMs = isFirst ? Math.max(0, processedOn - timestamp - (opts.delay ?? 0)) : undefined;
   noteTry({ queue, job, outcome: outcome === "refused" ? "done" : outcome, ...ended, waitMs });

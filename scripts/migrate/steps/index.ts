@@ -9,6 +9,7 @@ import { logicalDelete } from "./0007-logicalDelete.js";
 import { operateTypes } from "./0008-operateTypes.js";
 import { claims } from "./0009-claims.js";
 import { outboxWalk } from "./0010-outboxWalk.js";
+import { jobLedger } from "./0011-jobLedger.js";
 
 /** Every step, by number. A new one comes at the end, and `newestMigration` of shared/platform/migrations.ts with it. */
 export const steps: Migration[] = [
@@ -22,4 +23,5 @@ export const steps: Migration[] = [
   operateTypes,
   claims,
   outboxWalk,
+  jobLedger,
 ];

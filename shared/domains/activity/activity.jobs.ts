@@ -10,6 +10,7 @@ export const expireGroupJob = defineJob({
   v: 1,
   payload: z.object({ groupId: Id }),
   key: (p) => `group-${p.groupId}`,
+  about: ({ groupId }) => ({ groupId }),
   maxRunMs: seconds(10),
 });
 

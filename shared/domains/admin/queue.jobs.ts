@@ -21,5 +21,6 @@ export const replayLettersJob = defineJob({
   v: 1,
   payload: z.object({ replayId: Id }),
   key: ({ replayId }) => String(replayId),
+  about: ({ replayId }) => ({ replayId }),
   maxRunMs: 600_000,
 });

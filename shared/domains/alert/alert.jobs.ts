@@ -21,6 +21,7 @@ export const deliverAlertJob = defineJob({
   v: 1,
   payload: z.object({ deliveryId: Id }),
   key: ({ deliveryId }) => String(deliveryId),
+  about: ({ deliveryId }) => ({ alertDeliveryId: deliveryId }),
   maxRunMs: minutes(1),
   // 5 s, 10 s, ... 21 min: three quarters of an hour in all.
   options: { attempts: 10, backoff: { type: "exponential", delay: 5_000 } },

@@ -9,6 +9,7 @@ export const rollUpSpuJob = defineJob({
   v: 1,
   payload: z.object({ spuId: Id }),
   key: ({ spuId }) => String(spuId),
+  about: ({ spuId }) => ({ spuId }),
   maxRunMs: 10_000,
 });
 

@@ -66,6 +66,7 @@ export const applyCommandsJob = defineJob({
   v: 1,
   payload: z.object({ groupId: GroupId, commandId: Id }),
   key: ({ commandId }) => String(commandId),
+  about: ({ groupId }) => ({ chatGroupId: groupId }),
   maxRunMs: seconds(20),
   options: patient,
 });
@@ -80,6 +81,7 @@ export const makeGroupJob = defineJob({
   v: 1,
   payload: z.object({ liveId: Id }),
   key: ({ liveId }) => String(liveId),
+  about: ({ liveId }) => ({ liveId }),
   runsAgain: true,
   maxRunMs: seconds(20),
   options: patient,
@@ -91,6 +93,7 @@ export const addMembersJob = defineJob({
   queue: "im",
   v: 1,
   payload: z.object({ liveId: Id, memberIds: z.array(Id).min(1).max(100) }),
+  about: ({ liveId, memberIds }) => ({ liveId, memberId: memberIds }),
   maxRunMs: seconds(60),
   options: patient,
 });
@@ -103,6 +106,7 @@ export const scheduleEndJob = defineJob({
   // Version 1 also said when the live had ended, which nobody reads any more.
   payload: z.object({ liveId: Id }),
   key: ({ liveId }) => String(liveId),
+  about: ({ liveId }) => ({ liveId }),
   runsAgain: true,
   maxRunMs: seconds(10),
 });
@@ -114,6 +118,7 @@ export const dissolveGroupJob = defineJob({
   v: 1,
   payload: z.object({ liveId: Id }),
   key: ({ liveId }) => String(liveId),
+  about: ({ liveId }) => ({ liveId }),
   runsAgain: true,
   maxRunMs: seconds(20),
   options: patient,

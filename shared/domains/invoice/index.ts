@@ -40,3 +40,4 @@ export {
 } from "./invoiceFile.js";
 export { finishInvoice, rejectInvoice, retryInvoice, takeForIssue, type InvoiceOutcome } from "./handleInvoice.js";
 export { netAndTax } from "./invoiceLines.js";
+export { invoicesOfNumber, subjectsOfInvoices } from "./invoice.subjects.js";

@@ -4,6 +4,7 @@ import { defineJob } from "#shared/platform/jobs.js";
 import { Id } from "#shared/platform/schemas.js";
 
 const Invoice = z.object({ invoiceId: Id });
+const aboutInvoice = ({ invoiceId }: z.output<typeof Invoice>) => ({ invoiceId });
 /** For about half an hour: 1 s, 2 s, 4 s, ... */
 const patience = { attempts: 12, backoff: { type: "exponential", delay: 1_000 } } as const;
 
@@ -18,6 +19,7 @@ export const issueInvoiceJob = defineJob({
   v: 1,
   payload: Invoice,
   key: (p) => String(p.invoiceId),
+  about: aboutInvoice,
   maxRunMs: seconds(60),
   options: patience,
 });
@@ -29,6 +31,7 @@ export const redInvoiceJob = defineJob({
   v: 1,
   payload: Invoice,
   key: (p) => String(p.invoiceId),
+  about: aboutInvoice,
   maxRunMs: seconds(60),
   options: patience,
 });
@@ -53,6 +56,7 @@ export const mailInvoiceJob = defineJob({
   v: 1,
   payload: Invoice,
   key: (p) => String(p.invoiceId),
+  about: aboutInvoice,
   maxRunMs: seconds(40),
   options: patience,
 });

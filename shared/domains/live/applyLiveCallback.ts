@@ -1,5 +1,6 @@
 import { LiveCallbackRefused, type StreamNews } from "#shared/integrations/live/index.js";
 import { clock, minutes, seconds } from "#shared/platform/clock.js";
+import { nowAbout } from "#shared/platform/context.js";
 import { log } from "#shared/platform/log.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
@@ -60,6 +61,7 @@ async function askAbout(news: StreamNews | undefined, toldAt: Date): Promise<App
   if (!news || news.kind === "other") return undefined;
   const live = await findLiveOfStream(news.streamName);
   if (!live) return undefined;
+  nowAbout({ liveId: live._id });
   if (!streaming.canCall()) {
     log.warn({ liveId: live._id }, "no keys for the streaming platform's API: its callback is not believed");
     return undefined;

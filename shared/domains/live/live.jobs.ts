@@ -12,6 +12,7 @@ export const applyCallbackJob = defineJob({
   v: 1,
   payload: z.object({ callbackId: Id }),
   key: ({ callbackId }) => String(callbackId),
+  about: ({ callbackId }) => ({ liveCallbackId: callbackId }),
   maxRunMs: 30_000,
   options: { attempts: 12, backoff: { type: "exponential", delay: 1_000 } },
 });
@@ -26,6 +27,7 @@ export const cutStreamJob = defineJob({
   v: 1,
   payload: z.object({ liveId: Id }),
   key: ({ liveId }) => String(liveId),
+  about: ({ liveId }) => ({ liveId }),
   runsAgain: true,
   maxRunMs: 15_000,
   options: { attempts: 10, backoff: { type: "exponential", delay: 1_000 } },

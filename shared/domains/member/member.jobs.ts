@@ -14,6 +14,7 @@ export const sendSms = defineJob({
   v: 1,
   payload: z.object({ smsCodeId: Id, sealedId: z.string() }),
   key: ({ smsCodeId }) => String(smsCodeId),
+  about: ({ smsCodeId }) => ({ smsCodeId }),
   maxRunMs: seconds(15),
   options: { attempts: 6, backoff: { type: "exponential", delay: 1_000 } },
 });
@@ -28,6 +29,7 @@ export const sendMobileChangeNotice = defineJob({
   v: 1,
   payload: z.object({ smsId: Id }),
   key: ({ smsId }) => String(smsId),
+  about: ({ smsId }) => ({ smsId }),
   maxRunMs: seconds(15),
   options: { attempts: 8, backoff: { type: "exponential", delay: 1_000 } },
 });

@@ -1,4 +1,5 @@
 import { clock } from "#shared/platform/clock.js";
+import { nowAbout } from "#shared/platform/context.js";
 import type { ChannelNotice } from "#shared/integrations/payChannel.js";
 import { merchantsOf } from "./channel/channelMerchants.js";
 import { finishRefund } from "./refund/finishRefund.js";
@@ -24,7 +25,10 @@ export async function handleCallback(callbackId: number): Promise<void> {
   if (notice.kind === "foreign") await listForeign(channel, notice);
   if (notice.kind === "refund") {
     const refund = await PayRefundModel.findOne({ no: notice.no }).lean<PayRefundDoc>();
-    if (refund) await finishRefund(refund, notice.refund);
+    if (refund) {
+      nowAbout({ refundId: refund._id, payOrderId: refund.payOrderId });
+      await finishRefund(refund, notice.refund);
+    }
   }
   await PayCallbackModel.updateOne({ _id: callbackId }, { $set: { handledAt: clock.now() } });
 }

@@ -91,3 +91,11 @@ export { merchantsOf, type ChannelMerchant } from "./channel/channelMerchants.js
 export { payMerchants, type PayMerchant } from "./channel/payMerchants.js";
 export { closeWaitingPayOrders, forgetPayer, hasOpenRefund, paidPayOrderIds } from "./memberPayments.js";
 export { payRecycling } from "./pay.recycling.js";
+export {
+  deliveriesOf,
+  merchantOrdersOf,
+  refundsOfNumber,
+  subjectsOfPayOrders,
+  subjectsOfRefunds,
+  type MadeDelivery,
+} from "./pay.subjects.js";

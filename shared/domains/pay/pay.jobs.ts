@@ -14,6 +14,7 @@ export const submitAttemptJob = defineAsk<{ stored: true }>()({
   queue: "pay-submit",
   v: 1,
   payload: Attempt.extend({ contentId: z.string().nullable().default(null) }),
+  about: ({ attemptId }) => ({ attemptId }),
   maxRunMs: 30_000,
 });
 
@@ -46,6 +47,7 @@ export const handleCallbackJob = defineJob({
   v: 1,
   payload: z.object({ callbackId: Id }),
   key: (p) => String(p.callbackId),
+  about: ({ callbackId }) => ({ callbackId }),
   options: { attempts: 10, backoff: { type: "exponential", delay: 1_000 } },
 });
 
@@ -59,6 +61,7 @@ export const syncAttemptJob = defineJob({
   v: 1,
   payload: Attempt,
   key: (p) => String(p.attemptId),
+  about: ({ attemptId }) => ({ attemptId }),
   runsAgain: true,
   options: { attempts: 2 },
 });
@@ -84,6 +87,7 @@ export const closeAttemptJob = defineJob({
   v: 1,
   payload: Attempt,
   key: (p) => String(p.attemptId),
+  about: ({ attemptId }) => ({ attemptId }),
   runsAgain: true,
   options: { attempts: 12, backoff: { type: "exponential", delay: 5_000 } },
 });
@@ -112,6 +116,7 @@ export const reconcileDayJob = defineJob({
   v: 1,
   payload: z.object({ reconciliationId: Id }),
   key: (p) => String(p.reconciliationId),
+  about: ({ reconciliationId }) => ({ reconciliationId }),
   maxRunMs: 600_000,
 });
 
@@ -131,7 +136,7 @@ export const startNotifyJob = defineJob({
   v: 1,
   payload: z.object({ payOrderId: Id, refundId: Id.nullable() }),
   key: (p) => `${p.payOrderId}-${p.refundId ?? 0}`,
-  about: (p) => ({ payOrderId: p.payOrderId }),
+  about: ({ payOrderId, refundId }) => ({ payOrderId, ...(refundId === null ? {} : { refundId }) }),
 });
 
 /** One try of one delivery. Twice: only the try that follows the task's count is made; the message keeps its id. */

@@ -1,5 +1,6 @@
 import { walletErrors } from "#shared/domains/wallet/index.js";
 import { clock } from "#shared/platform/clock.js";
+import { nowAbout } from "#shared/platform/context.js";
 import { announce } from "#shared/platform/events.js";
 import { mulDivRound } from "#shared/platform/money.js";
 import { inTransaction } from "#shared/platform/mongo.js";
@@ -41,6 +42,7 @@ type Counting = (order: PayOrderDoc, attempt: PayAttemptDoc, payment: PaymentFou
 async function settle(payment: PaymentFound, count: Counting): Promise<Settlement> {
   const attempt = await PayAttemptModel.findOne({ no: payment.no }).lean<PayAttemptDoc>();
   const order = attempt ? await findPayOrder(attempt.payOrderId) : null;
+  if (attempt) nowAbout({ attemptId: attempt._id, payOrderId: attempt.payOrderId });
   if (!attempt || !order || !isOf(attempt, payment)) {
     await listUnknown(payment);
     return "unknown";

@@ -145,3 +145,11 @@ export { applyPush, receivePush } from "./parcel/receivePush.js";
 export { orderTracks, type OrderTracks } from "./parcel/orderTracks.js";
 export { leaveOrders, openTradeOf } from "./leaveOrders.js";
 export { tradeRecycling } from "./trade.recycling.js";
+export {
+  ordersInParcel,
+  ordersOfMember,
+  ordersPaidBy,
+  salesOfNumber,
+  subjectsOfAfterSale,
+  subjectsOfOrders,
+} from "./trade.subjects.js";

@@ -52,6 +52,7 @@ export const cancelClosedOrderJob = defineJob({
 });
 
 const Parcel = z.object({ parcelId: Id });
+const aboutParcel = ({ parcelId }: z.output<typeof Parcel>) => ({ parcelId });
 const aboutOrder = (p: { orderId: number }) => ({ orderId: p.orderId });
 
 /** A shipped order's time to be received is over. Twice is harmless: the order leaves 20 once, by a guarded write. */
@@ -75,6 +76,7 @@ export const receiveSignedOrdersJob = defineJob({
   v: 1,
   payload: Parcel,
   key: (p) => `signed-${p.parcelId}`,
+  about: aboutParcel,
   maxRunMs: seconds(30),
 });
 
@@ -133,6 +135,7 @@ export const refundFailedGroupJob = defineJob({
   v: 1,
   payload: z.object({ orderIds: z.array(Id) }),
   key: (p) => `group-${p.orderIds.join("-")}`,
+  about: ({ orderIds }) => ({ orderId: orderIds }),
   maxRunMs: seconds(60),
 });
 
@@ -143,6 +146,7 @@ export const subscribeParcelJob = defineJob({
   v: 1,
   payload: Parcel,
   key: (p) => `subscribe-${p.parcelId}`,
+  about: aboutParcel,
   maxRunMs: seconds(15),
 });
 
@@ -153,6 +157,7 @@ export const applyPushJob = defineJob({
   v: 1,
   payload: z.object({ pushId: Id }),
   key: (p) => `push-${p.pushId}`,
+  about: ({ pushId }) => ({ pushId }),
   maxRunMs: seconds(10),
 });
 
@@ -172,6 +177,7 @@ export const pollParcelJob = defineJob({
   v: 1,
   payload: Parcel,
   key: (p) => `poll-${p.parcelId}`,
+  about: aboutParcel,
   runsAgain: true,
   maxRunMs: seconds(15),
 });
@@ -182,5 +188,6 @@ export const askParcelJob = defineAsk<{ asked: true }>()({
   queue: "logistics",
   v: 1,
   payload: Parcel,
+  about: aboutParcel,
   maxRunMs: seconds(15),
 });

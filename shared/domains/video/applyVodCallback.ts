@@ -1,5 +1,6 @@
 import { CallbackRefused, type VodMedia, type VodNews } from "#shared/integrations/vod/index.js";
 import { clock } from "#shared/platform/clock.js";
+import { nowAbout } from "#shared/platform/context.js";
 import { nextId } from "#shared/platform/ids.js";
 import { log } from "#shared/platform/log.js";
 import { inTransaction } from "#shared/platform/mongo.js";
@@ -57,6 +58,7 @@ async function askAbout(news: VodNews): Promise<Apply> {
 
 async function askAboutPull(session: string): Promise<Apply> {
   const video = await VideoModel.findOne({ fileId: fileIdOfSession(session) }).lean<VideoDoc>();
+  if (video) nowAbout({ videoId: video._id });
   const pushes = Number(/(?<!\d)\d+$/.exec(session)?.[0]);
   if (!video || !(pushes >= 1 && pushes <= video.pushes)) return undefined;
   const known = pushes === video.pushes ? video.taskId : null;
@@ -72,6 +74,7 @@ async function askAboutPull(session: string): Promise<Apply> {
 async function askAboutCover({ fileId, session }: VodNews & { kind: "cover" }): Promise<Apply> {
   const video = await findCovered(fileId, session);
   if (!video) return undefined;
+  nowAbout({ videoId: video._id });
   // It has not arrived by what we know: when it does, its cover is asked for.
   if (video.platformFileId === null) return askAboutPull(sessionOf(video));
   const coverUrl = (await platform.media(video.platformFileId))?.coverUrl ?? "";

@@ -5,6 +5,7 @@ import { Id } from "#shared/platform/schemas.js";
 
 const payload = z.object({ videoId: Id });
 const key = ({ videoId }: z.output<typeof payload>): string => String(videoId);
+const aboutVideo = ({ videoId }: z.output<typeof payload>) => ({ videoId });
 /** More than an hour of a platform that is down; after that the sweep begins again. */
 const patient = { attempts: 12, backoff: { type: "exponential", delay: 1_000 } } as const;
 
@@ -18,6 +19,7 @@ export const pushVideoJob = defineJob({
   v: 1,
   payload,
   key,
+  about: aboutVideo,
   maxRunMs: seconds(60),
   options: patient,
 });
@@ -32,6 +34,7 @@ export const followVideoJob = defineJob({
   v: 1,
   payload,
   key,
+  about: aboutVideo,
   maxRunMs: seconds(30),
   options: { attempts: 3 },
 });
@@ -46,6 +49,7 @@ export const removeVideoJob = defineJob({
   v: 1,
   payload,
   key,
+  about: aboutVideo,
   maxRunMs: seconds(60),
   options: patient,
 });
@@ -73,6 +77,7 @@ export const applyVodCallbackJob = defineJob({
   v: 1,
   payload: z.object({ callbackId: Id }),
   key: ({ callbackId }) => String(callbackId),
+  about: ({ callbackId }) => ({ vodCallbackId: callbackId }),
   maxRunMs: seconds(60),
   options: patient,
 });

@@ -14,7 +14,7 @@ export const recordDownloadJob = defineJob({
   v: 1,
   payload: z.object({ downloadId: Id, sourceId: Id, memberId: Id.nullable(), at: z.number().int() }),
   key: ({ downloadId }) => String(downloadId),
-  about: ({ memberId }) => (memberId === null ? {} : { memberId }),
+  about: ({ sourceId, memberId }) => ({ sourceId, ...(memberId === null ? {} : { memberId }) }),
   maxRunMs: 10_000,
 });
 
@@ -28,6 +28,7 @@ export const checkUploadJob = defineJob({
   v: 1,
   payload: z.object({ uploadId: Id }),
   key: ({ uploadId }) => String(uploadId),
+  about: ({ uploadId }) => ({ uploadId }),
   runsAgain: true,
   maxRunMs: minutes(10),
 });
@@ -54,6 +55,7 @@ export const mailMessageJob = defineJob({
   v: 1,
   payload: z.object({ messageId: Id }),
   key: ({ messageId }) => String(messageId),
+  about: ({ messageId }) => ({ messageId }),
   maxRunMs: minutes(2),
   options: mailPatience,
 });

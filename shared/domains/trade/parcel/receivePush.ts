@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { PushRefused, type ExpressTracker, type ParcelPush } from "#shared/integrations/express/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { nextId } from "#shared/platform/ids.js";
+import { nowAbout } from "#shared/platform/context.js";
 import { log } from "#shared/platform/log.js";
 import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
@@ -66,6 +67,7 @@ async function applyTo(tracker: ExpressTracker, push: ParcelPush): Promise<void>
   const parcel = await parcelOf(tracker, push);
   // Another platform speaks for it by now.
   if (!parcel || (parcel.provider ?? provider) !== provider) return;
+  nowAbout({ parcelId: parcel._id });
   await storeTracks(parcel._id, push, "push");
   // The platform gave up: the next poll subscribes again.
   if (push.isAborted) await ParcelModel.updateOne({ _id: parcel._id }, { $set: { subscribedAt: null } });

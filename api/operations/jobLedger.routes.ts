@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { OPERATE_QUEUES, READ_QUEUES } from "#api/admin/queue.routes.js";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import { IdQuery } from "#api/http/fields.js";
+import { operatorNames } from "#shared/domains/admin/index.js";
+import {
+  actOnAll,
+  actOnJob,
+  findJobBatch,
+  findJobRow,
+  searchJobs,
+  timelineOf,
+} from "#shared/domains/operations/index.js";
+import type { OutboxRow } from "#shared/platform/outboxRow.js";
+import {
+  JobActAllBody,
+  JobActBody,
+  JobBatchView,
+  JobDetailView,
+  JobPage,
+  JobSearchQuery,
+  Timeline,
+  TimelineQuery,
+} from "./jobLedger.schemas.js";
+import { jobBatchView, jobDetailView, jobView, namedView, timelineView } from "./jobLedger.views.js";
+
+/** Who has it sees mobile numbers whole. */
+const SEES_MEMBERS = "member:user:query";
+const holdersOf = (rows: readonly OutboxRow[]) => operatorNames(rows.map(({ hold }) => hold?.operatorId));
+
+const search = endpoint({
+  method: "get",
+  path: "/admin-api/infra/job/search",
+  access: operator(READ_QUEUES),
+  summary:
+    "Durable jobs in every state by what they are about, newest first: any number, mobile or id; without q the open ones. The total is at most 10,000",
+  input: { query: JobSearchQuery },
+  output: JobPage,
+  handle: async ({ query, actor: { permissions } }) => {
+    const found = await searchJobs(query, query);
+    const seesMembers = permissions.includes("*") || permissions.includes(SEES_MEMBERS);
+    return { ...found, seesMembers, names: await holdersOf(found.list) };
+  },
+  view: ({ named, list, total, names, seesMembers }) => ({
+    named: named.map((one) => namedView(one, seesMembers)),
+    list: list.map((row) => jobView(row, names.get(row.hold?.operatorId ?? 0))),
+    total,
+  }),
+});
+
+const get = endpoint({
+  method: "get",
+  path: "/admin-api/infra/job/get",
+  access: operator(READ_QUEUES),
+  summary: "One durable job with its payload, its last failed tries and what it asked outside",
+  input: { query: IdQuery },
+  output: JobDetailView,
+  handle: async ({ query: { id } }) => {
+    const row = await findJobRow(id);
+    return { row, names: await holdersOf([row]) };
+  },
+  view: ({ row, names }) => jobDetailView(row, names.get(row.hold?.operatorId ?? 0)),
+});
+
+const act = endpoint({
+  method: "post",
+  path: "/admin-api/infra/job/act",
+  access: operator(OPERATE_QUEUES),
+  summary:
+    "retry: now, not at its time (of a dead one its letter is replayed); hold: not until it is released; release; cancel: never, not of money and orders",
+  input: { body: JobActBody },
+  output: z.boolean(),
+  idempotent: "after",
+  handle: ({ actor: { operatorId }, body: { act: which, id, reason } }) => actOnJob(which, id, { operatorId, reason }),
+});
+
+const actAll = endpoint({
+  method: "post",
+  path: "/admin-api/infra/job/act-all",
+  access: operator(OPERATE_QUEUES),
+  summary: "The same on every open job of a search: 200 at once, the rest by a job",
+  input: { body: JobActAllBody },
+  output: JobBatchView,
+  idempotent: "after",
+  handle: ({ actor: { operatorId }, body: { act: which, reason, ...asked } }) =>
+    actOnAll(which, asked, { operatorId, reason }),
+  view: jobBatchView,
+});
+
+const actStatus = endpoint({
+  method: "get",
+  path: "/admin-api/infra/job/act-status",
+  access: operator(READ_QUEUES),
+  summary: "How far an act on many jobs has come",
+  input: { query: IdQuery },
+  output: JobBatchView,
+  handle: ({ query }) => findJobBatch(query.id),
+  view: jobBatchView,
+});
+
+const timeline = endpoint({
+  method: "get",
+  path: "/admin-api/infra/job/timeline",
+  access: operator(READ_QUEUES),
+  summary:
+    "What happened about one order, pay order, refund, after-sale, invoice, parcel or member, oldest first: requests, jobs, failed tries, calls outside, deliveries",
+  input: { query: TimelineQuery },
+  output: Timeline,
+  handle: ({ query: { kind, id } }) => timelineOf(kind, id),
+  view: timelineView,
+});
+
+export const jobLedgerEndpoints = [search, get, act, actAll, actStatus, timeline];

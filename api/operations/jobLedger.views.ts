@@ -1,0 +1,112 @@
+import type { z } from "zod";
+import { maskMobile } from "#api/http/csvExport.js";
+import { epochMs } from "#api/http/fields.js";
+import type { JobBatchDoc, Named, TimelineEvent } from "#shared/domains/operations/index.js";
+import type { OutsideCall } from "#shared/platform/context.js";
+import { bullIdOf } from "#shared/platform/outboxRelay.js";
+import type { FailedTry, OutboxRow } from "#shared/platform/outboxRow.js";
+import type { JobBatchView, JobDetailView, JobView, Timeline } from "./jobLedger.schemas.js";
+
+export const jobView = (row: OutboxRow, operatorName = ""): z.input<typeof JobView> => ({
+  id: row._id,
+  jobId: bullIdOf(row),
+  job: row.job,
+  queue: row.queue ?? "",
+  state: row.state,
+  about: row.about as z.input<typeof JobView>["about"],
+  tries: row.tries ?? 0,
+  reason: row.reason ?? null,
+  message: row.message ?? null,
+  nextTryTime: epochMs(row.nextTryAt ?? null),
+  worker: row.worker ?? null,
+  firstStartTime: epochMs(row.firstStartedAt ?? null),
+  startTime: epochMs(row.startedAt ?? null),
+  dueTime: row.dueAt.getTime(),
+  endTime: epochMs(row.endedAt),
+  createTime: row.createdAt.getTime(),
+  requestId: row.requestId,
+  askedBy: row.askedBy ?? "",
+  hold: row.hold ? { operatorName, reason: row.hold.reason, time: row.hold.at.getTime() } : null,
+});
+
+export const jobDetailView = (row: OutboxRow, operatorName = ""): z.input<typeof JobDetailView> => ({
+  ...jobView(row, operatorName),
+  payload: row.payload,
+  version: row.v,
+  key: row.key,
+  failures: (row.failures ?? []).map(failureView),
+  calls: (row.calls ?? []).map(callView),
+});
+
+const failureView = ({ at, ms, number, reason, message, worker }: FailedTry) => ({
+  time: at.getTime(),
+  duration: ms,
+  number,
+  reason,
+  message,
+  worker,
+});
+
+const callView = ({ at, to, method, path = "", status, ms }: OutsideCall) => ({
+  time: at.getTime(),
+  to,
+  method,
+  path,
+  status,
+  duration: ms,
+});
+
+/** A mobile is no secret to who sees members. */
+export const namedView = ({ kind, id, no }: Named, seesMembers: boolean) => ({
+  kind,
+  id,
+  no: kind === "member" && !seesMembers ? maskMobile(no) : no,
+});
+
+export const jobBatchView = ({
+  _id: id,
+  act,
+  acted,
+  skipped,
+  status,
+  createdAt,
+}: JobBatchDoc): z.input<typeof JobBatchView> => ({
+  id,
+  act,
+  acted,
+  skipped,
+  running: status === 0,
+  createTime: createdAt.getTime(),
+});
+
+export const timelineView = (events: TimelineEvent[]): z.input<typeof Timeline> => events.map(eventView);
+
+const nothing = { job: null, request: null, failure: null, call: null, delivery: null };
+
+function eventView(event: TimelineEvent): z.input<typeof Timeline>[number] {
+  const begun = { time: event.at.getTime(), what: event.what, ...nothing };
+  switch (event.what) {
+    case "request": {
+      const { requestId, method, route, status, code, refusal, ms } = event.request;
+      return { ...begun, request: { requestId, method, route, status, code, refusal, duration: ms } };
+    }
+    case "delivery": {
+      const { type, number, status, ms, answer } = event.delivery;
+      return { ...begun, delivery: { type, number, status, duration: ms, answer } };
+    }
+    case "failed":
+      return { ...begun, job: jobOf(event.row), failure: failureView(event.failure) };
+    case "call":
+      return { ...begun, job: jobOf(event.row), call: callView(event.call) };
+    default:
+      return { ...begun, job: jobOf(event.row) };
+  }
+}
+
+const jobOf = (row: OutboxRow) => ({
+  id: row._id,
+  jobId: bullIdOf(row),
+  job: row.job,
+  state: row.state,
+  askedBy: row.askedBy ?? "",
+});

@@ -1,0 +1,21 @@
+import { subject } from "#shared/platform/subjects.js";
+import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
+
+type Found = Pick<InvoiceDoc, "_id">;
+
+/** The invoices that a bill's number stands for, for searches over jobs. */
+export async function invoicesOfNumber(no: string): Promise<{ id: number; no: string }[]> {
+  const found = await Promise.all(
+    [{ "bill.no": no }, { "red.no": no }].map((which) =>
+      InvoiceModel.find(which, { _id: 1 }).limit(10).lean<Found[]>(),
+    ),
+  );
+  return found.flat().map(({ _id: id }) => ({ id, no }));
+}
+
+/** What jobs of these orders' invoices are about. */
+export async function subjectsOfInvoices(orderIds: readonly number[]): Promise<string[]> {
+  if (orderIds.length === 0) return [];
+  const invoices = await InvoiceModel.find({ orderId: { $in: [...orderIds] } }, { _id: 1 }).lean<Found[]>();
+  return invoices.map(({ _id }) => subject("invoiceId", _id));
+}

@@ -1,0 +1,105 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { clock, minutes } from "#shared/platform/clock.js";
+import {
+  currentContext,
+  currentLanguage,
+  currentRequestId,
+  withContext,
+  type Actor,
+} from "#shared/platform/context.js";
+import { nextId } from "#shared/platform/ids.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { enqueue } from "#shared/platform/outbox.js";
+import { actOnRow, runsNow, type JobAct } from "#shared/platform/outboxActs.js";
+import { OutboxModel, type OutboxRow } from "#shared/platform/outboxRow.js";
+import { operationsErrors } from "../operations.errors.js";
+import { actOnJobsJob } from "../operations.jobs.js";
+import { readSearch, type JobSearch } from "./job.queries.js";
+import { JobBatchModel, type JobBatchDoc } from "./jobBatch.model.js";
+import type { ActBy } from "./actOnJobs.js";
+
+const BATCH = 50;
+/** So many an operator waits for; a job goes on with the rest. */
+const AT_ONCE = 4;
+
+/**
+ * One act on every open job of a search that is there now, the oldest first: the first 200 at once, the rest by a job.
+ * Answers how far it has come; `findJobBatch` tells the rest. Dead ones are left: their letters are replayed.
+ */
+export async function actOnAll(act: JobAct, search: JobSearch, { operatorId, reason }: ActBy): Promise<JobBatchDoc> {
+  const _id = await nextId("jobBatches");
+  await readSearch(search);
+  const asked = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+  await inTransaction(async () => {
+    await JobBatchModel.create([{ _id, operatorId, act, reason, search: asked, until: clock.now() }]);
+    // For when this process is lost among the batches that it does itself.
+    await enqueue(actOnJobsJob, { batchId: _id }, { delayMs: minutes(1) });
+  });
+  for (let batch = 0; batch < AT_ONCE; batch++) if (await nextBatch(_id)) break;
+  const reached = await findJobBatch(_id);
+  if (reached.status === 0) await enqueue(actOnJobsJob, { batchId: _id }, { replace: true });
+  return reached;
+}
+
+/** JobBatchNotFound. */
+export async function findJobBatch(id: number): Promise<JobBatchDoc> {
+  const batch = await JobBatchModel.findById(id).lean<JobBatchDoc>();
+  if (!batch) throw operationsErrors.JobBatchNotFound({ id });
+  return batch;
+}
+
+/** Carries it to its end, in the name of the operator who began it. */
+export async function goOnActing(batchId: number): Promise<void> {
+  const { operatorId } = await findJobBatch(batchId);
+  const actor: Actor = { kind: "operator", operatorId, sessionId: 0, permissions: [] };
+  const context = { requestId: currentRequestId(), language: currentLanguage(), ...currentContext(), actor };
+  await withContext(context, async () => {
+    while (!(await nextBatch(batchId)));
+  });
+}
+
+/** The next so many; true when nothing is left to do. */
+async function nextBatch(batchId: number): Promise<boolean> {
+  const { status, search, reached, until, act, operatorId, reason } = await findJobBatch(batchId);
+  if (status === 10) return true;
+  const { which } = await readSearch(search);
+  const rows = await OutboxModel.find({ ...which, _id: above(which, reached), createdAt: { $lte: until } })
+    .sort({ _id: 1 })
+    .limit(BATCH)
+    .lean<OutboxRow[]>();
+  const idle: OutboxRow[] = [];
+  for (const row of rows) if (!(await runsNow(row))) idle.push(row);
+  const isLast = rows.length < BATCH;
+  const isOurs = await inTransaction(async () => {
+    const ids: number[] = [];
+    for (const row of idle) if (!(await actOnRow(row, act, { operatorId, reason }))) ids.push(row._id);
+    const { modifiedCount } = await JobBatchModel.updateOne(
+      { _id: batchId, reached, status: 0 as const },
+      {
+        $set: { reached: rows.at(-1)?._id ?? reached, ...(isLast ? { status: 10 as const } : {}) },
+        $inc: { acted: ids.length, skipped: rows.length - ids.length },
+      },
+    );
+    if (modifiedCount === 0) throw new Overtaken();
+    if (ids.length > 0)
+      await recordOperation({
+        module: "infra",
+        action: `job.${act}-all`,
+        bizId: batchId,
+        before: { search },
+        after: { ids, reason },
+      });
+    return true;
+  }).catch((error: unknown) => {
+    if (error instanceof Overtaken) return false;
+    throw error;
+  });
+  return isOurs && isLast;
+}
+
+/** Another process has done this batch. */
+class Overtaken extends Error {}
+
+/** The rows after those that it came to; a search by a job's id names one row. */
+const above = ({ _id }: { _id?: unknown }, reached: number): object =>
+  typeof _id === "number" ? { $in: reached < _id ? [_id] : [] } : { $gt: reached };

@@ -1,0 +1,55 @@
+import { replayDeadLetters } from "#shared/domains/admin/index.js";
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/platform/deadLetters.js";
+import { inTransaction } from "#shared/platform/mongo.js";
+import { actOnRow, runsNow, type ActRefusal, type JobAct } from "#shared/platform/outboxActs.js";
+import { bullIdOf } from "#shared/platform/outboxRelay.js";
+import type { OutboxRow } from "#shared/platform/outboxRow.js";
+import { operationsErrors } from "../operations.errors.js";
+import { findJobRow } from "./job.queries.js";
+
+export interface ActBy {
+  operatorId: number;
+  reason: string;
+}
+
+/**
+ * One act on one job, audited with its reason. A dead one that is to be retried is a letter that is replayed. JobNotFound,
+ * JobEnded, JobRuns, JobUnknown, JobNeeded, JobNotHeld, JobMoved.
+ */
+export async function actOnJob(act: JobAct, id: number, by: ActBy): Promise<true> {
+  const row = await findJobRow(id);
+  if (act === "retry" && row.state === "dead") return replayDead(row);
+  if (await runsNow(row)) throw operationsErrors.JobRuns({ id });
+  return inTransaction(async () => {
+    const refusal = await actOnRow(row, act, by);
+    if (refusal) throw refusalOf(refusal, id);
+    await recordOperation({
+      module: "infra",
+      action: `job.${act}`,
+      bizId: id,
+      before: { job: row.job, about: row.about, state: row.state },
+      after: { reason: by.reason },
+    });
+    return true as const;
+  });
+}
+
+async function replayDead(row: OutboxRow): Promise<true> {
+  const letter = await DeadLetterModel.findOne({ bullId: bullIdOf(row), ...OPEN_LETTER }, { _id: 1 }).lean<
+    Pick<DeadLetter, "_id">
+  >();
+  if (!letter) throw operationsErrors.JobEnded({ id: row._id });
+  return replayDeadLetters([letter._id]);
+}
+
+const refusals = {
+  ended: "JobEnded",
+  runs: "JobRuns",
+  unknown: "JobUnknown",
+  needed: "JobNeeded",
+  notHeld: "JobNotHeld",
+  moved: "JobMoved",
+} as const satisfies Record<ActRefusal, keyof typeof operationsErrors>;
+
+const refusalOf = (refusal: ActRefusal, id: number): Error => operationsErrors[refusals[refusal]]({ id });

@@ -1,0 +1,74 @@
+import type { QueryFilter } from "mongoose";
+import { OutboxModel, type OutboxRow, type OutboxState } from "#shared/platform/outboxRow.js";
+import { queueNames, type QueueName } from "#shared/platform/queueNames.js";
+import { operationsErrors } from "../operations.errors.js";
+import { subjectsOfNamed, whatItNames, type Named } from "./whatItNames.js";
+
+export interface JobSearch {
+  /** A number, a mobile, a member's id, a job's id (o-17-1) or a request's. */
+  q?: string | undefined;
+  queue?: QueueName | undefined;
+  job?: string | undefined;
+  state?: OutboxState | undefined;
+}
+export interface JobsFound {
+  /** What `q` stands for. */
+  named: Named[];
+  list: OutboxRow[];
+  /** At most MOST_ROWS, which is as far as pages go. */
+  total: number;
+}
+const MOST_ROWS = 10_000;
+const ended: OutboxState[] = ["done", "dead", "cancelled"];
+
+/**
+ * Durable jobs in every state, of what `q` names, newest first; without it the open ones, those first that something
+ * happens to next. SearchTooWide: jobs that have ended, without `q`.
+ */
+export async function searchJobs(
+  search: JobSearch,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<JobsFound> {
+  const { which, sort, named } = await readSearch(search);
+  const total = await OutboxModel.countDocuments(which, { limit: MOST_ROWS });
+  const list = await OutboxModel.find(which)
+    .sort(sort)
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<OutboxRow[]>();
+  return { named, list, total };
+}
+
+/** A search as a filter of rows: each kind of it has its index. */
+export async function readSearch({ q = "", queue, job, state }: JobSearch): Promise<{
+  which: QueryFilter<OutboxRow>;
+  sort: Record<string, 1 | -1>;
+  named: Named[];
+}> {
+  const also = { ...(job === undefined ? {} : { job }), ...(state === undefined ? {} : { state }) };
+  const ofQueue = queue === undefined ? {} : { queue };
+  const words = q.trim();
+  if (words === "") {
+    if (state && ended.includes(state)) throw operationsErrors.SearchTooWide();
+    return {
+      which: { openQueue: queue ?? { $in: queueNames }, ...also },
+      sort: { openQueue: 1, nextLookAt: 1 },
+      named: [],
+    };
+  }
+  const rowId = /^o-(\d{1,15})(?:-\d+)?$/.exec(words)?.[1];
+  if (rowId) return { which: { _id: Number(rowId), ...ofQueue, ...also }, sort: { _id: 1 }, named: [] };
+  const named = await whatItNames(words);
+  const newest = { createdAt: -1 } as const;
+  if (named.length === 0) return { which: { requestId: words, ...ofQueue, ...also }, sort: newest, named };
+  const subjects: string[] = [];
+  for (const one of named) subjects.push(...(await subjectsOfNamed(one)));
+  return { which: { subjects: { $in: [...new Set(subjects)] }, ...ofQueue, ...also }, sort: newest, named };
+}
+
+/** JobNotFound. */
+export async function findJobRow(id: number): Promise<OutboxRow> {
+  const row = await OutboxModel.findById(id).lean<OutboxRow>();
+  if (!row) throw operationsErrors.JobNotFound({ id });
+  return row;
+}

@@ -1,0 +1,57 @@
+import { deliveriesOf, type MadeDelivery } from "#shared/domains/pay/index.js";
+import type { OutsideCall } from "#shared/platform/context.js";
+import { OutboxModel, type FailedTry, type OutboxRow } from "#shared/platform/outboxRow.js";
+import { AccessLogModel, type AccessLogDoc } from "../requestLog.models.js";
+import { subjectsOfNamed, type NamedKind } from "./whatItNames.js";
+
+/** What happened, and to which job. */
+export type TimelineEvent = { at: Date } & (
+  | { what: "request"; request: AccessLogDoc }
+  | { what: "asked" | "began" | "done" | "dead" | "cancelled" | "open"; row: OutboxRow }
+  | { what: "failed"; row: OutboxRow; failure: FailedTry }
+  | { what: "call"; row: OutboxRow; call: OutsideCall }
+  | { what: "delivery"; delivery: MadeDelivery }
+);
+
+const MOST_JOBS = 300;
+const MOST_REQUESTS = 100;
+const MOST_DELIVERIES = 200;
+/** Its tries are deliveries, which say more. */
+const DELIVERS = "pay.deliverNotify";
+
+/**
+ * What happened about one thing and all that belongs to it, oldest first: the requests that asked for work, the jobs, their
+ * failed tries, what they asked platforms, and deliveries to merchants. Jobs that have ended are forgotten after some days.
+ */
+export async function timelineOf(kind: NamedKind, id: number): Promise<TimelineEvent[]> {
+  const subjects = await subjectsOfNamed({ kind, id, no: "" });
+  const rows = await OutboxModel.find({ subjects: { $in: subjects } })
+    .sort({ createdAt: -1 })
+    .limit(MOST_JOBS)
+    .lean<OutboxRow[]>();
+  const requestIds = [...new Set(rows.map(({ requestId }) => requestId))];
+  const [requests, deliveries] = await Promise.all([
+    AccessLogModel.find({ requestId: { $in: requestIds } })
+      .limit(MOST_REQUESTS)
+      .lean<AccessLogDoc[]>(),
+    deliveriesOf(subjects, MOST_DELIVERIES),
+  ]);
+  const events: TimelineEvent[] = [
+    ...requests.map((request) => ({ at: request.beginAt, what: "request" as const, request })),
+    ...rows.flatMap(eventsOfRow),
+    ...deliveries.map((delivery) => ({ at: delivery.at, what: "delivery" as const, delivery })),
+  ];
+  return events.sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+function eventsOfRow(row: OutboxRow): TimelineEvent[] {
+  const { createdAt, firstStartedAt, endedAt, state, failures = [], calls = [] } = row;
+  const isEnded = state === "done" || state === "dead" || state === "cancelled";
+  return [
+    { at: createdAt, what: "asked", row },
+    ...(firstStartedAt ? [{ at: firstStartedAt, what: "began" as const, row }] : []),
+    ...failures.map((failure) => ({ at: failure.at, what: "failed" as const, row, failure })),
+    ...(row.job === DELIVERS ? [] : calls.map((call) => ({ at: call.at, what: "call" as const, row, call }))),
+    isEnded ? { at: endedAt ?? createdAt, what: state, row } : { at: row.nextTryAt ?? row.dueAt, what: "open", row },
+  ];
+}

@@ -1,0 +1,100 @@
+import { subject } from "#shared/platform/subjects.js";
+import {
+  NotifyTaskModel,
+  notifyTypes,
+  NotifyTryModel,
+  type NotifyTaskDoc,
+  type NotifyTryDoc,
+} from "./notify/notifyTask.model.js";
+import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
+import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
+import { PayRefundModel, type PayRefundDoc } from "./refund/payRefund.model.js";
+
+/** The refunds that a number of ours or of the merchant stands for, for searches over jobs. */
+export async function refundsOfNumber(no: string): Promise<{ id: number; no: string }[]> {
+  const found = await Promise.all(
+    [{ no }, { merchantRefundId: no }].map((which) =>
+      PayRefundModel.find(which, { no: 1 }).limit(1).lean<Pick<PayRefundDoc, "_id" | "no">[]>(),
+    ),
+  );
+  return found.flat().map(({ _id: id, no: of }) => ({ id, no: of }));
+}
+
+/** What jobs of these pay orders are about: their attempts, refunds and deliveries as well. */
+export async function subjectsOfPayOrders(payOrderIds: readonly number[]): Promise<string[]> {
+  if (payOrderIds.length === 0) return [];
+  const payOrderId = { $in: [...payOrderIds] };
+  const [attempts, refunds, tasks] = await Promise.all([
+    PayAttemptModel.find({ payOrderId }, { _id: 1 }).lean<Pick<PayAttemptDoc, "_id">[]>(),
+    PayRefundModel.find({ payOrderId }, { _id: 1 }).lean<Pick<PayRefundDoc, "_id">[]>(),
+    tasksOf({ payOrderId }),
+  ]);
+  return [
+    ...payOrderIds.map((id) => subject("payOrderId", id)),
+    ...attempts.map(({ _id }) => subject("attemptId", _id)),
+    ...refunds.map(({ _id }) => subject("refundId", _id)),
+    ...tasks.map((_id) => subject("notifyId", _id)),
+  ];
+}
+
+/** Of refunds alone, with what merchants are told of them. */
+export async function subjectsOfRefunds(refundIds: readonly number[]): Promise<string[]> {
+  if (refundIds.length === 0) return [];
+  const refunds = await PayRefundModel.find({ _id: { $in: [...refundIds] } }, { payOrderId: 1 }).lean<
+    Pick<PayRefundDoc, "_id" | "payOrderId">[]
+  >();
+  const tasks = await tasksOf({
+    payOrderId: { $in: refunds.map(({ payOrderId }) => payOrderId) },
+    refundId: { $in: [...refundIds] },
+  });
+  return [...refundIds.map((id) => subject("refundId", id)), ...tasks.map((_id) => subject("notifyId", _id))];
+}
+
+async function tasksOf(which: object): Promise<number[]> {
+  const tasks = await NotifyTaskModel.find({ type: { $in: [...notifyTypes] }, ...which }, { _id: 1 }).lean<
+    Pick<NotifyTaskDoc, "_id">[]
+  >();
+  return tasks.map(({ _id }) => _id);
+}
+
+/** What the merchants of these pay orders call what was paid. */
+export async function merchantOrdersOf(payOrderIds: readonly number[]): Promise<string[]> {
+  const orders = await PayOrderModel.find({ _id: { $in: [...payOrderIds] } }, { merchantOrderId: 1 }).lean<
+    Pick<PayOrderDoc, "_id" | "merchantOrderId">[]
+  >();
+  return orders.map(({ merchantOrderId }) => merchantOrderId);
+}
+
+/** One try to tell a merchant. */
+export interface MadeDelivery {
+  at: Date;
+  /** payRefund, payOrder...: what it told. */
+  type: string;
+  number: number;
+  /** HTTP's; null when no answer came. */
+  status: number | null;
+  ms: number;
+  answer: string;
+}
+
+/** The tries to tell merchants of these subjects. */
+export async function deliveriesOf(subjects: readonly string[], limit: number): Promise<MadeDelivery[]> {
+  const prefix = subject("notifyId", "");
+  const ids = subjects.filter((one) => one.startsWith(prefix)).map((one) => Number(one.slice(prefix.length)));
+  if (ids.length === 0) return [];
+  const tasks = await NotifyTaskModel.find({ _id: { $in: ids } }, { type: 1 }).lean<
+    Pick<NotifyTaskDoc, "_id" | "type">[]
+  >();
+  const typeOf = new Map(tasks.map(({ _id, type }) => [_id, String(type)]));
+  const tries = await NotifyTryModel.find({ notifyId: { $in: ids } })
+    .limit(limit)
+    .lean<NotifyTryDoc[]>();
+  return tries.map(({ notifyId, tryNumber, status, ms, body, createdAt }) => ({
+    at: createdAt,
+    type: typeOf.get(notifyId) ?? "",
+    number: tryNumber,
+    status,
+    ms,
+    answer: body,
+  }));
+}

@@ -1,0 +1,93 @@
+import { subject } from "#shared/platform/subjects.js";
+import { AfterSaleModel, type AfterSaleDoc } from "./afterSale/afterSale.model.js";
+import { OrderModel, type OrderDoc } from "./order.model.js";
+import { OrderRefundModel, type OrderRefundDoc } from "./refund/orderRefund.model.js";
+import { ParcelModel, type ParcelDoc } from "./parcel/parcel.model.js";
+
+const MOST = 100;
+
+export interface NamedSale {
+  id: number;
+  no: string;
+}
+
+/** The order, after-sale or parcels that a number stands for, for searches over jobs. */
+export async function salesOfNumber(
+  no: string,
+): Promise<{ orders: NamedSale[]; afterSales: NamedSale[]; parcels: NamedSale[] }> {
+  const [orders, afterSales, parcels] = await Promise.all([
+    OrderModel.find({ no }, { no: 1 }).limit(1).lean<Pick<OrderDoc, "_id" | "no">[]>(),
+    AfterSaleModel.find({ no }, { no: 1 }).limit(1).lean<Pick<AfterSaleDoc, "_id" | "no">[]>(),
+    ParcelModel.find({ logisticsNo: no }, { logisticsNo: 1 })
+      .limit(MOST)
+      .lean<Pick<ParcelDoc, "_id" | "logisticsNo">[]>(),
+  ]);
+  return {
+    orders: orders.map(({ _id: id, no: of }) => ({ id, no: of })),
+    afterSales: afterSales.map(({ _id: id, no: of }) => ({ id, no: of })),
+    parcels: parcels.map(({ _id: id, logisticsNo }) => ({ id, no: logisticsNo })),
+  };
+}
+
+/** What jobs of these orders are about, and the pay orders and refunds whose jobs are theirs as well. */
+export interface SubjectsOfSales {
+  subjects: string[];
+  payOrderIds: number[];
+  refundIds: number[];
+}
+
+export async function subjectsOfOrders(orderIds: readonly number[]): Promise<SubjectsOfSales> {
+  if (orderIds.length === 0) return { subjects: [], payOrderIds: [], refundIds: [] };
+  const ofThem = { orderId: { $in: [...orderIds] } };
+  const [orders, afterSales, refunds] = await Promise.all([
+    OrderModel.find({ _id: { $in: [...orderIds] } }, { payOrderId: 1, parcelId: 1, combinationRecordId: 1 }).lean<
+      Pick<OrderDoc, "_id" | "payOrderId" | "parcelId" | "combinationRecordId">[]
+    >(),
+    AfterSaleModel.find(ofThem, { payRefundId: 1, parcelId: 1 }).lean<
+      Pick<AfterSaleDoc, "_id" | "payRefundId" | "parcelId">[]
+    >(),
+    OrderRefundModel.find(ofThem, { payRefundId: 1 }).lean<Pick<OrderRefundDoc, "_id" | "payRefundId">[]>(),
+  ]);
+  const parcels = [...orders, ...afterSales].flatMap(({ parcelId }) => parcelId ?? []);
+  return {
+    subjects: [
+      ...orders.map(({ _id }) => subject("orderId", _id)),
+      ...parcels.map((parcelId) => subject("parcelId", parcelId)),
+    ],
+    payOrderIds: orders.flatMap(({ payOrderId }) => payOrderId ?? []),
+    refundIds: [...afterSales, ...refunds].flatMap(({ payRefundId }) => payRefundId ?? []),
+  };
+}
+
+/** Of one after-sale: its way back, and its refund. */
+export async function subjectsOfAfterSale(id: number): Promise<Omit<SubjectsOfSales, "payOrderIds">> {
+  const afterSale = await AfterSaleModel.findById(id, { payRefundId: 1, parcelId: 1 }).lean<
+    Pick<AfterSaleDoc, "_id" | "payRefundId" | "parcelId">
+  >();
+  return {
+    subjects: afterSale?.parcelId ? [subject("parcelId", afterSale.parcelId)] : [],
+    refundIds: afterSale?.payRefundId ? [afterSale.payRefundId] : [],
+  };
+}
+
+/** The orders that these pay orders pay, if they pay orders of the shop. */
+export async function ordersPaidBy(merchantOrderIds: readonly string[]): Promise<number[]> {
+  const ids = merchantOrderIds.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
+  const orders = await OrderModel.find({ _id: { $in: ids } }, { _id: 1 }).lean<Pick<OrderDoc, "_id">[]>();
+  return orders.map(({ _id }) => _id);
+}
+
+/** A member's last orders. */
+export async function ordersOfMember(memberId: number): Promise<number[]> {
+  const orders = await OrderModel.find({ memberId }, { _id: 1 })
+    .sort({ createdAt: -1 })
+    .limit(MOST)
+    .lean<Pick<OrderDoc, "_id">[]>();
+  return orders.map(({ _id }) => _id);
+}
+
+/** The orders in a parcel. */
+export async function ordersInParcel(parcelId: number): Promise<number[]> {
+  const orders = await OrderModel.find({ parcelId }, { _id: 1 }).limit(MOST).lean<Pick<OrderDoc, "_id">[]>();
+  return orders.map(({ _id }) => _id);
+}

@@ -1,0 +1,50 @@
+import { expect } from "chai";
+import "#shared/subscriptions.js";
+import { definedJobs, type JobDefinition } from "#shared/platform/jobs.js";
+import { subjectKinds, subjectsOf } from "#shared/platform/subjects.js";
+import { payloadOf, schemaOf } from "#test/support/jobPayloads.js";
+import { processorTable } from "#workers/processors.js";
+
+/** Ids that no operator would look for, and why. */
+const exceptions: Record<string, string> = {
+  "chat.applyCommands.commandId": "a command is known by its group alone",
+  "website.recordDownload.downloadId": "a row that the job itself writes: the package and the member lead to it",
+};
+
+/** Each field with a number of its own, so that none is taken for another. */
+function examplePayload(job: JobDefinition): Record<string, unknown> {
+  let last = 100;
+  const numbered = payloadOf(schemaOf(job), (_, { type }) => (type === "integer" ? ++last : undefined));
+  return job.payload.parse(numbered) as Record<string, unknown>;
+}
+
+describe("what a durable job is about", () => {
+  const jobs = processorTable.map(([job]) => job).filter(({ volatile }) => !volatile);
+
+  it("is every id that its payload has", () => {
+    const faults: string[] = [];
+    for (const job of jobs) {
+      const payload = examplePayload(job);
+      const said = subjectsOf(job.about?.(payload as never) ?? {});
+      for (const [name, value] of Object.entries(payload)) {
+        if (!/Ids?$/.test(name) || exceptions[`${job.name}.${name}`] || name === "sealedId") continue;
+        for (const id of [value].flat())
+          if (!said.some((one) => one.endsWith(`:${String(id)}`))) faults.push(`${job.name}.${name}`);
+      }
+    }
+    expect(faults).to.deep.equal([]);
+  });
+
+  it("is of a known kind", () => {
+    const kinds = jobs.flatMap((job) => Object.keys(job.about?.(examplePayload(job) as never) ?? {}));
+    expect(kinds.filter((kind) => !(subjectKinds as readonly string[]).includes(kind))).to.deep.equal([]);
+    const idle = subjectKinds.filter((kind) => !kinds.includes(kind));
+    expect(idle, "kinds that no job is about").to.deep.equal([]);
+  });
+
+  it("the exceptions are of jobs that there are", () => {
+    const names = definedJobs().map(({ name }) => name);
+    const strays = Object.keys(exceptions).filter((one) => !names.includes(one.split(".").slice(0, 2).join(".")));
+    expect(strays).to.deep.equal([]);
+  });
+});
