@@ -67,8 +67,9 @@ describe("the ledger of durable jobs, for operators", () => {
     const reply = await act(which, id);
     expect([reply.code, reply.msg, reply.data]).to.deep.equal([0, reply.msg, true]);
   };
-  const refused = async (which: string, id: number, code: number): Promise<void> =>
+  const refused = async (which: string, id: number, code: number): Promise<void> => {
     expect((await act(which, id)).code).to.equal(code);
+  };
 
   describe("a row", () => {
     it("tells its tries: which failed, why, where, and when the next one is due", async () => {
@@ -337,7 +338,7 @@ describe("the ledger of durable jobs, for operators", () => {
       expect(end).to.include({ acted: 230, skipped: 0, running: false });
       expect(await OutboxModel.countDocuments({ requestId: `batch-${first}`, state: "cancelled" })).to.equal(230);
       const audited = await OperationLogModel.find({ bizId: String(data.id), action: "job.cancel-all" }).lean();
-      expect(audited.flatMap(({ after: { ids } }) => ids as number[])).to.have.length(230);
+      expect(audited.flatMap(({ after }) => (after as { ids: number[] }).ids)).to.have.length(230);
       expect(audited.every(({ operatorId }) => operatorId === operator.operator._id)).to.equal(true);
       expect((await JobBatchModel.findById(data.id).orFail().lean()).status).to.equal(10);
     });

@@ -23,7 +23,17 @@ const idleWorker = (overrides: Partial<QueueWorker> = {}): QueueWorker =>
   }) as QueueWorker;
 /** A job that has run this long. */
 const runningFor = (ms: number): QueueWorker["running"] =>
-  new Map([["1", { job: held as unknown as JobDefinition, startedAt: Date.now() - ms }]]);
+  new Map([
+    [
+      "1",
+      {
+        job: held as unknown as JobDefinition,
+        startedAt: Date.now() - ms,
+        data: { payload: {}, v: held.v, requestId: "r", about: {} },
+        story: { number: 1, startedAt: new Date() },
+      },
+    ],
+  ]);
 const stuckOnes = async (worker: QueueWorker): Promise<string[]> => {
   const told: string[] = [];
   await lookAtWorkers([worker], (queue) => told.push(queue));

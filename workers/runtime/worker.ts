@@ -37,6 +37,7 @@ export interface QueueWorker {
 
 export interface RunningJob {
   job: JobDefinition;
+  /** Epoch ms (real time). */
   startedAt: number;
   data: JobData;
   story: TryStory;
