@@ -28,8 +28,8 @@ export const JobView = z.object({
    * dead, cancelled.
    */
   state: z.enum(outboxStates),
-  /** What it is about: names of ids with an id or several. */
-  about: z.record(z.string(), z.union([z.number(), z.string(), z.array(z.number())])),
+  /** What it is about, and what its runs learned besides: kinds of ids (orderId, payOrderId...) with their ids. */
+  about: z.record(z.string(), z.array(z.union([z.number(), z.string()]))),
   /** Of the run that counts; 0 before the first. */
   tries: z.number(),
   /** Of the last failed try: the error's name, and what it said. */

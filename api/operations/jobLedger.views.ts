@@ -5,6 +5,7 @@ import type { JobBatchDoc, Named, TimelineEvent } from "#shared/domains/operatio
 import type { OutsideCall } from "#shared/platform/context.js";
 import { bullIdOf } from "#shared/platform/outboxRelay.js";
 import type { FailedTry, OutboxRow } from "#shared/platform/outboxRow.js";
+import { aboutOf } from "#shared/platform/subjects.js";
 import type { JobBatchView, JobDetailView, JobView, Timeline } from "./jobLedger.schemas.js";
 
 export const jobView = (row: OutboxRow, operatorName = ""): z.input<typeof JobView> => ({
@@ -13,7 +14,7 @@ export const jobView = (row: OutboxRow, operatorName = ""): z.input<typeof JobVi
   job: row.job,
   queue: row.queue ?? "",
   state: row.state,
-  about: row.about as z.input<typeof JobView>["about"],
+  about: aboutOf(row.subjects ?? []),
   tries: row.tries ?? 0,
   reason: row.reason ?? null,
   message: row.message ?? null,

@@ -40,3 +40,14 @@ export const subjectsOf = (about: About): string[] =>
   (Object.entries(about) as [SubjectKind, number | string | readonly number[]][]).flatMap(([kind, ids]) =>
     (typeof ids === "object" ? ids : [ids]).map((id) => subject(kind, id)),
   );
+
+/** The other way round: what a row is about with what its runs learned, a kind's ids together. */
+export function aboutOf(subjects: readonly string[]): Record<string, (number | string)[]> {
+  const about: Record<string, (number | string)[]> = {};
+  for (const one of subjects) {
+    const at = one.indexOf(":");
+    const id = one.slice(at + 1);
+    (about[one.slice(0, at)] ??= []).push(/^\d{1,15}$/.test(id) ? Number(id) : id);
+  }
+  return about;
+}

@@ -10,14 +10,14 @@ export const yuan = (fen: number | null | undefined): string =>
 
 export const Money = ({ fen }: { fen: number | null | undefined }) => <span className="numbers">{yuan(fen)}</span>;
 
-/** A moment, epoch ms or its text, in the reader's own time zone. */
-export function Moment({ ms }: { ms: number | string | null | undefined }) {
+/** A moment, epoch ms or its text, in the reader's own time zone; to the millisecond where several share a second. */
+export function Moment({ ms, isExact = false }: { ms: number | string | null | undefined; isExact?: boolean }) {
   if (ms === null || ms === undefined || ms === "") return <>–</>;
   const moment = dayjs(Number(ms));
   return (
     <Tooltip title={moment.format("YYYY-MM-DD HH:mm:ss.SSS Z")}>
       <time dateTime={moment.toISOString()} className="numbers" style={{ whiteSpace: "nowrap" }}>
-        {moment.format("YYYY-MM-DD HH:mm:ss")}
+        {moment.format(isExact ? "YYYY-MM-DD HH:mm:ss.SSS" : "YYYY-MM-DD HH:mm:ss")}
       </time>
     </Tooltip>
   );

@@ -16,6 +16,8 @@ export type TimelineEvent = { at: Date } & (
 const MOST_JOBS = 300;
 const MOST_REQUESTS = 100;
 const MOST_DELIVERIES = 200;
+/** What began sooner needs no word of it once it is over. */
+const LATE_MS = 1_000;
 /** Its tries are deliveries, which say more. */
 const DELIVERS = "pay.deliverNotify";
 
@@ -49,7 +51,9 @@ function eventsOfRow(row: OutboxRow): TimelineEvent[] {
   const isEnded = state === "done" || state === "dead" || state === "cancelled";
   return [
     { at: createdAt, what: "asked", row },
-    ...(firstStartedAt ? [{ at: firstStartedAt, what: "began" as const, row }] : []),
+    ...(firstStartedAt && (!isEnded || firstStartedAt.getTime() - createdAt.getTime() > LATE_MS)
+      ? [{ at: firstStartedAt, what: "began" as const, row }]
+      : []),
     ...failures.map((failure) => ({ at: failure.at, what: "failed" as const, row, failure })),
     ...(row.job === DELIVERS ? [] : calls.map((call) => ({ at: call.at, what: "call" as const, row, call }))),
     isEnded ? { at: endedAt ?? createdAt, what: state, row } : { at: row.nextTryAt ?? row.dueAt, what: "open", row },

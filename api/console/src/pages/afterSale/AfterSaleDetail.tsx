@@ -5,6 +5,7 @@ import { useRead } from "../../client/queries";
 import { Facts } from "../../parts/Facts";
 import { Money, Moment, State } from "../../parts/figures";
 import { Goods } from "../../parts/Goods";
+import { JobTimeline } from "../../parts/JobTimeline";
 import { MoveLogs } from "../../parts/MoveLogs";
 import { PageHead } from "../../parts/PageHead";
 import { Person } from "../../parts/Person";
@@ -85,6 +86,7 @@ export function AfterSaleDetail({ id }: { id: number }) {
           <MoveLogs logs={data.logs} operations={afterSaleOperations} />
         </Col>
       </Row>
+      <JobTimeline kind="afterSale" id={data.id} />
     </>
   );
 }

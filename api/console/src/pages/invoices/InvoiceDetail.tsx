@@ -4,6 +4,7 @@ import type { DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { Facts } from "../../parts/Facts";
 import { Money, Moment, State } from "../../parts/figures";
+import { JobTimeline } from "../../parts/JobTimeline";
 import { PageHead } from "../../parts/PageHead";
 import { Person } from "../../parts/Person";
 import { useLanguage, useTexts } from "../../texts/texts";
@@ -89,6 +90,7 @@ export function InvoiceDetail({ id }: { id: number }) {
       <Application invoice={data} />
       <Outcome invoice={data} />
       <Lines invoice={data} />
+      <JobTimeline kind="invoice" id={id} />
     </>
   );
 }

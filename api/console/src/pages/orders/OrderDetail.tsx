@@ -4,6 +4,7 @@ import type { DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { Facts } from "../../parts/Facts";
 import { Moment, State } from "../../parts/figures";
+import { JobTimeline } from "../../parts/JobTimeline";
 import { MoveLogs } from "../../parts/MoveLogs";
 import { PageHead } from "../../parts/PageHead";
 import { Person } from "../../parts/Person";
@@ -92,6 +93,7 @@ export function OrderDetail({ id }: { id: number }) {
           <MoveLogs logs={order.logs} operations={orderOperations} />
         </Col>
       </Row>
+      <JobTimeline kind="order" id={order.id} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { Facts } from "../../parts/Facts";
 import { Money, Moment, State } from "../../parts/figures";
+import { JobTimeline } from "../../parts/JobTimeline";
 import { PageHead } from "../../parts/PageHead";
 import { Person } from "../../parts/Person";
 import { useMay } from "../../shell/operator";
@@ -72,6 +73,7 @@ export function PayOrderDetail({ id }: { id: number }) {
       <About order={data} />
       <Attempts order={data} />
       <Refunds order={data} />
+      <JobTimeline kind="payOrder" id={id} />
     </>
   );
 }

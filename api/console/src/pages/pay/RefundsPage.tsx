@@ -2,9 +2,11 @@ import { Typography } from "antd";
 import { Link } from "react-router";
 import { Money, Moment, State } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
+import { Events } from "../../parts/JobTimeline";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
 import { Person } from "../../parts/Person";
+import { useMay } from "../../shell/operator";
 import { useLanguage, useTexts } from "../../texts/texts";
 import { MerchantOrder, usePayApps } from "./apps";
 import { refundKinds, refundStates } from "./pay.states";
@@ -32,7 +34,11 @@ const bundle = {
 export default function RefundsPage() {
   const words = useTexts(bundle);
   const { of } = useLanguage();
+  const may = useMay();
   const { nameOf, options } = usePayApps();
+  const behind = may("infra:queue:read")
+    ? { expandable: { expandedRowRender: ({ id }: { id: number }) => <Events kind="refund" id={id} /> } }
+    : {};
   const filters: Filter[] = [
     { name: "status", label: bundle.status, kind: "state", states: refundStates },
     { name: "appId", label: bundle.app, kind: "select", options },
@@ -49,6 +55,7 @@ export default function RefundsPage() {
       <PageTable
         path="/admin-api/pay/refund/page"
         filters={filters}
+        {...behind}
         exports={{ path: "/admin-api/pay/refund/export", permission: "pay:refund:export", name: "refunds.csv" }}
         columns={[
           {

@@ -1,7 +1,7 @@
 import { ExportOutlined } from "@ant-design/icons";
-import { Alert, Button, Card, Empty, Flex, Segmented, Statistic, Tag, Tooltip } from "antd";
+import { Alert, Button, Card, Empty, Flex, Input, Segmented, Statistic, Tag, Tooltip } from "antd";
 import { useState } from "react";
-import { Link, Route, Routes } from "react-router";
+import { Link, Route, Routes, useNavigate } from "react-router";
 import { openQueueBoard, type DataOf } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { span } from "../../parts/figures";
@@ -14,6 +14,7 @@ import { PauseButton } from "./PauseButton";
 
 const bundle = {
   title: ["Queues", "队列"],
+  find: ["Find a job by any number or ID", "按编号、手机号或 ID 查任务"],
   board: ["Queue board", "队列面板"],
   waiting: ["Waiting", "等待"],
   active: ["Running", "执行中"],
@@ -54,6 +55,7 @@ export default function QueuesPage() {
 function QueueList() {
   const words = useTexts(bundle);
   const { of } = useLanguage();
+  const navigate = useNavigate();
   const [shown, setShown] = useState<"all" | "troubled">("all");
   const read = useRead("/admin-api/infra/queue/list", undefined, { everyMs: 3_000 });
   const queues = read.data ?? [];
@@ -63,6 +65,13 @@ function QueueList() {
   return (
     <>
       <PageHead title={words("title")}>
+        <Input.Search
+          aria-label={words("find")}
+          placeholder={words("find")}
+          allowClear
+          style={{ width: 320 }}
+          onSearch={(q) => q.trim() && void navigate(`/jobs?q=${encodeURIComponent(q.trim())}`)}
+        />
         <Button icon={<ExportOutlined aria-hidden />} onClick={openQueueBoard}>
           {words("board")}
         </Button>

@@ -1,0 +1,44 @@
+import { Space } from "antd";
+import { post } from "../../client/client";
+import { ActDialog } from "../../parts/ActDialog";
+import { useTexts, type Pair } from "../../texts/texts";
+import { isOpen, type Job } from "./job.states";
+
+const bundle = {
+  retry: ["Run now", "立即执行"],
+  hold: ["Keep back", "暂缓"],
+  release: ["Let go", "放行"],
+  cancel: ["Cancel it", "取消任务"],
+  done: ["Done", "操作成功"],
+} as const;
+const reason: Pair = ["Why? It stands in the audit log", "操作原因，将写入审计日志"];
+type Act = "retry" | "hold" | "release" | "cancel";
+
+/** What its state admits; the API says why not where it is refused all the same. */
+function actsOf(job: Job): Act[] {
+  if (job.state === "dead") return ["retry"];
+  if (!isOpen(job) || job.state === "running") return [];
+  if (job.hold) return ["release", "cancel"];
+  return job.state === "unknown" ? ["hold", "cancel"] : ["retry", "hold", "cancel"];
+}
+
+/** What an operator may do with one job, each with a reason. */
+export function JobActs({ job }: { job: Job }) {
+  const words = useTexts(bundle);
+  return (
+    <Space wrap>
+      {actsOf(job).map((act) => (
+        <ActDialog<{ reason: string }>
+          key={act}
+          label={words(act)}
+          heading={`${words(act)}: ${job.job} ${job.jobId}`}
+          danger={act === "cancel"}
+          fields={[{ name: "reason", label: reason, kind: "longText", needed: true, max: 200 }]}
+          act={({ reason: why }) => post("/admin-api/infra/job/act", { act, id: job.id, reason: why })}
+          changes={["/admin-api/infra/job/", "/admin-api/infra/queue/", "/admin-api/infra/dead-letter/"]}
+          done={words("done")}
+        />
+      ))}
+    </Space>
+  );
+}

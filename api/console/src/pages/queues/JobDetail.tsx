@@ -1,0 +1,129 @@
+import { Alert, Descriptions, Skeleton, Table, Typography } from "antd";
+import { useRead } from "../../client/queries";
+import { Moment, span } from "../../parts/figures";
+import { JsonView } from "../../parts/JsonView";
+import { useMay } from "../../shell/operator";
+import { useTexts } from "../../texts/texts";
+import { JobActs } from "./JobActs";
+import { JobState, JobSubjects } from "./JobFigures";
+
+const bundle = {
+  state: ["State", "状态"],
+  queue: ["Queue", "队列"],
+  jobId: ["Job ID", "任务 ID"],
+  about: ["About", "关联"],
+  tries: ["Tries", "尝试次数"],
+  reason: ["Last failure", "最近失败"],
+  next: ["Next try", "下次重试"],
+  due: ["Due", "计划时间"],
+  worker: ["Worker", "执行进程"],
+  asked: ["Asked for", "创建时间"],
+  askedBy: ["Asked for by", "来源"],
+  request: ["Request", "请求 ID"],
+  first: ["First begun", "首次执行"],
+  last: ["Last begun", "最近执行"],
+  ended: ["Ended", "结束时间"],
+  held: ["Kept back by", "暂缓"],
+  failures: ["Failed tries", "失败记录"],
+  calls: ["Calls outside", "外部调用"],
+  payload: ["Payload", "任务内容"],
+  time: ["Time", "时间"],
+  took: ["Took", "耗时"],
+  why: ["Why", "原因"],
+  to: ["To", "对方"],
+  answer: ["Answer", "结果"],
+} as const;
+
+/** One job with everything that its row tells; read again while it is looked at. */
+export function JobDetail({ id }: { id: number }) {
+  const words = useTexts(bundle);
+  const may = useMay();
+  const { data: job, error } = useRead("/admin-api/infra/job/get", { id }, { everyMs: 3_000 });
+  if (!job) return error ? <Alert type="error" showIcon title={error.message} /> : <Skeleton active />;
+  const facts: [string, React.ReactNode][] = [
+    [words("state"), <JobState key="state" job={job} />],
+    [words("queue"), job.queue],
+    [
+      words("jobId"),
+      <Typography.Text key="jobId" copyable>
+        {job.jobId}
+      </Typography.Text>,
+    ],
+    [words("about"), <JobSubjects key="about" about={job.about} />],
+    [words("tries"), job.tries],
+    [words("next"), <Moment key="next" ms={job.nextTryTime} />],
+    [words("due"), <Moment key="due" ms={job.dueTime} />],
+    [words("worker"), job.worker ?? "–"],
+    [words("asked"), <Moment key="asked" ms={job.createTime} />],
+    [words("askedBy"), job.askedBy || "–"],
+    [
+      words("request"),
+      <Typography.Text key="request" copyable>
+        {job.requestId}
+      </Typography.Text>,
+    ],
+    [words("first"), <Moment key="first" ms={job.firstStartTime} />],
+    [words("last"), <Moment key="last" ms={job.startTime} />],
+    [words("ended"), <Moment key="ended" ms={job.endTime} />],
+  ];
+  return (
+    <>
+      {may("infra:queue:operate") && <JobActs job={job} />}
+      {job.hold && (
+        <Alert
+          type="warning"
+          showIcon
+          style={{ marginTop: 12 }}
+          title={`${words("held")} ${job.hold.operatorName}: ${job.hold.reason}`}
+        />
+      )}
+      {job.reason && job.endTime === null && (
+        <Alert type="error" showIcon style={{ marginTop: 12 }} title={`${job.reason}: ${job.message ?? ""}`} />
+      )}
+      <Descriptions
+        style={{ marginTop: 12 }}
+        column={1}
+        size="small"
+        items={facts.map(([label, children]) => ({ key: label, label, children }))}
+      />
+      {job.failures.length > 0 && (
+        <>
+          <h3>{words("failures")}</h3>
+          <Table
+            size="small"
+            rowKey="time"
+            pagination={false}
+            scroll={{ x: "max-content" }}
+            dataSource={job.failures.toReversed()}
+            columns={[
+              { title: words("time"), render: (_, row) => <Moment ms={row.time} /> },
+              { title: words("took"), render: (_, row) => span(row.duration) },
+              { title: words("why"), render: (_, row) => `${row.reason}: ${row.message}` },
+              { title: words("worker"), dataIndex: "worker" },
+            ]}
+          />
+        </>
+      )}
+      {job.calls.length > 0 && (
+        <>
+          <h3>{words("calls")}</h3>
+          <Table
+            size="small"
+            rowKey={(row) => `${row.time} ${row.path}`}
+            pagination={false}
+            scroll={{ x: "max-content" }}
+            dataSource={job.calls}
+            columns={[
+              { title: words("time"), render: (_, row) => <Moment ms={row.time} /> },
+              { title: words("to"), render: (_, row) => `${row.to} ${row.method} ${row.path}` },
+              { title: words("answer"), dataIndex: "status" },
+              { title: words("took"), render: (_, row) => span(row.duration) },
+            ]}
+          />
+        </>
+      )}
+      <h3>{words("payload")}</h3>
+      <JsonView value={job.payload} />
+    </>
+  );
+}

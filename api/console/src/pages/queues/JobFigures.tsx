@@ -1,0 +1,28 @@
+import { Tag, Tooltip } from "antd";
+import { Link } from "react-router";
+import { useLanguage } from "../../texts/texts";
+import { jobStates, keptBack, subjectWords, type Job } from "./job.states";
+
+export function JobState({ job: { state, hold } }: { job: Pick<Job, "state" | "hold"> }) {
+  const { of } = useLanguage();
+  const [words, colour] = hold ? keptBack : jobStates[state];
+  const tag = <Tag color={colour}>{of(words)}</Tag>;
+  return hold ? <Tooltip title={`${hold.operatorName}: ${hold.reason}`}>{tag}</Tooltip> : tag;
+}
+
+/** What a job is about, each with the page of it. */
+export function JobSubjects({ about }: Pick<Job, "about">) {
+  const { of } = useLanguage();
+  const subjects = Object.entries(about).flatMap(([kind, ids]) => ids.map((id) => ({ kind, id })));
+  if (subjects.length === 0) return <>–</>;
+  return (
+    <>
+      {subjects.slice(0, 5).map(({ kind, id }) => {
+        const { words, path } = subjectWords[kind] ?? { words: [kind, kind] as const };
+        const text = `${of(words)} ${id}`;
+        return <div key={`${kind} ${id}`}>{path ? <Link to={`${path}${id}`}>{text}</Link> : text}</div>;
+      })}
+      {subjects.length > 5 && <div>{`+ ${subjects.length - 5}`}</div>}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Alert, Card, Collapse, Empty, Skeleton, Timeline, Typography } from "antd";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { DataOf } from "../client/client";
+import { useRead } from "../client/queries";
+import { useMay } from "../shell/operator";
+import { useTexts } from "../texts/texts";
+import { Moment, span } from "./figures";
+
+const bundle = {
+  title: ["Behind it: requests, jobs, calls, deliveries", "后台过程：请求、任务、外部调用、通知"],
+  none: ["Nothing is kept any more: jobs are forgotten a week after their end", "暂无记录：任务结束一周后会被清除"],
+  request: ["Request", "请求"],
+  asked: ["Asked for", "创建任务"],
+  by: ["by {{name}}", "来源 {{name}}"],
+  began: ["Begun", "开始执行"],
+  failed: ["Try {{number}} failed", "第 {{number}} 次失败"],
+  call: ["Call", "外部调用"],
+  delivery: ["Delivery {{number}}", "第 {{number}} 次通知"],
+  noAnswer: ["no answer", "无响应"],
+  done: ["Done", "已完成"],
+  dead: ["Given up", "已放弃"],
+  cancelled: ["Cancelled", "已取消"],
+  open: ["Next", "下次执行"],
+} as const;
+type Kind = "order" | "payOrder" | "refund" | "afterSale" | "invoice" | "parcel" | "member";
+type Event = DataOf<"/admin-api/infra/job/timeline">[number];
+
+/** What happened behind a thing, for who may look at queues; read when it is opened. */
+export function JobTimeline(props: { kind: Kind; id: number }) {
+  const words = useTexts(bundle);
+  const may = useMay();
+  const [isOpen, setOpen] = useState(false);
+  if (!may("infra:queue:read")) return null;
+  return (
+    <Card styles={{ body: { padding: 0 } }} style={{ marginTop: 16, marginBottom: 16 }}>
+      <Collapse
+        ghost
+        onChange={(keys) => setOpen(keys.length > 0)}
+        items={[{ key: "timeline", label: words("title"), children: isOpen && <Events {...props} /> }]}
+      />
+    </Card>
+  );
+}
+
+/** The same, open. */
+export function Events({ kind, id }: { kind: Kind; id: number }) {
+  const words = useTexts(bundle);
+  const { data, error } = useRead("/admin-api/infra/job/timeline", { kind, id }, { everyMs: 5_000 });
+  if (!data) return error ? <Alert type="error" showIcon title={error.message} /> : <Skeleton active />;
+  if (data.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words("none")} />;
+  return (
+    <Timeline
+      style={{ marginTop: 8 }}
+      items={data.map((event, index) => ({
+        key: index,
+        color: colourOf(event),
+        content: (
+          <>
+            <Typography.Text type="secondary">
+              <Moment ms={event.time} isExact />
+            </Typography.Text>{" "}
+            <strong>{headingOf(event, words)}</strong> <Subject event={event} />
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+function colourOf({ what, request, delivery, call }: Event): string {
+  if (what === "failed" || what === "dead") return "red";
+  if (what === "done") return "green";
+  if (what === "open") return "blue";
+  const status = request?.status ?? (delivery ? (delivery.status ?? 599) : Number(call?.status ?? 0));
+  return status >= 400 || Number.isNaN(status) ? "red" : "gray";
+}
+
+function headingOf({ what, failure, delivery }: Event, words: ReturnType<typeof useTexts<typeof bundle>>): string {
+  if (what === "failed") return words("failed", { number: failure?.number ?? 1 });
+  if (what === "delivery") return words("delivery", { number: delivery?.number ?? 1 });
+  return words(what);
+}
+
+function Subject({ event: { what, job, request, failure, call, delivery } }: { event: Event }) {
+  const words = useTexts(bundle);
+  if (request)
+    return (
+      <>{`${request.method.toUpperCase()} ${request.route} · ${request.status} ${request.refusal} · ${span(request.duration)}`}</>
+    );
+  if (delivery)
+    return (
+      <>{`${delivery.type} · ${delivery.status ?? words("noAnswer")} · ${span(delivery.duration)} · ${delivery.answer}`}</>
+    );
+  const name = job && <Link to={`/jobs?q=${job.jobId}`}>{job.job}</Link>;
+  const more = failure
+    ? `${failure.reason}: ${failure.message}`
+    : call
+      ? `${call.to} ${call.method} ${call.path} · ${call.status} · ${span(call.duration)}`
+      : what === "asked" && job?.askedBy
+        ? words("by", { name: job.askedBy })
+        : "";
+  return (
+    <>
+      {name} <span style={{ overflowWrap: "anywhere" }}>{more}</span>
+    </>
+  );
+}
