@@ -1,13 +1,15 @@
 import { ensureFirstOperator } from "#shared/domains/admin/index.js";
+import { seedAlertRules } from "#shared/domains/alert/index.js";
 import { ensurePayApps } from "#shared/domains/pay/index.js";
 import { seedDelivery } from "#shared/domains/trade/index.js";
 import { config } from "#shared/platform/config.js";
 import { log } from "#shared/platform/log.js";
 
-/** What any shop needs, production too: the first operator, pay apps, delivery. Runs as often as you like. */
+/** What any shop needs, production too: the first operator, pay apps, alert rules, delivery. Runs as often as you like. */
 export async function seedBase(): Promise<Awaited<ReturnType<typeof seedDelivery>>> {
   if (config.OPERATOR_PASSWORD) await ensureFirstOperator(config.OPERATOR_USERNAME, config.OPERATOR_PASSWORD);
   else log.warn("no first operator: OPERATOR_PASSWORD is not set");
   await ensurePayApps();
+  await seedAlertRules();
   return seedDelivery();
 }

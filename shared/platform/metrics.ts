@@ -55,6 +55,18 @@ export const asksInFlight = new Gauge({
   help: "Requests of this API process that wait for a worker's answer",
   registers,
 });
+export const outboxRelayed = new Counter({
+  name: "shop_outbox_relayed_total",
+  help: "Jobs that were put into Redis; its rate is how fast a backlog shrinks",
+  labelNames: ["queue"],
+  registers: [metrics],
+});
+export const outboxRunsAgain = new Counter({
+  name: "shop_outbox_runs_again_total",
+  help: "Jobs that were enqueued again while they ran, and ran once more",
+  labelNames: ["queue"],
+  registers: [metrics],
+});
 export const outboxHealed = new Counter({
   name: "shop_outbox_healed_total",
   help: "Jobs that Redis had lost and that were relayed again",

@@ -2,6 +2,7 @@ import { changeClaims, claimsOfRow } from "./claims.js";
 import { clock } from "./clock.js";
 import type { JobData } from "./jobs.js";
 import { log } from "./log.js";
+import { outboxRunsAgain } from "./metrics.js";
 import { afterCommit, inTransaction } from "./mongo.js";
 import { relaySoon } from "./outboxRelay.js";
 import { ending, inRedis, noLongerOpen, OutboxModel, type OutboxRow } from "./outboxRow.js";
@@ -126,7 +127,10 @@ async function runOnceMore(rows: readonly OutboxRow[]): Promise<void> {
       },
     })),
   );
-  afterCommit(() => next.forEach(relaySoon));
+  afterCommit(() => {
+    for (const { openQueue = "" } of rows) outboxRunsAgain.inc({ queue: openQueue });
+    next.forEach(relaySoon);
+  });
 }
 
 async function close(runs: readonly EndedRun[], which: object = {}): Promise<number> {

@@ -11,6 +11,7 @@ import { inRedis, type OutboxRow } from "./outboxRow.js";
 import { beginning, lookAgain } from "./outboxTimes.js";
 import { queueNamed } from "./queues.js";
 import type { QueueName } from "./queueNames.js";
+import { noteHealed } from "./queueTries.js";
 import { producerRedis } from "./redis.js";
 
 /**
@@ -58,6 +59,7 @@ async function runAgain(queue: QueueName, lost: readonly OutboxRow[]): Promise<v
   );
   if (healed === 0) return;
   outboxHealed.inc({ queue }, healed);
+  noteHealed(queue, healed);
   log.warn({ queue, rows: healed }, "jobs that Redis lost are relayed again");
   await relayGroup(
     queue,

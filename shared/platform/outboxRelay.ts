@@ -1,6 +1,7 @@
 import { clock } from "./clock.js";
 import { findJob, keptWhenEnded, type JobData } from "./jobs.js";
 import { log } from "./log.js";
+import { outboxRelayed } from "./metrics.js";
 import { outsideTransaction } from "./mongo.js";
 import { markRows } from "./outboxMarks.js";
 import type { OutboxRow } from "./outboxRow.js";
@@ -64,6 +65,7 @@ async function relayRows(rows: readonly Relayable[]): Promise<void> {
 /** Rows of one queue. Twice the same row and run is one BullMQ job, so a crash between is harmless, and so is a second relay. */
 export async function relayGroup(queue: QueueName, group: readonly Relayable[]): Promise<void> {
   await queueNamed(queue).addBulk(group.map(asBullJob));
+  outboxRelayed.inc({ queue }, group.length);
   await markRows(
     ["held", "waiting"],
     group.map(({ _id, run, dueAt }) => ({

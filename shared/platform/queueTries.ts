@@ -40,6 +40,8 @@ export interface QueueMinute {
   done: number;
   retried: number;
   dead: number;
+  /** Jobs that Redis had lost. */
+  healed: number;
   run: Histogram;
   wait: Histogram;
   failures: FailureCount[];
@@ -57,6 +59,7 @@ export const QueueMinuteModel = defineModel<QueueMinute>(
     done: count,
     retried: count,
     dead: count,
+    healed: count,
     run: { type: Object, default: {} },
     wait: { type: Object, default: {} },
     failures: [{ _id: false, job: String, reason: String, code: Number, retried: Number, dead: Number }],
@@ -85,21 +88,34 @@ const minuteOf = (ms: number): number => ms - (ms % minutes(1));
 
 /** Counts a try in this process; `flushTries` writes. */
 export function noteTry({ queue, job, outcome, reason = "", code = null, runMs, waitMs }: EndedTry): void {
+  const row = countingOf(queue);
+  row.changed = true;
+  row[outcome]++;
+  observe(row.run, runMs);
+  if (waitMs !== undefined) observe(row.wait, waitMs);
+  if (outcome !== "done") noteFailure(row, { job, reason, code }, outcome);
+}
+
+/** Counts jobs that Redis had lost and that this process has relayed again. */
+export function noteHealed(queue: QueueName, jobs: number): void {
+  const row = countingOf(queue);
+  row.changed = true;
+  row.healed += jobs;
+}
+
+/** What this process counts of a queue in this minute. */
+function countingOf(queue: QueueName): Counting {
   const minute = minuteOf(clock.ms());
   const key = `${queue} ${minute}`;
   let row = counting.get(key);
   if (!row) {
     // Never the id of a row that was let go: its numbers would be written over.
     const _id = `${processId} ${key} ${rowsBegun++}`;
-    const zero = { done: 0, retried: 0, dead: 0, write: 0, run: {}, wait: {} };
+    const zero = { done: 0, retried: 0, dead: 0, healed: 0, write: 0, run: {}, wait: {} };
     row = { _id, queue, minute: new Date(minute), ...zero, failures: new Map(), changed: true };
     counting.set(key, row);
   }
-  row.changed = true;
-  row[outcome]++;
-  observe(row.run, runMs);
-  if (waitMs !== undefined) observe(row.wait, waitMs);
-  if (outcome !== "done") noteFailure(row, { job, reason, code }, outcome);
+  return row;
 }
 
 type Failed = Exclude<EndedTry["outcome"], "done">;
@@ -149,12 +165,13 @@ async function writeCounts(): Promise<void> {
 }
 
 /** A copy: the row may grow while it is sent. */
-const asWritten = ({ queue, minute, done, retried, dead, write, run, wait, failures }: Counting) => ({
+const asWritten = ({ queue, minute, done, retried, dead, healed, write, run, wait, failures }: Counting) => ({
   queue,
   minute,
   done,
   retried,
   dead,
+  healed,
   write,
   run: { ...run },
   wait: { ...wait },
@@ -177,6 +194,8 @@ export interface TryRates {
   failedPerMinute: number;
   /** The same, in all of that time. */
   failed: number;
+  /** Jobs that Redis had lost, in all of that time. */
+  healed: number;
 }
 const RATE_MINUTES = 5;
 
@@ -187,14 +206,15 @@ export async function readTryRates(): Promise<Map<QueueName, TryRates>> {
   // Exclusive, a millisecond before: of an inclusive bound not every store makes use.
   const rows = await QueueMinuteModel.find(
     { minute: { $gt: new Date(from - 1) } },
-    { queue: 1, done: 1, retried: 1, dead: 1 },
+    { queue: 1, done: 1, retried: 1, dead: 1, healed: 1 },
   ).lean();
   const span = Math.max(1, (now - from) / minutes(1));
   const rates = new Map<QueueName, TryRates>();
-  for (const { queue, done, retried, dead } of rows) {
-    const rate = rates.get(queue) ?? { donePerMinute: 0, failedPerMinute: 0, failed: 0 };
+  for (const { queue, done, retried, dead, healed = 0 } of rows) {
+    const rate = rates.get(queue) ?? { donePerMinute: 0, failedPerMinute: 0, failed: 0, healed: 0 };
     rate.donePerMinute += done / span;
     rate.failed += retried + dead;
+    rate.healed += healed;
     rate.failedPerMinute = rate.failed / span;
     rates.set(queue, rate);
   }

@@ -6,14 +6,17 @@ import {
   AlertRuleModel,
   evaluateRules,
   evaluateRulesJob,
+  seedAlertRules,
 } from "#shared/domains/alert/index.js";
+import { mailMessageJob } from "#shared/domains/website/index.js";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { heldClock, seconds } from "#shared/platform/clock.js";
+import { clock, heldClock, minutes, seconds } from "#shared/platform/clock.js";
 import { nextId } from "#shared/platform/ids.js";
 import { recordDeadLetter, DeadLetterModel } from "#shared/platform/deadLetters.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { startReporting } from "#shared/platform/processes.js";
-import { flushTries, noteTry } from "#shared/platform/queueTries.js";
+import { OutboxModel } from "#shared/platform/outboxRow.js";
+import { flushTries, noteHealed, noteTry } from "#shared/platform/queueTries.js";
 import { queueNamed } from "#shared/platform/queues.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
@@ -101,6 +104,59 @@ describe("alerts of the queues", function () {
       expect(JSON.parse(body).id).to.equal(headers["webhook-id"]);
     }
     expect((await reader.client.get(rules(`get?id=${ruleId}`))).data).to.include({ webhookState: "works" });
+  });
+
+  it("tells of jobs that are late on their way, that nobody knows, and that Redis had lost", async () => {
+    const job = mailMessageJob.name;
+    const ids: Record<string, number> = {};
+    for (const kind of ["overdue", "unknown", "healed"])
+      ids[kind] = await create({
+        name: kind,
+        kind,
+        queue: "mail",
+        threshold: kind === "overdue" ? 60 : 0,
+        webhookUrl: "",
+      });
+    await evaluateRules();
+    expect(await list()).to.deep.equal([]);
+    const at = clock.after(-minutes(2));
+    const row = {
+      ...{ job, queue: "mail", openQueue: "mail", v: 1, payload: {}, key: null, about: {}, dueAt: at, open: true },
+      ...{ looks: 0, run: 1, requestId: key, endedAt: null, createdAt: at, updatedAt: at },
+    };
+    const [late, strange] = [await nextId("outbox"), await nextId("outbox")];
+    await OutboxModel.collection.insertMany([
+      { ...row, _id: late, state: "waiting", nextLookAt: at },
+      { ...row, _id: strange, state: "unknown", parked: `${job}@9`, v: 9 },
+    ] as never);
+    noteHealed("mail", 3);
+    await flushTries();
+    await evaluateRules();
+    const told = new Map((await list()).map(({ ruleId, queue, value }) => [ruleId, [queue, value]]));
+    expect([...told.keys()]).to.have.members(Object.values(ids));
+    expect(told.get(ids["unknown"])).to.deep.equal(["mail", 1]);
+    expect(told.get(ids["healed"])).to.deep.equal(["mail", 3]);
+    expect(told.get(ids["overdue"])![1]).to.be.within(120, 130);
+    await inTransaction(async () => OutboxModel.deleteMany({ _id: { $in: [late, strange] } }));
+    heldClock.advance(minutes(6));
+    await evaluateRules();
+    expect((await list()).map(({ status }) => status)).to.deep.equal([20, 20, 20]);
+  });
+
+  it("come with a shop, all on, until somebody made or deleted one", async () => {
+    await AlertRuleModel.collection.deleteMany({});
+    await seedAlertRules();
+    await seedAlertRules();
+    const seeded = await AlertRuleModel.find({}).lean();
+    expect(seeded.map(({ kind }) => kind)).to.include.members(["overdue", "unknown", "healed", "age", "silentWorker"]);
+    expect(seeded.every(({ enabled, queue }) => enabled && queue === null)).to.equal(true);
+    for (const { _id, name, kind, threshold, forSeconds } of seeded) {
+      const body = { id: _id, name, kind, threshold, forSeconds };
+      expect((await operator.client.put(rules("update"), body)).code, name).to.equal(0);
+      expect((await operator.client.delete(rules(`delete?id=${_id}`))).code).to.equal(0);
+    }
+    await seedAlertRules();
+    expect(await AlertRuleModel.countDocuments({})).to.equal(0);
   });
 
   it("waits as long as the rule says, both ways; what passes before is never told", async () => {

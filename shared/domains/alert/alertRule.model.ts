@@ -4,9 +4,19 @@ import type { QueueName } from "#shared/platform/queueNames.js";
 /**
  * What a rule looks at: age, the seconds that the oldest job waits; failures, the failed tries of the last five minutes;
  * silentWorker, workers that take nothing for `threshold` seconds while work waits or went without a word, or no worker
- * at all; depth, the jobs that wait; deadLetters, the open ones.
+ * at all; depth, the jobs that wait; deadLetters, the open ones; overdue, the seconds that a job is late on its way to the
+ * queue; unknown, jobs that no process here knows; healed, jobs of the last five minutes that Redis had lost.
  */
-export const alertKinds = ["age", "failures", "silentWorker", "depth", "deadLetters"] as const;
+export const alertKinds = [
+  "age",
+  "failures",
+  "silentWorker",
+  "depth",
+  "deadLetters",
+  "overdue",
+  "unknown",
+  "healed",
+] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
 export interface AlertRuleDoc {

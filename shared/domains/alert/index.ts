@@ -8,3 +8,4 @@ export { createAlertRule, deleteAlertRule, originOf, updateAlertRule, type Alert
 export { deliverAlert } from "./deliverAlert.js";
 export { evaluateRules } from "./evaluateRules.js";
 export { alertRecycling } from "./alert.recycling.js";
+export { seedAlertRules } from "./seedAlertRules.js";

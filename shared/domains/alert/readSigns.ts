@@ -1,4 +1,5 @@
 import { DeadLetterModel, OPEN_LETTER } from "#shared/platform/deadLetters.js";
+import { readOutboxFigures, type OutboxFigures } from "#shared/platform/outboxFigures.js";
 import { isSilent, readWorkers, type WorkersNow } from "#shared/platform/processes.js";
 import { readQueueFigures, type QueueFigures } from "#shared/platform/queueFigures.js";
 import type { QueueName } from "#shared/platform/queueNames.js";
@@ -10,18 +11,24 @@ export interface Signs {
   figures: Map<QueueName, QueueFigures>;
   rates: Map<QueueName, TryRates>;
   workers: WorkersNow["workers"];
+  outbox: Map<QueueName, OutboxFigures>;
 }
 
 export async function readSigns(): Promise<Signs> {
-  const [figures, rates, { workers }] = await Promise.all([readQueueFigures(), readTryRates(), readWorkers()]);
-  return { figures: new Map(figures.map((one) => [one.name, one])), rates, workers };
+  const [figures, rates, { workers }, outbox] = await Promise.all([
+    readQueueFigures(),
+    readTryRates(),
+    readWorkers(),
+    readOutboxFigures(),
+  ]);
+  return { figures: new Map(figures.map((one) => [one.name, one])), rates, workers, outbox };
 }
 
 /** The value of a rule's kind for a queue, and whether it breaks the rule. */
 export async function signOf(
   { kind, threshold }: Pick<AlertRuleDoc, "kind" | "threshold">,
   queue: QueueName,
-  { figures, rates, workers }: Signs,
+  { figures, rates, workers, outbox }: Signs,
 ): Promise<{ value: number; broken: boolean }> {
   const figure = figures.get(queue)!;
   const beyond = (value: number) => ({ value, broken: value > threshold });
@@ -32,6 +39,12 @@ export async function signOf(
       return beyond(figure.waiting);
     case "failures":
       return beyond(rates.get(queue)?.failed ?? 0);
+    case "overdue":
+      return beyond(Math.floor((outbox.get(queue)?.overdueMs ?? 0) / 1_000));
+    case "unknown":
+      return beyond(outbox.get(queue)?.unknown ?? 0);
+    case "healed":
+      return beyond(rates.get(queue)?.healed ?? 0);
     case "deadLetters":
       // No need to count further than what breaks it by far.
       return beyond(await DeadLetterModel.countDocuments({ queue, ...OPEN_LETTER }, { limit: threshold + 1_000 }));

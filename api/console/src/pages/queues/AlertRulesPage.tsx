@@ -102,7 +102,7 @@ export default function AlertRulesPage() {
           title: words("threshold"),
           render: (_, row) => (
             <span className="numbers">
-              {`≥ ${row.threshold.toLocaleString()} ${of(alertKinds[row.kind].unit)}, ${row.forSeconds} s`}
+              {`> ${row.threshold.toLocaleString()} ${of(alertKinds[row.kind].unit)}, ${row.forSeconds} s`}
             </span>
           ),
         },

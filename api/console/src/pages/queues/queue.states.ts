@@ -1,3 +1,4 @@
+import type { RowOf } from "../../client/client";
 import type { States } from "../../parts/figures";
 import type { Pair } from "../../texts/texts";
 
@@ -52,13 +53,16 @@ export const deliveryStates: States = {
   20: [["Given up", "已放弃"], "error"],
 };
 
-export type AlertKind = "age" | "failures" | "silentWorker" | "depth" | "deadLetters";
+export type AlertKind = RowOf<"/admin-api/infra/alert-rule/page">["kind"];
 /** What a rule looks at, and the unit of its threshold. */
 export const alertKinds: Record<AlertKind, { words: Pair; unit: Pair }> = {
   age: { words: ["Age of the oldest job", "最久等待时长"], unit: ["seconds", "秒"] },
   failures: { words: ["Failed tries in 5 minutes", "5 分钟内失败次数"], unit: ["tries", "次"] },
   silentWorker: { words: ["A worker is silent", "工作进程无响应"], unit: ["seconds", "秒"] },
   depth: { words: ["Waiting jobs", "等待任务数"], unit: ["jobs", "个"] },
+  overdue: { words: ["Late on its way to the queue", "入队延迟"], unit: ["seconds", "秒"] },
+  unknown: { words: ["Jobs that no process knows", "未知任务数"], unit: ["jobs", "个"] },
+  healed: { words: ["Lost jobs found in 5 minutes", "5 分钟内恢复的丢失任务数"], unit: ["jobs", "个"] },
   deadLetters: { words: ["Open dead letters", "未处理死信数"], unit: ["jobs", "个"] },
 };
 export const alertKindOptions = Object.entries(alertKinds).map(([value, { words }]) => ({ value, label: words }));

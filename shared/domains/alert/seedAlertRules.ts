@@ -1,0 +1,25 @@
+import { nextId } from "#shared/platform/ids.js";
+import { withDeleted } from "#shared/platform/logicalDelete.js";
+import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";
+
+type Seeded = Pick<AlertRuleDoc, "name" | "kind" | "threshold" | "forSeconds">;
+
+/** What the README promises of jobs, as rules: who breaks a promise is told of it, from the first start. */
+const seeded: Seeded[] = [
+  { name: "Jobs are late on their way to the queue", kind: "overdue", threshold: 60, forSeconds: 30 },
+  { name: "Jobs that no process here knows", kind: "unknown", threshold: 0, forSeconds: 60 },
+  { name: "Redis lost jobs", kind: "healed", threshold: 0, forSeconds: 0 },
+  { name: "The oldest job waits for minutes", kind: "age", threshold: 300, forSeconds: 60 },
+  { name: "A worker is silent", kind: "silentWorker", threshold: 60, forSeconds: 60 },
+  { name: "Many tries fail", kind: "failures", threshold: 100, forSeconds: 60 },
+  { name: "Dead letters wait for somebody", kind: "deadLetters", threshold: 10, forSeconds: 60 },
+];
+
+/** Rules for every queue, without a webhook. Only where nobody ever made or deleted one. */
+export async function seedAlertRules(): Promise<void> {
+  if ((await withDeleted(AlertRuleModel.countDocuments({}))) > 0) return;
+  for (const rule of seeded)
+    await AlertRuleModel.create([
+      { _id: await nextId("alertRules"), ...rule, queue: null, webhookUrl: "", secretBox: "", enabled: true },
+    ]);
+}
