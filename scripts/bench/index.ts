@@ -7,6 +7,7 @@ import { benchCallbacks } from "./parts/callbacks.js";
 import { benchCatalogAndCart } from "./parts/catalogAndCart.js";
 import { benchHotSku } from "./parts/hotSku.js";
 import { benchJobs } from "./parts/jobs.js";
+import { benchLedger } from "./parts/ledger.js";
 import { benchLikes } from "./parts/likes.js";
 import { benchNotices } from "./parts/notices.js";
 import { benchOrders } from "./parts/orders.js";
@@ -43,6 +44,7 @@ const parts: Record<string, (house: House, pace: Pace) => Promise<Table>> = {
   seckill: benchSeckill,
   signin: benchSignIn,
   jobs: benchJobs,
+  ledger: benchLedger,
   analytics: benchAnalytics,
   rollup: benchRollUp,
   asks: benchAsks,

@@ -121,8 +121,21 @@ describe("alerts of the queues", function () {
     expect(await list()).to.deep.equal([]);
     const at = clock.after(-minutes(2));
     const row = {
-      ...{ job, queue: "mail", openQueue: "mail", v: 1, payload: {}, key: null, about: {}, dueAt: at, open: true },
-      ...{ looks: 0, run: 1, requestId: key, endedAt: null, createdAt: at, updatedAt: at },
+      job,
+      queue: "mail",
+      openQueue: "mail",
+      v: 1,
+      payload: {},
+      key: null,
+      about: {},
+      dueAt: at,
+      open: true,
+      looks: 0,
+      run: 1,
+      requestId: key,
+      endedAt: null,
+      createdAt: at,
+      updatedAt: at,
     };
     const [late, strange] = [await nextId("outbox"), await nextId("outbox")];
     await OutboxModel.collection.insertMany([

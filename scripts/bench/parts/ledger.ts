@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { percentile } from "../figures.js";
+import type { House } from "../house.js";
+import type { Pace } from "../pace.js";
+import type { LedgerPace } from "../programs/ledgerPace.js";
+import { holdInHouse, runInHouse } from "../reporter.js";
+import { over, type Table } from "../tables.js";
+
+const HELD = 100_000;
+/** A week of a busy shop. The stand-in takes minutes to write a million rows: there it is a fifth of it. */
+const DONE = 1_000_000;
+const DONE_OF_STAND_IN = 200_000;
+const BACKLOG = 20_000;
+const WALKERS = [1, 2, 4];
+const measured = ["enqueue", "relay", "search", "guarded"] as const;
+type Measured = (typeof measured)[number];
+const words: Record<Measured, string> = {
+  enqueue: "enqueue",
+  relay: "relay",
+  search: "search",
+  guarded: "  the store's own guarded write",
+};
+/** A search at the console. */
+const BOUND_MS = 500;
+
+/** Enqueue, relay and search in a ledger that is empty and in one that is full; and how fast a backlog is relayed. */
+export async function benchLedger(house: House, { rounds }: Pace): Promise<Table> {
+  const isStandIn = house.stores.servers.some(({ name }) => name.startsWith("secantus"));
+  const done = isStandIn ? DONE_OF_STAND_IN : DONE;
+  const own = ownHouse(house);
+  const paces = await runInHouse<LedgerPace[]>(own, "scripts/bench/programs/ledgerPace.js", [`${HELD}`, `${done}`]);
+  const [empty] = paces;
+  const remarks: string[] = [];
+  const ratio = (name: Measured, pace: LedgerPace): number =>
+    percentile(pace[name], 0.95) / percentile(empty![name], 0.95);
+  for (const pace of paces)
+    if (percentile(pace.search, 0.95) > BOUND_MS) remarks.push(`a search took over ${BOUND_MS} ms`);
+  const rows: Table["rows"] = paces.flatMap((pace) =>
+    measured.map((name) => [
+      `${words[name]}, ${pace.rows.toLocaleString("en")} rows`,
+      percentile(pace[name], 0.5),
+      percentile(pace[name], 0.95),
+      ratio(name, pace),
+    ]),
+  );
+  const grown = paces[1]!.redisBytes - empty!.redisBytes;
+  remarks.push(
+    `Redis grew by ${Math.round(grown / 1_024).toLocaleString("en")} KiB for ${HELD.toLocaleString("en")} timers`,
+  );
+  for (const walkers of WALKERS) {
+    const taken: number[] = [];
+    for (let round = 0; round < rounds; round++) taken.push(await catchUp(ownHouse(house), walkers));
+    rows.push([`catch-up, rows/s, ${walkers} of them`, over(taken, (one) => one), "", ""]);
+  }
+  return {
+    title: "Job ledger",
+    note: `ms; first empty, then beside ${HELD.toLocaleString("en")} timers, then beside ${done.toLocaleString("en")} ended jobs too. Catch-up: ${BACKLOG.toLocaleString("en")} waiting rows.`,
+    columns: ["", "p50", "p95", "p95 of empty"],
+    rows,
+    remarks,
+  };
+}
+
+/** A database and queues of its own, which no process of the house looks at. */
+function ownHouse({ env }: House): Pick<House, "env"> {
+  const name = `ledger${randomBytes(4).toString("hex")}`;
+  const uri = new URL(env["MONGODB_URI"]!);
+  uri.pathname = `/${name}`;
+  return { env: { ...env, MONGODB_URI: uri.href, BULL_PREFIX: `{${name}}` } };
+}
+
+/** Rows a second. */
+async function catchUp(own: Pick<House, "env">, walkers: number): Promise<number> {
+  await runInHouse(own, "scripts/bench/programs/catchUp.js", ["fill", `${BACKLOG}`]);
+  const held = [];
+  for (let one = 0; one < walkers; one++)
+    held.push(await holdInHouse(own, "scripts/bench/programs/catchUp.js", ["walk"]));
+  const begun = performance.now();
+  await Promise.all(held.map(({ letGo }) => letGo()));
+  return (BACKLOG * 1_000) / (performance.now() - begun);
+}

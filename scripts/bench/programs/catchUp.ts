@@ -1,0 +1,67 @@
+/**
+ * A backlog, as an outage of Redis leaves it: `catchUp.js fill rows` writes one; `catchUp.js walk` says that it is ready,
+ * and when it is told to go walks beside the others until nothing waits.
+ */
+import { clock, minutes } from "#shared/platform/clock.js";
+import { connectMongo } from "#shared/platform/mongo.js";
+import { ensureCollectionsAndIndexes } from "#shared/platform/migrations.js";
+import { OutboxModel } from "#shared/platform/outboxRow.js";
+import { shareOf, takeShares } from "#shared/platform/outboxShares.js";
+import { walkOutbox } from "#shared/platform/outboxWalk.js";
+import { queueNamed } from "#shared/platform/queues.js";
+import { producerRedis, redisReady } from "#shared/platform/redis.js";
+import { durableJob } from "./benchJobs.js";
+
+const [mode = "", countText = "0"] = process.argv.slice(2);
+const BATCH = 2_000;
+
+await connectMongo();
+await redisReady(producerRedis());
+await queueNamed("maintenance").waitUntilReady();
+if (mode === "fill") {
+  await ensureCollectionsAndIndexes();
+  await fill(Number(countText));
+  process.send!({ filled: true }, () => process.exit(0));
+} else {
+  // Each knows of the others before the first begins.
+  await takeShares();
+  process.send!({ ready: true });
+  process.once("message", () => void walk());
+}
+
+async function fill(count: number): Promise<void> {
+  await OutboxModel.collection.deleteMany({});
+  const at = clock.after(-minutes(10));
+  for (let first = 1; first <= count; first += BATCH)
+    await OutboxModel.collection.insertMany(
+      Array.from({ length: Math.min(BATCH, count - first + 1) }, (_, offset) => ({
+        _id: first + offset,
+        job: durableJob.name,
+        queue: durableJob.queue,
+        openQueue: durableJob.queue,
+        share: shareOf(first + offset),
+        v: 1,
+        payload: { number: first + offset },
+        key: null,
+        about: {},
+        dueAt: at,
+        nextLookAt: at,
+        state: "waiting",
+        open: true,
+        looks: 0,
+        run: 1,
+        requestId: "bench",
+        endedAt: null,
+        createdAt: at,
+        updatedAt: at,
+      })) as never,
+      { ordered: false },
+    );
+}
+
+async function walk(): Promise<void> {
+  const shares = await takeShares();
+  while (await walkOutbox({ shares }));
+  while ((await OutboxModel.countDocuments({ state: "waiting" }, { limit: 1 })) > 0) await walkOutbox({ shares });
+  process.exit(0);
+}
