@@ -21,10 +21,13 @@ const needed: readonly QueueName[] = [...queueGroups.money, ...queueGroups.order
 
 /** Does a worker have it just now? Asked before the transaction of the act. */
 export async function runsNow(row: OutboxRow): Promise<boolean> {
-  if (!inRedis.includes(row.state)) return false;
+  if (!mayBeInRedis(row)) return false;
   const job = await queueNamed(queueOf(row)).getJob(bullIdOf(row));
   return (await job?.isActive()) ?? false;
 }
+
+/** Of what waits the row does not tell yet whether it is relayed. */
+const mayBeInRedis = ({ state }: OutboxRow): boolean => state === "waiting" || inRedis.includes(state);
 
 const queueOf = (row: OutboxRow): QueueName => findJob(row.job)?.queue ?? row.openQueue ?? row.queue!;
 
@@ -45,11 +48,11 @@ export async function actOnRow(row: OutboxRow, act: JobAct, by: Omit<Hold, "at">
 const changes: Record<JobAct, (row: OutboxRow, by: Omit<Hold, "at">) => Promise<boolean>> = {
   async retry(row) {
     const now = clock.now();
-    if (inRedis.includes(row.state)) {
+    if (mayBeInRedis(row)) {
       // To be looked up as well: what Redis has lost is what an operator is impatient about.
       if (!(await change(row, { $set: { nextLookAt: now, ...(row.state === "retrying" ? { nextTryAt: now } : {}) } })))
         return false;
-      afterCommit(() => soon(row, promote(row)));
+      afterCommit(() => soon(row, promote({ ...row, dueAt: now })));
       return true;
     }
     const begun = { dueAt: now, ...beginning(now) };
@@ -90,11 +93,12 @@ async function change({ _id, run, state }: OutboxRow, update: object): Promise<b
 
 async function promote(row: OutboxRow): Promise<void> {
   const job = await queueNamed(queueOf(row)).getJob(bullIdOf(row));
-  if (job && (await job.isDelayed())) await job.promote();
+  if (!job) return relaySoon(row);
+  if (await job.isDelayed()) await job.promote();
 }
 
 async function takeBack(row: OutboxRow): Promise<void> {
-  if (inRedis.includes(row.state)) await queueNamed(queueOf(row)).remove(bullIdOf(row));
+  if (mayBeInRedis(row)) await queueNamed(queueOf(row)).remove(bullIdOf(row));
 }
 
 /** The row says what holds; where Redis does not follow, a run in vain or a later look does. */

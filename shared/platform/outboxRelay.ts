@@ -20,7 +20,10 @@ export type Relayable = Pick<
   "_id" | "run" | "job" | "v" | "payload" | "about" | "requestId" | "traceparent" | "dueAt" | "again"
 >;
 
-/** Right after a commit: carries the row to Redis in the next batch. Never throws; the walk is the second chance. */
+/**
+ * Right after a commit: carries the row to Redis in the next batch, and writes nothing of it: most jobs have ended before
+ * the walk comes, which tells of the others that they are relayed. Never throws; the walk is the second chance too.
+ */
 export function relaySoon(row: Relayable & Pick<OutboxRow, "state">): void {
   if (row.state === "held") return;
   waiting.set(bullIdOf(row), row);
@@ -49,7 +52,7 @@ async function drainWaiting(): Promise<void> {
 /** The BullMQ id of a row's current run. */
 export const bullIdOf = (row: Pick<OutboxRow, "_id" | "run">): string => `o-${row._id}-${row.run}`;
 
-/** Puts rows into Redis and marks them; those of jobs that this process does not know are left. */
+/** Puts rows into Redis; those of jobs that this process does not know are left. */
 async function relayRows(rows: readonly Relayable[]): Promise<void> {
   const byQueue = new Map<QueueName, Relayable[]>();
   for (const row of rows) {
@@ -58,14 +61,19 @@ async function relayRows(rows: readonly Relayable[]): Promise<void> {
   }
   const troubles: unknown[] = [];
   // A queue that fails does not hold up the others.
-  for (const [queue, group] of byQueue) await relayGroup(queue, group).catch((error: unknown) => troubles.push(error));
+  for (const [queue, group] of byQueue) await addToRedis(queue, group).catch((error: unknown) => troubles.push(error));
   if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} of ${byQueue.size} queues`);
 }
 
-/** Rows of one queue. Twice the same row and run is one BullMQ job, so a crash between is harmless, and so is a second relay. */
-export async function relayGroup(queue: QueueName, group: readonly Relayable[]): Promise<void> {
+/** Rows of one queue. Twice the same row and run is one BullMQ job. */
+async function addToRedis(queue: QueueName, group: readonly Relayable[]): Promise<void> {
   await queueNamed(queue).addBulk(group.map(asBullJob));
   outboxRelayed.inc({ queue }, group.length);
+}
+
+/** What of a queue still waits for its relay, or was relayed and has not ended yet: to Redis, and told so. */
+export async function relayGroup(queue: QueueName, group: readonly Relayable[]): Promise<void> {
+  await addToRedis(queue, group);
   await markRows(
     ["held", "waiting"],
     group.map(({ _id, run, dueAt }) => ({

@@ -24,8 +24,8 @@ export interface OutboxRow {
   subjects?: string[];
   dueAt: Date;
   /**
-   * held: due later than Redis needs to know, or kept by an operator (`hold`); waiting: for the relay; relayed: in Redis,
-   * where it waits or runs; running: a try of it takes longer; retrying: waits in Redis for its next try; unknown: parked
+   * held: due later than Redis needs to know, or kept by an operator (`hold`); waiting: for the relay, or relayed a moment
+   * ago; relayed: in Redis, where it waits or runs; running: a try of it takes longer; retrying: waits in Redis for its next try; unknown: parked
    * until a process comes that knows its job in this version (`parked`); cancelled: what it was for has ended.
    */
   state: OutboxState;

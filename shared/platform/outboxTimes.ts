@@ -4,8 +4,8 @@ import type { OutboxRow } from "./outboxRow.js";
 
 /** What is due later stays in MongoDB alone: a timer of two weeks takes no memory of Redis, and is not lost with it. */
 export const HORIZON_MS = minutes(5);
-/** A fresh row is left to the process that wrote it. */
-export const FRESH_MS = seconds(1);
+/** A fresh row is left to the process that wrote it, and most have ended by then. */
+export const FRESH_MS = seconds(3);
 const RAREST_MS = minutes(10);
 
 /** How a row begins that is due then. */

@@ -9,6 +9,7 @@ import { enqueue } from "#shared/platform/outbox.js";
 import { bullIdOf, relayIdle } from "#shared/platform/outboxRelay.js";
 import { OutboxModel } from "#shared/platform/outboxRow.js";
 import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
+import { FRESH_MS } from "#shared/platform/outboxTimes.js";
 import { walkOutbox } from "#shared/platform/outboxWalk.js";
 import { queueNamed } from "#shared/platform/queues.js";
 import { producerRedis } from "#shared/platform/redis.js";
@@ -173,10 +174,25 @@ describe("the outbox", () => {
     expect(runs.get(number)).to.have.lengthOf(1);
   });
 
-  it("a job that Redis lost gets a new run", async () => {
+  it("a job that Redis lost right after its relay is relayed again", async () => {
     await enqueue(keyedJob, { number }, { delayMs: minutes(1) });
     await relayIdle();
     const [row] = await rowsOf(number);
+    expect(row?.state, "nothing is written of a relay").to.equal("waiting");
+    await (await queueNamed("maintenance").getJob(`o-${row!._id}-1`))!.remove();
+    heldClock.advance(minutes(2));
+    await walkOutbox();
+    await runJobs();
+    expect((await rowsOf(number))[0]).to.include({ run: 1, state: "done" });
+    expect(runs.get(number)).to.have.lengthOf(1);
+  });
+
+  it("a job that Redis lost later gets a new run", async () => {
+    await enqueue(keyedJob, { number }, { delayMs: minutes(1) });
+    await relayIdle();
+    await walkOutbox({ aheadMs: FRESH_MS });
+    const [row] = await rowsOf(number);
+    expect(row?.state).to.equal("relayed");
     await (await queueNamed("maintenance").getJob(`o-${row!._id}-1`))!.remove();
     heldClock.advance(minutes(10));
     await walkOutbox();
