@@ -94,6 +94,8 @@ export interface JobData {
   run?: number;
   /** How often it had been enqueued again when it was relayed: this run sees all of that. */
   again?: number;
+  /** Of its row; absent where it has none, and on what a version before relayed. */
+  key?: string;
   /** Of a job that lies in Redis alone: how long its payload is, as it counts against its queue's budget. */
   bytes?: number;
   /** Epoch ms after which an asked job is dropped, nobody waits for it any more. */

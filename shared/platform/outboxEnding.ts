@@ -1,4 +1,5 @@
-import { changeClaims, claimsOfRow } from "./claims.js";
+import { setTimeout as pause } from "node:timers/promises";
+import { changeClaims, claimId, claimsOfRow } from "./claims.js";
 import { clock } from "./clock.js";
 import type { JobData } from "./jobs.js";
 import { log } from "./log.js";
@@ -16,24 +17,28 @@ export interface EndedRun {
   state: "done" | "dead";
   /** JobData.again of the run: what was enqueued again since makes one more. */
   again?: number | undefined;
+  /** The key of its row, where it is known. */
+  openKey?: string | undefined;
   story?: TryStory | undefined;
 }
 /** A run that goes on: a try that takes longer, or one that failed and is followed by another. */
 type OpenRun = Pick<EndedRun, "_id" | "run"> & { state: "running" | "retrying"; story: TryStory };
 
+/** What ends within so long is written together. */
+const GATHER_MS = 5;
 /** What tries told of their rows, written in small batches: a worker ends many jobs at once. */
 let told: (EndedRun | OpenRun)[] = [];
 let running: Promise<void> | undefined;
 
 /** The worker has ended this run of the row. A stale run (the row was moved on) changes nothing. */
 export function endOutboxRow(
-  { outboxId: _id, run, again }: Pick<JobData, "outboxId" | "run" | "again">,
+  { outboxId: _id, run, again, key: openKey }: Pick<JobData, "outboxId" | "run" | "again" | "key">,
   state: "done" | "dead",
   story?: TryStory,
 ): void {
   // What lies in Redis alone has no row.
   if (_id === undefined || run === undefined) return;
-  tell({ _id, run, state, again, story });
+  tell({ _id, run, state, again, openKey, story });
 }
 
 /** How far this run of the row is, for who looks. */
@@ -56,7 +61,7 @@ export async function outboxEndingIdle(): Promise<void> {
 }
 
 async function flush(): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve));
+  await pause(GATHER_MS);
   while (told.length > 0) {
     const batch = told.splice(0, 500);
     try {
@@ -93,10 +98,12 @@ async function noteRuns(runs: readonly OpenRun[]): Promise<void> {
  * keeps its key, and runs once more.
  */
 export async function endRuns(runs: readonly EndedRun[]): Promise<void> {
-  if (runs.length === 0) return;
-  const closed = await close(runs, { openKey: { $exists: false } });
-  if (closed === runs.length) return;
+  if (runs.length === 0 || (await endAsExpected(runs))) return;
   const stateOf = new Map(runs.map((run) => [`${run._id}-${run.run}`, run]));
+  await close(
+    runs.filter(({ openKey }) => openKey === undefined),
+    () => ({ openKey: { $exists: false } }),
+  );
   await inTransaction(async () => {
     const _id = { $in: runs.map((run) => run._id) };
     const open = await OutboxModel.find({ _id, open: true, openKey: { $exists: true } }).lean<OutboxRow[]>();
@@ -105,13 +112,42 @@ export async function endRuns(runs: readonly EndedRun[]): Promise<void> {
     const ending = ofRuns.filter((row) => (row.again ?? 0) <= seen(row));
     await runOnceMore(ofRuns.filter((row) => (row.again ?? 0) > seen(row)));
     if (ending.length === 0) return;
-    await close(ending.map((row) => stateOf.get(`${row._id}-${row.run}`)!));
+    await close(
+      ending.map((row) => stateOf.get(`${row._id}-${row.run}`)!),
+      () => ({}),
+    );
     await changeClaims(
       ending.flatMap((row) => claimsOfRow("outbox", { ...row })),
       [],
     );
   });
 }
+
+/**
+ * All of them at once, as long as each is what nearly all are: open, and not enqueued again since. Nothing has to be read
+ * for that; false, and nothing written of those with a key, when one of them is otherwise.
+ */
+async function endAsExpected(runs: readonly EndedRun[]): Promise<boolean> {
+  const keyed = runs.filter(({ openKey }) => openKey !== undefined);
+  if (keyed.length === 0) return (await close(runs, () => ({ openKey: { $exists: false } }))) === runs.length;
+  const claims = keyed.map(({ _id, openKey }) => ({ _id: claimId("outbox", ["openKey"], [openKey]), by: _id }));
+  try {
+    await inTransaction(async () => {
+      // Null: it was never enqueued again.
+      const asSeen = ({ openKey, again }: EndedRun) => ({
+        openKey: openKey ?? { $exists: false },
+        again: again || null,
+      });
+      if ((await close(runs, asSeen)) < runs.length) throw new Otherwise();
+      await changeClaims(claims, []);
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Otherwise) return false;
+    throw error;
+  }
+}
+class Otherwise extends Error {}
 
 async function runOnceMore(rows: readonly OutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -133,13 +169,15 @@ async function runOnceMore(rows: readonly OutboxRow[]): Promise<void> {
   });
 }
 
-async function close(runs: readonly EndedRun[], which: object = {}): Promise<number> {
+async function close(runs: readonly EndedRun[], which: (run: EndedRun) => object): Promise<number> {
+  if (runs.length === 0) return 0;
   const { modifiedCount } = await OutboxModel.bulkWrite(
-    runs.map(({ _id, run, state, story }) => {
+    runs.map((one) => {
+      const { _id, run, state, story } = one;
       const { $set, ...rest } = story ? storyUpdate(story) : { $set: {} };
       return {
         updateOne: {
-          filter: { _id, run, open: true, ...which },
+          filter: { _id, run, open: true, ...which(one) },
           update: { $set: { ...$set, ...ending(state) }, ...rest, $unset: noLongerOpen },
         },
       };

@@ -17,7 +17,7 @@ const BATCH = 200;
 /** What of a row goes to Redis. */
 export type Relayable = Pick<
   OutboxRow,
-  "_id" | "run" | "job" | "v" | "payload" | "about" | "requestId" | "traceparent" | "dueAt" | "again"
+  "_id" | "run" | "job" | "v" | "payload" | "about" | "requestId" | "traceparent" | "dueAt" | "again" | "openKey"
 >;
 
 /**
@@ -95,6 +95,7 @@ function asBullJob(row: Relayable) {
     outboxId: row._id,
     run: row.run,
     ...(row.again ? { again: row.again } : {}),
+    ...(row.openKey === undefined ? {} : { key: row.openKey }),
   };
   const delay = row.dueAt.getTime() - clock.ms();
   return {
