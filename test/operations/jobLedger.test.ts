@@ -157,8 +157,11 @@ describe("the ledger of durable jobs, for operators", () => {
       const owner = await buildOperator(["*"]);
       await decide(owner, "agree", afterSaleId);
       await decide(owner, "refund", afterSaleId);
-      await runJobs();
       const [refund] = await refundsOf(built.payOrderId);
+      await eventually("the merchant was told of it", async () => {
+        await runJobs();
+        return (await jobsOf(refund!.no)).includes("pay.deliverNotify");
+      });
       const { no } = await reloadAfterSale(afterSaleId);
       expect(await jobsOf(refund!.no)).to.include.members(["pay.refundAtChannel", "trade.applyRefund"]);
       expect(await jobsOf(no)).to.deep.equal(await jobsOf(refund!.no));
