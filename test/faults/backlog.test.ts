@@ -2,8 +2,7 @@ import { join } from "node:path";
 import { Queue } from "bullmq";
 import { expect } from "chai";
 import { byDefaultOne, expectInvariants, pause, say, soon } from "./experiment.js";
-import { program, type House, type Program } from "./house.js";
-import { useSharedHouse } from "./sharedHouse.js";
+import { program, startHouse, type House, type Program } from "./house.js";
 import { seeded } from "./shoppers.js";
 
 /** The embedded store reads all rows for each write of some: 30,000 take minutes there. */
@@ -27,16 +26,9 @@ describe("faults of a backlog of jobs", function () {
   let second: Program;
   let vod: Queue;
 
-  // Before the house is left.
-  after(async () => {
-    await second?.kill("SIGTERM");
-    await outbox().deleteMany({ _id: { $gte: FIRST_ID } as never });
-    await vod.obliterate({ force: true });
-    await vod.resume();
-    await vod.close();
-  });
-  useSharedHouse((one) => (house = one));
+  // A house of its own: who would tidy up thousands of rows beside workers that walk over them?
   before(async () => {
+    house = await startHouse();
     const { hostname: host, port } = new URL(house.env["REDIS_URL"]!);
     vod = new Queue("vod", { connection: { host, port: Number(port) }, prefix: house.env["BULL_PREFIX"] ?? "{shop}" });
     await vod.pause();
@@ -47,6 +39,12 @@ describe("faults of a backlog of jobs", function () {
     });
     await second.start();
   });
+  after(async () => {
+    await vod?.close();
+    await second?.kill("SIGTERM");
+    await house?.stop();
+  });
+
   const outbox = () => house.db.collection("outbox");
   const counted = (which: object) => outbox().countDocuments({ _id: { $gte: FIRST_ID } as never, ...which });
 
