@@ -150,10 +150,11 @@ describe("a member who closes the account", () => {
   });
 
   it("no session outlives a close that comes with ten sign-ins", async () => {
-    const { member, client } = await buildMember();
+    const { member } = await buildMember();
+    // Not with a session of the member's own: the sign-ins may have pushed it out before it closes anything.
     const pairs = await Promise.all([
       ...Array.from({ length: 10 }, () => signInMember(member._id).catch(() => undefined)),
-      client.post(path, { status: 1 }).then(() => undefined),
+      changeMemberStatus(member._id, 1, { by: "operator" }).then(() => undefined),
     ]);
     for (const pair of pairs)
       if (pair) expect((await clientWith(pair.accessToken).get("/app-api/member/user/get")).status).to.equal(401);

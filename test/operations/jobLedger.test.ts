@@ -379,10 +379,13 @@ describe("the ledger of durable jobs, for operators", () => {
       const built = await buildInvoice();
       await runJobs();
       const invoice = (await invoiceOf(built.order._id))!;
-      const { data } = await client.get(`${BASE}/timeline?kind=invoice&id=${invoice._id}`);
-      const calls = data.filter(({ what }: { what: string }) => what === "call");
-      expect(calls.length).to.be.above(0);
-      expect(calls[0].job.job).to.equal("invoice.issueInvoice");
+      await eventually("it was asked for at the platform", async () => {
+        await runJobs();
+        const { data } = await client.get(`${BASE}/timeline?kind=invoice&id=${invoice._id}`);
+        return data.some(({ what, job }: { what: string; job: { job: string } | null }) =>
+          what === "call" ? job!.job === "invoice.issueInvoice" : false,
+        );
+      });
       for (const kind of ["order", "payOrder", "refund", "afterSale", "invoice", "parcel", "member"])
         expect((await client.get(`${BASE}/timeline?kind=${kind}&id=999999999`)).data, kind).to.deep.equal([]);
       expect((await client.get(`${BASE}/timeline?kind=wallet&id=1`)).code).to.equal(400);
