@@ -1,12 +1,6 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock, minutes } from "#shared/platform/clock.js";
-import {
-  currentContext,
-  currentLanguage,
-  currentRequestId,
-  withContext,
-  type Actor,
-} from "#shared/platform/context.js";
+import { asOperator, type Actor } from "#shared/platform/context.js";
 import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/platform/deadLetters.js";
 import { nextId } from "#shared/platform/ids.js";
 import { inTransaction, LostRace } from "#shared/platform/mongo.js";
@@ -55,9 +49,7 @@ export async function findReplay(id: number): Promise<DeadLetterReplayDoc> {
 /** Carries a replay to its end, in the name of the operator who began it. */
 export async function goOnReplaying(replayId: number): Promise<void> {
   const { operatorId } = await findReplay(replayId);
-  const actor: OperatorActor = { kind: "operator", operatorId, sessionId: 0, permissions: [] };
-  const context = { requestId: currentRequestId(), language: currentLanguage(), ...currentContext(), actor };
-  await withContext(context, async () => {
+  await asOperator(operatorId, async () => {
     while (!(await replayBatch(replayId)));
   });
 }

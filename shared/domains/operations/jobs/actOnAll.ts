@@ -1,12 +1,6 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock, minutes } from "#shared/platform/clock.js";
-import {
-  currentContext,
-  currentLanguage,
-  currentRequestId,
-  withContext,
-  type Actor,
-} from "#shared/platform/context.js";
+import { asOperator } from "#shared/platform/context.js";
 import { nextId } from "#shared/platform/ids.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
@@ -51,9 +45,7 @@ export async function findJobBatch(id: number): Promise<JobBatchDoc> {
 /** Carries it to its end, in the name of the operator who began it. */
 export async function goOnActing(batchId: number): Promise<void> {
   const { operatorId } = await findJobBatch(batchId);
-  const actor: Actor = { kind: "operator", operatorId, sessionId: 0, permissions: [] };
-  const context = { requestId: currentRequestId(), language: currentLanguage(), ...currentContext(), actor };
-  await withContext(context, async () => {
+  await asOperator(operatorId, async () => {
     while (!(await nextBatch(batchId)));
   });
 }
