@@ -100,7 +100,8 @@ function withoutPaging<S extends z.ZodRawShape>(pageQuery: z.ZodObject<S>): Filt
   return z.object(filter) as unknown as Filter<S>;
 }
 
-function sightOf({ permissions }: OperatorActor, permission: string): Sight {
+/** What an operator sees of personal data: whole for who has this permission. */
+export function sightOf({ permissions }: OperatorActor, permission: string): Sight {
   const whole = permissions.includes("*") || permissions.includes(permission);
   return { mobile: (mobile) => (whole ? (mobile ?? "") : maskMobile(mobile ?? "")) };
 }

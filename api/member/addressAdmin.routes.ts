@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maskMobile } from "#api/http/csvExport.js";
+import { sightOf } from "#api/http/csvExport.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { LongId } from "#api/http/fields.js";
 import { listAddresses } from "#shared/domains/member/index.js";
@@ -15,10 +15,9 @@ const list = endpoint({
   summary: "A member's addresses, newest first; mobiles are masked for who may not see the members",
   input: { query: z.object({ userId: LongId }) },
   output: z.array(AddressView),
-  handle: async ({ query, actor: { permissions } }) => {
-    const isWhole = permissions.includes("*") || permissions.includes(SEES_MEMBERS);
-    const addresses = await listAddresses(query.userId);
-    return isWhole ? addresses : addresses.map((one) => ({ ...one, mobile: maskMobile(one.mobile) }));
+  handle: async ({ query, actor }) => {
+    const sight = sightOf(actor, SEES_MEMBERS);
+    return (await listAddresses(query.userId)).map((one) => ({ ...one, mobile: sight.mobile(one.mobile) }));
   },
   view: (addresses) => addresses.map(addressView),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OPERATE_QUEUES, READ_QUEUES } from "#api/admin/queue.routes.js";
+import { sightOf } from "#api/http/csvExport.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
 import { operatorNames } from "#shared/domains/admin/index.js";
@@ -36,13 +37,12 @@ const search = endpoint({
     "Durable jobs in every state by what they are about, newest first: any number, mobile or id; without q the open ones. The total is at most 10,000",
   input: { query: JobSearchQuery },
   output: JobPage,
-  handle: async ({ query, actor: { permissions } }) => {
+  handle: async ({ query, actor }) => {
     const found = await searchJobs(query, query);
-    const seesMembers = permissions.includes("*") || permissions.includes(SEES_MEMBERS);
-    return { ...found, seesMembers, names: await holdersOf(found.list) };
+    return { ...found, sight: sightOf(actor, SEES_MEMBERS), names: await holdersOf(found.list) };
   },
-  view: ({ named, list, total, names, seesMembers }) => ({
-    named: named.map((one) => namedView(one, seesMembers)),
+  view: ({ named, list, total, names, sight }) => ({
+    named: named.map((one) => namedView(one, sight)),
     list: list.map((row) => jobView(row, names.get(row.hold?.operatorId ?? 0))),
     total,
   }),

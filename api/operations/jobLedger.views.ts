@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { maskMobile } from "#api/http/csvExport.js";
+import type { Sight } from "#api/http/csvExport.js";
 import { epochMs } from "#api/http/fields.js";
 import type { JobBatchDoc, Named, TimelineEvent } from "#shared/domains/operations/index.js";
 import type { OutsideCall } from "#shared/platform/context.js";
@@ -58,10 +58,10 @@ const callView = ({ at, to, method, path = "", status, ms }: OutsideCall) => ({
 });
 
 /** A mobile is no secret to who sees members. */
-export const namedView = ({ kind, id, no }: Named, seesMembers: boolean) => ({
+export const namedView = ({ kind, id, no }: Named, { mobile }: Sight) => ({
   kind,
   id,
-  no: kind === "member" && !seesMembers ? maskMobile(no) : no,
+  no: kind === "member" ? mobile(no) : no,
 });
 
 export const jobBatchView = ({

@@ -78,7 +78,7 @@ function freshRow({ job, payload }: Work, dueAt: Date): Fresh {
     payload: parsed,
     key,
     ...(key === null ? {} : { openKey: key }),
-    ...aboutOf(job, parsed),
+    ...subjectFields(job, parsed),
     requestId: currentRequestId(),
     ...(askedBy ? { askedBy } : {}),
     ...(traceparent ? { traceparent } : {}),
@@ -91,7 +91,7 @@ function freshRow({ job, payload }: Work, dueAt: Date): Fresh {
   };
 }
 
-function aboutOf(job: JobDefinition, parsed: unknown): Pick<OutboxRow, "about" | "subjects"> {
+function subjectFields(job: JobDefinition, parsed: unknown): Pick<OutboxRow, "about" | "subjects"> {
   const about = job.about?.(parsed) ?? {};
   const subjects = subjectsOf(about);
   return subjects.length === 0 ? { about } : { about, subjects };

@@ -25,8 +25,9 @@ export interface OutboxRow {
   dueAt: Date;
   /**
    * held: due later than Redis needs to know, or kept by an operator (`hold`); waiting: for the relay, or relayed a moment
-   * ago; relayed: in Redis, where it waits or runs; running: a try of it takes longer; retrying: waits in Redis for its next try; unknown: parked
-   * until a process comes that knows its job in this version (`parked`); cancelled: what it was for has ended.
+   * ago; relayed: in Redis, where it waits or runs; running: a try of it takes longer; retrying: waits in Redis for its
+   * next try; unknown: parked until a process comes that knows its job in this version (`parked`); cancelled: what it was
+   * for has ended.
    */
   state: OutboxState;
   /** true until it is done, dead or cancelled. */
