@@ -12,6 +12,7 @@ import { closeQueues } from "#shared/platform/queues.js";
 import { cacheRedis, disconnectRedis, producerRedis } from "#shared/platform/redis.js";
 import { onShutdown } from "#shared/platform/shutdown.js";
 import { startTracing } from "#shared/platform/tracing.js";
+import { rollUpsAsked } from "#shared/domains/catalog/index.js";
 import { flushRequestLogs } from "#shared/domains/operations/index.js";
 import { flushVisits } from "#shared/domains/statistics/index.js";
 import { makeApp } from "./app.js";
@@ -46,6 +47,7 @@ log.info({ port: config.PORT, host: config.HOST }, "API listens");
 
 onShutdown([
   ["http", () => closeServer()],
+  ["roll-ups", rollUpsAsked],
   ["relay", relayIdle],
   ["request logs", flushRequestLogs],
   ["visits", flushVisits],

@@ -39,7 +39,6 @@ export const subscriptions: Subscription[] = [
   on(memberCreated, welcomeMemberJob, ({ memberId }) => ({ memberId })),
   on(memberLoggedOff, forgetUploaderJob, ({ memberId }) => ({ memberId })),
   on(memberLoggedOff, erasePicturesJob, ({ memberId }) => ({ memberId })),
-  on(payOrderPaid, startNotifyJob, ({ payOrderId }) => ({ payOrderId, refundId: null })),
   on(payRefundSucceeded, startNotifyJob, ({ payOrderId, refundId }) => ({ payOrderId, refundId })),
   on(
     payOrderPaid,

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import "#shared/subscriptions.js";
+import { rollUpsAsked } from "#shared/domains/catalog/index.js";
 import { startBroadcasts, stopBroadcasts } from "#shared/platform/broadcast.js";
 import { log } from "#shared/platform/log.js";
 import { collectProcessMetrics } from "#shared/platform/metrics.js";
@@ -50,6 +51,7 @@ onShutdown([
   ["reporting", stopReporting],
   ["workers", () => drainWorkers(workers)],
   ["outbox walk", stopWalk],
+  ["roll-ups", rollUpsAsked],
   ["relay", relayIdle],
   ["outbox rows", outboxEndingIdle],
   ["counts", stopFlushing],

@@ -17,6 +17,7 @@ import { benchSearch } from "./parts/search.js";
 import { benchSeckill } from "./parts/seckill.js";
 import { benchSettlement } from "./parts/settlement.js";
 import { benchSignIn } from "./parts/signIn.js";
+import { benchStores } from "./parts/stores.js";
 import { benchSubmits } from "./parts/submits.js";
 import { benchUpload } from "./parts/upload.js";
 import { benchWallets } from "./parts/wallets.js";
@@ -53,6 +54,7 @@ const parts: Record<string, (house: House, pace: Pace) => Promise<Table>> = {
   upload: benchUpload,
   queues: benchQueuePages,
   processes: benchProcesses,
+  stores: benchStores,
 };
 
 const { values, positionals } = parseArgs({

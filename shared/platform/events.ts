@@ -49,6 +49,10 @@ export async function announce<E extends z.ZodType>(event: EventDefinition<E>, p
   if (!table)
     throw new Error("subscriptions are not installed: import #shared/subscriptions.js where the process starts");
   const parsed = event.payload.parse(payload);
-  const works = (table.get(event.name) ?? []).map(({ job, react }) => ({ job, payload: react(parsed as never) }));
+  const works = (table.get(event.name) ?? []).map(({ job, react }) => ({
+    job,
+    payload: react(parsed as never),
+    once: true,
+  }));
   await enqueueAll(works.filter(({ payload: reaction }) => reaction !== undefined));
 }

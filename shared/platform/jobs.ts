@@ -11,7 +11,7 @@ export interface JobDeclaration<P extends z.ZodType, R> {
   /** Version of the payload: a worker that meets a newer one puts the job back. */
   v: number;
   payload: P;
-  /** While a job of this key is open (due or relayed), enqueueing it again changes nothing. */
+  /** While a job of this key is open (due or relayed; of a volatile one: in Redis), enqueueing it again changes nothing. */
   key?: (payload: z.output<P>) => string;
   /**
    * What enqueues it again while it is open has changed something that a run may have read before: one more run follows
@@ -94,7 +94,7 @@ export interface JobData {
   run?: number;
   /** How often it had been enqueued again when it was relayed: this run sees all of that. */
   again?: number;
-  /** Of its row; absent where it has none, and on what a version before relayed. */
+  /** That its row claims; absent where it claims none, and on what a version before relayed. */
   key?: string;
   /** Of a job that lies in Redis alone: how long its payload is, as it counts against its queue's budget. */
   bytes?: number;

@@ -21,6 +21,11 @@ export interface EnqueueOptions {
   delayMs?: number;
   /** An open job of the same key moves to the new moment, instead of being left as it is. */
   replace?: boolean;
+  /**
+   * It follows from a state that is moved once, so no other one is kept out, which costs claims; its key finds it all the
+   * same (`replace`, cancelJob). Two open rows of a key do no harm, as every job may run twice.
+   */
+  once?: boolean;
   /** A volatile job, outside a transaction: StillWorking (503) when Redis did not take it or too many wait, instead of a lost job. */
   orFail?: boolean;
 }
@@ -29,6 +34,7 @@ export interface EnqueueOptions {
 export interface Work {
   job: JobDefinition;
   payload: unknown;
+  once?: boolean;
 }
 
 /**
@@ -38,13 +44,14 @@ export interface Work {
 export async function enqueue<P extends z.ZodType, R>(
   job: JobDefinition<P, R>,
   payload: z.input<P>,
-  { dueAt, delayMs = 0, replace = false, orFail = false }: EnqueueOptions = {},
+  { dueAt, delayMs = 0, replace = false, once = false, orFail = false }: EnqueueOptions = {},
 ): Promise<void> {
-  const work = { job: job as unknown as JobDefinition, payload };
+  const work: Work = { job: job as unknown as JobDefinition, payload, once };
   const due = dueAt ?? clock.after(delayMs);
   if (job.volatile) {
-    const { payload: parsed, v, requestId, traceparent, about } = freshRow(work, due);
-    const add = (): Promise<void> => addVolatile(job, { payload: parsed, v, requestId, traceparent, about }, delayMs);
+    const { payload: parsed, v, requestId, traceparent, about, key } = freshRow(work, due);
+    const data = { payload: parsed, v, requestId, traceparent, about };
+    const add = (): Promise<void> => addVolatile(job, data, { delayMs, key });
     const tell = (error: unknown): void => log.warn({ job: job.name, err: error }, "volatile job not taken");
     if (!orFail) return afterCommit(() => void add().catch(tell));
     try {
@@ -66,7 +73,7 @@ export async function enqueueAll(works: readonly Work[]): Promise<void> {
 type Fresh = Omit<OutboxRow, "_id" | "createdAt">;
 type NewRow = Fresh & { _id: number; createdAt: Date; updatedAt: Date };
 
-function freshRow({ job, payload }: Work, dueAt: Date): Fresh {
+function freshRow({ job, payload, once }: Work, dueAt: Date): Fresh {
   const parsed = job.payload.parse(payload);
   const key = keyOf(job, parsed);
   const traceparent = currentTraceparent();
@@ -77,7 +84,7 @@ function freshRow({ job, payload }: Work, dueAt: Date): Fresh {
     v: job.v,
     payload: parsed,
     key,
-    ...(key === null ? {} : { openKey: key }),
+    ...(key === null ? {} : { openKey: key, ...(once && !job.runsAgain ? { unclaimed: true as const } : {}) }),
     ...subjectFields(job, parsed),
     requestId: currentRequestId(),
     ...(askedBy ? { askedBy } : {}),

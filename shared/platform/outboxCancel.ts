@@ -14,5 +14,5 @@ export async function cancelJob<P extends z.ZodType, R>(job: JobDefinition<P, R>
     { openKey },
     { $set: ending("cancelled"), $unset: noLongerOpen },
   ).lean<OutboxRow>();
-  if (row) await changeClaims(claimsOfRow("outbox", { ...row, openKey }), []);
+  if (row) await changeClaims(claimsOfRow("outbox", { ...row }), []);
 }

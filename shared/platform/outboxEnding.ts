@@ -17,7 +17,7 @@ export interface EndedRun {
   state: "done" | "dead";
   /** JobData.again of the run: what was enqueued again since makes one more. */
   again?: number | undefined;
-  /** The key of its row, where it is known. */
+  /** The key that its row claims, where that is known. */
   openKey?: string | undefined;
   story?: TryStory | undefined;
 }
@@ -102,7 +102,7 @@ export async function endRuns(runs: readonly EndedRun[]): Promise<void> {
   const stateOf = new Map(runs.map((run) => [`${run._id}-${run.run}`, run]));
   await close(
     runs.filter(({ openKey }) => openKey === undefined),
-    () => ({ openKey: { $exists: false } }),
+    () => claimsNothing,
   );
   await inTransaction(async () => {
     const _id = { $in: runs.map((run) => run._id) };
@@ -129,15 +129,13 @@ export async function endRuns(runs: readonly EndedRun[]): Promise<void> {
  */
 async function endAsExpected(runs: readonly EndedRun[]): Promise<boolean> {
   const keyed = runs.filter(({ openKey }) => openKey !== undefined);
-  if (keyed.length === 0) return (await close(runs, () => ({ openKey: { $exists: false } }))) === runs.length;
+  if (keyed.length === 0) return (await close(runs, () => claimsNothing)) === runs.length;
   const claims = keyed.map(({ _id, openKey }) => ({ _id: claimId("outbox", ["openKey"], [openKey]), by: _id }));
   try {
     await inTransaction(async () => {
       // Null: it was never enqueued again.
-      const asSeen = ({ openKey, again }: EndedRun) => ({
-        openKey: openKey ?? { $exists: false },
-        again: again || null,
-      });
+      const asSeen = ({ openKey, again }: EndedRun) =>
+        openKey === undefined ? claimsNothing : { openKey, again: again || null };
       if ((await close(runs, asSeen)) < runs.length) throw new Otherwise();
       await changeClaims(claims, []);
     });
@@ -148,6 +146,7 @@ async function endAsExpected(runs: readonly EndedRun[]): Promise<boolean> {
   }
 }
 class Otherwise extends Error {}
+const claimsNothing = { $or: [{ openKey: { $exists: false } }, { unclaimed: true }] };
 
 async function runOnceMore(rows: readonly OutboxRow[]): Promise<void> {
   if (rows.length === 0) return;

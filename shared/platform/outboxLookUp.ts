@@ -7,7 +7,7 @@ import { outboxHealed } from "./metrics.js";
 import { endRuns } from "./outboxEnding.js";
 import { bullIdOf, relayGroup } from "./outboxRelay.js";
 import { markRows } from "./outboxMarks.js";
-import { inRedis, type OutboxRow } from "./outboxRow.js";
+import { claimedKey, inRedis, type OutboxRow } from "./outboxRow.js";
 import { beginning, lookAgain } from "./outboxTimes.js";
 import { queueNamed } from "./queues.js";
 import type { QueueName } from "./queueNames.js";
@@ -72,7 +72,8 @@ async function close(queue: QueueName, row: OutboxRow): Promise<void> {
   const job = await queueNamed(queue).getJob(bullIdOf(row));
   const state = await job?.getState();
   if (job && state === "failed") await bury(row, job);
-  else if (state === "completed") await endRuns([{ ...row, state: "done", again: job?.data.again }]);
+  else if (state === "completed")
+    await endRuns([{ ...row, openKey: claimedKey(row), state: "done", again: job?.data.again }]);
 }
 
 async function bury(row: OutboxRow, { queueName: queue, data, attemptsMade, failedReason, stacktrace }: Job<JobData>) {
@@ -80,5 +81,5 @@ async function bury(row: OutboxRow, { queueName: queue, data, attemptsMade, fail
   const letter = { bullId: bullIdOf(row), job, queue, v, payload, about, requestId, attempts: attemptsMade };
   const reason = (failedReason ?? "").slice(0, 2_000);
   await recordDeadLetter({ ...letter, reason, stack: (stacktrace?.at(-1) ?? "").slice(0, 8_000) });
-  await endRuns([{ ...row, state: "dead", again: data.again }]);
+  await endRuns([{ ...row, openKey: claimedKey(row), state: "dead", again: data.again }]);
 }

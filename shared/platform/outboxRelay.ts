@@ -4,7 +4,7 @@ import { log } from "./log.js";
 import { outboxRelayed } from "./metrics.js";
 import { outsideTransaction } from "./mongo.js";
 import { markRows } from "./outboxMarks.js";
-import type { OutboxRow } from "./outboxRow.js";
+import { claimedKey, type OutboxRow } from "./outboxRow.js";
 import { lookAfterRelay } from "./outboxTimes.js";
 import { queueNamed } from "./queues.js";
 import type { QueueName } from "./queueNames.js";
@@ -17,7 +17,18 @@ const BATCH = 200;
 /** What of a row goes to Redis. */
 export type Relayable = Pick<
   OutboxRow,
-  "_id" | "run" | "job" | "v" | "payload" | "about" | "requestId" | "traceparent" | "dueAt" | "again" | "openKey"
+  | "_id"
+  | "run"
+  | "job"
+  | "v"
+  | "payload"
+  | "about"
+  | "requestId"
+  | "traceparent"
+  | "dueAt"
+  | "again"
+  | "openKey"
+  | "unclaimed"
 >;
 
 /**
@@ -86,6 +97,7 @@ export async function relayGroup(queue: QueueName, group: readonly Relayable[]):
 
 function asBullJob(row: Relayable) {
   const job = findJob(row.job)!;
+  const key = claimedKey(row);
   const data: JobData = {
     payload: row.payload,
     v: row.v,
@@ -95,7 +107,7 @@ function asBullJob(row: Relayable) {
     outboxId: row._id,
     run: row.run,
     ...(row.again ? { again: row.again } : {}),
-    ...(row.openKey === undefined ? {} : { key: row.openKey }),
+    ...(key === undefined ? {} : { key }),
   };
   const delay = row.dueAt.getTime() - clock.ms();
   return {

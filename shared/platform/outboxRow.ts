@@ -17,8 +17,10 @@ export interface OutboxRow {
   payload: unknown;
   /** What it is about, for people; null: no two are the same. */
   key: string | null;
-  /** `key` while the row is open, absent afterwards: at most one open row a key. */
+  /** `key` while the row is open, absent afterwards: at most one open row has it, unless it is unclaimed. */
   openKey?: string;
+  /** It follows from what happens once (`once` of enqueue): the key finds the row, and keeps no other out. */
+  unclaimed?: true;
   about: About;
   /** `about`, and what its runs learned besides, as the search finds it (subjects.ts). */
   subjects?: string[];
@@ -111,6 +113,10 @@ export const MOST_FAILURES = 10;
 /** What a row has while it is open alone. */
 export const noLongerOpen = { openKey: 1, openQueue: 1, nextLookAt: 1, parked: 1, nextTryAt: 1, hold: 1 } as const;
 
+/** The key that has to be given back when the row ends. */
+export const claimedKey = ({ openKey, unclaimed }: Pick<OutboxRow, "openKey" | "unclaimed">): string | undefined =>
+  unclaimed ? undefined : openKey;
+
 /** How long ended rows are kept; a dead one as long as its letter. */
 const KEPT_MS = { done: days(7), cancelled: days(7), dead: days(90) } as const;
 /** How a row ends in this moment. */
@@ -128,6 +134,7 @@ export const OutboxModel = defineModel<OutboxRow>(
     payload: {},
     key: { type: String, default: null },
     openKey: String,
+    unclaimed: Boolean,
     about: { type: Object, default: {} },
     subjects: { type: [String], default: undefined },
     dueAt: { type: Date, required: true },
@@ -164,7 +171,7 @@ export const OutboxModel = defineModel<OutboxRow>(
     expireAt: Date,
   },
   {
-    claims: [{ fields: ["openKey"], byHand: true }],
+    claims: [{ fields: ["openKey"], where: { unclaimed: undefined }, byHand: true }],
     indexes: [
       [{ openKey: 1 }, { sparse: true }],
       // The walk: what comes next, and what comes next of a queue when much does.

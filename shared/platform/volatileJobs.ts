@@ -5,17 +5,21 @@ import type { QueueName } from "./queueNames.js";
 import { queueNamed } from "./queues.js";
 import { producerRedis } from "./redis.js";
 
-/** Adds a job that lies in Redis alone; rejects when Redis did not take it. */
+/**
+ * Adds a job that lies in Redis alone; rejects when Redis did not take it. One whose key is there already is left out, and
+ * none with a key counts against its queue's budget.
+ */
 export async function addVolatile(
   job: Pick<JobDefinition, "name" | "queue" | "options">,
   data: JobData,
-  delayMs: number,
+  { delayMs, key }: { delayMs: number; key: string | null },
 ): Promise<void> {
-  const bytes = Buffer.byteLength(JSON.stringify(data.payload ?? null));
+  const bytes = key === null ? Buffer.byteLength(JSON.stringify(data.payload ?? null)) : undefined;
   await queueNamed(job.queue).add(
     job.name,
-    { ...data, bytes },
+    { ...data, ...(bytes === undefined ? {} : { bytes }) },
     {
+      ...(key === null ? {} : { jobId: bullIdOfKey(key) }),
       attempts: job.options.attempts,
       ...(job.options.backoff ? { backoff: job.options.backoff } : {}),
       ...(delayMs > 0 ? { delay: delayMs } : {}),
@@ -24,10 +28,14 @@ export async function addVolatile(
       removeOnFail: true,
     },
   );
+  if (bytes === undefined) return;
   const look = looks.get(job.queue);
   if (look) look.addedBytes += bytes;
   count(job.queue, bytes);
 }
+
+/** BullMQ takes no colon in an id. */
+export const bullIdOfKey = (key: string): string => `v-${key.replaceAll(":", "-")}`;
 
 /** A job has ended for good: what lay in Redis alone no longer counts against its queue's budget. */
 export function countOut(queue: QueueName, { bytes }: JobData): void {

@@ -31,7 +31,7 @@ describe("operators see and set the stock", () => {
     const { spuId, skuIds } = await buildSpu({ stock: 10 });
     const skuId = skuIds[0]!;
     await reserveStock(`paid-${skuId}`, [{ skuId, count: 2 }]);
-    await commitStock(`paid-${skuId}`, [{ skuId, count: 2 }]);
+    await commitStock(`paid-${skuId}`);
     await reserveStock(`open-${skuId}`, [{ skuId, count: 3 }]);
     expect(await balanced(skuId)).to.deep.equal([5, 3, 2]);
     const now = await detail(spuId);

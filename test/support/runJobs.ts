@@ -1,5 +1,7 @@
+import type { Job } from "bullmq";
+import { rollUpsAsked } from "#shared/domains/catalog/index.js";
 import { clock } from "#shared/platform/clock.js";
-import { findJob } from "#shared/platform/jobs.js";
+import { definedJobs, findJob } from "#shared/platform/jobs.js";
 import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
 import { bullIdOf, relayIdle } from "#shared/platform/outboxRelay.js";
 import { inRedis, OutboxModel, type OutboxRow } from "#shared/platform/outboxRow.js";
@@ -30,6 +32,7 @@ export async function runJobs({ timeoutMs = 20_000 } = {}): Promise<void> {
   for (;;) {
     // Listening first: a job may end between the look and the wait.
     const ended = nextEnd(deadline);
+    await rollUpsAsked();
     await relayIdle();
     await outboxEndingIdle();
     await walkOutbox({ aheadMs: FRESH_MS });
@@ -38,14 +41,24 @@ export async function runJobs({ timeoutMs = 20_000 } = {}): Promise<void> {
       hold: { $exists: false },
       dueAt: { $lte: clock.now() },
     }).lean<OutboxRow[]>();
-    if (open.length === 0) {
+    const keyed = await keyedVolatile();
+    if (open.length + keyed.length === 0) {
       ended.cancel();
       return;
     }
     if (Date.now() > deadline) throw new Error(`jobs do not end: ${open.map((row) => row.job).join(", ")}`);
     for (const row of open) await promote(row);
+    for (const job of keyed) if (await job.isDelayed()) await job.promote().catch(() => undefined); // taken meanwhile
     await ended.promise;
   }
+}
+
+/** What waits in Redis alone, once a key: no row tells of it. */
+async function keyedVolatile(): Promise<Job[]> {
+  const names = definedJobs().filter((job) => job.volatile && job.key);
+  const queues = new Set(names.map(({ queue }) => queue));
+  const jobs = await Promise.all([...queues].map((queue) => queueNamed(queue).getJobs(["delayed", "wait", "active"])));
+  return jobs.flat().filter((job) => names.some(({ name }) => name === job?.name));
 }
 
 async function promote(row: OutboxRow): Promise<void> {

@@ -1,7 +1,7 @@
 import type { House } from "../house.js";
 import type { Pace } from "../pace.js";
-import type { Shopper } from "../load.js";
-import { fillWallets, makeMembers, stockUp } from "../shoppers.js";
+import type { Load, Shopper } from "../load.js";
+import { fillWallets, makeMembers, stockUp, type BenchMember } from "../shoppers.js";
 import { beside, sideBySide } from "../sideBySide.js";
 import type { Table } from "../tables.js";
 
@@ -12,26 +12,8 @@ export async function benchOrders(house: House, pace: Pace): Promise<Table> {
   const members = await makeMembers(house, CLIENTS);
   await fillWallets(house, members, 1_000_000_000);
   const skuIds = await stockUp(house, 60, 1_000_000);
-  const skuOf = ({ number }: Shopper, turn: number): number => skuIds[(turn * 7 + number) % skuIds.length]!;
-
-  const ours = async (shopper: Shopper, turn: number): Promise<void> => {
-    const { addressId, memberId } = members[shopper.number]!;
-    const items = [{ skuId: skuOf(shopper, turn), count: 1 }];
-    const basket = { items, addressId, deliveryType: 1, pointStatus: false };
-    await shopper.post("/app-api/trade/order/settlement", basket);
-    const { payOrderId } = (await shopper.post("/app-api/trade/order/create", basket)) as { payOrderId: number };
-    const payment = {
-      id: payOrderId,
-      userId: memberId,
-      channelCode: "wallet",
-      displayMode: "app",
-      returnUrl: `${house.url}/paid`,
-    };
-    const { status } = (await shopper.post("/app-api/pay/order/submit", payment)) as { status: number };
-    if (status !== 10) throw new Error(`the wallet payment answered status ${status}`);
-  };
   const bare = async (shopper: Shopper, turn: number): Promise<void> => {
-    const basket = { skuId: skuOf(shopper, turn), addressId: members[shopper.number]!.addressId };
+    const basket = { skuId: skuOf(skuIds, shopper, turn), addressId: members[shopper.number]!.addressId };
     await shopper.post("/settle", basket);
     const { payOrderId } = (await shopper.post("/order", basket)) as { payOrderId: number };
     await shopper.post("/pay", { id: payOrderId });
@@ -41,6 +23,33 @@ export async function benchOrders(house: House, pace: Pace): Promise<Table> {
     title: "Whole orders",
     note: `${CLIENTS} clients: settlement, create, wallet submit; times are of the three together. bare: the same rows in two transactions, without prices, jobs and events.`,
     tokens: members.map(({ token }) => token),
-    pairs: [beside("order", [ours, bare])],
+    pairs: [beside("order", [orderWalk(house, members, skuIds), bare])],
   });
+}
+
+const skuOf = (skuIds: readonly number[], { number }: Shopper, turn: number): number =>
+  skuIds[(turn * 7 + number) % skuIds.length]!;
+
+/** From the settlement to the paid order, by wallet. */
+export function orderWalk(
+  { url }: Pick<House, "url">,
+  members: readonly BenchMember[],
+  skuIds: readonly number[],
+): Load["walk"] {
+  return async (shopper, turn) => {
+    const { addressId, memberId } = members[shopper.number]!;
+    const items = [{ skuId: skuOf(skuIds, shopper, turn), count: 1 }];
+    const basket = { items, addressId, deliveryType: 1, pointStatus: false };
+    await shopper.post("/app-api/trade/order/settlement", basket);
+    const { payOrderId } = (await shopper.post("/app-api/trade/order/create", basket)) as { payOrderId: number };
+    const payment = {
+      id: payOrderId,
+      userId: memberId,
+      channelCode: "wallet",
+      displayMode: "app",
+      returnUrl: `${url}/paid`,
+    };
+    const { status } = (await shopper.post("/app-api/pay/order/submit", payment)) as { status: number };
+    if (status !== 10) throw new Error(`the wallet payment answered status ${status}`);
+  };
 }

@@ -100,6 +100,15 @@ const cases: Case[] = [
     options: { arrayFilters: [{ "own.id": 1 }] },
   },
   {
+    name: "a pipeline adds to the row's own numbers, also one that is not there: $add, $ifNull",
+    before: { virtual: 7, sold: 1, at: new Date(1_000) },
+    update: [
+      { $set: { sold: { $add: [3, { $ifNull: ["$gone", 0] }] } } },
+      { $set: { shown: { $add: ["$sold", { $ifNull: ["$gone", 2] }, "$virtual"] }, at: new Date(2_000) } },
+    ],
+    after: { virtual: 7, sold: 3, shown: 12, at: new Date(2_000) },
+  },
+  {
     name: "a pipeline takes from the row's own fields: $concat, $toString",
     before: { updatedAt: new Date(5_000) },
     update: [{ $set: { deletedAt: "$updatedAt", by: null, no: { $concat: ["over-", { $toString: "$_id" }] } } }],

@@ -2,21 +2,22 @@ import { z } from "zod";
 import { defineJob } from "#shared/platform/jobs.js";
 import { Id } from "#shared/platform/schemas.js";
 
-/** Writes the sums of the SKUs into their SPU. Twice is harmless: it sets what it counts, it adds nothing. */
+/**
+ * Writes the sums of the SKUs into their SPU, once for all that was sold in a second. Twice is harmless: it sets what it
+ * counts, it adds nothing. One that is lost is made good by rollUpRecent.
+ */
 export const rollUpSpuJob = defineJob({
   name: "catalog.rollUpSpu",
   queue: "trade",
   v: 1,
-  payload: z.object({ spuId: Id }),
-  key: ({ spuId }) => String(spuId),
+  payload: z.object({ spuId: Id, second: z.number().int().optional() }),
+  key: ({ spuId, second = 0 }) => `${spuId}-${second}`,
   about: ({ spuId }) => ({ spuId }),
+  volatile: true,
   maxRunMs: 10_000,
 });
 
-/**
- * The same for every SPU whose stock moved lately. An order that commits while the SPU's roll-up already runs finds that
- * job still open and adds none; this round takes it along. Twice is harmless for the same reason.
- */
+/** The same for every SPU whose stock moved lately: what no roll-up was asked for, or whose roll-up Redis lost. */
 export const rollUpRecentJob = defineJob({
   name: "catalog.rollUpRecent",
   queue: "maintenance",

@@ -10,6 +10,7 @@ export { createSpu, type SpuInput } from "./createSpu.js";
 export { ensureProperty } from "./ensureProperty.js";
 export { termsOfKeyword, termsOfName } from "./keywordTerms.js";
 export { PropertyModel, PropertyValueModel, type PropertyDoc, type PropertyValueDoc } from "./property.model.js";
+export { rollUpsAsked } from "./rollUpSoon.js";
 export { rollUpRecent, rollUpSpu } from "./rollUpSpu.js";
 export { SkuModel, type SkuDoc, type SkuProperty } from "./sku.model.js";
 export { withSkuLocks } from "./skuLocks.js";

@@ -2,7 +2,7 @@ import { nextId } from "#shared/platform/ids.js";
 import { withDeleted } from "#shared/platform/logicalDelete.js";
 import { inTransaction, isDuplicateKey, isInTransaction, LostRace } from "#shared/platform/mongo.js";
 import { rollUpSoon } from "./rollUpSoon.js";
-import { SkuModel, type SkuDoc } from "./sku.model.js";
+import { SkuModel } from "./sku.model.js";
 import { sumPerSku, type StockLine } from "./stock.js";
 import { withSkuLocks } from "./skuLocks.js";
 import { StockMovementModel } from "./stockMovement.model.js";
@@ -14,12 +14,9 @@ import { StockMovementModel } from "./stockMovement.model.js";
 export async function restoreStock(refId: string, lines: readonly StockLine[]): Promise<void> {
   const named = sumPerSku(lines);
   const work = async (): Promise<void> => {
-    const spuIds = new Set<number>();
-    for (const line of named) {
-      const spuId = await restoreLine(refId, line);
-      if (spuId !== undefined) spuIds.add(spuId);
-    }
-    await rollUpSoon(spuIds);
+    const restored: number[] = [];
+    for (const line of named) if (await restoreLine(refId, line)) restored.push(line.skuId);
+    rollUpSoon(restored);
   };
   if (isInTransaction()) await work();
   else
@@ -29,10 +26,9 @@ export async function restoreStock(refId: string, lines: readonly StockLine[]): 
     );
 }
 
-async function restoreLine(refId: string, { skuId, count }: StockLine): Promise<number | undefined> {
-  if (await StockMovementModel.exists({ skuId, kind: "restore", refId })) return undefined;
-  const sku = await withDeleted(SkuModel.findById(skuId, { spuId: 1 })).lean<Pick<SkuDoc, "spuId">>();
-  if (!sku) return undefined;
+async function restoreLine(refId: string, { skuId, count }: StockLine): Promise<boolean> {
+  if (await StockMovementModel.exists({ skuId, kind: "restore", refId })) return false;
+  if (!(await withDeleted(SkuModel.exists({ _id: skuId })))) return false;
   const { modifiedCount } = await withDeleted(
     SkuModel.updateOne({ _id: skuId, sold: { $gte: count } }, { $inc: { sold: -count, stock: count } }),
   );
@@ -44,5 +40,5 @@ async function restoreLine(refId: string, { skuId, count }: StockLine): Promise<
   } catch (error) {
     throw isDuplicateKey(error) ? new LostRace(`${refId} is being restored`) : error;
   }
-  return sku.spuId;
+  return true;
 }

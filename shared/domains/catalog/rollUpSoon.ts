@@ -1,32 +1,58 @@
+import { LRUCache } from "lru-cache";
 import { clock, seconds } from "#shared/platform/clock.js";
+import { log } from "#shared/platform/log.js";
+import { withDeleted } from "#shared/platform/logicalDelete.js";
 import { afterCommit } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { rollUpSpuJob } from "./catalog.jobs.js";
 import { openedSpus } from "./shelf.js";
+import { SkuModel, type SkuDoc } from "./sku.model.js";
 
-/** When the roll-up is due that this process committed last, by SPU. */
-const planned = new Map<number, number>();
-const DELAY_MS = seconds(1);
-/** A roll-up nearer than this may run before the caller's transaction commits. */
-const NEAR_MS = 300;
+const EACH_MS = seconds(1);
+/** The second at whose end each SPU's roll-up is due that this process asked for last. */
+const planned = new LRUCache<number, number>({ max: 10_000 });
+/** A variant never moves to another product. */
+const spuOfSku = new LRUCache<number, number>({ max: 50_000 });
 
 /**
- * The totals of these products follow a second later, once for all orders of that second: the outbox row is one document
- * for all of them, and buyers of a hot product would abort each other's transactions over it.
+ * The totals of the products of these SKUs follow at the end of the second in which the running transaction commits: once
+ * for all orders of that second, over all processes, and without a write of theirs. One that Redis loses is made good by
+ * the round over what moved lately.
  */
-export async function rollUpSoon(spuIds: Iterable<number>): Promise<void> {
+export function rollUpSoon(skuIds: readonly number[]): void {
+  if (skuIds.length === 0) return;
+  afterCommit(() => {
+    const asked = plan(skuIds)
+      .catch((error: unknown) => log.warn({ err: error, skuIds }, "no roll-up was asked for"))
+      .finally(() => asking.delete(asked));
+    asking.add(asked);
+  });
+}
+
+const asking = new Set<Promise<void>>();
+
+/** Waits until every roll-up that this process has to ask for is in Redis; before it leaves. */
+export async function rollUpsAsked(): Promise<void> {
+  await Promise.all(asking);
+}
+
+async function plan(skuIds: readonly number[]): Promise<void> {
   const now = clock.ms();
-  for (const spuId of [...spuIds].sort((a, b) => a - b)) {
+  const second = Math.floor(now / EACH_MS);
+  for (const spuId of await spuIdsOf(skuIds)) {
     openedSpus.forget(String(spuId));
-    const due = planned.get(spuId) ?? 0;
-    if (due > now + NEAR_MS && due <= now + DELAY_MS) continue;
-    const dueAt = new Date(now + DELAY_MS);
-    await enqueue(rollUpSpuJob, { spuId }, { dueAt });
-    afterCommit(() => remember(spuId, dueAt.getTime()));
+    if (planned.get(spuId) === second) continue;
+    planned.set(spuId, second);
+    await enqueue(rollUpSpuJob, { spuId, second }, { delayMs: (second + 1) * EACH_MS - now, orFail: true });
   }
 }
 
-function remember(spuId: number, due: number): void {
-  if (planned.size >= 10_000) planned.clear();
-  planned.set(spuId, due);
+async function spuIdsOf(skuIds: readonly number[]): Promise<Set<number>> {
+  const strange = skuIds.filter((skuId) => !spuOfSku.has(skuId));
+  if (strange.length > 0)
+    for (const { _id, spuId } of await withDeleted(SkuModel.find({ _id: { $in: strange } }, { spuId: 1 })).lean<
+      Pick<SkuDoc, "_id" | "spuId">[]
+    >())
+      spuOfSku.set(_id, spuId);
+  return new Set(skuIds.map((skuId) => spuOfSku.get(skuId)).filter((spuId) => spuId !== undefined));
 }

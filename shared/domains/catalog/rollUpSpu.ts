@@ -1,7 +1,7 @@
 import { clock, minutes } from "#shared/platform/clock.js";
 import { openedSpus } from "./shelf.js";
 import { SkuModel } from "./sku.model.js";
-import { SpuModel, type SpuDoc } from "./spu.model.js";
+import { SpuModel } from "./spu.model.js";
 
 /** Sets an SPU's stock and sales to the sums over its SKUs; what variants sold that are gone stays counted. An SPU that is gone is left. */
 export async function rollUpSpu(spuId: number): Promise<void> {
@@ -9,15 +9,10 @@ export async function rollUpSpu(spuId: number): Promise<void> {
     { $match: { spuId } },
     { $group: { _id: null, stock: { $sum: "$stock" }, sold: { $sum: "$sold" } } },
   ]);
-  const fields = { virtualSalesCount: 1, salesGone: 1 } as const;
-  const spu = await SpuModel.findById(spuId, fields).lean<Pick<SpuDoc, "virtualSalesCount" | "salesGone">>();
-  if (!spu) return;
   const { stock, sold } = sums ?? { stock: 0, sold: 0 };
-  const salesCount = sold + (spu.salesGone ?? 0);
-  await SpuModel.updateOne(
-    { _id: spuId },
-    { $set: { stock, salesCount, salesShown: salesCount + spu.virtualSalesCount } },
-  );
+  const salesCount = { $add: [sold, { $ifNull: ["$salesGone", 0] }] };
+  const salesShown = { $add: [salesCount, "$virtualSalesCount"] };
+  await SpuModel.updateOne({ _id: spuId }, [{ $set: { stock, salesCount, salesShown } }], { updatePipeline: true });
   openedSpus.forget(String(spuId));
 }
 

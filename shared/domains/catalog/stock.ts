@@ -1,4 +1,4 @@
-import { nextId } from "#shared/platform/ids.js";
+import { nextIds } from "#shared/platform/ids.js";
 import { inTransaction, isInTransaction, LostRace } from "#shared/platform/mongo.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { rollUpSoon } from "./rollUpSoon.js";
@@ -38,69 +38,87 @@ export async function assertInStock(lines: readonly StockLine[]): Promise<void> 
 export async function reserveStock(refId: string, lines: readonly StockLine[]): Promise<void> {
   const wanted = sumPerSku(lines);
   await inOneTransaction(wanted, async () => {
-    for (const { skuId, count } of wanted) {
-      const { modifiedCount } = await SkuModel.updateOne(
-        { _id: skuId, stock: { $gte: count } },
-        { $inc: { stock: -count, reserved: count } },
-      );
-      if (modifiedCount === 0)
-        throw (await SkuModel.exists({ _id: skuId })) ? catalogErrors.StockShort() : catalogErrors.SkuNotFound();
-    }
-    for (const { skuId, count } of wanted)
-      await StockMovementModel.create([
-        { _id: await nextId("stockMovements"), skuId, kind: "reserve", refId, count, endedBy: null },
-      ]);
-    await rollUpSoon(await spuIdsOf(wanted.map(({ skuId }) => skuId)));
+    const { modifiedCount } = await SkuModel.bulkWrite(
+      wanted.map(({ skuId, count }) => ({
+        updateOne: {
+          // Bulk writes meet deleted rows too.
+          filter: { _id: skuId, stock: { $gte: count }, deletedAt: null },
+          update: { $inc: { stock: -count, reserved: count } },
+        },
+      })),
+    );
+    if (modifiedCount < wanted.length) throw await whyNotReserved(wanted);
+    await writeMovements("reserve", refId, wanted);
+    rollUpSoon(wanted.map(({ skuId }) => skuId));
   });
+}
+
+async function whyNotReserved(wanted: readonly StockLine[]): Promise<Error> {
+  const _id = { $in: wanted.map(({ skuId }) => skuId) };
+  const there = await SkuModel.find({ _id }, { _id: 1 }).lean<Pick<SkuDoc, "_id">[]>();
+  return there.length === wanted.length ? catalogErrors.StockShort() : catalogErrors.SkuNotFound();
 }
 
 /** The reservation is given back: reserved -= n, stock += n. Again, or after commitStock, it changes nothing. */
-export async function releaseStock(refId: string, lines: readonly StockLine[]): Promise<void> {
-  await endReservation("release", refId, lines);
+export async function releaseStock(refId: string): Promise<void> {
+  await endReservation("release", refId);
 }
 
 /** The reservation is paid: reserved -= n, sold += n. Again, or after releaseStock, it changes nothing. */
-export async function commitStock(refId: string, lines: readonly StockLine[]): Promise<void> {
-  await endReservation("commit", refId, lines);
+export async function commitStock(refId: string): Promise<void> {
+  await endReservation("commit", refId);
 }
 
-async function endReservation(kind: "release" | "commit", refId: string, lines: readonly StockLine[]): Promise<void> {
-  const named = sumPerSku(lines);
+/** Of a transaction of its own the SKUs are known before it begins: it waits in line for them. */
+async function endReservation(kind: "release" | "commit", refId: string): Promise<void> {
+  const named = isInTransaction() ? [] : await openReservations(refId);
   await inOneTransaction(named, async () => {
-    const ended: number[] = [];
-    for (const { skuId } of named) {
-      const reservation = await StockMovementModel.findOne({ skuId, kind: "reserve", refId }).lean<StockMovementDoc>();
-      if (!reservation || reservation.endedBy !== null) continue;
-      await endMovement(reservation, kind);
-      // The amount is what was reserved, whatever the caller counts now.
-      const { count } = reservation;
-      const { modifiedCount } = await SkuModel.updateOne(
-        { _id: skuId, reserved: { $gte: count } },
-        { $inc: kind === "release" ? { reserved: -count, stock: count } : { reserved: -count, sold: count } },
-      );
-      if (modifiedCount === 0) throw new Error(`SKU ${skuId} does not hold the ${count} units that ${refId} reserved`);
-      await StockMovementModel.create([
-        { _id: await nextId("stockMovements"), skuId, kind, refId, count, endedBy: null },
-      ]);
-      ended.push(skuId);
-    }
-    await rollUpSoon(await spuIdsOf(ended));
+    const ended = await openReservations(refId);
+    if (ended.length === 0) return;
+    await endMovements(refId, ended, kind);
+    const { modifiedCount } = await SkuModel.bulkWrite(
+      ended.map(({ skuId, count }) => ({
+        updateOne: {
+          filter: { _id: skuId, reserved: { $gte: count } },
+          update: { $inc: kind === "release" ? { reserved: -count, stock: count } : { reserved: -count, sold: count } },
+        },
+      })),
+    );
+    if (modifiedCount < ended.length) throw new Error(`a SKU does not hold the units that ${refId} reserved`);
+    await writeMovements(kind, refId, ended);
+    rollUpSoon(ended.map(({ skuId }) => skuId));
   });
 }
 
-async function endMovement({ _id, refId }: StockMovementDoc, endedBy: "release" | "commit"): Promise<void> {
-  const { modifiedCount } = await StockMovementModel.updateOne({ _id, endedBy: null }, { $set: { endedBy } });
-  if (modifiedCount === 0) throw new LostRace(`${refId} is being ended`);
+/** What is still held under this name, in the order of SKUs. */
+async function openReservations(refId: string): Promise<StockMovementDoc[]> {
+  const all = await StockMovementModel.find({ refId }).lean<StockMovementDoc[]>();
+  return all.filter(({ kind, endedBy }) => kind === "reserve" && endedBy === null).sort((a, b) => a.skuId - b.skuId);
 }
 
-async function spuIdsOf(skuIds: readonly number[]): Promise<Set<number>> {
-  if (skuIds.length === 0) return new Set();
-  const skus = await SkuModel.find({ _id: { $in: [...skuIds] } }, { spuId: 1 }).lean<Pick<SkuDoc, "spuId">[]>();
-  return new Set(skus.map(({ spuId }) => spuId));
+async function endMovements(
+  refId: string,
+  reservations: readonly StockMovementDoc[],
+  endedBy: "release" | "commit",
+): Promise<void> {
+  const _id = { $in: reservations.map((reservation) => reservation._id) };
+  const { modifiedCount } = await StockMovementModel.updateMany({ _id, endedBy: null }, { $set: { endedBy } });
+  if (modifiedCount < reservations.length) throw new LostRace(`${refId} is being ended`);
+}
+
+async function writeMovements(
+  kind: "reserve" | "release" | "commit",
+  refId: string,
+  lines: readonly StockLine[],
+): Promise<void> {
+  const ids = await nextIds("stockMovements", lines.length);
+  await StockMovementModel.insertMany(
+    lines.map(({ skuId, count }, index) => ({ _id: ids[index]!, skuId, kind, refId, count, endedBy: null })),
+  );
 }
 
 /** The caller's transaction, or one of its own that has waited in line for its SKUs. */
-async function inOneTransaction(lines: readonly StockLine[], fn: () => Promise<void>): Promise<void> {
+async function inOneTransaction(lines: readonly Pick<StockLine, "skuId">[], fn: () => Promise<void>): Promise<void> {
   if (isInTransaction()) await fn();
   else
     await withSkuLocks(

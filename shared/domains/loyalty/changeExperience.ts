@@ -15,6 +15,8 @@ export interface ExperienceChange {
   /** Absent: named by bizType when it is shown. */
   title?: string | null | undefined;
   description?: string | null | undefined;
+  /** It follows from a state that the same transaction moves, once: there is no need to look for its record. */
+  isNew?: boolean;
 }
 
 /**
@@ -27,12 +29,14 @@ export async function changeExperience(given: ExperienceChange): Promise<boolean
   if (!isInTransaction()) throw new Error("experience changes in a transaction");
   if (change === 0) return false;
   const bizId = String(given.bizId);
-  if (await ExperienceRecordModel.exists({ memberId, bizType, bizId })) return false;
-  const member = await memberProgress(memberId);
+  if (!given.isNew && (await ExperienceRecordModel.exists({ memberId, bizType, bizId }))) return false;
+  const member = change > 0 ? await gain(memberId, change) : await memberProgress(memberId);
   if (!member) return false;
   const totalExperience = Math.max(0, member.experience + change);
   const level = levelFor(await memberLevels(), totalExperience);
-  await setProgress(memberId, member, { experience: totalExperience, levelId: level?._id ?? member.levelId });
+  const levelId = level?._id ?? member.levelId;
+  if (change < 0) await setProgress(memberId, member, { experience: totalExperience, levelId });
+  else if (levelId !== member.levelId) await setLevel(memberId, levelId);
   const experience = totalExperience - member.experience;
   await writeExperienceRecord({ memberId, bizType, bizId, title, description, experience, totalExperience });
   if (level && level._id !== member.levelId) await recordLevel(memberId, level, totalExperience);
@@ -40,9 +44,24 @@ export async function changeExperience(given: ExperienceChange): Promise<boolean
 }
 
 export type Progress = Pick<MemberDoc, "experience" | "levelId">;
+const progress = { experience: 1, levelId: 1 } as const;
 
 export async function memberProgress(memberId: number): Promise<Progress | null> {
-  return MemberModel.findById(memberId, { experience: 1, levelId: 1 }).lean<Progress>();
+  return MemberModel.findById(memberId, progress).lean<Progress>();
+}
+
+/** Answers what the member had before. */
+async function gain(memberId: number, change: number): Promise<Progress | null> {
+  return MemberModel.findOneAndUpdate(
+    { _id: memberId },
+    { $inc: { experience: change } },
+    { projection: progress, returnDocument: "before" },
+  ).lean<Progress>();
+}
+
+async function setLevel(memberId: number, levelId: number | null): Promise<void> {
+  await MemberModel.updateOne({ _id: memberId }, { $set: { levelId } });
+  forgetLevelOf(memberId);
 }
 
 /** One write that holds only while the member's row is as it was read; otherwise the transaction runs again. */

@@ -13,6 +13,8 @@ export interface PointChange {
   /** Absent: named by bizType when it is shown. */
   title?: string | null | undefined;
   description?: string | null | undefined;
+  /** It follows from a state that the same transaction moves, once: there is no need to look for its record. */
+  isNew?: boolean;
 }
 
 /** Gifts taken back from someone who spent them: what is there is taken, so that a refund never fails for it. */
@@ -30,7 +32,7 @@ export async function changePoints(given: PointChange): Promise<boolean> {
   if (!isInTransaction()) throw new Error("points change in a transaction");
   if (change === 0) return false;
   const bizId = String(given.bizId);
-  if (await PointRecordModel.exists({ memberId, bizType, bizId })) return false;
+  if (!given.isNew && (await PointRecordModel.exists({ memberId, bizType, bizId }))) return false;
   const changed = takesWhatIsThere.has(bizType) ? await takeAtMost(memberId, -change) : await add(memberId, change);
   if (!changed) {
     if (needsMember.has(bizType)) throw memberErrors.MemberNotFound();
@@ -53,14 +55,14 @@ interface Changed {
 }
 
 async function add(memberId: number, change: number): Promise<Changed | null> {
-  const { modifiedCount } = await MemberModel.updateOne(
+  const member = await MemberModel.findOneAndUpdate(
     { _id: memberId, ...(change < 0 ? { point: { $gte: -change } } : {}) },
     { $inc: { point: change } },
-  );
-  const member = await MemberModel.findById(memberId, { point: 1 }).lean<Pick<MemberDoc, "point">>();
-  if (!member) return null;
-  if (modifiedCount === 0) throw loyaltyErrors.PointShort();
-  return { point: change, totalPoint: member.point };
+    { projection: { point: 1 }, returnDocument: "after" },
+  ).lean<Pick<MemberDoc, "point">>();
+  if (member) return { point: change, totalPoint: member.point };
+  if (change < 0 && (await MemberModel.exists({ _id: memberId }))) throw loyaltyErrors.PointShort();
+  return null;
 }
 
 async function takeAtMost(memberId: number, wanted: number): Promise<Changed | null> {

@@ -1,6 +1,5 @@
 import { nextId } from "#shared/platform/ids.js";
-import { insertOnce } from "#shared/platform/insertOnce.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction, isDuplicateKey, isInTransaction } from "#shared/platform/mongo.js";
 import { enabledApp } from "./channel/payApp.queries.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 
@@ -17,16 +16,18 @@ export interface PayOrderInput {
 }
 
 /**
- * Opens the pay order of a merchant order, in the caller's transaction; the same merchant order again gives the same pay
- * order. Throws 1007000000, 1007000002.
+ * Opens the pay order of a merchant order, in the caller's transaction, which has just numbered that order; outside of
+ * one, the same merchant order again gives the same pay order. Throws 1007000000, 1007000002.
  */
 export async function openPayOrder(input: PayOrderInput): Promise<{ _id: number }> {
   const { appId, merchantOrderId } = input;
   const _id = await nextId("payOrders");
   return inTransaction(async () => {
     const { orderNotifyUrl: notifyUrl } = await enabledApp(appId);
-    if (await insertOnce(PayOrderModel, { appId, merchantOrderId }, { ...input, _id, notifyUrl, status: 0 }))
-      return { _id };
+    await PayOrderModel.create([{ ...input, _id, notifyUrl, status: 0 }]);
+    return { _id };
+  }).catch(async (error: unknown) => {
+    if (!isDuplicateKey(error) || isInTransaction()) throw error;
     const known = await PayOrderModel.findOne({ appId, merchantOrderId }, { _id: 1 }).lean<Pick<PayOrderDoc, "_id">>();
     return { _id: known!._id };
   });

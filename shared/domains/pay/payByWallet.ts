@@ -1,48 +1,60 @@
 import { payFromWallet, walletErrors, withWalletLock } from "#shared/domains/wallet/index.js";
 import { clock } from "#shared/platform/clock.js";
-import { announce } from "#shared/platform/events.js";
 import { nextId, serialNumber } from "#shared/platform/ids.js";
 import { inTransaction, LostRace } from "#shared/platform/mongo.js";
 import { moveState } from "#shared/platform/states.js";
 import { giveUpAttempts } from "./closePayOrder.js";
 import { payErrors } from "./pay.errors.js";
-import { payOrderPaid } from "./pay.events.js";
 import { enabledApp, enabledChannel } from "./channel/payApp.queries.js";
 import type { PayChannelDoc } from "./channel/payApp.model.js";
-import { over, PayAttemptModel } from "./payAttempt.model.js";
+import { over, PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import type { DisplayMode } from "./channel/payChannel.codes.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { checkPayable, findPayOrder, ownPayOrder } from "./payOrder.queries.js";
 import { payOrderStates } from "./payOrder.states.js";
+import { tellPaid } from "./tellPaid.js";
 import { checkWalletPayment, wholeFen, type Payer } from "./walletPart.js";
 import { walletRefusal } from "./walletRefusals.js";
 
 export interface WalletPayment {
-  payOrderId: number;
   displayMode: DisplayMode;
   returnUrl: string;
   userIp: string;
 }
 
-/** The refusals of a payment from the wallet, before anything is closed for it: domain-facts 5.3, contract 6. */
-export async function checkPayByWallet(payer: Payer, payOrderId: number): Promise<PayOrderDoc> {
+/**
+ * The refusals of a payment from the wallet, before anything is closed for it: domain-facts 5.3, contract 6. Answers the
+ * order, and its attempts at channels that are open.
+ */
+export async function checkPayByWallet(
+  payer: Payer,
+  payOrderId: number,
+): Promise<{ order: PayOrderDoc; attempts: PayAttemptDoc[] }> {
   const order = await ownPayOrder(payer.memberId, payOrderId);
   checkPayable(order);
   await enabledApp(order.appId);
   await enabledChannel(order.appId, "wallet");
-  await checkWalletPayment(payer, order);
-  return order;
+  return { order, attempts: await checkWalletPayment(payer, order) };
 }
 
 /**
  * Pays the whole order, as checkPayByWallet let it pass, from the wallet: debit, attempt and order in one transaction, each guarded, so that of two at once
  * one debits. Open attempts at channels are given up in it: their money would be a second payment.
  */
-export async function payByWallet({ appId, memberId }: PayOrderDoc, payment: WalletPayment): Promise<{ status: 10 }> {
-  const channel = await enabledChannel(appId, "wallet");
+export async function payByWallet(checked: PayOrderDoc, payment: WalletPayment): Promise<{ status: 10 }> {
+  const channel = await enabledChannel(checked.appId, "wallet");
   const attemptId = await nextId("payAttempts");
+  // As it was read; where that no longer holds, as it is now.
+  let order: PayOrderDoc | null = checked;
+  const settle = async (): Promise<void> => {
+    order ??= await findPayOrder(checked._id);
+    const current = order;
+    order = null;
+    if (!current) throw payErrors.PayOrderNotFound();
+    await settleFromWallet(current, payment, channel, attemptId);
+  };
   try {
-    await withWalletLock(memberId, () => inTransaction(() => settleFromWallet(payment, channel, attemptId)));
+    await withWalletLock(checked.memberId, () => inTransaction(settle));
   } catch (error) {
     if (walletErrors.BalanceShort.is(error)) throw walletRefusal("balanceShort");
     throw error;
@@ -50,16 +62,21 @@ export async function payByWallet({ appId, memberId }: PayOrderDoc, payment: Wal
   return { status: 10 };
 }
 
-async function settleFromWallet(payment: WalletPayment, channel: PayChannelDoc, attemptId: number): Promise<void> {
-  const order = await findPayOrder(payment.payOrderId);
-  if (!order) throw payErrors.PayOrderNotFound();
+async function settleFromWallet(
+  order: PayOrderDoc,
+  payment: WalletPayment,
+  channel: PayChannelDoc,
+  attemptId: number,
+): Promise<void> {
   checkPayable(order);
   const amountFen = wholeFen(order);
   const paidAt = clock.now();
   const no = serialNumber("P", attemptId);
-  const where = { _id: order._id, priceFen: order.priceFen, walletPartFen: order.walletPartFen };
+  const { priceFen, walletPartFen, expireAt } = order;
+  const where = { _id: order._id, priceFen, walletPartFen, expireAt };
   const ofPayment = { attemptId, no, channelId: channel._id, channelCode: channel.code, channelFeeRate: 0 };
-  const { no: ledgerNo } = await payFromWallet({ memberId: order.memberId, amountFen, payOrderId: order._id });
+  const debit = { memberId: order.memberId, amountFen, payOrderId: order._id, isNew: true };
+  const { no: ledgerNo } = await payFromWallet(debit);
   const money = { priceFen: amountFen, walletPartFen: 0, channelFeeFen: 0, channelOrderNo: ledgerNo };
   const set = { successAt: paidAt, ...money, ...ofPayment };
   if (!(await moveState(PayOrderModel, payOrderStates, { where, from: 0, to: 10, set })))
@@ -83,5 +100,5 @@ async function settleFromWallet(payment: WalletPayment, channel: PayChannelDoc, 
       channelOrderNo: ledgerNo,
     },
   ]);
-  await announce(payOrderPaid, { payOrderId: order._id, appId: order.appId });
+  await tellPaid({ ...order, ...set, status: 10 });
 }

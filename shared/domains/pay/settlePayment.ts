@@ -1,13 +1,11 @@
 import { walletErrors } from "#shared/domains/wallet/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { nowAbout } from "#shared/platform/context.js";
-import { announce } from "#shared/platform/events.js";
 import { mulDivRound } from "#shared/platform/money.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { moveState } from "#shared/platform/states.js";
 import { giveUpAttempts } from "./closePayOrder.js";
 import { listAnomaly, unknownOrderKey } from "./payAnomaly.js";
-import { payOrderPaid } from "./pay.events.js";
 import { findChannel } from "./channel/payApp.queries.js";
 import { over, PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { channelKinds } from "./channel/payChannel.codes.js";
@@ -16,6 +14,7 @@ import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { findPayOrder } from "./payOrder.queries.js";
 import { attemptStates, payOrderStates } from "./payOrder.states.js";
 import { returnLateMoney } from "./refund/returnLateMoney.js";
+import { tellPaid } from "./tellPaid.js";
 import { takeWalletPart, wholeFen } from "./walletPart.js";
 
 /** settled: it counts now. already: it was known. returned: it must not count and goes back. unknown: nothing of ours. */
@@ -62,39 +61,42 @@ function isOf(attempt: PayAttemptDoc, { family, merchantId }: PaymentFound): boo
 }
 
 async function settleNow(order: PayOrderDoc, attempt: PayAttemptDoc, payment: PaymentFound): Promise<Settlement> {
-  if (!(await moveOrder(order, attempt, payment))) return returnLateMoney(order, attempt, payment, whyTooLate(order));
+  const paid = await moveOrder(order, attempt, payment);
+  if (!paid) return returnLateMoney(order, attempt, payment, whyTooLate(order));
   await moveAttempt(attempt, payment);
   await giveUpAttempts(order._id, attempt._id);
   await takeWalletPart(order, attempt);
-  await announce(payOrderPaid, { payOrderId: order._id, appId: order.appId });
+  await tellPaid(paid);
   return "settled";
 }
 
 const whyTooLate = (order: PayOrderDoc): "secondPayment" | "afterClose" =>
   order.status === 10 || order.status === 20 ? "secondPayment" : "afterClose";
 
-async function moveOrder(order: PayOrderDoc, attempt: PayAttemptDoc, payment: PaymentFound): Promise<boolean> {
+/** The order as it is then; undefined when it does not wait any more. */
+async function moveOrder(
+  order: PayOrderDoc,
+  attempt: PayAttemptDoc,
+  payment: PaymentFound,
+): Promise<PayOrderDoc | undefined> {
   const channel = await findChannel(attempt.channelId);
   const feeRate = channel?.feeRate ?? 0;
-  return moveState(PayOrderModel, payOrderStates, {
-    where: { _id: order._id },
-    from: 0,
-    to: 10,
-    set: {
-      // The platform's clock is not ours: never later than now.
-      successAt: payment.paidAt > clock.now() ? clock.now() : payment.paidAt,
-      attemptId: attempt._id,
-      no: attempt.no,
-      priceFen: attempt.amountFen,
-      walletPartFen: attempt.walletPartFen,
-      channelId: attempt.channelId,
-      channelCode: attempt.channelCode,
-      channelFeeRate: feeRate,
-      channelFeeFen: feeFen(attempt.amountFen, feeRate),
-      channelUserId: payment.channelUserId,
-      channelOrderNo: payment.channelOrderNo,
-    },
-  });
+  const set = {
+    // The platform's clock is not ours: never later than now.
+    successAt: payment.paidAt > clock.now() ? clock.now() : payment.paidAt,
+    attemptId: attempt._id,
+    no: attempt.no,
+    priceFen: attempt.amountFen,
+    walletPartFen: attempt.walletPartFen,
+    channelId: attempt.channelId,
+    channelCode: attempt.channelCode,
+    channelFeeRate: feeRate,
+    channelFeeFen: feeFen(attempt.amountFen, feeRate),
+    channelUserId: payment.channelUserId,
+    channelOrderNo: payment.channelOrderNo,
+  };
+  const moved = await moveState(PayOrderModel, payOrderStates, { where: { _id: order._id }, from: 0, to: 10, set });
+  return moved ? { ...order, ...set, status: 10 } : undefined;
 }
 
 /** The platform's fee, rounded half up; a rate in percent has at most four decimals. */

@@ -20,12 +20,16 @@ export interface Payer {
   sessionId: number;
 }
 
-/** May the whole order be paid from the wallet (contract 6)? Throws 1007002004 with the inner code in brackets. */
-export async function checkWalletPayment(payer: Payer, order: PayOrderDoc): Promise<void> {
+/**
+ * May the whole order be paid from the wallet (contract 6)? Answers the attempts that are open for it. Throws 1007002004
+ * with the inner code in brackets.
+ */
+export async function checkWalletPayment(payer: Payer, order: PayOrderDoc): Promise<PayAttemptDoc[]> {
   if (order.isVirtual) throw walletRefusal("virtualGoods");
-  const { balanceFen } = await spendable(order);
+  const { balanceFen, attempts } = await spendable(order);
   if (balanceFen === 0 || balanceFen < wholeFen(order)) throw walletRefusal("balanceShort");
   if (!(await paymentConfirmed(payer.memberId, payer.sessionId))) throw walletRefusal("notConfirmed");
+  return attempts;
 }
 
 /**
@@ -52,17 +56,28 @@ export async function wantedWalletPart(payer: Payer, order: PayOrderDoc, text: s
 export const wholeFen = (order: Pick<PayOrderDoc, "priceFen" | "walletPartFen">): number =>
   order.priceFen + order.walletPartFen;
 
+interface Spendable {
+  balanceFen: number;
+  /** The order's open ones. */
+  attempts: PayAttemptDoc[];
+}
+
 /**
- * The balance, with what the order's own attempts hold: another attempt of it may take that over. Both of one moment:
- * money that is frozen between two reads would count twice.
+ * The balance, with what the order's own attempts hold: another attempt of it may take that over. Where one holds
+ * something, both are read of one moment: money that is frozen between two reads would count twice.
  */
-function spendable(order: PayOrderDoc): Promise<{ balanceFen: number }> {
-  return inTransaction(async () => {
-    const { balanceFen } = await walletOf(order.memberId);
-    let held = 0;
-    for (const attempt of await openAttempts(order._id)) if (attempt.walletHeld) held += attempt.walletPartFen;
-    return { balanceFen: balanceFen + held };
-  });
+async function spendable(order: PayOrderDoc): Promise<Spendable> {
+  const attempts = await openAttempts(order._id);
+  if (attempts.some(({ walletPartFen }) => walletPartFen > 0)) return inTransaction(() => readSpendable(order));
+  const { balanceFen } = await walletOf(order.memberId);
+  return { balanceFen, attempts };
+}
+
+async function readSpendable(order: PayOrderDoc): Promise<Spendable> {
+  const { balanceFen } = await walletOf(order.memberId);
+  const attempts = await openAttempts(order._id);
+  const held = attempts.filter(({ walletHeld }) => walletHeld).map(({ walletPartFen }) => walletPartFen);
+  return { balanceFen: held.reduce((sum, part) => sum + part, balanceFen), attempts };
 }
 
 const freezeIdOf = ({ _id, walletHolds }: Pick<PayAttemptDoc, "_id" | "walletHolds">): string =>
@@ -125,5 +140,8 @@ export async function takeWalletPart(order: PayOrderDoc, attempt: PayAttemptDoc)
   if (attempt.walletPartFen === 0) return;
   const held = await unmarkHold(attempt);
   if (held) await captureFrozen({ freezeId: freezeIdOf(held), payOrderId: order._id });
-  else await payFromWallet({ memberId: order.memberId, amountFen: attempt.walletPartFen, payOrderId: order._id });
+  else {
+    const { memberId, _id: payOrderId } = order;
+    await payFromWallet({ memberId, amountFen: attempt.walletPartFen, payOrderId, isNew: true });
+  }
 }

@@ -32,7 +32,7 @@ export async function closeOrder(order: OrderDoc, by: CancelledBy): Promise<bool
   });
   if (!moved) return false;
   await cancelJob(closeUnpaidOrderJob, { orderId });
-  await releaseStock(stockRefOf(orderId), await findOrderItems(orderId));
+  await releaseStock(stockRefOf(orderId));
   if (order.type !== 0) await releaseActivity(orderId);
   if (order.couponId !== null) await returnCoupon(orderId);
   if (order.usePoint > 0)

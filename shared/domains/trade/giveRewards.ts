@@ -23,7 +23,7 @@ export async function giveRewards({
   giveCoupons: gifts,
 }: OrderDoc): Promise<void> {
   if (type !== 0) await enterActivity(orderId, memberId);
-  const from = { memberId, bizId: orderId, description: no };
+  const from = { memberId, bizId: orderId, description: no, isNew: true };
   if (givePoint > 0) await changePoints({ ...from, change: givePoint, bizType: 21 });
   const experience = experienceOf(payPriceFen);
   if (experience > 0) await changeExperience({ ...from, change: experience, bizType: 11 });

@@ -20,13 +20,8 @@ interface WantedLine {
   count: number;
 }
 
-/**
- * Whether a member may leave one more order unpaid, so that nobody holds the stock without paying. What is counted are
- * the orders themselves: paid, cancelled and expired ones make room at once. TooManyUnpaidOrders, TooManyUnpaidUnits.
- */
-export async function assertUnpaidLimits(memberId: number, lines: readonly WantedLine[]): Promise<void> {
+async function assertUnpaidLimits(memberId: number, lines: readonly WantedLine[]): Promise<void> {
   const { LIMIT_UNPAID_ORDERS: orderLimit, LIMIT_UNPAID_UNITS: unitLimit } = config;
-  if (orderLimit === 0 && unitLimit === 0) return;
   const unpaid = await OrderModel.find({ memberId, deletedAt: null, status: 0 }, { _id: 1 }).lean<
     Pick<OrderDoc, "_id">[]
   >();
@@ -51,7 +46,11 @@ async function unitsHeld(orderIds: readonly number[], lines: readonly WantedLine
   return held;
 }
 
-/** The same in the new order's transaction: it decides, over all processes. */
+/**
+ * Whether a member may leave one more order unpaid, so that nobody holds the stock without paying; in the new order's
+ * transaction, before it touches what others want too. What is counted are the orders themselves: paid, cancelled and
+ * expired ones make room at once. TooManyUnpaidOrders, TooManyUnpaidUnits.
+ */
 export async function keepUnpaidLimits(memberId: number, lines: readonly WantedLine[]): Promise<void> {
   if (config.LIMIT_UNPAID_ORDERS === 0 && config.LIMIT_UNPAID_UNITS === 0) return;
   try {

@@ -9,7 +9,7 @@ import { cancelJob } from "#shared/platform/outboxCancel.js";
 import { moveState } from "#shared/platform/states.js";
 import { giveRewards } from "./giveRewards.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
-import { findOrder, findOrderItems } from "./order.queries.js";
+import { findOrder } from "./order.queries.js";
 import { orderStates } from "./order.states.js";
 import { logOrder, orderOperations } from "./orderLog.model.js";
 import { stockRefOf } from "./stockRef.js";
@@ -54,7 +54,7 @@ async function writePaid(order: OrderDoc, payOrder: PayOrderDoc): Promise<void> 
   });
   if (!moved) throw tradeErrors.PaidNotUnpaid();
   await cancelJob(closeUnpaidOrderJob, { orderId });
-  await commitStock(stockRefOf(orderId), await findOrderItems(orderId));
+  await commitStock(stockRefOf(orderId));
   await giveRewards(order);
   await announce(tradeOrderPaid, { orderId, memberId });
   await logOrder({

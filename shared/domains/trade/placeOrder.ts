@@ -3,8 +3,7 @@ import { checkCartRows } from "#shared/domains/cart/index.js";
 import { assertInStock, withSkuLocks } from "#shared/domains/catalog/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { buildOrder, type PlaceOrderInput } from "./buildOrder.js";
-import { assertUnpaidLimits, withBuyerLock } from "./limitUnpaid.js";
-import { totalsOf } from "./price/draft.js";
+import { withBuyerLock } from "./limitUnpaid.js";
 import { priceBasket } from "./priceBasket.js";
 import { assertBasketInStock, assertDeliverable, isVirtualBasket, readBasket, stockLinesOf } from "./readBasket.js";
 import { readOffer, turnAwayEarly } from "./readOffer.js";
@@ -43,7 +42,6 @@ export async function placeOrder(memberId: number, input: PlaceOrderInput): Prom
     usePoints: input.pointStatus ?? false,
     lookAtAll: false,
   });
-  if (totalsOf(price).payFen > 0) await assertUnpaidLimits(memberId, stockLinesOf(basket));
   const placed = await buildOrder(memberId, input, { basket, receiver, price, offer, at });
   const skuIds = basket.map(({ sku }) => sku._id);
   return withBuyerLock(memberId, () =>

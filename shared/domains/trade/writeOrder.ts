@@ -24,21 +24,18 @@ export interface PlacedOrder {
   payOrderId: number | null;
 }
 
-/** Everything that a new order writes and takes, in one transaction. What is contended for comes first. */
+/** Everything that a new order writes and takes, in one transaction: what is the member's, then what is contended for. */
 export async function writeOrder({ order, items, basket, offer }: NewOrder, at: Date): Promise<PlacedOrder> {
   const { _id: orderId, memberId } = order;
   return inTransaction(async () => {
+    if (order.payPriceFen > 0) await keepUnpaidLimits(memberId, items);
     await reserveStock(stockRefOf(orderId), stockLinesOf(basket));
     if (offer) await takeActivity(offer, { memberId, orderId, at });
     if (order.couponId !== null) await useCoupon({ couponId: order.couponId, memberId, orderId, at });
-    if (order.payPriceFen > 0) await keepUnpaidLimits(memberId, items);
     const payOrderId = order.payPriceFen > 0 ? await openPayOrderOf(order, items) : null;
     // New documents each time: the callback may run again after a lost race.
     await OrderModel.create([{ ...order, createdAt: at, payOrderId, ...(payOrderId === null ? paidAt(at) : {}) }]);
-    await OrderItemModel.create(
-      items.map((item) => ({ ...item })),
-      { ordered: true },
-    );
+    await OrderItemModel.insertMany(items.map((item) => ({ ...item })));
     await takeCartRows(memberId, items);
     await takePoints(order);
     await announce(tradeOrderPlaced, { orderId, memberId });
@@ -52,7 +49,7 @@ export async function writeOrder({ order, items, basket, offer }: NewOrder, at: 
       content: "Order placed",
     });
     if (payOrderId === null) await paidWithPoints(order, basket, at);
-    else await enqueue(closeUnpaidOrderJob, { orderId }, { dueAt: order.payExpireAt });
+    else await enqueue(closeUnpaidOrderJob, { orderId }, { dueAt: order.payExpireAt, once: true });
     return { orderId, payOrderId };
   });
 }
@@ -63,7 +60,7 @@ const paidAt = (at: Date) => ({ status: 10 as const, payStatus: true, payAt: at 
 async function takePoints({ _id: orderId, no, memberId, usePoint, type }: Fresh<OrderDoc>): Promise<void> {
   if (usePoint === 0) return;
   try {
-    await changePoints({ memberId, change: -usePoint, bizType: 11, bizId: orderId, description: no });
+    await changePoints({ memberId, change: -usePoint, bizType: 11, bizId: orderId, description: no, isNew: true });
   } catch (error) {
     throw type === 4 && loyaltyErrors.PointShort.is(error) ? tradeErrors.PointsShort() : error;
   }
@@ -72,7 +69,7 @@ async function takePoints({ _id: orderId, no, memberId, usePoint, type }: Fresh<
 /** An order that costs nothing is paid with its points; it gives none, as nothing was paid. */
 async function paidWithPoints(order: Fresh<OrderDoc>, basket: NewOrder["basket"], at: Date): Promise<void> {
   const { _id: orderId, memberId } = order;
-  await commitStock(stockRefOf(orderId), stockLinesOf(basket));
+  await commitStock(stockRefOf(orderId));
   await activityPaid(orderId, memberId, at);
   await announce(tradeOrderPaid, { orderId, memberId });
   await logOrder({

@@ -16,6 +16,8 @@ export interface Posting {
   title?: string | null | undefined;
   /** For operators alone. */
   note?: string | undefined;
+  /** It follows from a state that the same transaction moves, once: there is no need to look for its row. */
+  isNew?: boolean;
 }
 export type WalletChange = Partial<Record<"balanceFen" | "frozenFen" | "totalExpenseFen" | "totalRechargeFen", number>>;
 
@@ -30,7 +32,9 @@ export async function postToLedger(posting: Posting): Promise<WalletTransactionD
     throw new Error(`a ledger row of ${priceFen} fen does not tell what it changes: ${JSON.stringify(inc)}`);
   const _id = await nextId("walletTransactions");
   return inWalletTransaction(memberId, async () => {
-    const known = await WalletTransactionModel.findOne({ bizType, bizId }).lean<WalletTransactionDoc>();
+    const known = posting.isNew
+      ? null
+      : await WalletTransactionModel.findOne({ bizType, bizId }).lean<WalletTransactionDoc>();
     if (known) return sameAs(known, posting);
     const wallet = await changeWallet(memberId, inc);
     const row = {
@@ -65,7 +69,7 @@ function sameAs(known: WalletTransactionDoc, { memberId, bizType, bizId, priceFe
 /** One update that never takes more than there is; answers the wallet after it. In the caller's transaction. */
 export async function changeWallet(memberId: number, inc: WalletChange): Promise<WalletDoc> {
   const { balanceFen = 0, frozenFen = 0 } = inc;
-  const { modifiedCount } = await WalletModel.updateOne(
+  const changed = await WalletModel.findOneAndUpdate(
     {
       memberId,
       closedAt: null,
@@ -73,9 +77,10 @@ export async function changeWallet(memberId: number, inc: WalletChange): Promise
       ...(frozenFen < 0 ? { frozenFen: { $gte: -frozenFen } } : {}),
     },
     { $inc: inc },
-  );
+    { returnDocument: "after" },
+  ).lean<WalletDoc>();
+  if (changed) return changed;
   const wallet = await walletOf(memberId);
-  if (modifiedCount === 1) return wallet;
   if (wallet.closedAt) throw walletErrors.WalletClosed();
   if (balanceFen < 0) throw walletErrors.BalanceShort();
   // The freeze's own row says that it is held, so the amount must be there.

@@ -9,10 +9,13 @@ export async function payFromWallet({
   memberId,
   amountFen,
   payOrderId,
+  isNew = false,
 }: {
   memberId: number;
   amountFen: number;
   payOrderId: number;
+  /** The same transaction moves the pay order to paid. */
+  isNew?: boolean;
 }): Promise<{ no: string }> {
   assertAmount(amountFen);
   const { no } = await postToLedger({
@@ -21,6 +24,7 @@ export async function payFromWallet({
     bizId: String(payOrderId),
     priceFen: -amountFen,
     inc: { balanceFen: -amountFen, totalExpenseFen: amountFen },
+    isNew,
   });
   return { no };
 }

@@ -16,9 +16,12 @@ export function forgetPayApps(): void {
   channels.forget();
 }
 
+const knownApp = (appId: number): Promise<PayAppDoc | null> =>
+  apps.read(String(appId), () => PayAppModel.findById(appId).lean<PayAppDoc>().exec());
+
 /** The enabled app, else 1007000000 or 1007000002. */
 export async function enabledApp(appId: number): Promise<PayAppDoc> {
-  const app = await apps.read(String(appId), () => PayAppModel.findById(appId).lean<PayAppDoc>().exec());
+  const app = await knownApp(appId);
   if (!app) throw payErrors.AppNotFound();
   if (app.status !== 0) throw payErrors.AppDisabled();
   return app;
@@ -56,9 +59,14 @@ export async function enabledChannels(appId: number): Promise<ChannelCode[]> {
 
 /** What deliveries are signed with: the app's secret, then those that were rotated within the last 24 h. */
 export async function signingSecrets(appId: number): Promise<string[]> {
-  const { secret, olderSecrets = [] } = await payAppWithSecret(appId);
+  const app = await knownApp(appId);
+  if (!app) throw payErrors.AppNotFound();
+  const { secretBox, olderSecrets = [] } = app;
   const now = clock.now();
-  return [secret, ...olderSecrets.filter(({ until }) => until > now).map(({ box }) => decryptSecret(box))];
+  return [
+    decryptSecret(secretBox),
+    ...olderSecrets.filter(({ until }) => until > now).map(({ box }) => decryptSecret(box)),
+  ];
 }
 
 /** An app with its signing secret in clear text, for permitted operators. */

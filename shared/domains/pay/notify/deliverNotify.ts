@@ -7,7 +7,7 @@ import { enqueue } from "#shared/platform/outbox.js";
 import { hostOf, leaveSlot, takeSlot } from "./notifyHost.js";
 import { beginTry, callNext, standInLine } from "./notifyLine.js";
 import { nextDelayMs, retryAfterMs } from "./notifyLadder.js";
-import { NotifyTaskModel, NotifyTryModel, type NotifyTaskDoc } from "./notifyTask.model.js";
+import { NotifyTaskModel, NotifyTryModel, type NotifyTaskDoc, type NotifyTryDoc } from "./notifyTask.model.js";
 import { deliverNotifyJob } from "../pay.jobs.js";
 import { signingSecrets } from "../channel/payApp.queries.js";
 import { webhookHeaders } from "./signWebhook.js";
@@ -40,15 +40,16 @@ export async function deliverNotify(notifyId: number, tryNumber: number): Promis
   const slot = await takeSlot(host);
   if ("waitMs" in slot) return await standInLine(task, slot.waitMs);
   let ended: TryOutcome["host"] = "unknown";
+  let hasLine = false;
   try {
     if (!(await beginTry(task))) return;
     const outcome = await tryOnce(task);
     ended = outcome.host;
     await record(task, tryNumber, outcome);
   } finally {
-    await leaveSlot(host, slot.token, ended);
+    hasLine = await leaveSlot(host, slot.token, ended);
   }
-  if (ended === "works") await callNext(host);
+  if (ended === "works" && hasLine) await callNext(host);
 }
 
 async function tryOnce(task: NotifyTaskDoc): Promise<TryOutcome> {
@@ -89,32 +90,39 @@ async function tryOnce(task: NotifyTaskDoc): Promise<TryOutcome> {
   }
 }
 
+/** First the try, then what it means for the task: a crash between the two repeats the try, which is logged once. */
 async function record(task: NotifyTaskDoc, tryNumber: number, outcome: TryOutcome): Promise<void> {
   const { status, ms, body, success, final, wishMs } = outcome;
   const delayMs = final ? undefined : nextDelayMs(tryNumber - task.ladderFrom, wishMs);
   const dueAt = delayMs === undefined ? null : clock.after(delayMs);
-  const tryId = await nextId("notifyTries");
-  try {
-    await inTransaction(async () => {
-      const { modifiedCount } = await NotifyTaskModel.updateOne(
-        { _id: task._id, status: 0, tries: tryNumber - 1 },
-        {
-          $set: {
-            tries: tryNumber,
-            status: success ? 10 : dueAt ? 0 : 20,
-            nextTryAt: dueAt,
-            tryingUntil: null,
-            lastTryAt: clock.now(),
-            lastStatus: status,
-          },
+  await logTry({ _id: await nextId("notifyTries"), notifyId: task._id, tryNumber, status, ms, body });
+  const moveOn = async (): Promise<boolean> => {
+    const { modifiedCount } = await NotifyTaskModel.updateOne(
+      { _id: task._id, status: 0, tries: tryNumber - 1 },
+      {
+        $set: {
+          tries: tryNumber,
+          status: success ? 10 : dueAt ? 0 : 20,
+          nextTryAt: dueAt,
+          tryingUntil: null,
+          lastTryAt: clock.now(),
+          lastStatus: status,
         },
-      );
-      if (modifiedCount === 0) return;
-      await NotifyTryModel.create([{ _id: tryId, notifyId: task._id, tryNumber, status, ms, body }]);
-      if (dueAt) await enqueue(deliverNotifyJob, { notifyId: task._id, tryNumber: tryNumber + 1 }, { dueAt });
-    });
+      },
+    );
+    return modifiedCount === 1;
+  };
+  if (!dueAt) return void (await moveOn());
+  await inTransaction(async () => {
+    if (!(await moveOn())) return;
+    await enqueue(deliverNotifyJob, { notifyId: task._id, tryNumber: tryNumber + 1 }, { dueAt, once: true });
+  });
+}
+
+async function logTry(row: Omit<NotifyTryDoc, "createdAt">): Promise<void> {
+  try {
+    await NotifyTryModel.create([row]);
   } catch (error) {
-    // The same try, run twice at once: the other one has written it.
     if (!isDuplicateKey(error, "tryNumber")) throw error;
   }
 }

@@ -24,10 +24,20 @@ export function hostOf(url: string): string {
 
 /** Takes one of the host's slots; or says from when to try again. After a pause one try at a time, until one succeeds. */
 export async function takeSlot(host: string): Promise<{ token: string } | { waitMs: number }> {
-  await ensureHost(host);
-  const now = clock.now();
-  await NotifyHostModel.updateOne({ _id: host }, { $pull: { slots: { until: { $lte: now } } } });
   const token = randomId();
+  if (await pushSlot(host, token)) return { token };
+  // A new host, or a full or paused one; a slot that a crash left behind may have run out.
+  await ensureHost(host);
+  await NotifyHostModel.updateOne({ _id: host }, { $pull: { slots: { until: { $lte: clock.now() } } } });
+  if (await pushSlot(host, token)) return { token };
+  const row = await NotifyHostModel.findById(host).lean<NotifyHostDoc>();
+  const pausedMs = (row?.pausedUntil?.getTime() ?? 0) - clock.ms();
+  // A full host has a slot soon; a paused one not before its time. Not all of them at that moment.
+  return { waitMs: Math.round(Math.max(pausedMs, 500) + Math.random() * (await spreadMs(host))) };
+}
+
+async function pushSlot(host: string, token: string): Promise<boolean> {
+  const now = clock.now();
   const { modifiedCount } = await NotifyHostModel.updateOne(
     {
       _id: host,
@@ -43,11 +53,7 @@ export async function takeSlot(host: string): Promise<{ token: string } | { wait
     },
     { $push: { slots: { token, until: clock.after(SLOT_MS) } } },
   );
-  if (modifiedCount === 1) return { token };
-  const row = await NotifyHostModel.findById(host).lean<NotifyHostDoc>();
-  const pausedMs = (row?.pausedUntil?.getTime() ?? 0) - clock.ms();
-  // A full host has a slot soon; a paused one not before its time. Not all of them at that moment.
-  return { waitMs: Math.round(Math.max(pausedMs, 500) + Math.random() * (await spreadMs(host))) };
+  return modifiedCount === 1;
 }
 
 /** The longer the line before a host, the rarer each looks again: a thousand that wait are no load for the others. */
@@ -71,14 +77,21 @@ async function ensureHost(host: string): Promise<void> {
 
 /**
  * Gives the slot back and counts: five failures in a row pause the host for 60 s, each pause after which the next try
- * fails is twice as long. "unknown": the try said nothing about the host.
+ * fails is twice as long. "unknown": the try said nothing about the host. Answers whether others may stand in line there.
  */
-export async function leaveSlot(host: string, token: string, ended: "works" | "fails" | "unknown"): Promise<void> {
-  const free = { $pull: { slots: { token } } };
-  if (ended === "works")
-    await NotifyHostModel.updateOne({ _id: host }, { ...free, $set: { failures: 0, pausedUntil: null } });
-  else await NotifyHostModel.updateOne({ _id: host }, free);
+export async function leaveSlot(host: string, token: string, ended: "works" | "fails" | "unknown"): Promise<boolean> {
+  const row = await NotifyHostModel.findOneAndUpdate(
+    { _id: host },
+    { $pull: { slots: { token } }, ...(ended === "works" ? { $set: { failures: 0, pausedUntil: null } } : {}) },
+    { projection: { hasLine: 1 } },
+  ).lean<Pick<NotifyHostDoc, "hasLine">>();
   if (ended === "fails") await countFailure(host);
+  return row?.hasLine ?? true;
+}
+
+/** Told by who stands in line, and by who has found nobody there. */
+export async function noteLine(host: string, hasLine: boolean): Promise<void> {
+  await NotifyHostModel.updateOne({ _id: host }, { $set: { hasLine } });
 }
 
 /** Of tries that fail together with the one that paused the host none counts: they say nothing new. */

@@ -1,5 +1,6 @@
 import { clock, seconds } from "#shared/platform/clock.js";
 import { enqueue } from "#shared/platform/outbox.js";
+import { noteLine } from "./notifyHost.js";
 import { NotifyTaskModel, type NotifyTaskDoc } from "./notifyTask.model.js";
 import { deliverNotifyJob } from "../pay.jobs.js";
 
@@ -9,6 +10,7 @@ const LONGEST_TRY_MS = seconds(30);
 /** A try before a full or paused host is put off: it looks again by itself after `waitMs`, or when it is called. */
 export async function standInLine(task: NotifyTaskDoc, waitMs: number): Promise<void> {
   await NotifyTaskModel.updateOne({ _id: task._id, inLineSince: null }, { $set: { inLineSince: clock.now() } });
+  await noteLine(task.host, true);
   await lookAgain(task, waitMs);
 }
 
@@ -22,7 +24,7 @@ export async function callNext(host: string): Promise<void> {
   const next = await NotifyTaskModel.findOne({ host, inLineSince: { $gt: new Date(0) } })
     .sort({ inLineSince: 1 })
     .lean<NotifyTaskDoc>();
-  if (!next) return;
+  if (!next) return await noteLine(host, false);
   const { modifiedCount } = await NotifyTaskModel.updateOne(
     { _id: next._id, inLineSince: { $gt: new Date(0) } },
     { $set: { inLineSince: null } },

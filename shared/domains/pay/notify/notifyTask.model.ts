@@ -97,10 +97,13 @@ export interface NotifyHostDoc {
   pausedUntil: Date | null;
   /** Tries in flight; one that a crash left behind runs out. */
   slots: { token: string; until: Date }[];
+  /** Tries may stand in line before it (absent: nobody looked yet). */
+  hasLine?: boolean;
 }
 export const NotifyHostModel = defineModel<NotifyHostDoc>("notifyHosts", {
   _id: { type: String, required: true },
   failures: { type: Number, default: 0 },
   pausedUntil: { type: Date, default: null },
   slots: [{ _id: false, token: String, until: Date }],
+  hasLine: Boolean,
 });

@@ -11,8 +11,8 @@ import { findPayOrder } from "../payOrder.queries.js";
 import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js";
 
 /**
- * Begins to tell the merchant of a payment (refundId null) or of a refund: the task with its body, and its first try.
- * The same again finds the task. An app without an address is not told.
+ * Begins to tell the merchant of a refund: the task with its body, and its first try. The same again finds the task. An app
+ * without an address is not told. (Of a payment, refundId null, when a version before has enqueued it; now tellPaid does.)
  */
 export async function startNotify(payOrderId: number, refundId: number | null): Promise<void> {
   const order = await findPayOrder(payOrderId);
@@ -20,32 +20,38 @@ export async function startNotify(payOrderId: number, refundId: number | null): 
   if (!order || (refundId !== null && !refund)) throw new Error(`nothing to tell of pay order ${payOrderId}`);
   // A merchant delivers on what it is told: only what the rows say has happened.
   if (refund ? refund.payOrderId !== payOrderId || !hasArrived(refund) : !isPaid(order)) return;
+  await inTransaction(async () => {
+    if (await NotifyTaskModel.exists({ type: typeOf(refund), payOrderId, refundId })) return;
+    await beginNotify(order, refund);
+  });
+}
+
+const typeOf = (refund: PayRefundDoc | null): NotifyType => (refund ? "pay.refund.succeeded" : "pay.order.paid");
+
+/** The task of what has happened in the same transaction, or is known to have; there is none of it yet. */
+export async function beginNotify(order: PayOrderDoc, refund: PayRefundDoc | null): Promise<void> {
   const url = refund ? await refundUrl(order) : order.notifyUrl;
   if (!url) return;
-  const type: NotifyType = refund ? "pay.refund.succeeded" : "pay.order.paid";
+  const { _id: payOrderId, appId, merchantOrderId } = order;
   const _id = await nextId("notifyTasks");
+  const type = typeOf(refund);
   const body = JSON.stringify({ id: messageId(_id), type, createdAt: clock.ms(), data: messageData(order, refund) });
-  await inTransaction(async () => {
-    if (await NotifyTaskModel.exists({ type, payOrderId, refundId })) return;
-    const { appId, merchantOrderId } = order;
-    const now = clock.now();
-    await NotifyTaskModel.create([
-      {
-        _id,
-        type,
-        appId,
-        payOrderId,
-        refundId,
-        merchantOrderId,
-        url,
-        host: hostOf(url),
-        body,
-        status: 0,
-        nextTryAt: now,
-      },
-    ]);
-    await enqueue(deliverNotifyJob, { notifyId: _id, tryNumber: 1 });
-  });
+  await NotifyTaskModel.create([
+    {
+      _id,
+      type,
+      appId,
+      payOrderId,
+      refundId: refund?._id ?? null,
+      merchantOrderId,
+      url,
+      host: hostOf(url),
+      body,
+      status: 0,
+      nextTryAt: clock.now(),
+    },
+  ]);
+  await enqueue(deliverNotifyJob, { notifyId: _id, tryNumber: 1 }, { once: true });
 }
 
 const isPaid = ({ status }: PayOrderDoc): boolean => status === 10 || status === 20;
