@@ -153,7 +153,6 @@ describe("stock", () => {
 
   it("what was never reserved can be neither released nor paid", async () => {
     const { skuIds } = await buildSpu({ stock: 5 });
-    const lines = [{ skuId: skuIds[0]!, count: 2 }];
     await releaseStock("never");
     await commitStock("never");
     expect(await shelf(skuIds[0]!)).to.deep.equal([5, 0, 0]);

@@ -7,7 +7,6 @@ import { announce } from "#shared/platform/events.js";
 import { cancelJob } from "#shared/platform/outboxCancel.js";
 import { moveState } from "#shared/platform/states.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
-import { findOrderItems } from "./order.queries.js";
 import { orderStates, type CancelType } from "./order.states.js";
 import { logOrder, orderOperations, type OrderLogDoc } from "./orderLog.model.js";
 import { stockRefOf } from "./stockRef.js";
