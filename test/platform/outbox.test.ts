@@ -132,7 +132,9 @@ describe("the outbox", () => {
     // Beyond what any test counts up to: the runs of all tests stand in one table.
     const others = Array.from({ length: 120 }, (_, index) => number * 1_000_000 + index);
     const data = { v: plainJob.v, requestId: "others", about: {} };
-    await Promise.all(others.map((other) => addVolatile(plainJob, { ...data, payload: { number: other } }, { delayMs: 0, key: null })));
+    await Promise.all(
+      others.map((other) => addVolatile(plainJob, { ...data, payload: { number: other } }, { delayMs: 0, key: null })),
+    );
     await eventually("the others end", async () => others.every((other) => runs.has(other)));
     const heard = await canaryHeard();
     sendCanary(keyedJob.queue);
