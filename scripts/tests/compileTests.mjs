@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { withLock } from "../processes/lock.mjs";
 import { stepDone } from "../processes/progress.mjs";
 import { hashOfSources, sourcesIn } from "../services/build.mjs";
@@ -11,7 +12,8 @@ const KEPT = 3;
 
 /**
  * All sources and tests as JavaScript, in a folder that is named by their content and never changes. A test run starts
- * many processes: that each translates two thousand files anew would take more time than their tests.
+ * many processes: that each translates two thousand files anew would take more time than their tests. The folder is a
+ * package of its own, whose `#shared/...` are the compiled ones: Node loads it without any help.
  * @param {string} root
  * @returns {Promise<{ folder: string, complaints: string }>} what the compiler does not understand; types are not checked
  */
@@ -37,6 +39,7 @@ export async function compileTests(root) {
       await Promise.all(sourcesIn(root, ["test"]).map((file) => compile(esbuild, root, folder, file)))
     ).flat();
     if (complaints.length > 0) return { folder, complaints: complaints.join("\n") };
+    asPackage(root, folder);
     writeFileSync(complete, "");
     removeOld(all);
     stepDone("tests", "compiled", since);
@@ -45,7 +48,8 @@ export async function compileTests(root) {
 }
 
 /**
- * One file, by itself. Its map names the source alone: the module that is made of it has the source's address.
+ * One file, by itself. Traces name the source; and it believes to be the source: what it finds by import.meta is in the
+ * checkout.
  * @param {typeof import("esbuild")} esbuild
  * @param {string} root
  * @param {string} folder
@@ -56,11 +60,16 @@ async function compile({ transform, formatMessages }, root, folder, file) {
   const target = join(folder, `${file.slice(0, -2)}js`);
   mkdirSync(dirname(target), { recursive: true });
   try {
-    const { code } = await transform(await readFile(join(root, file), "utf8"), {
+    const source = join(root, file);
+    const { code } = await transform(await readFile(source, "utf8"), {
       loader: "ts",
       format: "esm",
       target: "node20",
-      sourcefile: basename(file),
+      sourcefile: source,
+      define: {
+        "import.meta.url": JSON.stringify(pathToFileURL(source).href),
+        "import.meta.dirname": JSON.stringify(dirname(source)),
+      },
       sourcemap: "inline",
       sourcesContent: false,
       tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
@@ -75,6 +84,35 @@ async function compile({ transform, formatMessages }, root, folder, file) {
     );
   }
 }
+
+/**
+ * @param {string} root
+ * @param {string} folder
+ */
+function asPackage(root, folder) {
+  const names = ["api", "workers", "shared", "scripts", "test"];
+  const imports = Object.fromEntries(names.map((name) => [`#${name}/*`, `./${name}/*`]));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", imports }));
+  // What is no TypeScript is itself: a module that is reached by both ways is one.
+  for (const name of ["scripts", "test"])
+    for (const entry of readdirSync(join(root, name), { withFileTypes: true, recursive: true })) {
+      const file = join(entry.parentPath ?? entry.path, entry.name);
+      if (!entry.isFile() || !file.endsWith(".mjs") || file.includes("node_modules")) continue;
+      const link = join(folder, relative(root, file));
+      mkdirSync(dirname(link), { recursive: true });
+      rmSync(link, { force: true });
+      symlinkSync(file, link);
+    }
+}
+
+/**
+ * Where a source or a test has gone, or where a pattern of tests looks for them.
+ * @param {string} folder of compileTests()
+ * @param {string} root
+ * @param {string} path
+ */
+export const compiledPath = (folder, root, path) =>
+  join(folder, relative(root, resolve(root, path))).replace(/\.ts$/, ".js");
 
 /** @param {string} all */
 function removeOld(all) {

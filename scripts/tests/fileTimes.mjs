@@ -35,16 +35,27 @@ export default class FileTimes extends Mocha.reporters.Spec {
       }
       last = now;
       lastCpu = process.cpuUsage();
-      if (next) file = relative(process.cwd(), next);
+      if (next) file = sourceOf(next);
     };
     const { EVENT_SUITE_BEGIN, EVENT_TEST_BEGIN, EVENT_TEST_END, EVENT_TEST_FAIL, EVENT_RUN_END } =
       Mocha.Runner.constants;
     runner.on(EVENT_SUITE_BEGIN, (suite) => goOn(suite.file));
     for (const event of [EVENT_TEST_BEGIN, EVENT_TEST_END]) runner.on(event, (one) => goOn(one.file));
-    runner.on(EVENT_TEST_FAIL, (one) => void failed.add(one.file ? relative(process.cwd(), one.file) : ""));
+    runner.on(EVENT_TEST_FAIL, (one) => void failed.add(one.file ? sourceOf(one.file) : ""));
     runner.once(EVENT_RUN_END, () => {
       goOn(undefined);
       writeFileSync(path, JSON.stringify({ beforeFirst, files, cpu, failed: [...failed] }));
     });
   }
+}
+
+/**
+ * By its path in the checkout, also when it is run as what compileTests() made of it.
+ * @param {string} file
+ */
+function sourceOf(file) {
+  const compiled = process.env["COMPILED_TESTS"];
+  return compiled && file.startsWith(compiled)
+    ? relative(compiled, file).replace(/\.js$/, ".ts")
+    : relative(process.cwd(), file);
 }

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join, relative, resolve } from "node:path";
 import { guard, unguard } from "../processes/guard.mjs";
 import { signal, writePid } from "../processes/pids.mjs";
 import { note } from "../processes/progress.mjs";
 import { makeSecrets } from "../processes/secrets.mjs";
 import { startServices } from "../services/index.mjs";
 import { askRedis } from "../services/redis.mjs";
+import { compiledPath } from "./compileTests.mjs";
 import { figuresOf } from "./figures.mjs";
 import { readTimes } from "./timings.mjs";
 
@@ -78,7 +78,7 @@ export async function openLane(root) {
       const TEST_TIMES = join(TMPDIR, "times.json");
       const { code, text } = await new Promise((done) => {
         let output = "";
-        mocha = spawn(process.execPath, mochaArguments(root, folder, args), {
+        mocha = spawn(process.execPath, mochaArguments(root, folder, compiled, args), {
           cwd: root,
           env: { ...env, TMPDIR, TEST_TIMES, COMPILED_TESTS: compiled },
           detached: true, // a group of its own, so that the time limit ends everything that the tests have started
@@ -110,22 +110,37 @@ export async function openLane(root) {
   };
 }
 
-const loader = pathToFileURL(join(import.meta.dirname, "useCompiled.mjs")).href;
-
 /**
  * Mocha starts a second Node when its configuration has node-options, even if they are in force: so they are given here
- * and left out there. Modules come compiled, not from the compiler that an editor's single test file uses.
+ * and left out there. What runs is what compileTests() made, not what an editor's single test file is compiled to.
  * @param {string} root
  * @param {string} folder
+ * @param {string} compiled
  * @param {string[]} args
  */
-function mochaArguments(root, folder, args) {
-  const { "node-option": options = [], ...rest } = JSON.parse(readFileSync(join(root, ".mocharc.json"), "utf8"));
+function mochaArguments(root, folder, compiled, args) {
+  const { require: setUp, spec: _spec, ...rest } = JSON.parse(readFileSync(join(root, ".mocharc.json"), "utf8"));
+  const { "node-option": _options, ...own } = rest;
   const config = join(folder, "mocharc.json");
-  writeFileSync(config, JSON.stringify({ reporter: join(import.meta.dirname, "fileTimes.mjs"), ...rest }));
-  const flags = options.map((/** @type {string} */ option) =>
-    option === "import=tsx/esm" ? `--import=${loader}` : `--${option}`,
+  const there = (/** @type {string} */ path) => compiledPath(compiled, root, path);
+  writeFileSync(
+    config,
+    JSON.stringify({
+      reporter: join(import.meta.dirname, "fileTimes.mjs"),
+      ...own,
+      extension: ["js"],
+      require: setUp.map(there),
+    }),
   );
+  const isTest = (/** @type {string} */ arg) =>
+    !arg.startsWith("-") && /^(\.\/)?test(\/|$)/.test(relative(root, resolve(root, arg)));
   const colour = process.stdout.isTTY && !process.env["NO_COLOR"] ? ["--color"] : [];
-  return [...flags, join(root, "node_modules/mocha/bin/mocha.js"), "--config", config, ...colour, ...args];
+  return [
+    "--enable-source-maps",
+    join(root, "node_modules/mocha/bin/mocha.js"),
+    "--config",
+    config,
+    ...colour,
+    ...args.map((arg) => (isTest(arg) ? there(arg) : arg)),
+  ];
 }

@@ -6,6 +6,8 @@ import { enqueueAll } from "./outbox.js";
 export interface EventDefinition<P extends z.ZodType = z.ZodType> {
   name: string;
   payload: P;
+  /** One transaction alone announces it, that which moves a state: its reactions claim no key. */
+  once: boolean;
 }
 
 /** One reaction to an event: a job of its own, retried alone. */
@@ -18,9 +20,13 @@ export interface Subscription {
 const events = new Map<string, EventDefinition>();
 let table: Map<string, Subscription[]> | undefined;
 
-export function defineEvent<P extends z.ZodType>(name: string, payload: P): EventDefinition<P> {
+export function defineEvent<P extends z.ZodType>(
+  name: string,
+  payload: P,
+  { once = false }: { once?: boolean } = {},
+): EventDefinition<P> {
   if (events.has(name)) throw new Error(`event ${name} is declared twice`);
-  const event = { name, payload };
+  const event = { name, payload, once };
   events.set(name, event);
   return event;
 }
@@ -52,7 +58,7 @@ export async function announce<E extends z.ZodType>(event: EventDefinition<E>, p
   const works = (table.get(event.name) ?? []).map(({ job, react }) => ({
     job,
     payload: react(parsed as never),
-    once: true,
+    once: event.once,
   }));
   await enqueueAll(works.filter(({ payload: reaction }) => reaction !== undefined));
 }

@@ -129,7 +129,9 @@ describe("the console, in a real browser", function () {
           else await page.locator("h1").evaluate((heading) => heading.removeAttribute("data-seen"));
           await opened();
           titles.push(await page.title());
-          for (const fault of [...(await barriers(page)), ...heard()]) faults.push(`${name} ${fault}`);
+          // The menu beside them is the first one's.
+          const part = titles.length === 1 ? "html" : "main";
+          for (const fault of [...(await barriers(page, part)), ...heard()]) faults.push(`${name} ${fault}`);
         }
         expect(faults).to.deep.equal([]);
         expect(titles.filter((title) => !title.includes(" · "))).to.deep.equal([]);

@@ -7,6 +7,7 @@ import { join, resolve } from "node:path";
 import mongoose from "mongoose";
 import { makeSandbox, type RunningSandbox } from "#scripts/sandbox/app.js";
 import { eventually } from "#test/support/eventually.js";
+import { fromSources } from "#test/support/fromSources.js";
 import { startServices, type RunningServices } from "#scripts/services/index.mjs";
 import { startBalancer, type BalancerCounts } from "./balancer.js";
 
@@ -29,6 +30,8 @@ export interface House {
   jwtKey: string;
   /** What the house's processes are started with. */
   env: Record<string, string>;
+  /** What `npm run check` says is broken at this moment, a line each. */
+  check(): Promise<string[]>;
   /** Runs a script of dist with the house's environment; answers its exit code and output. */
   run(script: string, ...args: string[]): Promise<{ code: number; output: string }>;
   stop(): Promise<void>;
@@ -83,6 +86,7 @@ export async function startHouse(): Promise<House> {
     const { code, output } = await run(script);
     if (code !== 0) throw new Error(`${script} failed: ${output}`);
   }
+  const checker = makeChecker(env);
   const apis = apiPorts.map((port) =>
     program(dist("api/index.js"), { ...env, PORT: String(port) }, `http://127.0.0.1:${port}`),
   );
@@ -106,7 +110,9 @@ export async function startHouse(): Promise<House> {
     jwtKey: secret,
     env,
     run,
+    check: checker.ask,
     async stop() {
+      checker.stop();
       await Promise.all([...apis, worker, cron].map((one) => one.kill("SIGKILL")));
       balancer.stop();
       await db.close();
@@ -146,6 +152,34 @@ export function program(args: string[], env: Record<string, string>, url?: strin
       child.kill(signal);
       await end;
     },
+  };
+}
+
+/** Started by the first question, as most of what a check takes is the start of its process. */
+function makeChecker(env: Record<string, string>): { ask: () => Promise<string[]>; stop: () => void } {
+  let child: ChildProcess | undefined;
+  const next = (): Promise<string[]> =>
+    new Promise((done, fail) => {
+      const ended = (): void => fail(new Error("the check ended before it answered"));
+      child!.once("exit", ended).once("message", (lines) => {
+        child!.off("exit", ended);
+        done(lines as string[]);
+      });
+    });
+  return {
+    ask: async () => {
+      if (child?.exitCode !== null || child.signalCode !== null) {
+        child = spawn(process.execPath, fromSources("test/faults/checkProcess.ts"), {
+          cwd: root,
+          env,
+          stdio: ["ignore", "inherit", "inherit", "ipc"],
+        });
+        await next();
+      }
+      child.send("check");
+      return next();
+    },
+    stop: () => void child?.kill("SIGKILL"),
   };
 }
 

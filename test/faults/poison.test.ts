@@ -1,14 +1,12 @@
-import { join } from "node:path";
 import { Queue } from "bullmq";
 import { expect } from "chai";
 import { byDefaultOne, expectInvariants, say, seeds, soon } from "./experiment.js";
 import { program, type House, type Program } from "./house.js";
 import { useSharedHouse } from "./sharedHouse.js";
-import { fromSources, whereSourcesAre } from "#test/support/fromSources.js";
+import { fromSources } from "#test/support/fromSources.js";
 
-const script = join(import.meta.dirname, "poisonWorker.ts");
 /** The service's own modules come from dist, as in every other process of the house. */
-const args = [...fromSources, "--enable-source-maps", script];
+const args = ["--enable-source-maps", ...fromSources("test/faults/poisonWorker.ts")];
 const SLOTS = 8;
 const FEW_SLOTS = 4;
 /** How often a job may come back from a worker that died; the next time it is dead. */
@@ -57,7 +55,7 @@ describe("faults of jobs that are poison", function () {
 
   useSharedHouse((one) => (house = one));
   before(async () => {
-    env = { ...house.env, ...whereSourcesAre, WORKER_LOCK_MS: "1000", WORKER_STUCK_SECONDS: "5" };
+    env = { ...house.env, WORKER_LOCK_MS: "1000", WORKER_STUCK_SECONDS: "5" };
     // It does not know these jobs, and would put them back for a minute.
     await house.worker.kill("SIGTERM");
   });

@@ -166,6 +166,7 @@ describe("faults of a deploy: each process is ended and started again under load
         expect((await toldOf(house, one.payOrderId)).ids.size).to.equal(1);
       }
       await expectInvariants(house);
+      expect((await house.run("scripts/check/index.js")).code).to.equal(0);
     });
 });
 

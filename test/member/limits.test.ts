@@ -60,8 +60,7 @@ describe("limits of sign-ins", () => {
 describe("the sign-in of developers", () => {
   it("does not exist in production", async () => {
     const routes = async (fresh: string): Promise<string[]> => {
-      const file = new URL(`../../api/member/auth.routes.ts?${fresh}`, import.meta.url).href;
-      const { authEndpoints } = (await import(file)) as typeof import("#api/member/auth.routes.js");
+      const { authEndpoints } = (await import(`#api/member/auth.routes.js?${fresh}`)) as typeof import("#api/member/auth.routes.js");
       return authEndpoints.map(({ path }) => path);
     };
     const { production } = config;

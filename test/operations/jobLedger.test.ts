@@ -134,7 +134,6 @@ describe("the ledger of durable jobs, for operators", () => {
         "trade.markOrderPaid",
         "trade.receiveShippedOrder",
         "trade.subscribeParcel",
-        "pay.startNotify",
         "pay.deliverNotify",
       ]);
       expect(await jobsOf(now.logisticsNo!)).to.deep.equal(jobs);

@@ -123,7 +123,7 @@ describe("callbacks that were altered on their way, sent again, or meant for oth
       await runJobs();
       expect(await standOf(submitted)).to.deep.include(before);
       const told = await OutboxModel.countDocuments({
-        job: "pay.startNotify",
+        job: "trade.markOrderPaid",
         "payload.payOrderId": submitted.order._id,
       });
       expect(told).to.equal(1);

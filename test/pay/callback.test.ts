@@ -55,7 +55,7 @@ describe("a pay platform's callback", () => {
     expect(deliveries.map(({ status }) => status)).to.deep.equal(Array.from({ length: 50 }, () => 204));
     await runJobs();
     expect((await reload(order)).status).to.equal(10);
-    const events = await OutboxModel.countDocuments({ job: "pay.startNotify", "payload.payOrderId": order._id });
+    const events = await OutboxModel.countDocuments({ job: "trade.markOrderPaid", "payload.payOrderId": order._id });
     expect(events).to.equal(1);
     const { channelId } = (await PayAttemptModel.findOne({ no }).lean())!;
     const rows = await PayCallbackModel.find({ channelId }).sort({ _id: -1 }).limit(2).lean();
@@ -72,7 +72,9 @@ describe("a pay platform's callback", () => {
     await runJobs();
     const after = await reload(order);
     expect({ ...after, updatedAt: null }).to.deep.equal({ ...order, updatedAt: null });
-    expect(await OutboxModel.countDocuments({ job: "pay.startNotify", "payload.payOrderId": order._id })).to.equal(1);
+    expect(await OutboxModel.countDocuments({ job: "trade.markOrderPaid", "payload.payOrderId": order._id })).to.equal(
+      1,
+    );
   });
 
   it("of callback, query and expiry at once one settles", async () => {

@@ -71,7 +71,9 @@ describe("a payment from the wallet", () => {
     expect(replies.filter(({ code }) => code === 1007002002)).to.have.length(9);
     expect(await money(member._id)).to.deep.equal([49_000, 0]);
     expect(await PayAttemptModel.countDocuments({ payOrderId: order._id, status: 10 })).to.equal(1);
-    expect(await OutboxModel.countDocuments({ job: "pay.startNotify", "payload.payOrderId": order._id })).to.equal(1);
+    expect(await OutboxModel.countDocuments({ job: "trade.markOrderPaid", "payload.payOrderId": order._id })).to.equal(
+      1,
+    );
   });
 
   it("two orders at once never take more than there is", async () => {

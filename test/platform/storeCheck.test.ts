@@ -28,8 +28,7 @@ async function run(args: string[], address = ""): Promise<{ code: unknown; outpu
 
 /** The command from its source. */
 const checkStore = (address: string) => {
-  const script = resolve(root, "scripts/store/index.ts");
-  return run([...fromSources, script, "--patience=0"], address);
+  return run([...fromSources("scripts/store/index.ts"), "--patience=0"], address);
 };
 
 async function databases(): Promise<string[]> {

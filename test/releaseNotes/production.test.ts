@@ -31,7 +31,7 @@ function startApi(port: number, more: Record<string, string> = {}): { child: Chi
       ([name]) => !/^(?:SANDBOX|SOCIAL_OPEN|LIVE_API|NUONUO_TOKEN|\w+_BASE)_URL$/.test(name),
     ),
   );
-  const node = [...fromSources, "api/index.ts"];
+  const node = fromSources("api/index.ts");
   const settings = {
     NODE_ENV: "production",
     HOST: "127.0.0.1",

@@ -22,7 +22,7 @@ interface Outcome {
 
 async function run(script: string, args: string[] = [], env: Record<string, string> = {}): Promise<Outcome> {
   const { execPath } = process;
-  const node = [...fromSources, `scripts/${script}/index.ts`, ...args];
+  const node = [...fromSources(`scripts/${script}/index.ts`), ...args];
   const options = { env: { ...process.env, MONGODB_URI: uri.href, LOG_LEVEL: "info", ...env }, timeout: 90_000 };
   const { code, stdout } = await promisify(execFile)(execPath, node, options).then(
     (done) => ({ code: 0, stdout: done.stdout }),

@@ -1,18 +1,14 @@
-import { pathToFileURL } from "node:url";
-import { resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "../..");
+const compiled = process.env["COMPILED_TESTS"];
 
 /**
- * Node's arguments for a process that runs our sources. In a run of `npm test` they are compiled already; to compile them
- * anew would take longer than what the process is started for.
+ * Node's arguments for a process that runs one of our sources, by its path in the checkout or its whole one. In a run of
+ * `npm test` it is compiled already; to compile anew would take longer than what the process is started for.
  */
-export const fromSources = [
-  "--conditions=shop-source",
-  process.env["COMPILED_TESTS"]
-    ? `--import=${pathToFileURL(resolve(import.meta.dirname, "../../scripts/tests/useCompiled.mjs")).href}`
-    : "--import=tsx/esm",
-];
-
-/** What such a process has to be told, where it is not given all of our environment. */
-export const whereSourcesAre: Record<string, string> = process.env["COMPILED_TESTS"]
-  ? { COMPILED_TESTS: process.env["COMPILED_TESTS"] }
-  : {};
+export function fromSources(script: string): string[] {
+  const path = relative(root, resolve(root, script));
+  if (compiled) return [join(compiled, path.replace(/\.ts$/, ".js"))];
+  return ["--conditions=shop-source", "--import=tsx/esm", join(root, path)];
+}

@@ -1,9 +1,6 @@
 import { createServer, type AddressInfo } from "node:net";
-import { resolve } from "node:path";
 import { program, type Program } from "#test/faults/house.js";
 import { fromSources } from "./fromSources.js";
-
-const root = resolve(import.meta.dirname, "../..");
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -16,7 +13,7 @@ async function freePort(): Promise<number> {
 /** A second API process on the same stores, from the same sources. */
 export async function secondApi(): Promise<Program> {
   const port = await freePort();
-  const args = [...fromSources, resolve(root, "api/index.ts")];
+  const args = fromSources("api/index.ts");
   const env = { ...process.env, PORT: String(port), OPS_PORT: String(await freePort()), HOST: "127.0.0.1" };
   const api = program(args, env as Record<string, string>, `http://127.0.0.1:${port}`);
   await api.start();

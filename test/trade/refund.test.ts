@@ -8,6 +8,7 @@ import {
   OrderRefundModel,
   seedDelivery,
 } from "#shared/domains/trade/index.js";
+import { ExperienceRecordModel } from "#shared/domains/loyalty/experienceRecord.model.js";
 import { heldClock } from "#shared/platform/clock.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { refreshCertificates } from "#shared/domains/pay/index.js";
@@ -126,6 +127,7 @@ describe("a refund of an order", () => {
       { $set: { status: 0, payStatus: false, refundPriceFen: 0, refundStatus: 0 } },
     );
     await OrderRefundModel.deleteMany({ orderId: rest._id });
+    await ExperienceRecordModel.deleteMany({ memberId: rest.memberId, bizType: 11 });
     await applyRefund(payOrderId);
     expect((await reloadOrder(order._id)).order).to.include({ status: 10, payStatus: true, refundPriceFen: 100 });
   });

@@ -26,7 +26,7 @@ describe("a timer of an order", () => {
   it("waits in MongoDB alone, and dies with what it was for: paid", async () => {
     const built = await buildUnpaidOrder();
     const before = await timerOf("trade.closeUnpaidOrder", built.order._id);
-    expect([before.state, await isInRedis(before), await claimsOf(before)]).to.deep.equal(["held", false, 1]);
+    expect([before.state, await isInRedis(before), await claimsOf(before)]).to.deep.equal(["held", false, 0]);
     await payOrder(built);
     await runJobs();
     const after = await timerOf("trade.closeUnpaidOrder", built.order._id);

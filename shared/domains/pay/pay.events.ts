@@ -6,13 +6,13 @@ import { Id } from "#shared/platform/schemas.js";
 const OfApp = z.object({ payOrderId: Id, appId: Id });
 
 /** A pay order is paid, by exactly one payment. */
-export const payOrderPaid = defineEvent("pay.orderPaid", OfApp);
+export const payOrderPaid = defineEvent("pay.orderPaid", OfApp, { once: true });
 
 /** A pay order expired unpaid and is closed; money that still lands is given back. */
-export const payOrderClosed = defineEvent("pay.orderClosed", OfApp);
+export const payOrderClosed = defineEvent("pay.orderClosed", OfApp, { once: true });
 
 const RefundEnded = OfApp.extend({ refundId: Id });
 /** A refund that was asked for arrived. */
-export const payRefundSucceeded = defineEvent("pay.refundSucceeded", RefundEnded);
+export const payRefundSucceeded = defineEvent("pay.refundSucceeded", RefundEnded, { once: true });
 /** A refund that was asked for will not arrive: an operator must look. */
-export const payRefundFailed = defineEvent("pay.refundFailed", RefundEnded);
+export const payRefundFailed = defineEvent("pay.refundFailed", RefundEnded, { once: true });
