@@ -7,6 +7,7 @@ import { collectProcessMetrics } from "#shared/platform/metrics.js";
 import { refuseNewerSchema } from "#shared/platform/migrations.js";
 import { connectMongo, disconnectMongo } from "#shared/platform/mongo.js";
 import { startOpsServer } from "#shared/platform/opsServer.js";
+import { asksRecorded } from "#shared/platform/outboxAsks.js";
 import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
 import { relayIdle } from "#shared/platform/outboxRelay.js";
 import { startOutboxWalk } from "#shared/platform/outboxWalk.js";
@@ -54,6 +55,7 @@ onShutdown([
   ["roll-ups", rollUpsAsked],
   ["relay", relayIdle],
   ["outbox rows", outboxEndingIdle],
+  ["asks", asksRecorded],
   ["counts", stopFlushing],
   ["ops", stopOps],
   ["queues", closeQueues],

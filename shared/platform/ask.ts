@@ -7,6 +7,7 @@ import type { JobData, JobDefinition } from "./jobs.js";
 import { asksInFlight } from "./metrics.js";
 import { isInTransaction } from "./mongo.js";
 import { queueEvents, queueNamed } from "./queues.js";
+import { storeAheadMs } from "./storeTime.js";
 import { currentTraceparent } from "./tracing.js";
 
 const MAX_IN_FLIGHT = 200;
@@ -55,7 +56,7 @@ async function askNow<P extends z.ZodType, R>(
     requestId: currentRequestId(),
     traceparent: currentTraceparent(),
     about: job.about?.(payload) ?? {},
-    deadline: clock.ms() + timeoutMs,
+    deadline: clock.ms() + storeAheadMs() + timeoutMs,
   };
   try {
     const events = await bounded(queueEvents(job.queue), timeoutMs);

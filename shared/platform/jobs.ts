@@ -98,6 +98,6 @@ export interface JobData {
   key?: string;
   /** Of a job that lies in Redis alone: how long its payload is, as it counts against its queue's budget. */
   bytes?: number;
-  /** Epoch ms after which an asked job is dropped, nobody waits for it any more. */
+  /** Epoch ms by MongoDB's clock (storeTime.ts) after which an asked job is dropped, nobody waits for it any more. */
   deadline?: number;
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { clock } from "./clock.js";
 import { defineModel, isDuplicateKey } from "./mongo.js";
+import { storeAheadMs } from "./storeTime.js";
 
 interface Lease {
   _id: string;
   owner: string;
+  /** By MongoDB's clock. */
   until: Date;
 }
 export const LeaseModel = defineModel<Lease>("leases", {
@@ -18,7 +20,7 @@ export const processId = randomUUID();
 
 /** Takes or renews a lease; false while another process holds it. */
 export async function takeLease(name: string, ms: number): Promise<boolean> {
-  const now = clock.now();
+  const now = clock.after(storeAheadMs());
   try {
     const { matchedCount, upsertedCount } = await LeaseModel.updateOne(
       { _id: name, $or: [{ owner: processId }, { until: { $lt: now } }] },
@@ -41,7 +43,7 @@ export async function releaseLease(name: string): Promise<void> {
  * some seconds late: what the places divide has to bear being done twice.
  */
 export async function takePlace(group: string, ms: number): Promise<{ place: number; places: number }> {
-  const now = clock.now();
+  const now = clock.after(storeAheadMs());
   const own = `${group}:${processId}`;
   await LeaseModel.updateOne(
     { _id: own },

@@ -7,6 +7,7 @@ import { config } from "./config.js";
 import { currentContext } from "./context.js";
 import { log } from "./log.js";
 import { hideDeletedRows } from "./logicalDelete.js";
+import { followStoreTime } from "./storeTime.js";
 import { upsertOnlyById } from "./upsertOnlyById.js";
 import { bulkOfManyInTransaction, writeManyTogether } from "./writesOfMany.js";
 
@@ -30,6 +31,7 @@ export async function connectMongo({ answerWithinMs = 30_000, monitorCommands = 
     monitorCommands,
     writeConcern: { w: "majority" },
   });
+  await followStoreTime(mongoose.connection.getClient());
 }
 
 export async function disconnectMongo(): Promise<void> {

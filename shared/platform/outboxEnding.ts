@@ -121,6 +121,16 @@ export async function endRuns(runs: readonly EndedRun[]): Promise<void> {
       [],
     );
   });
+  await tellOfMoved(runs);
+}
+
+/** A run that moved its row on, to look again later, ends nothing; what it did outside is told all the same. */
+async function tellOfMoved(runs: readonly EndedRun[]): Promise<void> {
+  const updates = runs.flatMap(({ _id, run, story }) => {
+    const { $set: _, ...told } = story ? storyUpdate(story) : { $set: {} };
+    return told.$push ? [{ updateOne: { filter: { _id, open: true, run: { $gt: run } }, update: told } }] : [];
+  });
+  if (updates.length > 0) await OutboxModel.bulkWrite(updates, { ordered: false });
 }
 
 /**

@@ -4,8 +4,12 @@ import { log } from "./log.js";
 import { defineModel, mongoAnswers } from "./mongo.js";
 import { queueNames, type QueueName } from "./queueNames.js";
 import { redisAnswers } from "./redis.js";
+import { storeAheadMs } from "./storeTime.js";
 
-/** What each running process says of itself every few seconds; readiness and operators read it. Real time, not the clock. */
+/**
+ * What each running process says of itself every few seconds; readiness and operators read it. Real time, by MongoDB's
+ * clock: a host whose own is slow is not silent.
+ */
 export interface ProcessReport {
   _id: string;
   kind: "api" | "worker" | "cron";
@@ -48,10 +52,12 @@ const LIVE_MS = 15_000;
 /** So long a process that went without a word is shown. */
 const MISSED_MS = 600_000;
 
+const sharedMs = (): number => Date.now() + storeAheadMs();
+
 const lags = new Map<QueueName, { ms: number; at: Date }>();
 /** A canary of the queue came, after so long. */
 export function noteLag(queue: QueueName, ms: number): void {
-  lags.set(queue, { ms, at: new Date() });
+  lags.set(queue, { ms, at: new Date(sharedMs()) });
 }
 
 /** Reports this process, and how it works, until the answered function is called. */
@@ -60,10 +66,19 @@ export async function startReporting(
   queues: QueueName[],
   work: () => QueueWork[] = () => [],
 ): Promise<() => Promise<void>> {
-  const startedAt = new Date();
+  const startedAt = new Date(sharedMs());
   const report = async (): Promise<void> => {
-    const told = { work: work(), lags: [...lags].map(([queue, lag]) => ({ queue, ...lag })) };
-    const $set = { kind, host: hostname(), pid: process.pid, queues, ...told, startedAt, reportedAt: new Date() };
+    const taken = work().map((one) => ({ ...one, lastTakeAt: new Date(one.lastTakeAt.getTime() + storeAheadMs()) }));
+    const told = { work: taken, lags: [...lags].map(([queue, lag]) => ({ queue, ...lag })) };
+    const $set = {
+      kind,
+      host: hostname(),
+      pid: process.pid,
+      queues,
+      ...told,
+      startedAt,
+      reportedAt: new Date(sharedMs()),
+    };
     await ProcessModel.updateOne({ _id: processId }, { $set }, { upsert: true });
   };
   await report();
@@ -78,7 +93,7 @@ export async function startReporting(
 
 /** How many live worker processes take each queue; a queue that none takes is missing. */
 export async function workersByQueue(): Promise<Map<QueueName, number>> {
-  const rows = await ProcessModel.find({ kind: "worker", reportedAt: { $gte: new Date(Date.now() - LIVE_MS) } }).lean();
+  const rows = await ProcessModel.find({ kind: "worker", reportedAt: { $gte: new Date(sharedMs() - LIVE_MS) } }).lean();
   const counts = new Map<QueueName, number>();
   for (const queue of rows.flatMap((row) => row.queues)) counts.set(queue, (counts.get(queue) ?? 0) + 1);
   return counts;
@@ -104,7 +119,7 @@ export interface WorkersNow {
 
 /** The workers of each queue, those that were lost lately among them. */
 export async function readWorkers(): Promise<WorkersNow> {
-  const now = Date.now();
+  const now = sharedMs();
   const seen = { kind: "worker" as const, reportedAt: { $gte: new Date(now - MISSED_MS) } };
   const rows = await ProcessModel.find(seen).sort({ startedAt: 1, _id: 1 }).lean<ProcessReport[]>();
   const workers = new Map<QueueName, WorkerOfQueue[]>();
@@ -138,7 +153,7 @@ export function isSilent(
   { paused, oldestWaitingMs }: QueueAtWork,
   patienceMs: number,
 ): boolean {
-  const now = Date.now();
+  const now = sharedMs();
   if (!worker.live) {
     const replaced = all.some((other) => other.live && other.startedAt > worker.reportedAt);
     return !replaced && now - worker.reportedAt.getTime() >= patienceMs;

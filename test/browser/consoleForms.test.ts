@@ -4,7 +4,7 @@ import { seedDelivery } from "#shared/domains/trade/index.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildPaidOrder, type BuiltOrder } from "#test/factories/order.js";
 import { buildWallet, setPaymentPassword } from "#test/factories/wallet.js";
-import { launchBrowser, openPage, showDots, signInPage, takePicture } from "#test/support/browser.js";
+import { launchBrowser, openPage, showDots, signInPage, standsStill, takePicture } from "#test/support/browser.js";
 import { startService } from "#test/support/service.js";
 
 describe("the console's forms and keys, in a real browser", function () {
@@ -39,6 +39,12 @@ describe("the console's forms and keys, in a real browser", function () {
     within.getByRole("button", { name: words, exact: true });
   const heading = (words: string) => page.getByRole("heading", { name: words, exact: true });
   const question = () => page.getByRole("dialog").filter({ hasText: "Leave without saving?" });
+  /** While it is still coming up, it hears no click. */
+  const answer = async (word: string): Promise<void> => {
+    await question().waitFor();
+    await standsStill(page);
+    await button(word, question()).click();
+  };
   const focused = () => page.locator(":focus");
   /** Presses Tab until this has the focus. */
   async function tabTo(wanted: Locator): Promise<void> {
@@ -56,11 +62,11 @@ describe("the console's forms and keys, in a real browser", function () {
     const drawer = page.getByRole("dialog").filter({ hasText: "New: " });
     await drawer.getByLabel("Name").fill(name);
     await button("Cancel", drawer).click();
-    await button("Stay", question()).click();
+    await answer("Stay");
     await question().waitFor({ state: "hidden" });
     expect(await drawer.getByLabel("Name").inputValue()).to.equal(name);
     await drawer.getByLabel("Name").press("Escape");
-    await button("Leave", question()).click();
+    await answer("Leave");
     await drawer.waitFor({ state: "hidden" });
     // What is opened again begins anew, and is closed without a question.
     await button("New").click();
@@ -76,11 +82,11 @@ describe("the console's forms and keys, in a real browser", function () {
     await page.getByLabel("Product name").fill(name);
     const brands = page.locator("nav").getByRole("link", { name: "Brands" });
     await brands.click();
-    await button("Stay", question()).click();
+    await answer("Stay");
     await question().waitFor({ state: "hidden" });
     expect(await page.getByLabel("Product name").inputValue()).to.equal(name);
     await page.goBack();
-    await button("Stay", question()).click();
+    await answer("Stay");
     await question().waitFor({ state: "hidden" });
     expect(page.url()).to.match(/products\/new$/);
     const asked = new Promise<string>((resolve) => {
@@ -92,7 +98,7 @@ describe("the console's forms and keys, in a real browser", function () {
     await page.evaluate("void location.reload()");
     expect(await asked).to.equal("beforeunload");
     await brands.click();
-    await button("Leave", question()).click();
+    await answer("Leave");
     await heading("Brands").waitFor();
     expect(await page.title()).to.equal("Brands · Shop console");
   });
@@ -105,7 +111,7 @@ describe("the console's forms and keys, in a real browser", function () {
     const link = page.locator("nav").getByRole("link", { name: "Members", exact: true });
     await field.fill("7");
     await link.click();
-    await button("Stay", question()).click();
+    await answer("Stay");
     await question().waitFor({ state: "hidden" });
     await field.fill(before);
     await button("Save").click();
@@ -121,11 +127,11 @@ describe("the console's forms and keys, in a real browser", function () {
     await button("Remark").click();
     await dialog.getByRole("textbox").fill("Ring twice");
     await button("Cancel", dialog).click();
-    await button("Stay", question()).click();
+    await answer("Stay");
     await question().waitFor({ state: "hidden" });
     expect(await dialog.getByRole("textbox").inputValue()).to.equal("Ring twice");
     await dialog.getByRole("textbox").press("Escape");
-    await button("Leave", question()).click();
+    await answer("Leave");
     await dialog.waitFor({ state: "hidden" });
     await button("Remark").click();
     expect(await dialog.getByRole("textbox").inputValue()).to.equal("");
@@ -149,11 +155,11 @@ describe("the console's forms and keys, in a real browser", function () {
       await go("/account");
       await page.getByLabel(label, { exact: true }).fill(words);
       await link().click();
-      await button("Stay", question()).click();
+      await answer("Stay");
       await question().waitFor({ state: "hidden" });
       expect(await page.getByLabel(label, { exact: true }).inputValue()).to.equal(words);
       await link().click();
-      await button("Leave", question()).click();
+      await answer("Leave");
       await heading("Today").waitFor();
     }
     await go("/account");
@@ -230,7 +236,7 @@ describe("the console's forms and keys, in a real browser", function () {
     await page.getByText("No payment password is set").waitFor();
     expect(await dialog.getByLabel("Reason").inputValue()).to.equal("Called from the account's number");
     await button("Cancel", dialog).click();
-    await button("Leave", question()).click();
+    await answer("Leave");
     await dialog.waitFor({ state: "hidden" });
   });
 

@@ -7,7 +7,7 @@ import { OutboxModel, type OutboxRow } from "#shared/platform/outboxRow.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildPaidOrder, reloadOrder, type BuiltOrder } from "#test/factories/order.js";
 import { barriers } from "#test/support/accessibility.js";
-import { launchBrowser, openPage, showDots, signInPage, takePicture } from "#test/support/browser.js";
+import { launchBrowser, openPage, showDots, signInPage, standsStill, takePicture } from "#test/support/browser.js";
 import { eventually } from "#test/support/eventually.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
@@ -69,6 +69,7 @@ describe("the jobs behind an order at the console, in a real browser", function 
       await button(act, drawer).click();
       const dialog = page.getByRole("dialog").filter({ hasText: `${act}: test.keyed` });
       await dialog.getByLabel("Why? It stands in the audit log").fill(why);
+      await standsStill(page);
       await button(act, dialog).press("Enter");
       await dialog.waitFor({ state: "hidden" });
     };

@@ -1,15 +1,10 @@
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { flushRequestLogs } from "#shared/domains/operations/index.js";
-import { JobBatchModel } from "#shared/domains/operations/jobs/jobBatch.model.js";
-import { closeUnpaidOrderJob, markOrderPaidJob, seedDelivery } from "#shared/domains/trade/index.js";
-import { clock, heldClock, hours, minutes, seconds } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
+import { closeUnpaidOrderJob, markOrderPaidJob } from "#shared/domains/trade/index.js";
+import { hours, seconds } from "#shared/platform/clock.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { bullIdOf } from "#shared/platform/outboxRelay.js";
-import { OutboxModel, type OutboxRow } from "#shared/platform/outboxRow.js";
-import { walkOutbox } from "#shared/platform/outboxWalk.js";
-import { queueNamed } from "#shared/platform/queues.js";
+import { OutboxModel } from "#shared/platform/outboxRow.js";
 import {
   buildAfterSale,
   buildOrderPaidAtChannel,
@@ -20,56 +15,18 @@ import {
 } from "#test/factories/afterSale.js";
 import { buildInvoice, invoiceOf } from "#test/factories/invoice.js";
 import { buildMember } from "#test/factories/member.js";
-import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
+import { buildOperator } from "#test/factories/operator.js";
 import { reloadOrder } from "#test/factories/order.js";
 import { buildShippedOrder } from "#test/factories/shipment.js";
 import { stranger, type Client } from "#test/support/client.js";
 import { eventually } from "#test/support/eventually.js";
 import { runJobs } from "#test/support/runJobs.js";
-import { startService } from "#test/support/service.js";
-import { holdReaders, keyedJob, plainJob, readers, runs, wakingJob } from "#test/support/testJobs.js";
-
-const BASE = "/admin-api/infra/job";
-interface Found {
-  id: number;
-  job: string;
-  state: string;
-}
+import { BASE, comesTo, freshNumber, rowAbout, rowOf, useClerk } from "./jobSupport.js";
+import { holdReaders, keyedJob, plainJob, readers, wakingJob } from "#test/support/testJobs.js";
 
 describe("the ledger of durable jobs, for operators", () => {
-  let operator: BuiltOperator;
   let client: Client;
-  before(async () => {
-    await startService();
-    await seedDelivery();
-    operator = await buildOperator(["infra:queue:read", "infra:queue:operate"]);
-    ({ client } = operator);
-  });
-  after(() => heldClock.release());
-
-  const freshNumber = async (): Promise<number> => 600_000_000 + (await nextId("ledgerNumbers"));
-  const rowOf = (number: number): Promise<OutboxRow> =>
-    OutboxModel.findOne({ "payload.number": number }).sort({ _id: -1 }).orFail().lean<OutboxRow>();
-  const rowAbout = (subject: string, job: string): Promise<OutboxRow> =>
-    OutboxModel.findOne({ subjects: subject, job }).orFail().lean<OutboxRow>();
-  const comesTo = (state: string, number: number): Promise<void> =>
-    eventually(`${state}`, async () => (await rowOf(number)).state === state);
-  const search = async (query: string, by = client) => {
-    const reply = await by.get(`${BASE}/search?${query}`);
-    expect(reply.code, reply.msg).to.equal(0);
-    return reply.data as { list: Found[]; total: number; named: { kind: string; id: number; no: string }[] };
-  };
-  const jobsOf = async (q: string): Promise<string[]> =>
-    [...new Set((await search(`q=${encodeURIComponent(q)}&pageSize=100`)).list.map(({ job }) => job))].sort();
-  const act = (which: string, id: number, reason = "as asked by the member") =>
-    client.post(`${BASE}/act`, { act: which, id, reason });
-  const acted = async (which: string, id: number): Promise<void> => {
-    const reply = await act(which, id);
-    expect([reply.code, reply.msg, reply.data]).to.deep.equal([0, reply.msg, true]);
-  };
-  const refused = async (which: string, id: number, code: number): Promise<void> => {
-    expect((await act(which, id)).code).to.equal(code);
-  };
+  const { search, jobsOf, acted, refused } = useClerk((clerk) => ({ client } = clerk));
 
   describe("a row", () => {
     it("tells its tries: which failed, why, where, and when the next one is due", async () => {
@@ -210,148 +167,6 @@ describe("the ledger of durable jobs, for operators", () => {
     });
   });
 
-  describe("an act", () => {
-    it("holds a job until it is released, whatever becomes due, and is audited with its reason", async () => {
-      const number = await freshNumber();
-      await enqueue(keyedJob, { number }, { delayMs: minutes(20) });
-      const { _id } = await rowOf(number);
-      await acted("hold", _id);
-      const { data } = await client.get(`${BASE}/get?id=${_id}`);
-      expect(data.hold).to.include({ reason: "as asked by the member", operatorName: operator.operator.nickname });
-      heldClock.advance(hours(1));
-      await walkOutbox();
-      expect(runs.get(number)).to.equal(undefined);
-      // Enqueued again, also to another time, it stays.
-      await enqueue(keyedJob, { number }, { delayMs: minutes(1), replace: true });
-      await walkOutbox({ aheadMs: minutes(5) });
-      expect(await rowOf(number)).to.include({ _id, state: "held", open: true });
-      await acted("release", _id);
-      await refused("release", _id, 1001001006);
-      heldClock.advance(minutes(2));
-      await runJobs();
-      expect(runs.get(number)).to.have.length(1);
-      const rows = await OperationLogModel.find({ bizId: String(_id), module: "infra" })
-        .sort({ _id: 1 })
-        .lean();
-      expect(rows.map(({ action }) => action)).to.deep.equal(["job.hold", "job.release"]);
-      expect(rows[0]).to.deep.include({
-        operatorId: operator.operator._id,
-        after: { reason: "as asked by the member" },
-      });
-    });
-
-    it("takes what waits for its next try out of Redis, and gives it back", async () => {
-      const number = await freshNumber();
-      await enqueue(keyedJob, { number, fail: "once" });
-      await comesTo("retrying", number);
-      const before = await rowOf(number);
-      await acted("hold", before._id);
-      const gone = async () => (await queueNamed("maintenance").getJob(bullIdOf(before))) === undefined;
-      await eventually("out of Redis", gone);
-      await acted("release", before._id);
-      await runJobs();
-      expect(await rowOf(number)).to.include({ _id: before._id, state: "done" });
-    });
-
-    it("cancels what is not yet begun; its key is free again", async () => {
-      const number = await freshNumber();
-      await enqueue(keyedJob, { number }, { delayMs: hours(1) });
-      const { _id } = await rowOf(number);
-      await acted("cancel", _id);
-      expect(await rowOf(number)).to.include({ state: "cancelled", open: false });
-      await refused("cancel", _id, 1001001002);
-      await enqueue(keyedJob, { number });
-      await runJobs();
-      expect(await OutboxModel.distinct("state", { "payload.number": number })).to.have.members(["cancelled", "done"]);
-    });
-
-    it("never cancels what money or goods depend on; that can be held", async () => {
-      await enqueue(markOrderPaidJob, { payOrderId: await freshNumber() }, { delayMs: hours(1) });
-      const { _id } = await OutboxModel.findOne({ job: markOrderPaidJob.name, state: "held" })
-        .sort({ _id: -1 })
-        .orFail()
-        .lean<OutboxRow>();
-      await refused("cancel", _id, 1001001005);
-      await acted("hold", _id);
-      await refused("cancel", _id, 1001001005);
-      await acted("release", _id);
-    });
-
-    it("leaves what a newer version wrote", async () => {
-      const number = await freshNumber();
-      await enqueue(plainJob, { number }, { delayMs: hours(1) });
-      const { _id } = await rowOf(number);
-      await OutboxModel.updateOne(
-        { _id },
-        { $set: { v: 9, state: "unknown", parked: "test.plain@9" }, $unset: { nextLookAt: 1 } },
-      );
-      await refused("retry", _id, 1001001004);
-      await acted("cancel", _id);
-    });
-
-    it("asks for a reason, and for a job that there is", async () => {
-      expect((await client.post(`${BASE}/act`, { act: "retry", id: 1 })).msg).to.match(/reason/);
-      expect((await client.post(`${BASE}/act`, { act: "obliterate", id: 1, reason: "x" })).msg).to.match(/act/);
-      await refused("retry", 999_999_999, 1001001001);
-    });
-
-    it("of two at the same time is done once", async () => {
-      const number = await freshNumber();
-      await enqueue(plainJob, { number }, { delayMs: hours(1) });
-      const { _id } = await rowOf(number);
-      const codes = (await Promise.all([act("hold", _id), act("cancel", _id)])).map(({ code }) => code).sort();
-      expect(codes[0]).to.equal(0);
-      expect(codes[1]).to.be.oneOf([1001001002, 1001001007]);
-    });
-  });
-
-  describe("an act on a whole search", () => {
-    it("reaches every job of it, the first at once and the rest by a job, and says how far it is", async () => {
-      const first = await freshNumber();
-      const at = clock.after(hours(5));
-      const rows = Array.from({ length: 230 }, (_, index) => ({
-        _id: 700_000_000 + first + index * 1_000,
-        job: plainJob.name,
-        queue: plainJob.queue,
-        openQueue: plainJob.queue,
-        v: 1,
-        payload: { number: first, fail: "never" },
-        key: null,
-        about: { groupId: first },
-        subjects: [`groupId:${first}`],
-        dueAt: at,
-        nextLookAt: at,
-        state: "held" as const,
-        open: true,
-        looks: 0,
-        run: 1,
-        requestId: `batch-${first}`,
-        endedAt: null,
-        createdAt: clock.after(-1_000),
-        updatedAt: clock.now(),
-      }));
-      await OutboxModel.collection.insertMany(rows as never);
-      const body = { act: "cancel", reason: "a campaign that was called off", q: `batch-${first}` };
-      const { code, msg, data } = await client.post(`${BASE}/act-all`, body);
-      expect(code, msg).to.equal(0);
-      expect(data).to.include({ act: "cancel", acted: 200, skipped: 0, running: true });
-      await runJobs();
-      const { data: end } = await client.get(`${BASE}/act-status?id=${data.id}`);
-      expect(end).to.include({ acted: 230, skipped: 0, running: false });
-      expect(await OutboxModel.countDocuments({ requestId: `batch-${first}`, state: "cancelled" })).to.equal(230);
-      const audited = await OperationLogModel.find({ bizId: String(data.id), action: "job.cancel-all" }).lean();
-      expect(audited.flatMap(({ after }) => (after as { ids: number[] }).ids)).to.have.length(230);
-      expect(audited.every(({ operatorId }) => operatorId === operator.operator._id)).to.equal(true);
-      expect((await JobBatchModel.findById(data.id).orFail().lean()).status).to.equal(10);
-    });
-
-    it("asks for words, and refuses an unknown number", async () => {
-      const body = { act: "retry", reason: "all of them" };
-      expect((await client.post(`${BASE}/act-all`, body)).msg).to.match(/say which jobs/);
-      expect((await client.get(`${BASE}/act-status?id=999999`)).code).to.equal(1001001008);
-    });
-  });
-
   describe("a timeline", () => {
     it("tells an order's requests, jobs, calls and deliveries in one list, oldest first", async () => {
       const built = await buildOrderPaidAtChannel();
@@ -366,6 +181,11 @@ describe("the ledger of durable jobs, for operators", () => {
       expect([...what]).to.include.members(["request", "asked", "cancelled", "done", "delivery"]);
       const jobs = data.map(({ job }: { job: { job: string } | null }) => job?.job);
       expect(jobs, "what the callback told of").to.include("pay.handleCallback");
+      const submits = data.filter(({ what, job }: { what: string; job: { job: string } | null }) =>
+        what === "call" ? job!.job === "pay.submitAttempt" : false,
+      );
+      expect(submits.length, "what the channel was told when it was submitted").to.be.at.least(1);
+      expect(submits[0].call).to.include({ method: "POST", status: "200" });
       const delivery = data.find((one: { what: string }) => one.what === "delivery").delivery;
       expect(delivery).to.include({ number: 1, status: 200 });
       const payOrder = await client.get(

@@ -8,7 +8,7 @@ import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { bullIdOf, relayIdle } from "#shared/platform/outboxRelay.js";
 import { OutboxModel } from "#shared/platform/outboxRow.js";
-import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
+import { endRuns, outboxEndingIdle } from "#shared/platform/outboxEnding.js";
 import { FRESH_MS } from "#shared/platform/outboxTimes.js";
 import { walkOutbox } from "#shared/platform/outboxWalk.js";
 import { queueNamed } from "#shared/platform/queues.js";
@@ -85,6 +85,18 @@ describe("the outbox", () => {
     await runJobs();
     expect((await rowsOf(number))[0]?.state).to.equal("done");
     expect(runs.get(number)).to.have.lengthOf(1);
+  });
+
+  it("a run that moved its row on ends nothing, and tells what it asked outside", async () => {
+    await enqueue(keyedJob, { number }, { delayMs: minutes(60) });
+    await enqueue(keyedJob, { number }, { delayMs: minutes(90), replace: true });
+    const [row] = await rowsOf(number);
+    const call = { at: clock.now(), to: "invoice", method: "POST", path: "/issue", status: "200", ms: 7 };
+    const story = { number: 1, startedAt: clock.now(), notes: { calls: [call], subjects: ["invoiceId:7"] } };
+    await endRuns([{ _id: row!._id, run: 1, state: "done", openKey: row!.openKey, story }]);
+    const [after] = await rowsOf(number);
+    expect(after).to.include({ state: "held", run: 2, open: true, openKey: row!.openKey });
+    expect([after!.calls, after!.subjects]).to.deep.equal([[call], [`orderId:${number}`, "invoiceId:7"]]);
   });
 
   it("a job that fails is tried again, and ends done", async () => {

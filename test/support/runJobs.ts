@@ -2,6 +2,7 @@ import type { Job } from "bullmq";
 import { rollUpsAsked } from "#shared/domains/catalog/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { definedJobs, findJob } from "#shared/platform/jobs.js";
+import { asksRecorded } from "#shared/platform/outboxAsks.js";
 import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
 import { bullIdOf, relayIdle } from "#shared/platform/outboxRelay.js";
 import { inRedis, OutboxModel, type OutboxRow } from "#shared/platform/outboxRow.js";
@@ -35,6 +36,7 @@ export async function runJobs({ timeoutMs = 20_000 } = {}): Promise<void> {
     await rollUpsAsked();
     await relayIdle();
     await outboxEndingIdle();
+    await asksRecorded();
     await walkOutbox({ aheadMs: FRESH_MS });
     const open = await OutboxModel.find({
       state: { $in: ["held", "waiting", ...inRedis] },

@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo } from "node:net";
 import { program, type Program } from "#test/faults/house.js";
+import { clockAhead } from "./clockAhead.js";
 import { fromSources } from "./fromSources.js";
 
 async function freePort(): Promise<number> {
@@ -10,10 +11,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A second API process on the same stores, from the same sources. */
-export async function secondApi(): Promise<Program> {
+/** A second API process on the same stores, from the same sources; its clock may be another one. */
+export async function secondApi({ clockAheadMs = 0 } = {}): Promise<Program> {
   const port = await freePort();
-  const args = fromSources("api/index.ts");
+  const args = [...(clockAheadMs === 0 ? [] : clockAhead(clockAheadMs)), ...fromSources("api/index.ts")];
   const env = { ...process.env, PORT: String(port), OPS_PORT: String(await freePort()), HOST: "127.0.0.1" };
   const api = program(args, env as Record<string, string>, `http://127.0.0.1:${port}`);
   await api.start();

@@ -7,6 +7,7 @@ import { config } from "#shared/platform/config.js";
 import { startBroadcasts, stopBroadcasts } from "#shared/platform/broadcast.js";
 import { ensureCollectionsAndIndexes } from "#shared/platform/migrations.js";
 import { connectMongo, disconnectMongo } from "#shared/platform/mongo.js";
+import { asksRecorded } from "#shared/platform/outboxAsks.js";
 import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
 import { relayIdle } from "#shared/platform/outboxRelay.js";
 import { queueNames } from "#shared/platform/queueNames.js";
@@ -57,6 +58,7 @@ async function start(): Promise<Service> {
       await drainWorkers(workers);
       await relayIdle();
       await outboxEndingIdle();
+      await asksRecorded();
       if (!storesEnd) await Promise.all(queueNames.map((queue) => queueNamed(queue).obliterate({ force: true })));
       await closeQueues();
       stopBroadcasts();

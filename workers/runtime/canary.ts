@@ -5,6 +5,7 @@ import { queueCanaryAt, queueLagSeconds } from "#shared/platform/metrics.js";
 import { noteLag } from "#shared/platform/processes.js";
 import type { QueueName } from "#shared/platform/queueNames.js";
 import { queueNamed } from "#shared/platform/queues.js";
+import { storeAheadMs } from "#shared/platform/storeTime.js";
 import { processor } from "./processor.js";
 
 const EVERY_MS = 30_000;
@@ -20,7 +21,7 @@ export const canary = defineJob({
 });
 
 export const canaryProcessor = processor(canary, async ({ queue, sentAt }) => {
-  const lagMs = Math.max(0, Date.now() - sentAt);
+  const lagMs = Math.max(0, Date.now() + storeAheadMs() - sentAt);
   queueLagSeconds.set({ queue }, lagMs / 1_000);
   noteLag(queue as QueueName, lagMs);
   queueCanaryAt.set({ queue }, Date.now() / 1_000);
@@ -38,7 +39,7 @@ export function sendCanary(queue: QueueName): void {
   queueNamed(queue)
     .add(
       canary.name,
-      { payload: { queue, sentAt: Date.now() }, v: 1, requestId: id, about: {} },
+      { payload: { queue, sentAt: Date.now() + storeAheadMs() }, v: 1, requestId: id, about: {} },
       { deduplication: { id, ttl: 2 * EVERY_MS }, removeOnComplete: true, removeOnFail: true },
     )
     .catch((error: unknown) => log.debug({ queue, err: error }, "no canary"));

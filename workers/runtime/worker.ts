@@ -9,6 +9,7 @@ import { TICK_ID, type JobData, type JobDefinition } from "#shared/platform/jobs
 import { log } from "#shared/platform/log.js";
 import { jobSeconds, jobTries } from "#shared/platform/metrics.js";
 import { isLostRace, isMongoAway } from "#shared/platform/mongo.js";
+import { recordAsk } from "#shared/platform/outboxAsks.js";
 import { endOutboxRow, noteOutboxTry } from "#shared/platform/outboxEnding.js";
 import type { TryStory } from "#shared/platform/outboxStory.js";
 import type { QueueName } from "#shared/platform/queueNames.js";
@@ -17,6 +18,7 @@ import { noteTry } from "#shared/platform/queueTries.js";
 import { blockingRedis } from "#shared/platform/redis.js";
 import { countOut } from "#shared/platform/volatileJobs.js";
 import type { RunningSpan } from "#shared/platform/spans.js";
+import { storeAheadMs } from "#shared/platform/storeTime.js";
 import { startSpan } from "#shared/platform/tracing.js";
 import { canary } from "./canary.js";
 import { bury } from "./deadLetters.js";
@@ -122,7 +124,7 @@ async function runJob(
     await job.moveToDelayed(Date.now() + PUT_BACK_MS, token);
     throw new DelayedError();
   }
-  if (deadline !== undefined && deadline < clock.ms()) return undefined;
+  if (deadline !== undefined && deadline < clock.ms() + storeAheadMs()) return undefined;
   const jobId = job.id ?? "";
   if (job.stalledCounter >= SUSPECT_STALLS && !takeSuspectPlace(state, jobId, found.job.maxRunMs)) {
     await job.moveToDelayed(Date.now() + SUSPECT_BACK_MS * (1 + Math.random()), token);
@@ -207,7 +209,8 @@ async function work(
   try {
     const payload = parsePayload(found.job, job.data);
     const answer = await found.run(payload as never, { number, isLast: number >= attempts });
-    endOutboxRow(job.data, "done", story);
+    if (deadline === undefined) endOutboxRow(job.data, "done", story);
+    else recordAsk(found.job, job.data, story);
     tell("done");
     tellSchedule(job, startedAt, "done");
     return deadline === undefined ? undefined : ({ answer } satisfies AskReply);
@@ -219,7 +222,12 @@ async function work(
       throw Worker.RateLimitError();
     }
     if (error instanceof AppError && deadline !== undefined) {
-      tell("refused", { refusal: error.name }, error.name);
+      const { name: refusal, message } = error;
+      recordAsk(found.job, job.data, {
+        ...story,
+        failed: { ms: performance.now() - startedAt, reason: refusal, message },
+      });
+      tell("refused", { refusal }, refusal);
       return { refusal: errorToWire(error) } satisfies AskReply;
     }
     const reason = error instanceof Error ? error.name : "thrown";

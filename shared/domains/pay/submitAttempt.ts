@@ -1,6 +1,7 @@
 import { ChannelRefused, ChannelUnsure } from "#shared/integrations/payChannel.js";
 import { walletErrors } from "#shared/domains/wallet/index.js";
 import { clock, minutes } from "#shared/platform/clock.js";
+import { nowAbout } from "#shared/platform/context.js";
 import { errors } from "#shared/platform/errors.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
@@ -29,6 +30,7 @@ export async function submitAttempt(attemptId: number): Promise<{ stored: true }
   const attempt = await PayAttemptModel.findById(attemptId).lean<PayAttemptDoc>();
   const order = attempt ? await findPayOrder(attempt.payOrderId) : null;
   if (!attempt || !order) throw payErrors.PayOrderNotFound();
+  nowAbout({ payOrderId: attempt.payOrderId });
   checkPayable(order);
   checkOpen(attempt);
   if (await storedContent(attempt)) return { stored: true };
