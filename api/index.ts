@@ -10,7 +10,7 @@ import { relayIdle } from "#shared/platform/outboxRelay.js";
 import { startReporting } from "#shared/platform/processes.js";
 import { closeQueues } from "#shared/platform/queues.js";
 import { cacheRedis, disconnectRedis, producerRedis } from "#shared/platform/redis.js";
-import { onShutdown } from "#shared/platform/shutdown.js";
+import { drainMs, onShutdown } from "#shared/platform/shutdown.js";
 import { startTracing } from "#shared/platform/tracing.js";
 import { rollUpsAsked } from "#shared/domains/catalog/index.js";
 import { flushRequestLogs } from "#shared/domains/operations/index.js";
@@ -30,7 +30,6 @@ await startBroadcasts();
 /** An idle connection is closed after this long without any request. */
 const QUIET_MS = 1_000;
 const LAST_IDLE_MS = 4_000;
-const LAST_MS = 5_000;
 let draining = false;
 let lastRequestAt = 0;
 const answer = makeApp().callback();
@@ -74,6 +73,6 @@ async function closeServer(): Promise<void> {
     const now = performance.now();
     if (now - lastRequestAt >= QUIET_MS || now - toldAt >= LAST_IDLE_MS) server.closeIdleConnections();
   }, 100).unref();
-  setTimeout(() => server.closeAllConnections(), LAST_MS).unref();
+  setTimeout(() => server.closeAllConnections(), drainMs()).unref();
   await closed;
 }

@@ -16,7 +16,7 @@ import { readQueueNames, type QueueName } from "#shared/platform/queueNames.js";
 import { startFlushingTries } from "#shared/platform/queueTries.js";
 import { closeQueues } from "#shared/platform/queues.js";
 import { disconnectRedis, producerRedis } from "#shared/platform/redis.js";
-import { onShutdown } from "#shared/platform/shutdown.js";
+import { drainMs, onShutdown } from "#shared/platform/shutdown.js";
 import { startTracing } from "#shared/platform/tracing.js";
 import { startCanaries } from "./runtime/canary.js";
 import { startNotingLongRuns } from "./runtime/longRuns.js";
@@ -50,7 +50,7 @@ log.info({ queues }, "worker runs");
 onShutdown([
   ["watchdog", async () => (stopWatchdog(), stopCanaries(), stopNoting())],
   ["reporting", stopReporting],
-  ["workers", () => drainWorkers(workers)],
+  ["workers", () => drainWorkers(workers, drainMs())],
   ["outbox walk", stopWalk],
   ["roll-ups", rollUpsAsked],
   ["relay", relayIdle],

@@ -7,7 +7,13 @@ const open = new Set<Redis>();
 /** What comes late, after the end, finds Redis away: a connection of its own would keep the process alive. */
 let isOver = false;
 
-type Habits = Pick<RedisOptions, "enableOfflineQueue" | "maxRetriesPerRequest" | "commandTimeout">;
+type Habits = Pick<RedisOptions, "enableOfflineQueue" | "maxRetriesPerRequest" | "commandTimeout" | "socketTimeout">;
+
+/**
+ * A connection on which nothing came for so long, though an answer is due, is dead, even if nobody said so: a route that
+ * died without a word. It is given up, and a new one is made. Those that block are answered each ten seconds at least.
+ */
+const SILENT_MS = { producer: 8_000, blocking: 20_000, cache: 3_000, subscriber: 6_000 };
 
 function connect(url: string, name: string, habits: Habits): Redis {
   const client = new Redis(url, {
@@ -42,7 +48,11 @@ export function producerRedis(queue?: QueueName): Redis {
   const url = urlOf(queue);
   let producer = producers.get(url);
   if (!producer) {
-    producer = connect(url, "producer", { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+    producer = connect(url, "producer", {
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 1,
+      socketTimeout: SILENT_MS.producer,
+    });
     producers.set(url, producer);
   }
   return producer;
@@ -50,7 +60,7 @@ export function producerRedis(queue?: QueueName): Redis {
 
 /** For workers and queue events: waits for ever, as BullMQ asks. One per caller. */
 export function blockingRedis(name: string, queue?: QueueName): Redis {
-  return connect(urlOf(queue), name, { maxRetriesPerRequest: null });
+  return connect(urlOf(queue), name, { maxRetriesPerRequest: null, socketTimeout: SILENT_MS.blocking });
 }
 
 /** For limits and small caches: a lost answer costs nothing. */
@@ -59,13 +69,17 @@ export function cacheRedis(): Redis {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: 500,
+    socketTimeout: SILENT_MS.cache,
   });
   return cache;
 }
 
-/** A connection of its own for a subscriber. */
+/** A connection of its own for a subscriber, who owes no answer: it has to be asked for one now and then. */
 export function subscriberRedis(): Redis {
-  return connect(config.REDIS_CACHE_URL, "subscriber", { maxRetriesPerRequest: null });
+  return connect(config.REDIS_CACHE_URL, "subscriber", {
+    maxRetriesPerRequest: null,
+    socketTimeout: SILENT_MS.subscriber,
+  });
 }
 
 /** Waits for the first connection (bounded), so that an early command is not refused. */

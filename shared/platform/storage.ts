@@ -21,6 +21,13 @@ export function storage() {
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       maxAttempts: 3,
+      // A part of 10 MiB has its time; a route that died without a word is given up, and another connection tried.
+      requestHandler: {
+        connectionTimeout: 3_000,
+        socketTimeout: 6_000,
+        requestTimeout: 30_000,
+        throwOnRequestTimeout: true,
+      },
     });
     tellOfCalls(client);
     return { s3, client };

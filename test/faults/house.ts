@@ -55,8 +55,13 @@ export interface Program {
 
 const APIS = 2;
 
+export interface HouseOptions {
+  /** Where its processes find the stores, of what that is. */
+  rewire?: (env: Record<string, string>) => Promise<Record<string, string>>;
+}
+
 /** Start it by useSharedHouse: what it takes is a good part of a fault test's time. */
-export async function startHouse(): Promise<House> {
+export async function startHouse({ rewire }: HouseOptions = {}): Promise<House> {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-faults-"));
   const services = await startServices({ dataDir, durable: true, database: "shop" });
   const [balancerPort, ...apiPorts] = await freePorts(APIS + 1);
@@ -81,6 +86,8 @@ export async function startHouse(): Promise<House> {
     ...services.env,
     ...sandbox.env,
   };
+  // What the test itself looks at, and what is made before the first fault, goes the plain way.
+  const wired = { ...env, ...(await rewire?.(services.env)) };
   const run: House["run"] = (script, ...args) => runToEnd(join(root, "dist", script), args, env);
   for (const script of ["scripts/migrate/index.js", "scripts/seed/index.js"]) {
     const { code, output } = await run(script);
@@ -88,10 +95,10 @@ export async function startHouse(): Promise<House> {
   }
   const checker = makeChecker(env);
   const apis = apiPorts.map((port) =>
-    program(dist("api/index.js"), { ...env, PORT: String(port) }, `http://127.0.0.1:${port}`),
+    program(dist("api/index.js"), { ...wired, PORT: String(port) }, `http://127.0.0.1:${port}`),
   );
-  const worker = program(dist("workers/index.js"), env);
-  const cron = program(dist("workers/cron.js"), env);
+  const worker = program(dist("workers/index.js"), wired);
+  const cron = program(dist("workers/cron.js"), wired);
   const balancer = await startBalancer(Number(balancerPort), apiPorts);
   await Promise.all([...apis, worker, cron].map((one) => one.start()));
   const db = await mongoose

@@ -1,6 +1,5 @@
 import { insertRows } from "./insertRows.js";
 import { spawn, type ChildProcess } from "node:child_process";
-import { createServer, connect, type AddressInfo, type Server, type Socket } from "node:net";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
 import mongoose from "mongoose";
@@ -11,54 +10,18 @@ import { queueNames } from "#shared/platform/queueNames.js";
 import { processorTable } from "#workers/processors.js";
 import { payloadOf, schemaOf } from "#test/support/jobPayloads.js";
 import { soon } from "./experiment.js";
+import { freePort, makeWay, type Way } from "./way.js";
 
 const root = resolve(import.meta.dirname, "../..");
 const PASSWORD = "operate 123";
 /** Of nothing that there is: what runs ends, or fails for good. */
 const NOBODY = 999_999_999;
 
-/** A way to Redis that can be closed: while it is, connections are refused. */
-async function makeWay() {
-  const target = new URL(process.env["REDIS_URL"]!);
-  const sockets = new Set<Socket>();
-  let server: Server | undefined;
-  const port = await freePort();
-  return {
-    url: Object.assign(new URL(target.href), { host: `127.0.0.1:${port}` }).href,
-    async open() {
-      server = createServer((near) => {
-        const far = connect(Number(target.port), target.hostname);
-        for (const [one, other] of [[near, far] as const, [far, near] as const]) {
-          sockets.add(one);
-          one.on("error", () => one.destroy());
-          one.on("close", () => (sockets.delete(one), other.destroy()));
-        }
-        near.pipe(far).pipe(near);
-      });
-      await new Promise<void>((done) => server!.listen(port, "127.0.0.1", done));
-    },
-    async close() {
-      const closed = new Promise((done) => (server ? server.close(done) : done(undefined)));
-      for (const socket of sockets) socket.destroy();
-      await closed;
-      server = undefined;
-    },
-  };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}
-
 describe("processes that were started while Redis was away", function () {
   this.timeout(240_000);
   const children: ChildProcess[] = [];
   const said = { api: "", worker: "", cron: "" };
-  let way: Awaited<ReturnType<typeof makeWay>>;
+  let way: Way;
   let db: mongoose.Connection;
   let ports: { api: number; cron: number };
   let bearer: string;
@@ -116,7 +79,9 @@ describe("processes that were started while Redis was away", function () {
   };
 
   before(async () => {
-    way = await makeWay();
+    const target = new URL(process.env["REDIS_URL"]!);
+    way = await makeWay({ host: target.hostname, port: Number(target.port) });
+    const url = Object.assign(new URL(target.href), { host: `127.0.0.1:${way.port}` }).href;
     const uri = new URL(process.env["MONGODB_URI"]!);
     uri.pathname = `${uri.pathname}-outage`;
     db = await mongoose.createConnection(uri.href).asPromise();
@@ -129,8 +94,8 @@ describe("processes that were started while Redis was away", function () {
     ports = { api: await freePort(), cron: await freePort() };
     const env = {
       MONGODB_URI: uri.href,
-      REDIS_URL: way.url,
-      REDIS_CACHE_URL: way.url,
+      REDIS_URL: url,
+      REDIS_CACHE_URL: url,
       BULL_PREFIX: `${process.env["BULL_PREFIX"]}-outage`,
       LOG_LEVEL: "warn",
       PUBLIC_URL: `http://127.0.0.1:${ports.api}`,

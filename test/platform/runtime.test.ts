@@ -7,7 +7,7 @@ import { queueNamed } from "#shared/platform/queues.js";
 import { nextId } from "#shared/platform/ids.js";
 import { producerRedis } from "#shared/platform/redis.js";
 import { lookAtWorkers } from "#workers/runtime/watchdog.js";
-import type { QueueWorker } from "#workers/runtime/worker.js";
+import type { QueueWorker, RunningJob } from "#workers/runtime/worker.js";
 import { startService } from "#test/support/service.js";
 import { held, heldCount, plainJob, releaseHeld, runs } from "#test/support/testJobs.js";
 import { eventually } from "#test/support/eventually.js";
@@ -30,6 +30,8 @@ const runningFor = (ms: number): QueueWorker["running"] =>
         job: held as unknown as JobDefinition,
         startedAt: Date.now() - ms,
         data: { payload: {}, v: held.v, requestId: "r", about: {} },
+        bull: {} as RunningJob["bull"],
+        token: "t",
         story: { number: 1, startedAt: new Date() },
       },
     ],

@@ -1,10 +1,12 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { log } from "#shared/platform/log.js";
 import type { QueueWork } from "#shared/platform/processes.js";
 import type { QueueName } from "#shared/platform/queueNames.js";
 import { loadProcessors } from "#workers/processors.js";
 import { canaryProcessor } from "./canary.js";
 import { countFromZero } from "./deadLetters.js";
 import type { Processor } from "./processor.js";
-import { startQueueWorker, type QueueWorker } from "./worker.js";
+import { startQueueWorker, type QueueWorker, type RunningJob } from "./worker.js";
 
 /** Starts the workers of these queues in this process; only their processors are loaded. */
 export async function startWorkers(queues: QueueName[], more: Processor[] = []): Promise<QueueWorker[]> {
@@ -22,7 +24,22 @@ export const workOf = ({ queue, concurrency, running, lastTakeAt }: QueueWorker)
   lastTakeAt: new Date(lastTakeAt),
 });
 
-/** Takes nothing new and waits for what runs. */
-export async function drainWorkers(workers: QueueWorker[]): Promise<void> {
-  await Promise.all(workers.map(({ worker }) => worker.close()));
+/**
+ * Takes nothing new and waits for what runs, `withinMs` at most: what takes longer is handed back, to be taken by another
+ * process at once and without having lost a try. What it did so far it may do again, as any job may.
+ */
+export async function drainWorkers(workers: QueueWorker[], withinMs = Infinity): Promise<void> {
+  const closed = Promise.all(workers.map(({ worker }) => worker.close()));
+  if (withinMs === Infinity) return void (await closed);
+  const late = pause(withinMs, "late" as const, { ref: false });
+  if ((await Promise.race([closed, late])) !== "late") return;
+  await Promise.all(workers.flatMap((state) => [...state.running].map(([jobId, running]) => handBack(jobId, running))));
+}
+
+async function handBack(jobId: string, { job, bull, token }: RunningJob): Promise<void> {
+  log.warn({ job: job.name, jobId }, "handed back: it takes longer than this process has");
+  // Where that fails its lock ends, and it is taken then.
+  await bull
+    .moveToDelayed(Date.now(), token)
+    .catch((error: unknown) => log.warn({ job: job.name, jobId, err: error }, "not handed back"));
 }

@@ -42,6 +42,9 @@ export interface RunningJob {
   /** Epoch ms (real time). */
   startedAt: number;
   data: JobData;
+  /** As it lies in Redis, and what shows there that it is ours. */
+  bull: Job<JobData>;
+  token: string | undefined;
   story: TryStory;
   /** Its row says that it runs. */
   isNoted?: boolean;
@@ -133,7 +136,7 @@ async function runJob(
   const startedAt = performance.now();
   const notes: RunNotes = { calls: [], subjects: [] };
   const story: TryStory = { number: job.attemptsMade + 1, startedAt: clock.now(), notes };
-  state.running.set(jobId, { job: found.job, startedAt: Date.now(), data: job.data, story });
+  state.running.set(jobId, { job: found.job, startedAt: Date.now(), data: job.data, bull: job, token, story });
   try {
     const span = spanOf(job);
     return await withContext(
