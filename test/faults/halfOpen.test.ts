@@ -2,17 +2,7 @@ import { expect } from "chai";
 import { dot } from "#test/support/browser.js";
 import { expectInvariants, say, soon } from "./experiment.js";
 import { startHouse, type House } from "./house.js";
-import {
-  byCode,
-  call,
-  makeShoppers,
-  orderAndSubmit,
-  place,
-  settle,
-  skuWithStock,
-  statusOf,
-  submit,
-} from "./shoppers.js";
+import { byCode, makeShoppers, orderAndSubmit, place, settle, skuWithStock, statusOf, submit } from "./shoppers.js";
 import { makeWay, type Way } from "./way.js";
 
 /** Work resumes so soon (README says 30 s; a busy machine may take longer). */
