@@ -80,12 +80,13 @@ async function ensureHost(host: string): Promise<void> {
  * fails is twice as long. "unknown": the try said nothing about the host. Answers whether others may stand in line there.
  */
 export async function leaveSlot(host: string, token: string, ended: "works" | "fails" | "unknown"): Promise<boolean> {
+  // The pause stands before the slot is free: nobody slips in between.
+  if (ended === "fails") await countFailure(host);
   const row = await NotifyHostModel.findOneAndUpdate(
     { _id: host },
     { $pull: { slots: { token } }, ...(ended === "works" ? { $set: { failures: 0, pausedUntil: null } } : {}) },
     { projection: { hasLine: 1 } },
   ).lean<Pick<NotifyHostDoc, "hasLine">>();
-  if (ended === "fails") await countFailure(host);
   return row?.hasLine ?? true;
 }
 
