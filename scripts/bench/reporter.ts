@@ -10,18 +10,21 @@ export async function runInHouse<T>(house: Pick<House, "env">, script: string, a
   return report;
 }
 
-/** One that reports and then waits for a word before it does its last step. */
-export async function holdInHouse<T>(
+/** One that reports and then waits for a word before it does its last step; it may report of that, too. */
+export async function holdInHouse<T, L = void>(
   house: Pick<House, "env">,
   script: string,
   args: string[],
-): Promise<{ report: T; letGo(): Promise<unknown> }> {
+): Promise<{ report: T; letGo(): Promise<L> }> {
   const { report, ended, child } = await startInHouse<T>(house, script, args);
+  let last: L;
   return {
     report,
-    letGo: () => {
+    letGo: async () => {
+      child.once("message", (message) => (last = message as L));
       child.send("go");
-      return ended;
+      await ended;
+      return last;
     },
   };
 }

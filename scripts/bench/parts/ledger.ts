@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { percentile } from "../figures.js";
 import type { House } from "../house.js";
 import type { Pace } from "../pace.js";
+import type { Walked } from "../programs/catchUp.js";
 import type { LedgerPace } from "../programs/ledgerPace.js";
 import { holdInHouse, runInHouse } from "../reporter.js";
 import { over, type Table } from "../tables.js";
@@ -48,9 +49,17 @@ export async function benchLedger(house: House, { rounds }: Pace): Promise<Table
     `Redis grew by ${Math.round(grown / 1_024).toLocaleString("en")} KiB for ${HELD.toLocaleString("en")} timers`,
   );
   for (const walkers of WALKERS) {
-    const taken: number[] = [];
+    const taken: CaughtUp[] = [];
     for (let round = 0; round < rounds; round++) taken.push(await catchUp(ownHouse(house), walkers));
-    rows.push([`catch-up, rows/s, ${walkers} of them`, over(taken, (one) => one), "", ""]);
+    rows.push([`catch-up, rows/s, ${walkers} of them`, over(taken, ({ perSecond }) => perSecond), "", ""]);
+    rows.push(["  % of it waiting for the store", over(taken, ({ storeShare }) => storeShare * 100), "", ""]);
+    if (walkers === 1)
+      rows.push([
+        "  rows/s without that",
+        over(taken, ({ perSecond, storeShare }) => perSecond / (1 - storeShare)),
+        "",
+        "",
+      ]);
   }
   return {
     title: "Job ledger",
@@ -69,13 +78,20 @@ function ownHouse({ env }: House): Pick<House, "env"> {
   return { env: { ...env, MONGODB_URI: uri.href, BULL_PREFIX: `{${name}}` } };
 }
 
-/** Rows a second. */
-async function catchUp(own: Pick<House, "env">, walkers: number): Promise<number> {
+interface CaughtUp {
+  perSecond: number;
+  /** Of the walkers' time, what they waited for MongoDB. */
+  storeShare: number;
+}
+
+async function catchUp(own: Pick<House, "env">, walkers: number): Promise<CaughtUp> {
   await runInHouse(own, "scripts/bench/programs/catchUp.js", ["fill", `${BACKLOG}`]);
   const held = [];
   for (let one = 0; one < walkers; one++)
-    held.push(await holdInHouse(own, "scripts/bench/programs/catchUp.js", ["walk"]));
+    held.push(await holdInHouse<unknown, Walked>(own, "scripts/bench/programs/catchUp.js", ["walk"]));
   const begun = performance.now();
-  await Promise.all(held.map(({ letGo }) => letGo()));
-  return (BACKLOG * 1_000) / (performance.now() - begun);
+  const walked = await Promise.all(held.map(({ letGo }) => letGo()));
+  const perSecond = (BACKLOG * 1_000) / (performance.now() - begun);
+  const sum = (of: (one: Walked) => number): number => walked.reduce((total, one) => total + of(one), 0);
+  return { perSecond, storeShare: Math.min(sum(({ storeMs }) => storeMs) / sum(({ ms }) => ms), 0.999) };
 }

@@ -2,6 +2,7 @@
  * A backlog, as an outage of Redis leaves it: `catchUp.js fill rows` writes one; `catchUp.js walk` says that it is ready,
  * and when it is told to go walks beside the others until nothing waits.
  */
+import mongoose from "mongoose";
 import { clock, minutes } from "#shared/platform/clock.js";
 import { connectMongo } from "#shared/platform/mongo.js";
 import { ensureCollectionsAndIndexes } from "#shared/platform/migrations.js";
@@ -12,10 +13,18 @@ import { queueNamed } from "#shared/platform/queues.js";
 import { producerRedis, redisReady } from "#shared/platform/redis.js";
 import { durableJob } from "./benchJobs.js";
 
+export interface Walked {
+  ms: number;
+  /** Of it, waiting for MongoDB. */
+  storeMs: number;
+}
 const [mode = "", countText = "0"] = process.argv.slice(2);
 const BATCH = 2_000;
 
-await connectMongo();
+let storeMs = 0;
+await connectMongo({ monitorCommands: mode === "walk" });
+const noteStore = ({ duration }: { duration: number }): void => void (storeMs += duration);
+mongoose.connection.getClient().on("commandSucceeded", noteStore).on("commandFailed", noteStore);
 await redisReady(producerRedis());
 await queueNamed("maintenance").waitUntilReady();
 if (mode === "fill") {
@@ -61,7 +70,10 @@ async function fill(count: number): Promise<void> {
 
 async function walk(): Promise<void> {
   const shares = await takeShares();
+  const begun = performance.now();
+  storeMs = 0;
   while (await walkOutbox({ shares }));
   while ((await OutboxModel.countDocuments({ state: "waiting" }, { limit: 1 })) > 0) await walkOutbox({ shares });
-  process.exit(0);
+  const walked: Walked = { ms: performance.now() - begun, storeMs };
+  process.send!(walked, () => process.exit(0));
 }
