@@ -42,7 +42,7 @@ export async function drawPicture(name: string, motif: MotifName): Promise<Buffe
   for (const { shape, tone, alpha } of motifs[motif](random)) canvas.lay(shape, palette[tone], alpha);
   const png = new PNG({ width: SIZE, height: SIZE });
   png.data = canvas.bytes;
-  return PNG.sync.write(png, { colorType: 2, filterType: 1, deflateLevel: 6 });
+  return PNG.sync.write(png, { inputColorType: 2, inputHasAlpha: false, colorType: 2, filterType: 1, deflateLevel: 6 });
 }
 
 async function loadPng(): Promise<typeof import("pngjs")> {
