@@ -2,6 +2,7 @@ import { Server as NetServer } from "node:net";
 import { config } from "#shared/platform/config.js";
 import { startBroadcasts, stopBroadcasts } from "#shared/platform/broadcast.js";
 import { log } from "#shared/platform/log.js";
+import { guardLoop } from "#shared/platform/loopGuard.js";
 import { collectProcessMetrics } from "#shared/platform/metrics.js";
 import { connectMongo, disconnectMongo } from "#shared/platform/mongo.js";
 import { refuseNewerSchema } from "#shared/platform/migrations.js";
@@ -19,6 +20,7 @@ import { makeApp } from "./app.js";
 import { makeServer } from "./http/server.js";
 
 collectProcessMetrics();
+const stopGuard = guardLoop();
 const stopTracing = await startTracing("api");
 await connectMongo({ answerWithinMs: 4_500 });
 await refuseNewerSchema();
@@ -52,6 +54,7 @@ onShutdown([
   ["visits", flushVisits],
   ["reporting", stopReporting],
   ["ops", stopOps],
+  ["guard", stopGuard],
   ["queues", closeQueues],
   ["broadcasts", async () => stopBroadcasts()],
   ["redis", disconnectRedis],

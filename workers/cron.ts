@@ -1,6 +1,7 @@
 import cron from "node-cron";
 import { watchBacklog } from "#shared/platform/backlog.js";
 import { log } from "#shared/platform/log.js";
+import { guardLoop } from "#shared/platform/loopGuard.js";
 import { collectProcessMetrics } from "#shared/platform/metrics.js";
 import { connectMongo, disconnectMongo } from "#shared/platform/mongo.js";
 import { startOpsServer } from "#shared/platform/opsServer.js";
@@ -13,6 +14,7 @@ import { areTicksTaken, startCatchingUp, tick } from "./runtime/ticks.js";
 import { schedules, type Schedule } from "./schedules.js";
 
 collectProcessMetrics();
+const stopGuard = guardLoop();
 watchBacklog();
 await connectMongo();
 await redisReady(producerRedis());
@@ -47,6 +49,7 @@ onShutdown([
   ["ticks", async () => (stopCatchingUp(), Promise.all(tasks.map((task) => task.stop())))],
   ["reporting", stopReporting],
   ["ops", stopOps],
+  ["guard", stopGuard],
   ["queues", closeQueues],
   ["redis", disconnectRedis],
   ["mongodb", disconnectMongo],

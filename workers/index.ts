@@ -3,6 +3,7 @@ import "#shared/subscriptions.js";
 import { rollUpsAsked } from "#shared/domains/catalog/index.js";
 import { startBroadcasts, stopBroadcasts } from "#shared/platform/broadcast.js";
 import { log } from "#shared/platform/log.js";
+import { guardLoop } from "#shared/platform/loopGuard.js";
 import { collectProcessMetrics } from "#shared/platform/metrics.js";
 import { refuseNewerSchema } from "#shared/platform/migrations.js";
 import { connectMongo, disconnectMongo } from "#shared/platform/mongo.js";
@@ -24,6 +25,7 @@ import { drainWorkers, startWorkers, workOf } from "./runtime/startWorkers.js";
 import { startWatchdog } from "./runtime/watchdog.js";
 
 collectProcessMetrics();
+const stopGuard = guardLoop();
 const stopTracing = await startTracing("worker");
 const queues = chosenQueues();
 await connectMongo();
@@ -58,6 +60,7 @@ onShutdown([
   ["asks", asksRecorded],
   ["counts", stopFlushing],
   ["ops", stopOps],
+  ["guard", stopGuard],
   ["queues", closeQueues],
   ["broadcasts", async () => stopBroadcasts()],
   ["redis", disconnectRedis],

@@ -176,6 +176,8 @@ const environment = z.object({
   WORKER_LOCK_MS: positive.default(30_000),
   /** Seconds without a take, while work waits, after which a worker ends itself. */
   WORKER_STUCK_SECONDS: positive.default(45),
+  /** Seconds for which the event loop may stand still before the process is ended. */
+  EVENT_LOOP_STUCK_SECONDS: positive.default(30),
   /** Seconds that a process has to end what is under way once it is told to end. */
   SHUTDOWN_SECONDS: positive.default(40),
 

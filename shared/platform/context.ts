@@ -45,6 +45,8 @@ export interface Context {
   jobId?: string | undefined;
   /** Of a job that has a row. */
   run?: RunNotes | undefined;
+  /** Of a job: aborts what it waits for outside once it has run for longer than it may. */
+  signal?: AbortSignal | undefined;
   /** Where traces are made: the one of this request or job. */
   span?: RunningSpan | undefined;
   /** Runs inside the outermost transaction, last, with its outcome: an idempotency key's answer is kept with the work. */

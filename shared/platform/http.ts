@@ -1,6 +1,6 @@
 import { AddressRefused, checkGuardedUrl, guardedLookup, isAllowed } from "./addressGuard.js";
 import { config } from "./config.js";
-import { currentRequestId } from "./context.js";
+import { currentContext, currentRequestId } from "./context.js";
 import { beginCall } from "./outboundCall.js";
 
 export interface OutboundRequest {
@@ -74,7 +74,9 @@ export async function callOutside(call: OutboundRequest): Promise<OutboundAnswer
   const url = call.guarded ? checkGuardedUrl(call.url, config.NOTIFY_ALLOW_HOSTS) : new URL(call.url);
   const { request, plain, guarded } = await (loading ??= client());
   const dispatcher = call.guarded && !isAllowed(url, config.NOTIFY_ALLOW_HOSTS) ? guarded : plain;
-  const signal = AbortSignal.timeout(call.timeoutMs);
+  const inTime = AbortSignal.timeout(call.timeoutMs);
+  const ofJob = currentContext()?.signal;
+  const signal = ofJob ? AbortSignal.any([inTime, ofJob]) : inTime;
   const path = call.secretPath ? "/..." : url.pathname;
   const tell = beginCall({
     to: call.to,
@@ -100,7 +102,8 @@ export async function callOutside(call: OutboundRequest): Promise<OutboundAnswer
     const refused = findRefusal(error);
     tell(refused ? "refused" : "failed");
     if (refused) throw refused;
-    throw new OutboundFailed(call.to, signal.aborted ? `no answer in ${call.timeoutMs} ms` : String(error));
+    const why = ofJob?.aborted ? "its job took too long" : `no answer in ${call.timeoutMs} ms`;
+    throw new OutboundFailed(call.to, signal.aborted ? why : String(error));
   }
 }
 

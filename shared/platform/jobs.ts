@@ -22,7 +22,7 @@ export interface JobDeclaration<P extends z.ZodType, R> {
   about?: (payload: z.output<P>) => About;
   /** A run longer than this is an alarm. */
   maxRunMs?: number;
-  /** Tries and their spacing. Default 8 tries, exponential from 1 s. */
+  /** Tries and their spacing, up to a quarter less. Default 8 tries, exponential from 1 s. */
   options?: Pick<JobsOptions, "attempts" | "backoff">;
   /** Straight to Redis, without an outbox row: lost with Redis. Only for what may be lost or is asked again. */
   volatile?: boolean;
@@ -44,6 +44,9 @@ export const keptWhenEnded = {
   removeOnFail: { age: 7 * 86_400, count: 5_000 },
 } satisfies JobsOptions;
 
+/** What failed together comes back up to this share sooner, each at its own moment. */
+const JITTER = 0.25;
+
 /** Begins the BullMQ ids of what schedules enqueue. */
 export const TICK_ID = "tick-";
 
@@ -52,10 +55,11 @@ const definitions = new Map<string, JobDefinition>();
 /** Declares a job. Light: the API may import it. `defineJob<Answer>()({...})` types what an asked job answers. */
 export function defineJob<P extends z.ZodType, R = void>(declaration: JobDeclaration<P, R>): JobDefinition<P, R> {
   if (definitions.has(declaration.name)) throw new Error(`job ${declaration.name} is declared twice`);
+  const { attempts = 8, backoff = { type: "exponential", delay: 1_000 } } = declaration.options ?? {};
   const definition: JobDefinition<P, R> = {
     ...declaration,
     maxRunMs: declaration.maxRunMs ?? seconds(30),
-    options: { attempts: 8, backoff: { type: "exponential", delay: 1_000 }, ...declaration.options },
+    options: { attempts, backoff: typeof backoff === "object" ? { jitter: JITTER, ...backoff } : backoff },
   } as JobDefinition<P, R>;
   definitions.set(definition.name, definition as unknown as JobDefinition);
   return definition;

@@ -67,6 +67,12 @@ export const outboxRunsAgain = new Counter({
   labelNames: ["queue"],
   registers: [metrics],
 });
+export const runsGivenUp = new Counter({
+  name: "shop_runs_given_up_total",
+  help: "Runs of jobs that did not end when their time was up: each goes on beside its next try",
+  labelNames: ["queue"],
+  registers: [metrics],
+});
 export const outboxHealed = new Counter({
   name: "shop_outbox_healed_total",
   help: "Jobs that Redis had lost and that were relayed again",

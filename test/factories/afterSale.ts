@@ -17,7 +17,8 @@ export async function buildOrderPaidAtChannel(overrides: OrderOverrides = {}): P
   const waiting = (await findPayOrder(built.payOrderId))!;
   const reply = await built.client.post("/app-api/pay/order/submit", submitBody(waiting));
   expect(reply.code, reply.msg).to.equal(0);
-  await settle((await findPayOrder(built.payOrderId))!.no!);
+  const { deliveries } = await settle((await findPayOrder(built.payOrderId))!.no!);
+  expect(deliveries.map(({ status }) => status)).to.deep.equal([200]);
   await runJobs();
   const now = await reloadOrder(built.order._id);
   expect(now.order.status).to.equal(10);

@@ -18,7 +18,9 @@ const PoisonRunModel = defineModel<PoisonRun>("poisonRuns", {
   runs: Number,
 });
 
-export type Poison = "throws" | "hangs" | "exits";
+export type Poison = "throws" | "hangs" | "exits" | "blocks";
+
+const BLOCKS_MS = 60_000;
 
 /** On a queue that nothing else uses. Twice is harmless: it writes the same row, and counts. */
 const define = (kind: "good" | Poison) =>
@@ -36,6 +38,7 @@ export const poisonJobs = {
   throws: define("throws"),
   hangs: define("hangs"),
   exits: define("exits"),
+  blocks: define("blocks"),
 };
 
 async function ran(kind: string, number: number): Promise<void> {
@@ -62,5 +65,10 @@ export const poisonProcessors = [
   processor(poisonJobs.exits, async ({ number }) => {
     await ran("exits", number);
     process.exit(3);
+  }),
+  processor(poisonJobs.blocks, async ({ number }) => {
+    await ran("blocks", number);
+    const until = Date.now() + BLOCKS_MS;
+    while (Date.now() < until);
   }),
 ];

@@ -1,7 +1,8 @@
 /**
  * A worker process as workers/index.ts makes one, for one queue, that also knows the poison jobs. Started by
- * poison.test.ts; with `--enqueue seed good throws hangs exits` it enqueues so many of each instead, shuffled, and ends.
+ * poison.test.ts; with `--enqueue seed good throws hangs exits blocks` it enqueues so many of each instead, shuffled, and ends.
  */
+import { guardLoop } from "#shared/platform/loopGuard.js";
 import { connectMongo, disconnectMongo, inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { relayIdle } from "#shared/platform/outboxRelay.js";
@@ -22,6 +23,7 @@ if (mode === "--enqueue") await enqueueAll(numbers.map(Number));
 else await work();
 
 async function work(): Promise<void> {
+  guardLoop();
   const workers = await startWorkers(["website"], poisonProcessors);
   const stopWalk = startOutboxWalk();
   const stopWatchdog = startWatchdog(workers, () => process.exit(1));
@@ -37,13 +39,14 @@ async function work(): Promise<void> {
   ]);
 }
 
-async function enqueueAll([seed, good, throws, hangs, exits]: number[]): Promise<void> {
+async function enqueueAll([seed, good, throws, hangs, exits, blocks]: number[]): Promise<void> {
   const random = seeded(seed!);
   const counts: [keyof typeof poisonJobs, number][] = [
     ["good", good!],
     ["throws", throws!],
     ["hangs", hangs!],
     ["exits", exits!],
+    ["blocks", blocks!],
   ];
   const all: { kind: "good" | Poison; at: number }[] = counts.flatMap(([kind, count]) =>
     Array.from({ length: count }, () => ({ kind, at: random() })),

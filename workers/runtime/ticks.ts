@@ -7,7 +7,10 @@ import type { Schedule } from "#workers/schedules.js";
 const missed = new Map<string, { schedule: Schedule; due: Date }>();
 const CATCH_UP_MS = 2_000;
 
-/** Enqueues a tick; its id is the tick, so that two crons, or a second try, enqueue one job. False: it is tried again soon. */
+/**
+ * Enqueues a tick; its id is the tick, so that two crons, or a second try, enqueue one job. Of a schedule one tick waits and
+ * one runs at most: a queue that rested for an hour does not do an hour's rounds at once. False: it is tried again soon.
+ */
 export async function tick(schedule: Schedule, due: Date): Promise<boolean> {
   const { name } = schedule.job;
   try {
@@ -25,7 +28,8 @@ export async function tick(schedule: Schedule, due: Date): Promise<boolean> {
 async function add({ job, payload }: Schedule, due: Date): Promise<void> {
   const jobId = `${TICK_ID}${job.name}-${Math.floor(due.getTime() / 1_000)}`;
   const data = { payload, v: job.v, requestId: jobId, about: {} };
-  await queueNamed(job.queue).add(job.name, data, { jobId, attempts: 1, ...keptWhenEnded });
+  const deduplication = { id: job.name, keepLastIfActive: true };
+  await queueNamed(job.queue).add(job.name, data, { jobId, attempts: 1, deduplication, ...keptWhenEnded });
   log.debug({ job: job.name }, "tick");
 }
 

@@ -8,7 +8,8 @@ const EVERY_MS = 5_000;
 /**
  * A worker can look healthy and take nothing any more (a connection reset at a bad moment, jobs that hang). This one
  * judges by consumption: work waits, a slot is free or all of them are held by jobs past their maxRunMs, and nothing was
- * taken for WORKER_STUCK_SECONDS -> `onStuck` ends the process, and its supervisor starts it again.
+ * taken for WORKER_STUCK_SECONDS -> `onStuck` ends the process, and its supervisor starts it again. So it does when as many
+ * runs were given up as there are slots.
  */
 export function startWatchdog(workers: QueueWorker[], onStuck: (queue: string) => void): () => void {
   const timer = setInterval(() => void lookAtWorkers(workers, onStuck), EVERY_MS);
@@ -19,6 +20,8 @@ export function startWatchdog(workers: QueueWorker[], onStuck: (queue: string) =
 export async function lookAtWorkers(workers: QueueWorker[], onStuck: (queue: string) => void): Promise<void> {
   for (const state of workers) {
     alarmOverrun(state);
+    // What was given up holds memory and connections, and never comes to an end by itself.
+    if (state.givenUp >= state.concurrency) onStuck(state.queue);
     // Redis away: nobody can take anything.
     if (await isStuck(state).catch(() => false)) onStuck(state.queue);
   }

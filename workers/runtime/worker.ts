@@ -23,6 +23,7 @@ import { startSpan } from "#shared/platform/tracing.js";
 import { canary } from "./canary.js";
 import { bury } from "./deadLetters.js";
 import type { Processor } from "./processor.js";
+import { withinRunTime } from "./runTime.js";
 
 export interface QueueWorker {
   queue: QueueName;
@@ -31,6 +32,8 @@ export interface QueueWorker {
   /** Epoch ms (real time) of the last job it took. */
   lastTakeAt: number;
   running: Map<string, RunningJob>;
+  /** Runs that did not end when they were told to, and still go on. */
+  givenUp: number;
   /** Jobs whose last try was counted and whose end is still to come, with what that try was like. */
   dying: Map<string, TryStory>;
   /** The job that has the place for suspects, and until when (epoch ms). */
@@ -79,6 +82,7 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
     concurrency,
     lastTakeAt: Date.now(),
     running: new Map(),
+    givenUp: 0,
     dying: new Map(),
     worker: new Worker<JobData>(queue, (job, token) => runJob(state, processors, job, token), {
       connection: blockingRedis(`worker-${queue}`, queue),
@@ -137,11 +141,13 @@ async function runJob(
   const notes: RunNotes = { calls: [], subjects: [] };
   const story: TryStory = { number: job.attemptsMade + 1, startedAt: clock.now(), notes };
   state.running.set(jobId, { job: found.job, startedAt: Date.now(), data: job.data, bull: job, token, story });
+  const controller = new AbortController();
+  const { signal } = controller;
   try {
     const span = spanOf(job);
     return await withContext(
-      { requestId, name: job.name, jobId, run: notes, span, language: config.DEFAULT_LANGUAGE },
-      () => work(state, found, { job, token, startedAt, span, story }),
+      { requestId, name: job.name, jobId, run: notes, span, signal, language: config.DEFAULT_LANGUAGE },
+      () => work(state, found, { job, token, startedAt, span, story, controller }),
     );
   } finally {
     state.running.delete(jobId);
@@ -187,12 +193,13 @@ interface Try {
   startedAt: number;
   span: RunningSpan | undefined;
   story: TryStory;
+  controller: AbortController;
 }
 
 async function work(
   state: QueueWorker,
   found: Processor,
-  { job, token, startedAt, span, story }: Try,
+  { job, token, startedAt, span, story, controller }: Try,
 ): Promise<unknown> {
   const { outboxId, deadline, about } = job.data;
   const attempts = job.opts.attempts ?? 1;
@@ -211,7 +218,9 @@ async function work(
   };
   try {
     const payload = parsePayload(found.job, job.data);
-    const answer = await found.run(payload as never, { number, isLast: number >= attempts });
+    const answer = await withinRunTime(state, found.job, controller, () =>
+      found.run(payload as never, { number, isLast: number >= attempts }),
+    );
     if (deadline === undefined) endOutboxRow(job.data, "done", story);
     else recordAsk(found.job, job.data, story);
     tell("done");
@@ -254,7 +263,7 @@ async function work(
   }
 }
 
-/** How long BullMQ waits after this try. */
+/** How long BullMQ waits after this try, at most. */
 function backoffMs({ opts: { backoff }, attemptsMade }: Job): number {
   const { type, delay = 0 } = typeof backoff === "object" ? backoff : { type: "fixed", delay: backoff };
   return type === "exponential" ? delay * 2 ** attemptsMade : delay;
