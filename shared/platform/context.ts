@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
+import type { Slots } from "./bulkhead.js";
 import { config } from "./config.js";
 import type { RunningSpan } from "./spans.js";
 import { subjectsOf, type About } from "./subjects.js";
@@ -47,6 +48,8 @@ export interface Context {
   run?: RunNotes | undefined;
   /** Of a job: aborts what it waits for outside once it has run for longer than it may. */
   signal?: AbortSignal | undefined;
+  /** Of a job: the slots of its queue in this process. */
+  slots?: Slots | undefined;
   /** Where traces are made: the one of this request or job. */
   span?: RunningSpan | undefined;
   /** Runs inside the outermost transaction, last, with its outcome: an idempotency key's answer is kept with the work. */

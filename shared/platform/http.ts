@@ -1,4 +1,5 @@
 import { AddressRefused, checkGuardedUrl, guardedLookup, isAllowed } from "./addressGuard.js";
+import { enterBulkhead } from "./bulkhead.js";
 import { config } from "./config.js";
 import { currentContext, currentRequestId } from "./context.js";
 import { beginCall } from "./outboundCall.js";
@@ -15,6 +16,8 @@ export interface OutboundRequest {
   maxBytes?: number;
   /** A stranger chose the address: https only, public addresses only, except NOTIFY_ALLOW_HOSTS. */
   guarded?: boolean;
+  /** Others share the queue: its calls hold a part of the slots at most (bulkhead.ts). */
+  bulkhead?: boolean;
   /** Who knows the path may call: it is not logged. */
   secretPath?: boolean;
 }
@@ -69,8 +72,9 @@ const client = async () => {
 };
 let loading: ReturnType<typeof client> | undefined;
 
-/** One call outside: bounded in time and size, no redirects, logged without secrets. */
+/** One call outside: bounded in time and size, no redirects, logged without secrets. Throws OutboundFailed, NoPlace. */
 export async function callOutside(call: OutboundRequest): Promise<OutboundAnswer> {
+  if (call.bulkhead) enterBulkhead(call.to);
   const url = call.guarded ? checkGuardedUrl(call.url, config.NOTIFY_ALLOW_HOSTS) : new URL(call.url);
   const { request, plain, guarded } = await (loading ??= client());
   const dispatcher = call.guarded && !isAllowed(url, config.NOTIFY_ALLOW_HOSTS) ? guarded : plain;

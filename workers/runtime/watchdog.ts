@@ -1,7 +1,8 @@
 import { config } from "#shared/platform/config.js";
 import { log } from "#shared/platform/log.js";
 import { queueNamed } from "#shared/platform/queues.js";
-import { mostInItsTime, type QueueWorker } from "./worker.js";
+import { limitOf } from "./queueSlots.js";
+import type { QueueWorker } from "./worker.js";
 
 const EVERY_MS = 5_000;
 
@@ -34,7 +35,7 @@ async function isStuck(state: QueueWorker): Promise<boolean> {
   const [waiting, paused, limited] = await Promise.all([
     queue.getWaitingCount(),
     queue.isPaused(),
-    queue.getRateLimitTtl(mostInItsTime(state.queue)),
+    queue.getRateLimitTtl(limitOf(state.queue)?.max),
   ]);
   if (waiting === 0) {
     // Nothing to take: the span without a take starts when work comes.

@@ -1,9 +1,10 @@
 import { DelayedError, UnrecoverableError, Worker, type Job } from "bullmq";
 import type { AskReply } from "#shared/platform/ask.js";
+import { leaveBulkheads, NoPlace, type Slots } from "#shared/platform/bulkhead.js";
 import { clock } from "#shared/platform/clock.js";
-import { config, workerConcurrency } from "#shared/platform/config.js";
+import { config } from "#shared/platform/config.js";
 import { withContext, type RunNotes } from "#shared/platform/context.js";
-import { AppError, errorToWire } from "#shared/platform/errors.js";
+import { AppError, errors, errorToWire } from "#shared/platform/errors.js";
 import { TooManyCalls } from "#shared/platform/http.js";
 import { TICK_ID, type JobData, type JobDefinition } from "#shared/platform/jobs.js";
 import { log } from "#shared/platform/log.js";
@@ -23,6 +24,7 @@ import { startSpan } from "#shared/platform/tracing.js";
 import { canary } from "./canary.js";
 import { bury } from "./deadLetters.js";
 import type { Processor } from "./processor.js";
+import { limitOf, slotsOf } from "./queueSlots.js";
 import { withinRunTime } from "./runTime.js";
 
 export interface QueueWorker {
@@ -53,17 +55,6 @@ export interface RunningJob {
   isNoted?: boolean;
 }
 
-const DEFAULT_CONCURRENCY = 16;
-/** notify only waits for receivers, up to four at a host and 10 s each: room so that some slow hosts delay no other. */
-const CONCURRENCY: Partial<Record<QueueName, number>> = { notify: 64 };
-/** What a platform takes at most, over all workers; a queue with a line here also rests when its platform asks for it. */
-const LIMITS: Partial<Record<QueueName, { max: number; duration: number }>> = {
-  im: { max: 200, duration: 1_000 },
-  invoice: { max: 50, duration: 1_000 },
-  logistics: { max: 100, duration: 1_000 },
-};
-/** Undefined: as many jobs as the workers can take. */
-export const mostInItsTime = (queue: QueueName): number | undefined => LIMITS[queue]?.max;
 /** An unknown job or a newer payload goes back for this long: a rolling deploy loses nothing. */
 const PUT_BACK_MS = 60_000;
 /** A job that was there when a worker died, this often: it may be what kills them. */
@@ -75,8 +66,8 @@ const STORE_PATIENCE_MS = 86_400_000;
 
 /** Takes the jobs of one queue: payload parsed, context bound, errors mapped, outbox row ended. */
 export function startQueueWorker(queue: QueueName, processors: Map<string, Processor>): QueueWorker {
-  const concurrency = workerConcurrency(queue, CONCURRENCY[queue] ?? DEFAULT_CONCURRENCY);
-  const limiter = LIMITS[queue];
+  const concurrency = slotsOf(queue);
+  const limiter = limitOf(queue);
   const state: QueueWorker = {
     queue,
     concurrency,
@@ -143,13 +134,15 @@ async function runJob(
   state.running.set(jobId, { job: found.job, startedAt: Date.now(), data: job.data, bull: job, token, story });
   const controller = new AbortController();
   const { signal } = controller;
+  const slots: Slots = { queue: state.queue, count: state.concurrency, places: new Map() };
   try {
     const span = spanOf(job);
     return await withContext(
-      { requestId, name: job.name, jobId, run: notes, span, signal, language: config.DEFAULT_LANGUAGE },
+      { requestId, name: job.name, jobId, run: notes, span, signal, slots, language: config.DEFAULT_LANGUAGE },
       () => work(state, found, { job, token, startedAt, span, story, controller }),
     );
   } finally {
+    leaveBulkheads(slots);
     state.running.delete(jobId);
     if (state.suspect?.jobId === jobId) delete state.suspect;
   }
@@ -227,11 +220,19 @@ async function work(
     tellSchedule(job, startedAt, "done");
     return deadline === undefined ? undefined : ({ answer } satisfies AskReply);
   } catch (error) {
-    if (error instanceof TooManyCalls && LIMITS[state.queue]) {
+    if (error instanceof TooManyCalls && limitOf(state.queue)) {
       // Back to the front of its queue, which takes nothing meanwhile; no try is used up.
       tell("postponed", {}, error.name);
       await state.worker.rateLimit(error.restMs);
       throw Worker.RateLimitError();
+    }
+    if (error instanceof NoPlace) {
+      tell("postponed", {}, error.name);
+      // Who waits hears at once that it would wait in vain.
+      if (deadline !== undefined && deadline < clock.ms() + storeAheadMs() + error.waitMs)
+        return { refusal: errorToWire(errors.StillWorking({}, 2)) } satisfies AskReply;
+      await job.moveToDelayed(Date.now() + error.waitMs, token);
+      throw new DelayedError();
     }
     if (error instanceof AppError && deadline !== undefined) {
       const { name: refusal, message } = error;

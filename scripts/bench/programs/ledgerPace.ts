@@ -19,6 +19,7 @@ const [held = 0, done = 0] = process.argv.slice(2).map(Number);
 const SAMPLES = 200;
 const BATCH = 2_000;
 const FIRST_ID = 1_000_000_000;
+const OTHER_ID = 2_000_000_000;
 
 export interface LedgerPace {
   rows: number;
@@ -28,6 +29,8 @@ export interface LedgerPace {
   search: number[];
   /** A guarded write of one row by its id, nothing else: what the store itself takes. */
   guarded: number[];
+  /** An insert of such a row, nothing else. */
+  insert: number[];
   /** Of Redis, in use. */
   redisBytes: number;
 }
@@ -44,42 +47,51 @@ taken.push(await measure(held + done));
 process.send!(taken, () => process.exit(0));
 
 async function fill(count: number, state: OutboxState, firstId: number): Promise<void> {
-  const open = state === "held";
-  const dueAt = open ? clock.after(days(14)) : clock.after(-hours(30));
   for (let at = 0; at < count; at += BATCH)
     await OutboxModel.collection.insertMany(
-      Array.from({ length: Math.min(BATCH, count - at) }, (_, offset) => {
-        const number = firstId + at + offset;
-        const about = { orderId: number, memberId: number % 5_000 };
-        return {
-          _id: number,
-          job: durableJob.name,
-          queue: durableJob.queue,
-          v: 1,
-          payload: { number },
-          key: null,
-          about,
-          subjects: [`orderId:${about.orderId}`, `memberId:${about.memberId}`],
-          dueAt,
-          state,
-          open,
-          ...(open
-            ? { openQueue: durableJob.queue, nextLookAt: new Date(dueAt.getTime() - 300_000), share: shareOf(number) }
-            : { expireAt: clock.after(days(5)) }),
-          looks: 0,
-          run: 1,
-          requestId: `fill-${number}`,
-          endedAt: open ? null : clock.now(),
-          createdAt: clock.now(),
-          updatedAt: clock.now(),
-        };
-      }) as never,
+      Array.from({ length: Math.min(BATCH, count - at) }, (_, offset) => rowOf(firstId + at + offset, state)) as never,
       { ordered: false },
     );
 }
 
+function rowOf(number: number, state: OutboxState): object {
+  const open = state === "held";
+  const dueAt = open ? clock.after(days(14)) : clock.after(-hours(30));
+  const about = { orderId: number, memberId: number % 5_000 };
+  return {
+    _id: number,
+    job: durableJob.name,
+    queue: durableJob.queue,
+    v: 1,
+    payload: { number },
+    key: null,
+    about,
+    subjects: [`orderId:${about.orderId}`, `memberId:${about.memberId}`],
+    dueAt,
+    state,
+    open,
+    ...(open
+      ? { openQueue: durableJob.queue, nextLookAt: new Date(dueAt.getTime() - 300_000), share: shareOf(number) }
+      : { expireAt: clock.after(days(5)) }),
+    looks: 0,
+    run: 1,
+    requestId: `fill-${number}`,
+    endedAt: open ? null : clock.now(),
+    createdAt: clock.now(),
+    updatedAt: clock.now(),
+  };
+}
+
 async function measure(rows: number): Promise<LedgerPace> {
-  const pace: LedgerPace = { rows, enqueue: [], relay: [], search: [], guarded: [], redisBytes: await redisBytes() };
+  const pace: LedgerPace = {
+    rows,
+    enqueue: [],
+    relay: [],
+    search: [],
+    guarded: [],
+    insert: [],
+    redisBytes: await redisBytes(),
+  };
   for (let number = 1; number <= SAMPLES; number++) {
     const begun = performance.now();
     await enqueue(durableJob, { number: rows + number });
@@ -94,10 +106,13 @@ async function measure(rows: number): Promise<LedgerPace> {
     const found = performance.now();
     pace.search.push((found - relayed) / 3);
     await OutboxModel.collection.updateOne({ _id: FIRST_ID + number, run: 1 } as never, { $set: { looks: number } });
-    pace.guarded.push(performance.now() - found);
+    const written = performance.now();
+    pace.guarded.push(written - found);
+    await OutboxModel.collection.insertOne(rowOf(OTHER_ID + rows + number, "done") as never);
+    pace.insert.push(performance.now() - written);
   }
   await walkOutbox();
-  for (const list of [pace.enqueue, pace.relay, pace.search, pace.guarded]) list.sort((a, b) => a - b);
+  for (const list of [pace.enqueue, pace.relay, pace.search, pace.guarded, pace.insert]) list.sort((a, b) => a - b);
   return pace;
 }
 

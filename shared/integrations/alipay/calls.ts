@@ -93,7 +93,7 @@ export async function download({ guarded }: AlipayMerchant, url: string): Promis
 
 async function orUnsure(request: OutboundRequest): Promise<OutboundAnswer> {
   try {
-    return await callOutside(request);
+    return await callOutside({ ...request, bulkhead: true });
   } catch (error) {
     if (error instanceof AddressRefused) throw new ChannelUnsure("ADDRESS_REFUSED", error.message, true);
     if (error instanceof OutboundFailed) throw new ChannelUnsure("NO_ANSWER", error.message, false);

@@ -52,6 +52,7 @@ export async function sendTo(
   try {
     return await callOutside({
       to: "wechatpay",
+      bulkhead: true,
       method,
       url: url.href,
       headers: {

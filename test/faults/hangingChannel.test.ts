@@ -1,0 +1,72 @@
+import { expect } from "chai";
+import { byDefaultOne, byKind, expectInvariants, say, soon } from "./experiment.js";
+import type { House } from "./house.js";
+import { useSharedHouse } from "./sharedHouse.js";
+import {
+  byApp,
+  byCode,
+  control,
+  makeShoppers,
+  place,
+  settle,
+  currentNo,
+  skuWithStock,
+  statusOf,
+  submit,
+  type Answer,
+  type Placed,
+  type Way,
+} from "./shoppers.js";
+
+/** More than a worker has slots for, and each holds its slot until the call is given up. */
+const AT_HANGING = 100;
+const AT_OTHER = 12;
+/** What the API waits for a worker's answer: who is held up by the others gets none. */
+const ASK_MS = 5_000;
+
+describe("faults of one channel of two", function () {
+  this.timeout(300_000);
+  let house: House;
+
+  useSharedHouse((one) => (house = one));
+  afterEach("the invariants hold", async () => {
+    await control(house, "DELETE", "/faults");
+    await expectInvariants(house);
+  });
+
+  for (const seed of byDefaultOne)
+    it(`hangs: who pays through the other is served as ever, and in the end all are (seed ${seed})`, async () => {
+      const sku = await skuWithStock(house, AT_HANGING + AT_OTHER);
+      const shoppers = await makeShoppers(house, AT_HANGING + AT_OTHER);
+      const orders: Placed[] = [];
+      for (const who of shoppers) orders.push(await place(house, who, sku));
+      const [hanging, other] = [orders.slice(0, AT_HANGING), orders.slice(AT_HANGING)];
+
+      await control(house, "PUT", "/faults", { platform: "wechatpay", mode: "timeout", count: 10_000 });
+      const timed = async (placed: Placed, way: Way): Promise<Answer & { ms: number }> => {
+        const begun = performance.now();
+        const answer = await submit(house, placed, way);
+        return { ...answer, ms: Math.round(performance.now() - begun) };
+      };
+      const submitted = Promise.all(hanging.map((placed) => timed(placed, byCode)));
+      await soon("the channel has what it may have", async () => {
+        const calls = await control<unknown[]>(house, "GET", "/calls?platform=wechatpay");
+        return calls.length >= 16;
+      });
+      const served = await Promise.all(other.map((placed) => timed(placed, byApp)));
+      const answers = await submitted;
+      const slowest = (of: { ms: number }[]): number => Math.max(...of.map(({ ms }) => ms));
+      say(
+        `${AT_HANGING} at the channel that hangs: ${JSON.stringify(byKind(answers))}, slowest ${slowest(answers)} ms; ${AT_OTHER} at the other: ${JSON.stringify(byKind(served))}, slowest ${slowest(served)} ms`,
+      );
+      expect(byKind(served)).to.deep.equal({ "200/0": AT_OTHER });
+      expect(slowest(served)).to.be.below(ASK_MS / 2);
+      expect(byKind(answers)).to.deep.equal({ "503/503": AT_HANGING });
+
+      await control(house, "DELETE", "/faults?platform=wechatpay");
+      const one = hanging[0]!;
+      await soon("the channel is asked again", async () => (await submit(house, one, byCode)).code === 0);
+      await settle(house, await currentNo(house, one));
+      await soon("it is paid", async () => (await statusOf(house, one)) === 10);
+    });
+});
