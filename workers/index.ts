@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import "#shared/subscriptions.js";
 import { rollUpsAsked } from "#shared/domains/catalog/index.js";
+import { watchBacklog } from "#shared/platform/backlog.js";
 import { startBroadcasts, stopBroadcasts } from "#shared/platform/broadcast.js";
 import { log } from "#shared/platform/log.js";
 import { guardLoop } from "#shared/platform/loopGuard.js";
@@ -21,8 +22,10 @@ import { drainMs, onShutdown } from "#shared/platform/shutdown.js";
 import { startTracing } from "#shared/platform/tracing.js";
 import { startCanaries } from "./runtime/canary.js";
 import { startNotingLongRuns } from "./runtime/longRuns.js";
+import { startSchedules } from "./runtime/startSchedules.js";
 import { drainWorkers, startWorkers, workOf } from "./runtime/startWorkers.js";
 import { startWatchdog } from "./runtime/watchdog.js";
+import { schedules } from "./schedules.js";
 
 collectProcessMetrics();
 const stopGuard = guardLoop();
@@ -43,6 +46,10 @@ const stopWatchdog = startWatchdog(workers, (queue) => {
   log.fatal({ queue }, "work waits and nothing is taken: ending, to be started again");
   process.exit(1);
 });
+// Who tells that cron is gone must not wait for it; and its own figures must be there then.
+const watches = queues.includes("control");
+const stopSchedules = startSchedules(watches ? schedules.filter(({ job }) => job.queue === "control") : []);
+if (watches) watchBacklog();
 const stopNoting = startNotingLongRuns(workers);
 const stopReporting = await startReporting("worker", queues, () => workers.map(workOf));
 const stopFlushing = startFlushingTries();
@@ -50,6 +57,7 @@ const stopOps = await startOpsServer(() => stuckOn === undefined);
 log.info({ queues }, "worker runs");
 
 onShutdown([
+  ["ticks", stopSchedules],
   ["watchdog", async () => (stopWatchdog(), stopCanaries(), stopNoting())],
   ["reporting", stopReporting],
   ["workers", () => drainWorkers(workers, drainMs())],

@@ -6,11 +6,13 @@ import { metrics } from "./metrics.js";
 import { OutboxModel } from "./outboxRow.js";
 import { readiness } from "./processes.js";
 import { readQueueFigures } from "./queueFigures.js";
+import { queueNames } from "./queueNames.js";
+import { lateSchedules } from "./scheduleRows.js";
 
 /**
- * What waits in the whole system: queues, outbox, dead letters, readiness. One kind of process gathers it, cron: it is
- * there when every worker is dead or busy, which is when the figures count, and takes no jobs itself. It looks when it is
- * scraped, at most every 5 s. Two crons tell the same, so that rules take the max, never the sum.
+ * What waits in the whole system: queues, outbox, dead letters, schedules, readiness. Two kinds of process gather it: cron,
+ * which is there when every worker is dead or busy, and the workers of `control`, which are when cron is not. They look when
+ * they are scraped, at most every 5 s. Both tell the same, so that rules take the max, never the sum.
  */
 const EVERY_MS = 5_000;
 const LATE_MS = 4_000;
@@ -27,6 +29,7 @@ const gauges = {
   outboxLag: gauge("shop_outbox_lag_seconds", "How long the oldest of these waits"),
   outboxParked: gauge("shop_outbox_parked_rows", "Outbox rows of jobs that no process here knows"),
   deadOpen: gauge("shop_dead_letters_open", "Dead letters that nobody replayed or discarded"),
+  late: gauge("shop_schedule_late_seconds", "How late the next tick of a queue's schedules is", ["queue"]),
   ready: gauge("shop_ready", "1 when MongoDB answers and every queue has a worker"),
   stores: gauge("shop_store_up", "1 when a store answers", ["store"]),
 };
@@ -53,7 +56,7 @@ async function look(): Promise<void> {
   lookedAt = Date.now();
   // A store that swallows the question must not hold up the scrape: what came until then is told.
   const late = new Promise<void>((resolve) => setTimeout(resolve, LATE_MS).unref());
-  const all = Promise.all([lookAtStores(), lookAtQueues(), lookAtOutbox()]).then(() => undefined);
+  const all = Promise.all([lookAtStores(), lookAtQueues(), lookAtOutbox(), lookAtSchedules()]).then(() => undefined);
   looking = Promise.race([all, late]);
   return looking;
 }
@@ -80,6 +83,16 @@ async function lookAtQueues(): Promise<void> {
     // No figure is better than one of a better time.
     for (const one of perQueue) one.reset();
     log.warn({ err: error }, "queues cannot be counted");
+  }
+}
+
+async function lookAtSchedules(): Promise<void> {
+  try {
+    const late = await lateSchedules();
+    for (const queue of queueNames) gauges.late.set({ queue }, (late.get(queue) ?? 0) / 1_000);
+  } catch (error) {
+    gauges.late.reset();
+    log.warn({ err: error }, "the schedules cannot be looked at");
   }
 }
 

@@ -92,11 +92,14 @@ export async function startReporting(
 }
 
 /** How many live worker processes take each queue; a queue that none takes is missing. */
-export async function workersByQueue(): Promise<Map<QueueName, number>> {
-  const rows = await ProcessModel.find({ kind: "worker", reportedAt: { $gte: new Date(sharedMs() - LIVE_MS) } }).lean();
-  const counts = new Map<QueueName, number>();
-  for (const queue of rows.flatMap((row) => row.queues)) counts.set(queue, (counts.get(queue) ?? 0) + 1);
-  return counts;
+export const workersByQueue = async (): Promise<Map<QueueName, number>> => (await liveProcesses()).served;
+
+async function liveProcesses(): Promise<{ served: Map<QueueName, number>; cron: boolean }> {
+  const rows = await ProcessModel.find({ reportedAt: { $gte: new Date(sharedMs() - LIVE_MS) } }).lean();
+  const served = new Map<QueueName, number>();
+  for (const queue of rows.filter(({ kind }) => kind === "worker").flatMap((row) => row.queues))
+    served.set(queue, (served.get(queue) ?? 0) + 1);
+  return { served, cron: rows.some(({ kind }) => kind === "cron") };
 }
 
 /** A worker process as one of its queues sees it. */
@@ -165,19 +168,31 @@ export function isSilent(
 
 export interface Readiness {
   ready: boolean;
-  /** degraded: Redis is away; reads and writes go on, the outbox holds the work. */
+  /** degraded: Redis is away, and the outbox holds the work; or cron is. Reads and writes go on. */
   status: "ok" | "degraded" | "unavailable" | "waiting for workers";
   mongodb: boolean;
   redis: boolean;
   queuesWithoutWorker: string[];
+  /** A cron process reported lately. Without one the shop sells, and nothing recurs: told, but no reason to be left out. */
+  cron: boolean;
+  /** Why it is not ready, or not well, in words. */
+  reasons: string[];
 }
 
 /** Ready when MongoDB answers and every queue has a worker that reported lately (contract 13). */
 export async function readiness(): Promise<Readiness> {
   const [mongodb, redis] = await Promise.all([mongoAnswers(), redisAnswers()]);
-  if (!mongodb) return { ready: false, status: "unavailable", mongodb, redis, queuesWithoutWorker: [] };
-  const served = await workersByQueue();
+  const reasons = [
+    ...(mongodb ? [] : ["MongoDB does not answer"]),
+    ...(redis ? [] : ["Redis does not answer: the outbox holds the work"]),
+  ];
+  if (!mongodb)
+    return { ready: false, status: "unavailable", mongodb, redis, queuesWithoutWorker: [], cron: false, reasons };
+  const { served, cron } = await liveProcesses();
   const queuesWithoutWorker = queueNames.filter((queue) => !served.has(queue));
-  const status = queuesWithoutWorker.length > 0 ? "waiting for workers" : redis ? "ok" : "degraded";
-  return { ready: queuesWithoutWorker.length === 0, status, mongodb, redis, queuesWithoutWorker };
+  reasons.push(...queuesWithoutWorker.map((queue) => `no worker takes ${queue}`));
+  if (!cron) reasons.push("no cron process reports: nothing recurs");
+  const isServed = queuesWithoutWorker.length === 0;
+  const status = !isServed ? "waiting for workers" : redis && cron ? "ok" : "degraded";
+  return { ready: isServed, status, mongodb, redis, queuesWithoutWorker, cron, reasons };
 }

@@ -8,6 +8,7 @@ export const queueGroups = {
   media: ["vod"],
   website: ["website", "analytics"],
   maintenance: ["maintenance"],
+  control: ["control"],
 } as const;
 
 export type QueueGroup = keyof typeof queueGroups;

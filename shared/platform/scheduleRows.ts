@@ -1,6 +1,7 @@
 import { clock, days } from "./clock.js";
 import { log } from "./log.js";
 import { defineModel } from "./mongo.js";
+import { storeAheadMs } from "./storeTime.js";
 
 /**
  * The recurring jobs as data: the cron process writes what it will do and what it did, workers how that ended; operators
@@ -60,6 +61,19 @@ export async function recordSchedules(facts: readonly ScheduleFacts[]): Promise<
   );
   const names = facts.map(({ _id }) => _id);
   await ScheduleModel.deleteMany({ _id: { $nin: names }, nextAt: { $lt: clock.after(-FORGOTTEN_MS) } });
+}
+
+/**
+ * How late the next tick of each queue's schedules is, in ms: no cron runs, it cannot reach Redis, or its clock is slow.
+ * Real time, by MongoDB's clock.
+ */
+export async function lateSchedules(): Promise<Map<string, number>> {
+  const now = Date.now() + storeAheadMs();
+  const between = { $lt: new Date(now), $gt: new Date(now - FORGOTTEN_MS) };
+  const rows = await ScheduleModel.find({ nextAt: between }, { queue: 1, nextAt: 1 }).lean<ScheduleRow[]>();
+  const late = new Map<string, number>();
+  for (const { queue, nextAt } of rows) late.set(queue, Math.max(late.get(queue) ?? 0, now - nextAt!.getTime()));
+  return late;
 }
 
 /** A tick: what it is, and that it was. Never in the way of the tick itself. */

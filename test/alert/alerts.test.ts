@@ -17,6 +17,7 @@ import { enqueue } from "#shared/platform/outbox.js";
 import { startReporting } from "#shared/platform/processes.js";
 import { OutboxModel } from "#shared/platform/outboxRow.js";
 import { flushTries, noteHealed, noteTry } from "#shared/platform/queueTries.js";
+import { recordSchedules, ScheduleModel } from "#shared/platform/scheduleRows.js";
 import { queueNamed } from "#shared/platform/queues.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
@@ -229,6 +230,24 @@ describe("alerts of the queues", function () {
     expect(await value("deadLetters", before)).to.equal(before + 1);
     // No process reports that it takes the queue: nobody does.
     expect(await value("silentWorker", 60)).to.equal(1);
+    // Two schedules of the queue, and one that recurs later; of another queue one that is later still.
+    const schedule = (name: string, queue: string, lateMs: number) => ({
+      _id: `${name}-${key}`,
+      queue,
+      v: 1,
+      payload: {},
+      cron: "* * * * *",
+      timeZone: "Asia/Shanghai",
+      nextAt: new Date(Date.now() - lateMs),
+    });
+    await recordSchedules([
+      schedule("late", "vod", 90_000),
+      schedule("later", "vod", 95_000),
+      schedule("soon", "vod", -90_000),
+      schedule("other", "im", 600_000),
+    ]);
+    expect(await value("lateSchedule", 60)).to.be.within(95, 110);
+    await ScheduleModel.deleteMany({ _id: { $regex: `-${key}$` } });
     const work = () => [{ queue: "vod" as const, concurrency: 1, running: 0, lastTakeAt: new Date() }];
     const stop = await startReporting("worker", ["vod"], work);
     try {
@@ -268,13 +287,13 @@ describe("alerts of the queues", function () {
   it("one that is dead is given up after its last try and shown, without a dead letter", async () => {
     const ruleId = await create();
     await behave(key, { status: 503 });
-    const before = await DeadLetterModel.countDocuments({ queue: "notify" });
+    const before = await DeadLetterModel.countDocuments({ queue: "control" });
     await wait(3);
     await look();
     expect((await list())[0].deliveries[0]).to.include({ status: 20, tries: 10, httpStatus: 503, error: "HTTP 503" });
     const { data } = await reader.client.get(rules(`get?id=${ruleId}`));
     expect(data).to.include({ webhookState: "dead", webhookStatus: 503, webhookError: "HTTP 503" });
-    expect(await DeadLetterModel.countDocuments({ queue: "notify" })).to.equal(before);
+    expect(await DeadLetterModel.countDocuments({ queue: "control" })).to.equal(before);
   });
 
   it("a receiver that is gone is not asked again", async () => {

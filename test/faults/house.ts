@@ -27,6 +27,7 @@ export interface House {
   db: mongoose.Connection;
   apis: Program[];
   worker: Program;
+  cron: Program;
   jwtKey: string;
   /** What the house's processes are started with. */
   env: Record<string, string>;
@@ -114,6 +115,7 @@ export async function startHouse({ rewire }: HouseOptions = {}): Promise<House> 
     db,
     apis,
     worker,
+    cron,
     jwtKey: secret,
     env,
     run,

@@ -1,6 +1,7 @@
 import { keptWhenEnded, TICK_ID } from "#shared/platform/jobs.js";
 import { log } from "#shared/platform/log.js";
 import { queueNamed } from "#shared/platform/queues.js";
+import { storeAheadMs } from "#shared/platform/storeTime.js";
 import type { Schedule } from "#workers/schedules.js";
 
 /** The last tick of each schedule that Redis did not take yet: it handles what those before it would have. */
@@ -8,7 +9,7 @@ const missed = new Map<string, { schedule: Schedule; due: Date }>();
 const CATCH_UP_MS = 2_000;
 
 /**
- * Enqueues a tick; its id is the tick, so that two crons, or a second try, enqueue one job. Of a schedule one tick waits and
+ * Enqueues a tick; its id is the tick by MongoDB's clock, so that two crons, or a second try, enqueue one job. Of a schedule one tick waits and
  * one runs at most: a queue that rested for an hour does not do an hour's rounds at once. False: it is tried again soon.
  */
 export async function tick(schedule: Schedule, due: Date): Promise<boolean> {
@@ -26,7 +27,8 @@ export async function tick(schedule: Schedule, due: Date): Promise<boolean> {
 }
 
 async function add({ job, payload }: Schedule, due: Date): Promise<void> {
-  const jobId = `${TICK_ID}${job.name}-${Math.floor(due.getTime() / 1_000)}`;
+  const second = Math.round((due.getTime() + storeAheadMs()) / 1_000);
+  const jobId = `${TICK_ID}${job.name}-${second}`;
   const data = { payload, v: job.v, requestId: jobId, about: {} };
   const deduplication = { id: job.name, keepLastIfActive: true };
   await queueNamed(job.queue).add(job.name, data, { jobId, attempts: 1, deduplication, ...keptWhenEnded });

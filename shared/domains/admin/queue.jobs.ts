@@ -5,7 +5,7 @@ import { Id } from "#shared/platform/schemas.js";
 /** By schedule, each minute. What it writes are maxima of numbers that only grow: running it twice ends at the same. */
 export const rollUpQueuesJob = defineJob({
   name: "admin.rollUpQueues",
-  queue: "maintenance",
+  queue: "control",
   v: 1,
   payload: z.object({}),
   maxRunMs: 55_000,

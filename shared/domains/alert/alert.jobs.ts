@@ -4,12 +4,13 @@ import { defineJob } from "#shared/platform/jobs.js";
 import { Id } from "#shared/platform/schemas.js";
 
 /**
- * By schedule, every 15 s. In the queue that delivers, as without that one nobody could be told anyway: what is silent
- * elsewhere is told by it. Each move of an alert is one guarded write, so running it twice tells once.
+ * By schedule, every 15 s. In a queue where nothing waits that it looks at, and whose workers keep its schedule themselves:
+ * what is silent elsewhere, cron included, is told by it. Each move of an alert is one guarded write, so running it twice
+ * tells once.
  */
 export const evaluateRulesJob = defineJob({
   name: "alert.evaluateRules",
-  queue: "notify",
+  queue: "control",
   v: 1,
   payload: z.object({}),
 });
@@ -17,7 +18,7 @@ export const evaluateRulesJob = defineJob({
 /** Tells a webhook. The receiver knows a repeat by the message id; a delivery that came to its end is left as it is. */
 export const deliverAlertJob = defineJob({
   name: "alert.deliverAlert",
-  queue: "notify",
+  queue: "control",
   v: 1,
   payload: z.object({ deliveryId: Id }),
   key: ({ deliveryId }) => String(deliveryId),

@@ -5,7 +5,8 @@ import type { QueueName } from "#shared/platform/queueNames.js";
  * What a rule looks at: age, the seconds that the oldest job waits; failures, the failed tries of the last five minutes;
  * silentWorker, workers that take nothing for `threshold` seconds while work waits or went without a word, or no worker
  * at all; depth, the jobs that wait; deadLetters, the open ones; overdue, the seconds that a job is late on its way to the
- * queue; unknown, jobs that no process here knows; healed, jobs of the last five minutes that Redis had lost.
+ * queue; unknown, jobs that no process here knows; healed, jobs of the last five minutes that Redis had lost; lateSchedule,
+ * the seconds that the next tick of a recurring job is late.
  */
 export const alertKinds = [
   "age",
@@ -16,6 +17,7 @@ export const alertKinds = [
   "overdue",
   "unknown",
   "healed",
+  "lateSchedule",
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

@@ -3,6 +3,7 @@ import { readOutboxFigures, type OutboxFigures } from "#shared/platform/outboxFi
 import { isSilent, readWorkers, type WorkersNow } from "#shared/platform/processes.js";
 import { readQueueFigures, type QueueFigures } from "#shared/platform/queueFigures.js";
 import type { QueueName } from "#shared/platform/queueNames.js";
+import { lateSchedules } from "#shared/platform/scheduleRows.js";
 import { readTryRates, type TryRates } from "#shared/platform/queueTries.js";
 import type { AlertRuleDoc } from "./alertRule.model.js";
 
@@ -12,23 +13,26 @@ export interface Signs {
   rates: Map<QueueName, TryRates>;
   workers: WorkersNow["workers"];
   outbox: Map<QueueName, OutboxFigures>;
+  /** How late the next tick of a queue's schedules is, in ms. */
+  lateSchedules: Map<string, number>;
 }
 
 export async function readSigns(): Promise<Signs> {
-  const [figures, rates, { workers }, outbox] = await Promise.all([
+  const [figures, rates, { workers }, outbox, late] = await Promise.all([
     readQueueFigures(),
     readTryRates(),
     readWorkers(),
     readOutboxFigures(),
+    lateSchedules(),
   ]);
-  return { figures: new Map(figures.map((one) => [one.name, one])), rates, workers, outbox };
+  return { figures: new Map(figures.map((one) => [one.name, one])), rates, workers, outbox, lateSchedules: late };
 }
 
 /** The value of a rule's kind for a queue, and whether it breaks the rule. */
 export async function signOf(
   { kind, threshold }: Pick<AlertRuleDoc, "kind" | "threshold">,
   queue: QueueName,
-  { figures, rates, workers, outbox }: Signs,
+  { figures, rates, workers, outbox, lateSchedules: late }: Signs,
 ): Promise<{ value: number; broken: boolean }> {
   const figure = figures.get(queue)!;
   const beyond = (value: number) => ({ value, broken: value > threshold });
@@ -43,6 +47,8 @@ export async function signOf(
       return beyond(Math.floor((outbox.get(queue)?.overdueMs ?? 0) / 1_000));
     case "unknown":
       return beyond(outbox.get(queue)?.unknown ?? 0);
+    case "lateSchedule":
+      return beyond(Math.floor((late.get(queue) ?? 0) / 1_000));
     case "healed":
       return beyond(rates.get(queue)?.healed ?? 0);
     case "deadLetters":

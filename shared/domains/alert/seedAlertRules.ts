@@ -11,14 +11,15 @@ const seeded: Seeded[] = [
   { name: "Redis lost jobs", kind: "healed", threshold: 0, forSeconds: 0 },
   { name: "The oldest job waits for minutes", kind: "age", threshold: 300, forSeconds: 60 },
   { name: "A worker is silent", kind: "silentWorker", threshold: 60, forSeconds: 60 },
+  { name: "A schedule is late: is cron running?", kind: "lateSchedule", threshold: 60, forSeconds: 0 },
   { name: "Many tries fail", kind: "failures", threshold: 100, forSeconds: 60 },
   { name: "Dead letters wait for somebody", kind: "deadLetters", threshold: 10, forSeconds: 60 },
 ];
 
-/** Rules for every queue, without a webhook. Only where nobody ever made or deleted one. */
+/** Rules for every queue, without a webhook. Of each kind only where nobody ever made or deleted one. */
 export async function seedAlertRules(): Promise<void> {
-  if ((await withDeleted(AlertRuleModel.countDocuments({}))) > 0) return;
-  for (const rule of seeded)
+  const known = await withDeleted(AlertRuleModel.distinct("kind"));
+  for (const rule of seeded.filter(({ kind }) => !known.includes(kind)))
     await AlertRuleModel.create([
       { _id: await nextId("alertRules"), ...rule, queue: null, webhookUrl: "", secretBox: "", enabled: true },
     ]);

@@ -12,6 +12,7 @@ export const queueGroups: Record<string, Pair> = {
   media: ["Media", "媒体"],
   website: ["Website", "官网"],
   maintenance: ["Maintenance", "维护"],
+  control: ["Control", "监控"],
 };
 
 export const queueNames = [
@@ -33,6 +34,7 @@ export const queueNames = [
   "website",
   "analytics",
   "maintenance",
+  "control",
 ] as const;
 export const queueOptions = queueNames.map((value) => ({ value, label: [value, value] as Pair }));
 
@@ -63,6 +65,7 @@ export const alertKinds: Record<AlertKind, { words: Pair; unit: Pair }> = {
   overdue: { words: ["Late on its way to the queue", "入队延迟"], unit: ["seconds", "秒"] },
   unknown: { words: ["Jobs that no process knows", "未知任务数"], unit: ["jobs", "个"] },
   healed: { words: ["Lost jobs found in 5 minutes", "5 分钟内恢复的丢失任务数"], unit: ["jobs", "个"] },
+  lateSchedule: { words: ["A schedule is late", "定时任务延迟"], unit: ["seconds", "秒"] },
   deadLetters: { words: ["Open dead letters", "未处理死信数"], unit: ["jobs", "个"] },
 };
 export const alertKindOptions = Object.entries(alertKinds).map(([value, { words }]) => ({ value, label: words }));

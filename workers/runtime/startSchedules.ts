@@ -1,0 +1,34 @@
+import cron from "node-cron";
+import { log } from "#shared/platform/log.js";
+import { noteTick, recordSchedules, type ScheduleFacts } from "#shared/platform/scheduleRows.js";
+import type { Schedule } from "#workers/schedules.js";
+import { startCatchingUp, tick } from "./ticks.js";
+
+/** Enqueues the ticks of these schedules when they are due, and tells operators of it, until the answered function is called. */
+export function startSchedules(schedules: readonly Schedule[]): () => Promise<void> {
+  /** Redis away: it is tried again until it is taken. */
+  const run = async (schedule: Schedule, due: Date): Promise<void> => {
+    if (await tick(schedule, due)) noteTick(factsOf(schedule), due);
+  };
+  const tasks = schedules.map((schedule) =>
+    cron.schedule(schedule.cron, ({ date }) => run(schedule, date), {
+      timezone: schedule.timeZone,
+      name: schedule.job.name,
+    }),
+  );
+  // A process that was held up for too long leaves a tick out; it is made good as any other that was missed.
+  for (const [index, task] of tasks.entries())
+    task.on("execution:missed", ({ date }) => void run(schedules[index]!, date));
+  const stopCatchingUp = startCatchingUp((schedule, due) => noteTick(factsOf(schedule), due));
+
+  /** For operators (infra/job). */
+  function factsOf({ job, cron: expression, timeZone, payload }: Schedule): ScheduleFacts {
+    const nextAt = tasks.find(({ name }) => name === job.name)?.getNextRun() ?? null;
+    return { _id: job.name, queue: job.queue, v: job.v, payload, cron: expression, timeZone, nextAt };
+  }
+  recordSchedules(schedules.map(factsOf)).catch((error: unknown) => log.warn({ err: error }, "schedules not recorded"));
+  return async () => {
+    stopCatchingUp();
+    await Promise.all(tasks.map((task) => task.stop()));
+  };
+}
