@@ -29,7 +29,7 @@ export class Canvas {
     const { size, bytes } = this;
     const [red, green, blue] = colour;
     for (let y = 0; y < size; y++)
-      for (let x = 0; x < size; ) {
+      for (let x = 0; x < size;) {
         const distance = shape(x, y);
         // The edge is no nearer than this: what lies between is all outside, or all inside.
         const same = Math.max(1, Math.floor(Math.abs(distance) - soft / 2));
