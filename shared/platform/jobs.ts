@@ -1,5 +1,6 @@
 import type { JobsOptions } from "bullmq";
 import type { z } from "zod";
+import { patient, withJitter } from "./backoff.js";
 import { seconds } from "./clock.js";
 import type { QueueName } from "./queueNames.js";
 import type { About } from "./subjects.js";
@@ -22,7 +23,7 @@ export interface JobDeclaration<P extends z.ZodType, R> {
   about?: (payload: z.output<P>) => About;
   /** A run longer than this is an alarm. */
   maxRunMs?: number;
-  /** Tries and their spacing, up to a quarter less. Default 8 tries, exponential from 1 s. */
+  /** Tries and their pauses, up to a quarter less. Default: a day (`patient`); of what lies in Redis alone 8, from 1 s on. */
   options?: Pick<JobsOptions, "attempts" | "backoff">;
   /** Straight to Redis, without an outbox row: lost with Redis. Only for what may be lost or is asked again. */
   volatile?: boolean;
@@ -44,8 +45,8 @@ export const keptWhenEnded = {
   removeOnFail: { age: 7 * 86_400, count: 5_000 },
 } satisfies JobsOptions;
 
-/** What failed together comes back up to this share sooner, each at its own moment. */
-const JITTER = 0.25;
+/** Nothing else tells of it while it waits, and it is soon out of date. */
+const short = { attempts: 8, backoff: { type: "exponential", delay: 1_000 } } as const;
 
 /** Begins the BullMQ ids of what schedules enqueue. */
 export const TICK_ID = "tick-";
@@ -55,11 +56,11 @@ const definitions = new Map<string, JobDefinition>();
 /** Declares a job. Light: the API may import it. `defineJob<Answer>()({...})` types what an asked job answers. */
 export function defineJob<P extends z.ZodType, R = void>(declaration: JobDeclaration<P, R>): JobDefinition<P, R> {
   if (definitions.has(declaration.name)) throw new Error(`job ${declaration.name} is declared twice`);
-  const { attempts = 8, backoff = { type: "exponential", delay: 1_000 } } = declaration.options ?? {};
+  const { attempts, backoff } = { ...(declaration.volatile ? short : patient), ...declaration.options };
   const definition: JobDefinition<P, R> = {
     ...declaration,
     maxRunMs: declaration.maxRunMs ?? seconds(30),
-    options: { attempts, backoff: typeof backoff === "object" ? { jitter: JITTER, ...backoff } : backoff },
+    options: { attempts, backoff: withJitter(backoff) },
   } as JobDefinition<P, R>;
   definitions.set(definition.name, definition as unknown as JobDefinition);
   return definition;

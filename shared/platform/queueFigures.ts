@@ -1,3 +1,4 @@
+import { pauseAfter } from "./backoff.js";
 import type { Job } from "bullmq";
 import { workersByQueue } from "./processes.js";
 import { queueNames, type QueueName } from "./queueNames.js";
@@ -47,12 +48,7 @@ export async function figuresOf(name: QueueName, workers: number): Promise<Queue
 /** When a waiting job became takeable: after its delay, and after the pause that followed its last try. */
 export function takeableSince(job: Pick<Job, "timestamp" | "processedOn" | "attemptsMade" | "opts">): number {
   const due = job.timestamp + (job.opts.delay ?? 0);
-  return job.processedOn === undefined ? due : Math.max(due, job.processedOn + pauseAfterTry(job));
-}
-
-function pauseAfterTry({ attemptsMade, opts: { backoff } }: Pick<Job, "attemptsMade" | "opts">): number {
-  if (backoff === undefined) return 0;
-  if (typeof backoff === "number") return backoff;
-  const delay = backoff.delay ?? 0;
-  return backoff.type === "exponential" ? delay * 2 ** Math.max(0, attemptsMade - 1) : delay;
+  return job.processedOn === undefined
+    ? due
+    : Math.max(due, job.processedOn + pauseAfter(job.opts.backoff, job.attemptsMade));
 }

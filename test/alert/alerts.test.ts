@@ -248,6 +248,25 @@ describe("alerts of the queues", function () {
     ]);
     expect(await value("lateSchedule", 60)).to.be.within(95, 110);
     await ScheduleModel.deleteMany({ _id: { $regex: `-${key}$` } });
+    // Tried for eleven minutes, and again in one.
+    const failing = await nextId("outbox");
+    await OutboxModel.collection.insertOne({
+      _id: failing,
+      job: "x",
+      v: 1,
+      payload: {},
+      openQueue: "vod",
+      state: "retrying",
+      open: true,
+      run: 1,
+      requestId: "r",
+      dueAt: clock.after(-minutes(11)),
+      nextLookAt: clock.after(minutes(5)),
+      firstStartedAt: clock.after(-minutes(11)),
+      nextTryAt: clock.after(minutes(1)),
+    } as never);
+    expect(await value("failing", 600)).to.be.within(660, 680);
+    await inTransaction(async () => OutboxModel.deleteOne({ _id: failing }));
     const work = () => [{ queue: "vod" as const, concurrency: 1, running: 0, lastTakeAt: new Date() }];
     const stop = await startReporting("worker", ["vod"], work);
     try {

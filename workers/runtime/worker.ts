@@ -1,5 +1,6 @@
 import { DelayedError, UnrecoverableError, Worker, type Job } from "bullmq";
 import type { AskReply } from "#shared/platform/ask.js";
+import { backoffStrategy, pauseAfter } from "#shared/platform/backoff.js";
 import { leaveBulkheads, NoPlace, type Slots } from "#shared/platform/bulkhead.js";
 import { clock } from "#shared/platform/clock.js";
 import { config } from "#shared/platform/config.js";
@@ -82,6 +83,7 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
       lockDuration: config.WORKER_LOCK_MS,
       stalledInterval: config.WORKER_LOCK_MS / 2,
       maxStalledCount: 3,
+      settings: { backoffStrategy },
       ...(limiter ? { limiter } : {}),
     }),
   };
@@ -254,7 +256,7 @@ async function work(
     const message = error instanceof Error ? error.message : String(error);
     const failed: TryStory = { ...story, failed: { ms: performance.now() - startedAt, reason, message } };
     if (retries && number < attempts)
-      noteOutboxTry(job.data, "retrying", { ...failed, nextTryAt: clock.after(backoffMs(job)) });
+      noteOutboxTry(job.data, "retrying", { ...failed, nextTryAt: clock.after(pauseAfter(job.opts.backoff, number)) });
     else state.dying.set(job.id ?? "", failed);
     // The name alone: a message would make a series of each job.
     tell(retries && number < attempts ? "retried" : "dead", {}, reason, code);
@@ -262,12 +264,6 @@ async function work(
     if (!retries) throw givenUp(reason, message);
     throw error;
   }
-}
-
-/** How long BullMQ waits after this try, at most. */
-function backoffMs({ opts: { backoff }, attemptsMade }: Job): number {
-  const { type, delay = 0 } = typeof backoff === "object" ? backoff : { type: "fixed", delay: backoff };
-  return type === "exponential" ? delay * 2 ** attemptsMade : delay;
 }
 
 /** What recurs tells operators how its last run ended. */

@@ -6,7 +6,8 @@ import type { QueueName } from "#shared/platform/queueNames.js";
  * silentWorker, workers that take nothing for `threshold` seconds while work waits or went without a word, or no worker
  * at all; depth, the jobs that wait; deadLetters, the open ones; overdue, the seconds that a job is late on its way to the
  * queue; unknown, jobs that no process here knows; healed, jobs of the last five minutes that Redis had lost; lateSchedule,
- * the seconds that the next tick of a recurring job is late.
+ * the seconds that the next tick of a recurring job is late; failing, the seconds since the first try of a job that has
+ * failed ever since.
  */
 export const alertKinds = [
   "age",
@@ -18,6 +19,7 @@ export const alertKinds = [
   "unknown",
   "healed",
   "lateSchedule",
+  "failing",
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

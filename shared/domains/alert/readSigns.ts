@@ -45,6 +45,8 @@ export async function signOf(
       return beyond(rates.get(queue)?.failed ?? 0);
     case "overdue":
       return beyond(Math.floor((outbox.get(queue)?.overdueMs ?? 0) / 1_000));
+    case "failing":
+      return beyond(Math.floor((outbox.get(queue)?.failingMs ?? 0) / 1_000));
     case "unknown":
       return beyond(outbox.get(queue)?.unknown ?? 0);
     case "lateSchedule":

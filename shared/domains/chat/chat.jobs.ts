@@ -9,7 +9,6 @@ const ofGroup = z.object({ groupId: GroupId });
 /** With the number of changes before it, so that a question after one is another question. */
 const asItStands = z.object({ groupId: GroupId, changes: z.number().int() });
 /** Minutes of an absent platform are waited for: 1 s, 2 s, 4 s ... 4 min, 8 min in all. */
-const patient = { attempts: 10, backoff: { type: "exponential", delay: 1_000 } } as const;
 
 /** Lists the platform's groups. Only reads. */
 export const listGroupsJob = defineAsk<{ groupIds: string[] }>()({
@@ -68,7 +67,6 @@ export const applyCommandsJob = defineJob({
   key: ({ commandId }) => String(commandId),
   about: ({ groupId }) => ({ chatGroupId: groupId }),
   maxRunMs: seconds(20),
-  options: patient,
 });
 
 /**
@@ -84,7 +82,6 @@ export const makeGroupJob = defineJob({
   about: ({ liveId }) => ({ liveId }),
   runsAgain: true,
   maxRunMs: seconds(20),
-  options: patient,
 });
 
 /** Brings members into a live's group. Running it twice is harmless: who is in it stays. */
@@ -95,7 +92,6 @@ export const addMembersJob = defineJob({
   payload: z.object({ liveId: Id, memberIds: z.array(Id).min(1).max(100) }),
   about: ({ liveId, memberIds }) => ({ liveId, memberId: memberIds }),
   maxRunMs: seconds(60),
-  options: patient,
 });
 
 /** Sets the day on which the group of an ended live goes. Running it twice is harmless: it is the same day. */
@@ -121,7 +117,6 @@ export const dissolveGroupJob = defineJob({
   about: ({ liveId }) => ({ liveId }),
   runsAgain: true,
   maxRunMs: seconds(20),
-  options: patient,
 });
 
 /**

@@ -6,7 +6,6 @@ import { Id } from "#shared/platform/schemas.js";
 const Invoice = z.object({ invoiceId: Id });
 const aboutInvoice = ({ invoiceId }: z.output<typeof Invoice>) => ({ invoiceId });
 /** For about half an hour: 1 s, 2 s, 4 s, ... */
-const patience = { attempts: 12, backoff: { type: "exponential", delay: 1_000 } } as const;
 
 /**
  * Takes an electronic invoice one step further: to the platform, to its result, to its file. Twice is harmless: the
@@ -21,7 +20,6 @@ export const issueInvoiceJob = defineJob({
   key: (p) => String(p.invoiceId),
   about: aboutInvoice,
   maxRunMs: seconds(60),
-  options: patience,
 });
 
 /** Has the red letter of a voided invoice made. Twice is harmless in the same way. */
@@ -33,7 +31,6 @@ export const redInvoiceJob = defineJob({
   key: (p) => String(p.invoiceId),
   about: aboutInvoice,
   maxRunMs: seconds(60),
-  options: patience,
 });
 
 /**
@@ -58,5 +55,4 @@ export const mailInvoiceJob = defineJob({
   key: (p) => String(p.invoiceId),
   about: aboutInvoice,
   maxRunMs: seconds(40),
-  options: patience,
 });

@@ -14,7 +14,6 @@ export const applyCallbackJob = defineJob({
   key: ({ callbackId }) => String(callbackId),
   about: ({ callbackId }) => ({ liveCallbackId: callbackId }),
   maxRunMs: 30_000,
-  options: { attempts: 12, backoff: { type: "exponential", delay: 1_000 } },
 });
 
 /**
@@ -30,7 +29,6 @@ export const cutStreamJob = defineJob({
   about: ({ liveId }) => ({ liveId }),
   runsAgain: true,
   maxRunMs: 15_000,
-  options: { attempts: 10, backoff: { type: "exponential", delay: 1_000 } },
 });
 
 /**

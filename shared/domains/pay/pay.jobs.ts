@@ -48,7 +48,6 @@ export const handleCallbackJob = defineJob({
   payload: z.object({ callbackId: Id }),
   key: (p) => String(p.callbackId),
   about: ({ callbackId }) => ({ callbackId }),
-  options: { attempts: 10, backoff: { type: "exponential", delay: 1_000 } },
 });
 
 /** Finds what to ask the channels about. Twice: each attempt has one open job. */
@@ -89,7 +88,6 @@ export const closeAttemptJob = defineJob({
   key: (p) => String(p.attemptId),
   about: ({ attemptId }) => ({ attemptId }),
   runsAgain: true,
-  options: { attempts: 12, backoff: { type: "exponential", delay: 5_000 } },
 });
 
 /** Has the channel give money back. Twice: the refund's number at the channel is fixed, and it is asked before told again. */
@@ -100,7 +98,6 @@ export const refundAtChannelJob = defineJob({
   payload: z.object({ refundId: Id }),
   key: (p) => String(p.refundId),
   about: (p) => ({ refundId: p.refundId }),
-  options: { attempts: 10, backoff: { type: "exponential", delay: 2_000 } },
 });
 
 /** Finds refunds without a result. Twice: each refund has one open job. */

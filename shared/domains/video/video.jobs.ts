@@ -7,7 +7,6 @@ const payload = z.object({ videoId: Id });
 const key = ({ videoId }: z.output<typeof payload>): string => String(videoId);
 const aboutVideo = ({ videoId }: z.output<typeof payload>) => ({ videoId });
 /** More than an hour of a platform that is down; after that the sweep begins again. */
-const patient = { attempts: 12, backoff: { type: "exponential", delay: 1_000 } } as const;
 
 /**
  * Has the platform fetch a video from our store. Running it twice is harmless: the platform takes the session of a push
@@ -21,7 +20,6 @@ export const pushVideoJob = defineJob({
   key,
   about: aboutVideo,
   maxRunMs: seconds(60),
-  options: patient,
 });
 
 /**
@@ -51,7 +49,6 @@ export const removeVideoJob = defineJob({
   key,
   about: aboutVideo,
   maxRunMs: seconds(60),
-  options: patient,
 });
 
 /**
@@ -79,7 +76,6 @@ export const applyVodCallbackJob = defineJob({
   key: ({ callbackId }) => String(callbackId),
   about: ({ callbackId }) => ({ vodCallbackId: callbackId }),
   maxRunMs: seconds(60),
-  options: patient,
 });
 
 /** Gives videos that nothing happened to for too long their job again. Running it twice is harmless: the jobs have keys. */
