@@ -4,18 +4,26 @@ import {
   closePayOrder,
   movePayOrderExpiry,
   openPayOrder,
+  syncAttempts,
   syncAttemptsJob,
   syncAttemptJob,
 } from "#shared/domains/pay/index.js";
 import { PayOrderModel } from "#shared/domains/pay/payOrder.model.js";
-import { clock, heldClock, hours } from "#shared/platform/clock.js";
+import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
+import { clock, heldClock, hours, minutes } from "#shared/platform/clock.js";
+import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
+import { OutboxModel } from "#shared/platform/outboxRow.js";
+import { queueNamed } from "#shared/platform/queues.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";
 import { stranger } from "#test/support/client.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
 import { atChannel, buildPaid, buildSubmitted, callsTo, fault, noFaults, reload, settle } from "./support.js";
+
+const countAsks = (attemptId: number): Promise<number> =>
+  OutboxModel.countDocuments({ job: syncAttemptJob.name, subjects: `attemptId:${attemptId}` });
 
 const get = (id: unknown, more = ""): string => `/app-api/pay/order/get?id=${id}${more}`;
 
@@ -175,5 +183,62 @@ describe("pay order", () => {
     await enqueue(syncAttemptJob, { attemptId: paid.attemptId! });
     await runJobs();
     expect((await reload(order)).status).to.equal(10);
+  });
+
+  it("the schedule asks of all whose turn it is, each minute at first, and nobody waits behind those that were asked", async () => {
+    heldClock.hold();
+    await PayAttemptModel.updateMany({ open: true }, { $set: { nextAskAt: clock.after(hours(9)) } });
+    const { order } = await buildSubmitted();
+    const attemptId = (await reload(order)).attemptId!;
+    // Before this was kept: no time is known.
+    const crowd = await buildSubmitted();
+    await PayAttemptModel.collection.updateOne(
+      { _id: (await reload(crowd.order)).attemptId! as never },
+      { $unset: { nextAskAt: 1 } },
+    );
+    const asked = async (): Promise<number> => {
+      const before = await countAsks(attemptId);
+      await syncAttempts();
+      return (await countAsks(attemptId)) - before;
+    };
+    expect(await asked()).to.equal(1);
+    await runJobs();
+    expect(await asked(), "twice in its minute").to.equal(0);
+    for (let minute = 0; minute < 3; minute++) {
+      heldClock.advance(minutes(1));
+      expect(await asked()).to.equal(1);
+      await runJobs();
+    }
+    heldClock.advance(minutes(10));
+    expect(await asked()).to.equal(1);
+    await runJobs();
+    heldClock.advance(minutes(5));
+    expect(await asked(), "an older one").to.equal(0);
+    heldClock.advance(minutes(5));
+    expect(await asked()).to.equal(1);
+    await runJobs();
+    const other = (await PayAttemptModel.findById((await reload(crowd.order)).attemptId!).lean())!;
+    expect(other.nextAskAt).to.be.instanceOf(Date);
+  });
+
+  it("more than the schedule takes at a time are all asked about", async () => {
+    const { order } = await buildSubmitted();
+    const { _id: _, ...attempt } = (await PayAttemptModel.findById((await reload(order)).attemptId!).lean())!;
+    await PayAttemptModel.updateMany({ open: true }, { $set: { nextAskAt: clock.after(hours(9)) } });
+    const ids = Array.from({ length: 650 }, (_, index) => 1_000_000_000 + index);
+    const rows = ids.map((_id) => ({ ...attempt, _id, no: `crowd-${_id}`, fingerprint: `crowd-${_id}` }));
+    await PayAttemptModel.collection.insertMany(
+      rows.map((row) => ({ ...row, nextAskAt: clock.after(-1_000) })) as never,
+    );
+    await queueNamed("pay-sync").pause();
+    try {
+      await syncAttempts();
+      const about = { job: "pay.syncAttempt", subjects: { $in: ids.map((id) => `attemptId:${id}`) } };
+      expect(await OutboxModel.countDocuments(about)).to.equal(ids.length);
+    } finally {
+      await inTransaction(async () => PayAttemptModel.deleteMany({ _id: { $in: ids } }));
+      await queueNamed("pay-sync").resume();
+      await runJobs();
+    }
   });
 });

@@ -24,6 +24,8 @@ export interface PayAttemptDoc {
   status: AttemptStatus;
   /** true while waiting. */
   open: boolean;
+  /** While open: when the schedule asks its channel next. Null or absent: before this was kept, which is at once. */
+  nextAskAt?: Date | null;
   /** Pay order, channel, amount, wallet part, openid and display mode: the same again is the same attempt. See `over`. */
   fingerprint: string;
   /** First told to the channel; from then on it is asked before it is told again. Absent: before this was kept. */
@@ -60,6 +62,7 @@ export const PayAttemptModel = defineModel<PayAttemptDoc>(
     userIp: { type: String, default: "" },
     status: { type: Number, enum: [0, 10, 30], required: true },
     open: { type: Boolean, required: true },
+    nextAskAt: { type: Date, default: null },
     fingerprint: { type: String, required: true },
     toldAt: { type: Date, default: null },
     contentId: { type: String, default: null },
@@ -78,6 +81,7 @@ export const PayAttemptModel = defineModel<PayAttemptDoc>(
       [{ payOrderId: 1, status: 1 }],
       [{ contentId: 1 }],
       [{ open: 1, createdAt: 1 }],
+      [{ open: 1, nextAskAt: 1 }],
       [{ paidAt: 1 }],
     ],
   },

@@ -1,3 +1,4 @@
+import { clock } from "#shared/platform/clock.js";
 import { nextId, serialNumber } from "#shared/platform/ids.js";
 import { makeLines } from "#shared/platform/lines.js";
 import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
@@ -93,6 +94,7 @@ async function createAttempt(
     userIp,
     status: 0 as const,
     open: true,
+    nextAskAt: clock.now(),
     fingerprint,
   };
   return inTransaction(async () => {
