@@ -6,6 +6,7 @@ import { errorFromWire, errors, type ErrorOnTheWire } from "./errors.js";
 import type { JobData, JobDefinition } from "./jobs.js";
 import { asksInFlight } from "./metrics.js";
 import { isInTransaction } from "./mongo.js";
+import { noteObjective } from "./objectives.js";
 import { queueEvents, queueNamed } from "./queues.js";
 import { storeAheadMs } from "./storeTime.js";
 import { currentTraceparent } from "./tracing.js";
@@ -35,8 +36,15 @@ export async function ask<P extends z.ZodType, R>(
   if (isInTransaction()) throw new Error(`${job.name} is asked inside a transaction`);
   if (inFlight >= MAX_IN_FLIGHT) throw errors.StillWorking({}, 2);
   asksInFlight.set(++inFlight);
+  const since = Date.now();
   try {
-    return await askNow(job, job.payload.parse(payload), timeoutMs, coalesce);
+    const answer = await askNow(job, job.payload.parse(payload), timeoutMs, coalesce);
+    noteObjective("ask", Date.now() - since);
+    return answer;
+  } catch (error) {
+    // A refusal is an answer.
+    noteObjective("ask", Date.now() - since, !errors.StillWorking.is(error));
+    throw error;
   } finally {
     asksInFlight.set(--inFlight);
   }

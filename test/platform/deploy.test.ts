@@ -7,6 +7,7 @@ import "#shared/platform/ask.js";
 import { watchBacklog } from "#shared/platform/backlog.js";
 import { configNames } from "#shared/platform/configSchema.js";
 import { collectProcessMetrics, metrics } from "#shared/platform/metrics.js";
+import "#shared/platform/objectives.js";
 import { queueGroups, readQueueNames } from "#shared/platform/queueNames.js";
 import "#workers/runtime/canary.js";
 
@@ -182,7 +183,15 @@ describe("alerts and dashboard", () => {
 
   it("the dashboard has its rows, and every panel asks for something", () => {
     const titles = dashboard.panels.filter(({ type }) => type === "row").map(({ title }) => title);
-    expect(titles).to.deep.equal(["Requests", "Queues", "Outbox", "Jobs", "Processes", "Stores and platforms"]);
+    expect(titles).to.deep.equal([
+      "Requests",
+      "Queues",
+      "Outbox",
+      "Jobs",
+      "Processes",
+      "Stores and platforms",
+      "Objectives",
+    ]);
     const idle = dashboard.panels.filter(({ type, targets }) => type !== "row" && !targets?.length);
     expect(idle).to.deep.equal([]);
   });

@@ -3,6 +3,7 @@ import { clock, minutes, seconds } from "#shared/platform/clock.js";
 import { announce } from "#shared/platform/events.js";
 import { log } from "#shared/platform/log.js";
 import { inTransaction } from "#shared/platform/mongo.js";
+import { noteObjective } from "#shared/platform/objectives.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { moveState } from "#shared/platform/states.js";
 import { askChannel, closeAtChannel } from "./askChannel.js";
@@ -37,7 +38,7 @@ export async function expirePayOrder(payOrderId: number): Promise<void> {
     await enqueue(expirePayOrderJob, { payOrderId }, { delayMs, replace: true });
     return;
   }
-  await closeExpired(order);
+  if (await closeExpired(order)) noteObjective("expiry", clock.ms() - order.expireAt.getTime());
 }
 
 async function settleOrClose(attempt: PayAttemptDoc): Promise<"paid" | "closed" | "silent"> {
@@ -51,12 +52,14 @@ async function settleOrClose(attempt: PayAttemptDoc): Promise<"paid" | "closed" 
   }
 }
 
-async function closeExpired({ _id, appId }: PayOrderDoc): Promise<void> {
-  await inTransaction(async () => {
+/** False: it was paid, or its time moved, since it was read. */
+async function closeExpired({ _id, appId }: PayOrderDoc): Promise<boolean> {
+  return inTransaction(async () => {
     // The time may have been moved, or the payment have come, since it was read.
     const where = { _id, expireAt: { $lte: clock.now() } };
-    if (!(await moveState(PayOrderModel, payOrderStates, { where, from: 0, to: 30 }))) return;
+    if (!(await moveState(PayOrderModel, payOrderStates, { where, from: 0, to: 30 }))) return false;
     await giveUpAttempts(_id);
     await announce(payOrderClosed, { payOrderId: _id, appId });
+    return true;
   });
 }

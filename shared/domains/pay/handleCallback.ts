@@ -1,5 +1,6 @@
 import { clock } from "#shared/platform/clock.js";
 import { nowAbout } from "#shared/platform/context.js";
+import { noteObjective } from "#shared/platform/objectives.js";
 import type { ChannelNotice } from "#shared/integrations/payChannel.js";
 import { merchantsOf } from "./channel/channelMerchants.js";
 import { finishRefund } from "./refund/finishRefund.js";
@@ -21,6 +22,7 @@ export async function handleCallback(callbackId: number): Promise<void> {
   if (notice.kind === "payment" && notice.payment.state === "paid") {
     const { state: _, ...payment } = notice.payment;
     await settlePayment({ family: channelKinds[channel.code].family, merchantId, no: notice.no, ...payment });
+    noteObjective("callbackToPaid", clock.ms() - callback.createdAt.getTime());
   }
   if (notice.kind === "foreign") await listForeign(channel, notice);
   if (notice.kind === "refund") {

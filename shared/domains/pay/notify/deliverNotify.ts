@@ -3,6 +3,7 @@ import { clock, seconds } from "#shared/platform/clock.js";
 import { callOutside, OutboundFailed } from "#shared/platform/http.js";
 import { nextId } from "#shared/platform/ids.js";
 import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
+import { noteObjective } from "#shared/platform/objectives.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { hostOf, leaveSlot, takeSlot } from "./notifyHost.js";
 import { beginTry, callNext, standInLine } from "./notifyLine.js";
@@ -36,6 +37,8 @@ interface TryOutcome {
 export async function deliverNotify(notifyId: number, tryNumber: number): Promise<void> {
   const task = await NotifyTaskModel.findById(notifyId).lean<NotifyTaskDoc>();
   if (!task || task.status !== 0 || task.tries !== tryNumber - 1) return;
+  // Our part of it: a host that is full or paused makes its own wait.
+  if (tryNumber === 1 && !task.stoodInLine) noteObjective("firstNotify", clock.ms() - task.createdAt.getTime());
   const host = hostOf(task.url);
   const slot = await takeSlot(host);
   if ("waitMs" in slot) return await standInLine(task, slot.waitMs);

@@ -9,7 +9,10 @@ const LONGEST_TRY_MS = seconds(30);
 
 /** A try before a full or paused host is put off: it looks again by itself after `waitMs`, or when it is called. */
 export async function standInLine(task: NotifyTaskDoc, waitMs: number): Promise<void> {
-  await NotifyTaskModel.updateOne({ _id: task._id, inLineSince: null }, { $set: { inLineSince: clock.now() } });
+  await NotifyTaskModel.updateOne(
+    { _id: task._id, inLineSince: null },
+    { $set: { inLineSince: clock.now(), stoodInLine: true } },
+  );
   await noteLine(task.host, true);
   await lookAgain(task, waitMs);
 }

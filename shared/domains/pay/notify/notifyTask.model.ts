@@ -30,6 +30,8 @@ export interface NotifyTaskDoc {
   lastTryAt: Date | null;
   /** HTTP status of the last try; null when none came. */
   lastStatus: number | null;
+  /** It had to wait for a place at its host. */
+  stoodInLine?: boolean;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -49,6 +51,7 @@ export const NotifyTaskModel = defineModel<NotifyTaskDoc>(
     ladderFrom: { type: Number, default: 0 },
     nextTryAt: { type: Date, default: null },
     inLineSince: { type: Date, default: null },
+    stoodInLine: Boolean,
     tryingUntil: { type: Date, default: null },
     lastTryAt: { type: Date, default: null },
     lastStatus: { type: Number, default: null },
