@@ -65,6 +65,12 @@ export async function enqueue<P extends z.ZodType, R>(
   await write([work], due);
 }
 
+/** One job of several payloads, due now, in one write each time. Not of a volatile one. */
+export const enqueueEach = <P extends z.ZodType, R>(
+  job: JobDefinition<P, R>,
+  payloads: readonly z.input<P>[],
+): Promise<void> => enqueueAll(payloads.map((payload) => ({ job: job as unknown as JobDefinition, payload })));
+
 /** Several at once, due now, in one write. None of them volatile. */
 export async function enqueueAll(works: readonly Work[]): Promise<void> {
   if (works.length > 0) await write(works, clock.now());

@@ -37,7 +37,7 @@ describe("the jobs", () => {
       if (scheduled.has(job.name) || reacting.has(job.name)) return false;
       const variable = job.name.split(".")[1]!;
       // The constant may be called as the verb or as verb + Job.
-      const starts = new RegExp(`\\b(enqueue|ask)\\(\\s*(${variable}|${variable}Job)\\b`);
+      const starts = new RegExp(`\\b(enqueue|enqueueEach|ask)\\(\\s*(${variable}|${variable}Job)\\b`);
       return !texts.some((text) => starts.test(text));
     });
     expect(idle.map((job) => job.name)).to.deep.equal([]);

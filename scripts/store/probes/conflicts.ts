@@ -1,8 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isLostRace, times } from "../ground.js";
-import { expectSame, needed, type Theme } from "../probe.js";
+import { expectSame, needed, wished, type Theme } from "../probe.js";
 
 const RACERS = 40;
+/** A store that lets two of them pass does so now and then. */
+const DOORS = 40;
+const GUESTS = 10;
 /** A store may let the second one wait for the first: it is not waited for longer than this. */
 const SETTLES_MS = 1_500;
 
@@ -52,6 +55,32 @@ export const conflicts: Theme = {
           ),
         );
         expectSame("the sum", (await rows.findOne({ _id: 1 }))?.["value"], RACERS);
+      },
+    ),
+    wished(
+      `nobody is inside a door that was closed: ${DOORS} times ${GUESTS} enter while one closes it and sends all out`,
+      "a sign-in in the same milliseconds as the close of its account outlives it",
+      async (ground) => {
+        const doors = await ground.rows();
+        const guests = await ground.rows({ key: { door: 1 } });
+        const enter = (door: number, guest: number): Promise<void> =>
+          ground.transact(async (session) => {
+            const at = { _id: door, open: true };
+            const { matchedCount } = await doors.updateOne(at, { $set: { last: guest } }, { session });
+            if (matchedCount === 1) await guests.insertOne({ _id: `${door}-${guest}`, door, out: false }, { session });
+          });
+        const close = (door: number): Promise<void> =>
+          ground.transact(async (session) => {
+            await doors.updateOne({ _id: door }, { $set: { open: false } }, { session });
+            for (const { _id } of await guests.find({ door }, { session }).toArray())
+              await guests.updateOne({ _id }, { $set: { out: true } }, { session });
+          });
+        for (let door = 0; door < DOORS; door++) {
+          await doors.insertOne({ _id: door, open: true });
+          const closed = pause(Math.random() * 20).then(() => close(door));
+          await Promise.all([...times(GUESTS, (guest) => enter(door, guest)), closed]);
+        }
+        expectSame("who is inside", await guests.countDocuments({ out: false }), 0);
       },
     ),
     needed(

@@ -1,16 +1,19 @@
 import { inBatches } from "#shared/platform/batches.js";
-import { clock, minutes, seconds } from "#shared/platform/clock.js";
-import type { JobDefinition } from "#shared/platform/jobs.js";
-import { enqueueAll, type Work } from "#shared/platform/outbox.js";
+import { clock, days, minutes, seconds } from "#shared/platform/clock.js";
+import { enqueueEach } from "#shared/platform/outbox.js";
 import { closeAttemptJob, expirePayOrderJob, syncAttemptJob } from "./pay.jobs.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 
-/** So long an attempt is asked about each minute; then its payer has paid, or is gone. */
-const FRESH_MS = minutes(10);
-/** A little less than a minute: the next round comes then. */
-const SOON_MS = seconds(55);
-const LATER_MS = minutes(10);
+/**
+ * How long after one question the next is asked, by the attempt's age. A little less than a minute at first, as rounds come
+ * each minute; what is open after a day could not be closed anywhere, and its merchant may be gone.
+ */
+const ladder = [
+  { untilAge: minutes(10), pauseMs: seconds(55) },
+  { untilAge: days(1), pauseMs: minutes(10) },
+  { untilAge: Infinity, pauseMs: days(1) },
+] as const;
 const NEAR_EXPIRY_MS = minutes(2);
 const SWEEP_AFTER_MS = minutes(1);
 const BATCH = 200;
@@ -43,24 +46,22 @@ async function syncDue(nextAskAt: null | { $lte: Date }): Promise<number> {
     { _id: 1 },
   ).lean<PayOrderDoc[]>();
   const waitingIds = new Set(waiting.map(({ _id }) => _id));
-  await enqueueAll(due.map((attempt) => askOrClose(attempt, waitingIds.has(attempt.payOrderId))));
+  const isWaiting = ({ payOrderId }: PayAttemptDoc): boolean => waitingIds.has(payOrderId);
+  await enqueueEach(syncAttemptJob, due.filter(isWaiting).map(payloadOf));
+  await enqueueEach(closeAttemptJob, due.filter((attempt) => !isWaiting(attempt)).map(payloadOf));
   // After the jobs: a crash between the two asks once more, and leaves nobody out.
-  const [fresh, older] = [due.filter(isFresh), due.filter((attempt) => !isFresh(attempt))];
-  for (const [some, pauseMs] of [[fresh, SOON_MS] as const, [older, LATER_MS] as const])
-    if (some.length > 0)
-      await PayAttemptModel.updateMany(
-        { _id: { $in: some.map(({ _id }) => _id) } },
-        { $set: { nextAskAt: clock.after(pauseMs) } },
-      );
+  for (const { untilAge, pauseMs } of ladder) {
+    const ids = due.filter((attempt) => stepOf(attempt).untilAge === untilAge).map(({ _id }) => _id);
+    if (ids.length > 0)
+      await PayAttemptModel.updateMany({ _id: { $in: ids } }, { $set: { nextAskAt: clock.after(pauseMs) } });
+  }
   return due.length;
 }
 
-const askOrClose = ({ _id: attemptId }: PayAttemptDoc, isOrderWaiting: boolean): Work => ({
-  job: (isOrderWaiting ? syncAttemptJob : closeAttemptJob) as unknown as JobDefinition,
-  payload: { attemptId },
-});
+const payloadOf = ({ _id: attemptId }: PayAttemptDoc): { attemptId: number } => ({ attemptId });
 
-const isFresh = ({ createdAt }: PayAttemptDoc): boolean => clock.ms() - createdAt.getTime() < FRESH_MS;
+const stepOf = ({ createdAt }: PayAttemptDoc): (typeof ladder)[number] =>
+  ladder.find(({ untilAge }) => clock.ms() - createdAt.getTime() < untilAge)!;
 
 /** Those of orders whose time is nearly over, whatever their own turn. */
 async function syncEnding(): Promise<void> {
@@ -70,7 +71,7 @@ async function syncEnding(): Promise<void> {
       { open: true, payOrderId: { $in: orders.map(({ _id }) => _id) } },
       { _id: 1 },
     ).lean<PayAttemptDoc[]>();
-    await enqueueAll(near.map((attempt) => askOrClose(attempt, true)));
+    await enqueueEach(syncAttemptJob, near.map(payloadOf));
   }
 }
 
@@ -78,11 +79,9 @@ async function syncEnding(): Promise<void> {
 export async function sweepExpired(): Promise<void> {
   const late = waitingOrders({ $lte: clock.after(-SWEEP_AFTER_MS) });
   for await (const orders of inBatches(late, BATCH))
-    await enqueueAll(
-      orders.map(({ _id: payOrderId }) => ({
-        job: expirePayOrderJob as unknown as JobDefinition,
-        payload: { payOrderId },
-      })),
+    await enqueueEach(
+      expirePayOrderJob,
+      orders.map(({ _id: payOrderId }) => ({ payOrderId })),
     );
 }
 
