@@ -1,4 +1,5 @@
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 
 /** What a balancer met on its way to the APIs. */
 export interface BalancerCounts {
@@ -14,12 +15,13 @@ export interface BalancerCounts {
 }
 
 export interface Balancer {
+  port: number;
   counts: BalancerCounts;
   stop(): void;
 }
 
 /** Round robin over the APIs, with kept connections on both sides; no API to be had is 502. */
-export async function startBalancer(port: number, targets: number[]): Promise<Balancer> {
+export async function startBalancer(targets: number[]): Promise<Balancer> {
   const counts: BalancerCounts = { requests: 0, refused: 0, broken: 0, cut: 0, failed: 0 };
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 256 });
   let turn = 0;
@@ -62,8 +64,9 @@ export async function startBalancer(port: number, targets: number[]): Promise<Ba
   });
   // A client that reuses an idle connection must not find it closed at that very moment.
   server.keepAliveTimeout = 120_000;
-  await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {
+    port: (server.address() as AddressInfo).port,
     counts,
     stop() {
       server.closeAllConnections();

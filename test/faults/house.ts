@@ -63,11 +63,33 @@ export interface HouseOptions {
 
 /** Start it by useSharedHouse: what it takes is a good part of a fault test's time. */
 export async function startHouse({ rewire }: HouseOptions = {}): Promise<House> {
+  const undo: (() => unknown)[] = [];
+  // What is left would keep the test's process from its end: what was started last ends first.
+  const stop = async (): Promise<void> => {
+    const ends = undo.splice(0).toReversed();
+    const ended: PromiseSettledResult<unknown>[] = [];
+    for (const end of ends) ended.push(...(await Promise.allSettled([(async () => end())()])));
+    for (const one of ended) if (one.status === "rejected") throw one.reason;
+  };
+  try {
+    return { ...(await build(undo, rewire)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function build(undo: (() => unknown)[], rewire: HouseOptions["rewire"]): Promise<Omit<House, "stop">> {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-faults-"));
+  undo.push(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
   const services = await startServices({ dataDir, durable: true, database: "shop" });
-  const [balancerPort, ...apiPorts] = await freePorts(APIS + 1);
-  const url = `http://127.0.0.1:${balancerPort}`;
+  undo.push(() => services.stop());
+  const apiPorts = await freePorts(APIS);
+  const balancer = await startBalancer(apiPorts);
+  undo.push(() => balancer.stop());
+  const url = `http://127.0.0.1:${balancer.port}`;
   const sandbox = await (await makeSandbox({ dataDir, resendAfterMs: [500, 1_000, 2_000, 4_000, 8_000] })).listen(0);
+  undo.push(() => sandbox.close());
   const secret = randomBytes(32).toString("hex");
   const env: Record<string, string> = {
     PATH: process.env["PATH"] ?? "",
@@ -95,16 +117,18 @@ export async function startHouse({ rewire }: HouseOptions = {}): Promise<House> 
     if (code !== 0) throw new Error(`${script} failed: ${output}`);
   }
   const checker = makeChecker(env);
+  undo.push(() => checker.stop());
   const apis = apiPorts.map((port) =>
     program(dist("api/index.js"), { ...wired, PORT: String(port) }, `http://127.0.0.1:${port}`),
   );
   const worker = program(dist("workers/index.js"), wired);
   const cron = program(dist("workers/cron.js"), wired);
-  const balancer = await startBalancer(Number(balancerPort), apiPorts);
+  undo.push(() => Promise.all([...apis, worker, cron].map((one) => one.kill("SIGKILL"))));
   await Promise.all([...apis, worker, cron].map((one) => one.start()));
   const db = await mongoose
     .createConnection(services.env["MONGODB_URI"]!, { serverSelectionTimeoutMS: 20_000 })
     .asPromise();
+  undo.push(() => db.close());
   await eventually("the workers report", async () => (await fetch(`${url}/health/ready`)).status === 200, 60);
 
   return {
@@ -120,15 +144,6 @@ export async function startHouse({ rewire }: HouseOptions = {}): Promise<House> 
     env,
     run,
     check: checker.ask,
-    async stop() {
-      checker.stop();
-      await Promise.all([...apis, worker, cron].map((one) => one.kill("SIGKILL")));
-      balancer.stop();
-      await db.close();
-      await sandbox.close();
-      await services.stop();
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
-    },
   };
 }
 
