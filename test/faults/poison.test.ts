@@ -49,7 +49,7 @@ interface Mix {
 }
 
 describe("faults of jobs that are poison", function () {
-  this.timeout(300_000);
+  this.timeout(900_000);
   let house: House;
   let env: Record<string, string>;
   let supervised: Supervised | undefined;
