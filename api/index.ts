@@ -1,6 +1,7 @@
 import { Server as NetServer } from "node:net";
 import { config } from "#shared/platform/config.js";
 import { startBroadcasts, stopBroadcasts } from "#shared/platform/broadcast.js";
+import { startFlushingCounts } from "#shared/platform/growingRows.js";
 import { log } from "#shared/platform/log.js";
 import { guardLoop } from "#shared/platform/loopGuard.js";
 import { collectProcessMetrics } from "#shared/platform/metrics.js";
@@ -42,6 +43,7 @@ const server = makeServer((request, response) => {
   return answer(request, response);
 });
 await listenOn(server, config.PORT, config.HOST, "PORT");
+const stopFlushing = startFlushingCounts();
 const stopReporting = await startReporting("api", []);
 const stopOps = await startOpsServer(() => true);
 log.info({ port: config.PORT, host: config.HOST }, "API listens");
@@ -52,6 +54,7 @@ onShutdown([
   ["relay", relayIdle],
   ["request logs", flushRequestLogs],
   ["visits", flushVisits],
+  ["counts", stopFlushing],
   ["reporting", stopReporting],
   ["ops", stopOps],
   ["guard", stopGuard],

@@ -5,6 +5,7 @@ import { operatorEndpoints } from "./admin/operator.routes.js";
 import { operatorSessionEndpoints } from "./admin/operatorSession.routes.js";
 import { tellPermissions } from "./admin/permissionList.js";
 import { profileEndpoints } from "./admin/profile.routes.js";
+import { objectiveEndpoints } from "./admin/objective.routes.js";
 import { queueEndpoints } from "./admin/queue.routes.js";
 import { deadLetterEndpoints } from "./admin/deadLetter.routes.js";
 import { alertEndpoints } from "./alert/alert.routes.js";
@@ -145,6 +146,7 @@ export const endpoints: Endpoint[] = [
   ...recycleEndpoints,
   ...operationLogEndpoints,
   ...queueEndpoints,
+  ...objectiveEndpoints,
   ...deadLetterEndpoints,
   ...alertRuleEndpoints,
   ...alertEndpoints,

@@ -3,6 +3,7 @@ import "#shared/subscriptions.js";
 import { rollUpsAsked } from "#shared/domains/catalog/index.js";
 import { watchBacklog } from "#shared/platform/backlog.js";
 import { startBroadcasts, stopBroadcasts } from "#shared/platform/broadcast.js";
+import { startFlushingCounts } from "#shared/platform/growingRows.js";
 import { log } from "#shared/platform/log.js";
 import { guardLoop } from "#shared/platform/loopGuard.js";
 import { collectProcessMetrics } from "#shared/platform/metrics.js";
@@ -15,7 +16,6 @@ import { relayIdle } from "#shared/platform/outboxRelay.js";
 import { startOutboxWalk } from "#shared/platform/outboxWalk.js";
 import { startReporting } from "#shared/platform/processes.js";
 import { readQueueNames, type QueueName } from "#shared/platform/queueNames.js";
-import { startFlushingTries } from "#shared/platform/queueTries.js";
 import { closeQueues } from "#shared/platform/queues.js";
 import { disconnectRedis, producerRedis } from "#shared/platform/redis.js";
 import { drainMs, onShutdown } from "#shared/platform/shutdown.js";
@@ -52,7 +52,7 @@ const stopSchedules = startSchedules(watches ? schedules.filter(({ job }) => job
 if (watches) watchBacklog();
 const stopNoting = startNotingLongRuns(workers);
 const stopReporting = await startReporting("worker", queues, () => workers.map(workOf));
-const stopFlushing = startFlushingTries();
+const stopFlushing = startFlushingCounts();
 const stopOps = await startOpsServer(() => stuckOn === undefined);
 log.info({ queues }, "worker runs");
 

@@ -13,7 +13,7 @@ const fields = {
   kind: AlertKindField,
   /** Absent: each queue for itself. */
   queue: optional(Queue),
-  /** age, silentWorker, overdue, lateSchedule, failing: seconds; failures, healed: in five minutes; depth, deadLetters, unknown: how many. */
+  /** age, silentWorker, overdue, lateSchedule, failing: seconds; burn: times; failures, healed: in five minutes; depth, deadLetters, unknown: how many. */
   threshold: Long.pipe(z.number().min(0).max(1_000_000_000)),
   forSeconds: optional(Long.pipe(z.number().min(0).max(86_400))),
   webhookUrl: optional(z.string().trim().max(500)),

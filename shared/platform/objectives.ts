@@ -1,6 +1,10 @@
 import { Counter, Histogram } from "prom-client";
-import { seconds } from "./clock.js";
+import { minutes, hours, seconds } from "./clock.js";
+import { growingRows } from "./growingRows.js";
+import { observe, type Histogram as Spans } from "./histogram.js";
 import { metrics } from "./metrics.js";
+import { defineModel } from "./mongo.js";
+import type { QueueName } from "./queueNames.js";
 
 /**
  * What the shop promises those who wait for it (README, objectives): so soon, in so many of a hundred cases. An ask's
@@ -13,8 +17,9 @@ export const objectives = {
   ask: { withinMs: Infinity, share: 0.999 },
 } as const;
 export type Objective = keyof typeof objectives;
+export const objectiveNames = Object.keys(objectives) as Objective[];
 
-const took = new Histogram({
+const tookSeconds = new Histogram({
   name: "shop_objective_seconds",
   help: "How long it took until what was promised was there, by objective",
   labelNames: ["objective"],
@@ -28,9 +33,68 @@ const events = new Counter({
   registers: [metrics],
 });
 
-/** It was there after so long; or, with `kept` false, not at all. */
-export function noteObjective(objective: Objective, ms: number, kept = true): void {
+/**
+ * How an objective was kept in a span, as one process saw it: five minutes, kept a day, or an hour, kept 31 days; by the
+ * queue whose workers it took.
+ */
+export interface ObjectiveCount {
+  /** Unique to the process, the objective, the queue and the span. */
+  _id: string;
+  objective: Objective;
+  queue: QueueName;
+  step: ObjectiveStep;
+  at: Date;
+  kept: number;
+  missed: number;
+  took: Spans;
+  write: number;
+  dropAt: Date;
+}
+export const objectiveSteps = { minutes: minutes(5), hour: hours(1) } as const;
+export type ObjectiveStep = keyof typeof objectiveSteps;
+const KEPT_MS: Record<ObjectiveStep, number> = { minutes: hours(24), hour: 31 * hours(24) };
+
+const count = { type: Number, default: 0 };
+export const ObjectiveCountModel = defineModel<ObjectiveCount>(
+  "objectiveCounts",
+  {
+    _id: { type: String, required: true },
+    objective: { type: String, enum: objectiveNames, required: true },
+    queue: { type: String, required: true },
+    step: { type: String, enum: Object.keys(objectiveSteps), required: true },
+    at: { type: Date, required: true },
+    kept: count,
+    missed: count,
+    took: { type: Object, default: {} },
+    write: count,
+    dropAt: { type: Date, required: true },
+  },
+  { indexes: [[{ step: 1, at: 1 }], [{ dropAt: 1 }, { expireAfterSeconds: 0 }]] },
+);
+
+const counting = Object.entries(objectiveSteps).map(([step, spanMs]) => ({
+  step: step as ObjectiveStep,
+  rows: growingRows<ObjectiveCount, ObjectiveCount>(
+    ObjectiveCountModel,
+    spanMs,
+    ({ objective, queue, at, kept, missed, took, dropAt }) => {
+      return { objective, queue, step: step as ObjectiveStep, at, kept, missed, took: { ...took }, dropAt };
+    },
+  ),
+}));
+
+/** It was there after so long; or, with `kept` false, not at all. `queue`: whose workers it took. */
+export function noteObjective(objective: Objective, queue: QueueName, ms: number, kept = true): void {
   const spent = Math.max(0, ms);
-  took.observe({ objective }, spent / 1_000);
-  events.inc({ objective, good: String(kept && spent <= objectives[objective].withinMs) });
+  const isGood = kept && spent <= objectives[objective].withinMs;
+  tookSeconds.observe({ objective }, spent / 1_000);
+  events.inc({ objective, good: String(isGood) });
+  for (const { step, rows } of counting) {
+    const row = rows.rowOf(`${objective} ${queue} ${step}`, (at) => {
+      const dropAt = new Date(at.getTime() + objectiveSteps[step] + KEPT_MS[step]);
+      return { objective, queue, step, at, kept: 0, missed: 0, took: {}, dropAt };
+    });
+    row[isGood ? "kept" : "missed"]++;
+    observe(row.took, spent);
+  }
 }

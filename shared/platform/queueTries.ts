@@ -1,7 +1,6 @@
-import { clock, hours, minutes } from "./clock.js";
+import { clock, minutes } from "./clock.js";
+import { growingRows } from "./growingRows.js";
 import { observe, type Histogram } from "./histogram.js";
-import { processId } from "./leases.js";
-import { log } from "./log.js";
 import { defineModel } from "./mongo.js";
 import type { QueueName } from "./queueNames.js";
 
@@ -75,21 +74,16 @@ export const QueueMinuteModel = defineModel<QueueMinute>(
   },
 );
 
-type Counting = Omit<QueueMinute, "failures" | "pending"> & { failures: Map<string, FailureCount>; changed: boolean };
-const counting = new Map<string, Counting>();
-let rowsBegun = 0;
-/** A store that was away so long has missed them. */
-const LONGEST_KEPT_MS = hours(12);
+type Counting = Omit<QueueMinute, "failures" | "pending"> & { failures: Map<string, FailureCount> };
 /** More kinds of failures in a minute than these are told together. */
 const MOST_REASONS = 50;
 const OTHERS = "(others)";
 
 const minuteOf = (ms: number): number => ms - (ms % minutes(1));
 
-/** Counts a try in this process; `flushTries` writes. */
+/** Counts a try in this process; `flushCounts` writes. */
 export function noteTry({ queue, job, outcome, reason = "", code = null, runMs, waitMs }: EndedTry): void {
   const row = countingOf(queue);
-  row.changed = true;
   row[outcome]++;
   observe(row.run, runMs);
   if (waitMs !== undefined) observe(row.wait, waitMs);
@@ -98,24 +92,22 @@ export function noteTry({ queue, job, outcome, reason = "", code = null, runMs, 
 
 /** Counts jobs that Redis had lost and that this process has relayed again. */
 export function noteHealed(queue: QueueName, jobs: number): void {
-  const row = countingOf(queue);
-  row.changed = true;
-  row.healed += jobs;
+  countingOf(queue).healed += jobs;
 }
 
 /** What this process counts of a queue in this minute. */
 function countingOf(queue: QueueName): Counting {
-  const minute = minuteOf(clock.ms());
-  const key = `${queue} ${minute}`;
-  let row = counting.get(key);
-  if (!row) {
-    // Never the id of a row that was let go: its numbers would be written over.
-    const _id = `${processId} ${key} ${rowsBegun++}`;
-    const zero = { done: 0, retried: 0, dead: 0, healed: 0, write: 0, run: {}, wait: {} };
-    row = { _id, queue, minute: new Date(minute), ...zero, failures: new Map(), changed: true };
-    counting.set(key, row);
-  }
-  return row;
+  return counting.rowOf(queue, (minute) => ({
+    queue,
+    minute,
+    done: 0,
+    retried: 0,
+    dead: 0,
+    healed: 0,
+    run: {},
+    wait: {},
+    failures: new Map(),
+  }));
 }
 
 type Failed = Exclude<EndedTry["outcome"], "done">;
@@ -131,62 +123,22 @@ function noteFailure({ failures }: Counting, kind: FailureKind, outcome: Failed)
 
 const keyOf = ({ job, reason, code }: FailureKind): string => `${job} ${reason} ${code}`;
 
-let flushing: Promise<void> = Promise.resolve();
-
-/** Writes what was counted since the last time, one write after the other. A failure keeps it for the next time. */
-export function flushTries(): Promise<void> {
-  flushing = flushing.then(writeCounts);
-  return flushing;
-}
-
-async function writeCounts(): Promise<void> {
-  const now = clock.ms();
-  const rows = [...counting.values()].filter(({ changed }) => changed);
-  for (const row of rows) {
-    row.changed = false;
-    row.write++;
-  }
-  try {
-    if (rows.length > 0)
-      await QueueMinuteModel.bulkWrite(
-        rows.map((row) => ({
-          updateOne: { filter: { _id: row._id }, update: { $set: asWritten(row) }, upsert: true },
-        })),
-        { ordered: false },
-      );
-  } catch (error) {
-    for (const row of rows) row.changed = true;
-    log.warn({ err: error, rows: rows.length }, "counts of tries are not written yet");
-  }
-  for (const [key, { minute, changed }] of counting) {
-    const age = now - minute.getTime();
-    if (age > LONGEST_KEPT_MS || (!changed && Math.abs(age) > minutes(2))) counting.delete(key);
-  }
-}
-
-/** A copy: the row may grow while it is sent. */
-const asWritten = ({ queue, minute, done, retried, dead, healed, write, run, wait, failures }: Counting) => ({
-  queue,
-  minute,
-  done,
-  retried,
-  dead,
-  healed,
-  write,
-  run: { ...run },
-  wait: { ...wait },
-  failures: [...failures.values()].map((failure) => ({ ...failure })),
-  pending: true,
-});
-
-/** Writes every few seconds until the answered function is called, which writes a last time. */
-export function startFlushingTries(everyMs = 5_000): () => Promise<void> {
-  const timer = setInterval(() => void flushTries(), everyMs);
-  return async () => {
-    clearInterval(timer);
-    await flushTries();
-  };
-}
+const counting = growingRows<Counting, QueueMinute>(
+  QueueMinuteModel,
+  minutes(1),
+  ({ queue, minute, done, retried, dead, healed, run, wait, failures }) => ({
+    queue,
+    minute,
+    done,
+    retried,
+    dead,
+    healed,
+    run: { ...run },
+    wait: { ...wait },
+    failures: [...failures.values()].map((failure) => ({ ...failure })),
+    pending: true,
+  }),
+);
 
 export interface TryRates {
   donePerMinute: number;

@@ -4,7 +4,8 @@ import { QueueRollupModel, rollUpQueues, rollUpQueuesJob, stepStart } from "#sha
 import { clock, days, heldClock, hours, minutes } from "#shared/platform/clock.js";
 import { observe, percentileOf, sumOf, type Histogram } from "#shared/platform/histogram.js";
 import { enqueue } from "#shared/platform/outbox.js";
-import { flushTries, noteTry, QueueMinuteModel } from "#shared/platform/queueTries.js";
+import { flushCounts } from "#shared/platform/growingRows.js";
+import { noteTry, QueueMinuteModel } from "#shared/platform/queueTries.js";
 import { queueNamed } from "#shared/platform/queues.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";
@@ -25,7 +26,7 @@ describe("the history of the queues", () => {
     reader = await buildOperator(["infra:queue:read"]);
   });
   beforeEach(async () => {
-    await flushTries();
+    await flushCounts();
     await QueueMinuteModel.deleteMany({});
     await QueueRollupModel.deleteMany({});
     heldClock.hold(NOON);
@@ -33,7 +34,7 @@ describe("the history of the queues", () => {
     reader = await buildOperator(["infra:queue:read"]);
   });
   afterEach(async () => {
-    await flushTries();
+    await flushCounts();
     heldClock.release();
     await queueNamed("invoice").resume();
     await queueNamed("invoice").drain(true);
@@ -42,12 +43,12 @@ describe("the history of the queues", () => {
   it("counts of every minute end in the rows of its minute, hour and day", async () => {
     for (let at = 0; at < 3; at++) {
       done(100);
-      await flushTries();
+      await flushCounts();
       heldClock.advance(minutes(1));
     }
     failed("retried");
     failed("dead");
-    await flushTries();
+    await flushCounts();
     await rollUpQueues();
     const { data: hour } = await reader.client.get(history("name=invoice&step=hour"));
     expect(hour).to.have.lengthOf(1);
@@ -69,25 +70,25 @@ describe("the history of the queues", () => {
 
   it("rolling up twice, at once or again after more was counted, counts each try once", async () => {
     done(5);
-    await flushTries();
+    await flushCounts();
     await Promise.all([rollUpQueues(), rollUpQueues()]);
     await rollUpQueues();
     done(5);
-    await flushTries();
+    await flushCounts();
     await rollUpQueues();
     await enqueue(rollUpQueuesJob, {});
     await runJobs();
     for (const step of ["minute", "hour", "day"])
       expect((await reader.client.get(history(`name=invoice&step=${step}`))).data[0], step).to.include({ done: 2 });
     // The job of the end was not there when the counts were carried; nothing else is left over.
-    await flushTries();
+    await flushCounts();
     await rollUpQueues();
     expect(await QueueMinuteModel.countDocuments({ pending: true })).to.equal(0);
   });
 
   it("what a second process counted in the same minute is added, once, however late it comes", async () => {
     done(5);
-    await flushTries();
+    await flushCounts();
     await rollUpQueues();
     const [mine] = await QueueMinuteModel.find({ queue: "invoice" }).lean();
     await QueueMinuteModel.create([{ ...mine!, _id: "another process", done: 40, pending: true }]);
@@ -110,7 +111,7 @@ describe("the history of the queues", () => {
 
   it("a range cuts, and 90 days by the hour is the most", async () => {
     done(5);
-    await flushTries();
+    await flushCounts();
     await rollUpQueues();
     const range = (from: number, to: number): string => `times=${from}&times=${to}`;
     const get = async (query: string) => (await reader.client.get(history(query))).data;

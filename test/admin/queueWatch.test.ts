@@ -5,7 +5,8 @@ import { nextId } from "#shared/platform/ids.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { isSilent, noteLag, startReporting, type WorkerOfQueue } from "#shared/platform/processes.js";
 import { queueNames } from "#shared/platform/queueNames.js";
-import { flushTries, QueueMinuteModel } from "#shared/platform/queueTries.js";
+import { flushCounts } from "#shared/platform/growingRows.js";
+import { QueueMinuteModel } from "#shared/platform/queueTries.js";
 import { queueNamed } from "#shared/platform/queues.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";
@@ -77,7 +78,7 @@ describe("watching the queues", () => {
     for (const fail of ["never", "never", "once", "refuse"] as const)
       await enqueue(plainJob, { number: await number(), fail });
     await runJobs();
-    await flushTries();
+    await flushCounts();
     forgetQueues();
     const { data } = await reader.client.get(detail("name=maintenance&minutes=5"));
     expect(data.ratePerMinute).to.be.greaterThan(0);
@@ -93,10 +94,10 @@ describe("watching the queues", () => {
     await inAMinuteOfItsOwn();
     await enqueue(plainJob, { number: await number() });
     await runJobs();
-    await Promise.all([flushTries(), flushTries()]);
+    await Promise.all([flushCounts(), flushCounts()]);
     await enqueue(plainJob, { number: await number() });
     await runJobs();
-    await flushTries();
+    await flushCounts();
     const minute = new Date(clock.ms() - (clock.ms() % minutes(1)));
     const rows = await QueueMinuteModel.find({ queue: "maintenance", minute }).lean();
     expect(rows.reduce((sum, { done }) => sum + done, 0)).to.equal(2);

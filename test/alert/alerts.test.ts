@@ -16,7 +16,8 @@ import { recordDeadLetter, DeadLetterModel } from "#shared/platform/deadLetters.
 import { enqueue } from "#shared/platform/outbox.js";
 import { startReporting } from "#shared/platform/processes.js";
 import { OutboxModel } from "#shared/platform/outboxRow.js";
-import { flushTries, noteHealed, noteTry } from "#shared/platform/queueTries.js";
+import { flushCounts } from "#shared/platform/growingRows.js";
+import { noteHealed, noteTry } from "#shared/platform/queueTries.js";
 import { recordSchedules, ScheduleModel } from "#shared/platform/scheduleRows.js";
 import { queueNamed } from "#shared/platform/queues.js";
 import { inTransaction } from "#shared/platform/mongo.js";
@@ -144,7 +145,7 @@ describe("alerts of the queues", function () {
       { ...row, _id: strange, state: "unknown", parked: `${job}@9`, v: 9 },
     ] as never);
     noteHealed("mail", 3);
-    await flushTries();
+    await flushCounts();
     await evaluateRules();
     const told = new Map((await list()).map(({ ruleId, queue, value }) => [ruleId, [queue, value]]));
     expect([...told.keys()]).to.have.members(Object.values(ids));
@@ -211,7 +212,7 @@ describe("alerts of the queues", function () {
     expect(await value("age", 60)).to.be.within(120, 150);
     expect(await value("failures", 3)).to.equal(undefined);
     for (let at = 0; at < 4; at++) noteTry({ queue: "vod", job: "x", outcome: "retried", reason: "Away", runMs: 1 });
-    await flushTries();
+    await flushCounts();
     await evaluateRules();
     expect((await list("kind=failures"))[0]).to.include({ value: 4 });
     const before = await DeadLetterModel.countDocuments({ queue: "vod" });

@@ -28,7 +28,7 @@ describe("objectives", () => {
   it("are kept up to their bound, missed beyond it, and missed when nothing came", async () => {
     const { withinMs } = objectives.callbackToPaid;
     const note = (ms: number, kept?: boolean) =>
-      during("callbackToPaid", async () => noteObjective("callbackToPaid", ms, kept));
+      during("callbackToPaid", async () => noteObjective("callbackToPaid", "pay-event", ms, kept));
     expect(await note(withinMs)).to.deep.equal({ good: 1, bad: 0 });
     expect(await note(withinMs + 1)).to.deep.equal({ good: 0, bad: 1 });
     expect(await note(-5)).to.deep.equal({ good: 1, bad: 0 });

@@ -7,7 +7,8 @@ import type { QueueName } from "#shared/platform/queueNames.js";
  * at all; depth, the jobs that wait; deadLetters, the open ones; overdue, the seconds that a job is late on its way to the
  * queue; unknown, jobs that no process here knows; healed, jobs of the last five minutes that Redis had lost; lateSchedule,
  * the seconds that the next tick of a recurring job is late; failing, the seconds since the first try of a job that has
- * failed ever since.
+ * failed ever since; burn, how many times too fast the misses that an objective may have in a month are used up, in the last
+ * hour and the last five minutes alike.
  */
 export const alertKinds = [
   "age",
@@ -20,6 +21,7 @@ export const alertKinds = [
   "healed",
   "lateSchedule",
   "failing",
+  "burn",
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

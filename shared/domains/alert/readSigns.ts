@@ -1,4 +1,5 @@
 import { DeadLetterModel, OPEN_LETTER } from "#shared/platform/deadLetters.js";
+import { readBurnsOfQueues } from "#shared/platform/objectiveFigures.js";
 import { readOutboxFigures, type OutboxFigures } from "#shared/platform/outboxFigures.js";
 import { isSilent, readWorkers, type WorkersNow } from "#shared/platform/processes.js";
 import { readQueueFigures, type QueueFigures } from "#shared/platform/queueFigures.js";
@@ -15,24 +16,34 @@ export interface Signs {
   outbox: Map<QueueName, OutboxFigures>;
   /** How late the next tick of a queue's schedules is, in ms. */
   lateSchedules: Map<string, number>;
+  /** How many times too fast a queue's worst objective uses up its allowance. */
+  burns: Map<QueueName, number>;
 }
 
 export async function readSigns(): Promise<Signs> {
-  const [figures, rates, { workers }, outbox, late] = await Promise.all([
+  const [figures, rates, { workers }, outbox, late, burns] = await Promise.all([
     readQueueFigures(),
     readTryRates(),
     readWorkers(),
     readOutboxFigures(),
     lateSchedules(),
+    readBurnsOfQueues(),
   ]);
-  return { figures: new Map(figures.map((one) => [one.name, one])), rates, workers, outbox, lateSchedules: late };
+  return {
+    figures: new Map(figures.map((one) => [one.name, one])),
+    rates,
+    workers,
+    outbox,
+    lateSchedules: late,
+    burns,
+  };
 }
 
 /** The value of a rule's kind for a queue, and whether it breaks the rule. */
 export async function signOf(
   { kind, threshold }: Pick<AlertRuleDoc, "kind" | "threshold">,
   queue: QueueName,
-  { figures, rates, workers, outbox, lateSchedules: late }: Signs,
+  { figures, rates, workers, outbox, lateSchedules: late, burns }: Signs,
 ): Promise<{ value: number; broken: boolean }> {
   const figure = figures.get(queue)!;
   const beyond = (value: number) => ({ value, broken: value > threshold });
@@ -51,6 +62,8 @@ export async function signOf(
       return beyond(outbox.get(queue)?.unknown ?? 0);
     case "lateSchedule":
       return beyond(Math.floor((late.get(queue) ?? 0) / 1_000));
+    case "burn":
+      return beyond(Math.ceil(burns.get(queue) ?? 0));
     case "healed":
       return beyond(rates.get(queue)?.healed ?? 0);
     case "deadLetters":

@@ -13,6 +13,7 @@ const seeded: Seeded[] = [
   { name: "A worker is silent", kind: "silentWorker", threshold: 60, forSeconds: 60 },
   { name: "A schedule is late: is cron running?", kind: "lateSchedule", threshold: 60, forSeconds: 0 },
   { name: "A job fails over and over", kind: "failing", threshold: 600, forSeconds: 0 },
+  { name: "An objective is missed far too often", kind: "burn", threshold: 14, forSeconds: 0 },
   { name: "Many tries fail", kind: "failures", threshold: 100, forSeconds: 60 },
   { name: "Dead letters wait for somebody", kind: "deadLetters", threshold: 10, forSeconds: 60 },
 ];

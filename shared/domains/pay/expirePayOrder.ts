@@ -38,7 +38,7 @@ export async function expirePayOrder(payOrderId: number): Promise<void> {
     await enqueue(expirePayOrderJob, { payOrderId }, { delayMs, replace: true });
     return;
   }
-  if (await closeExpired(order)) noteObjective("expiry", clock.ms() - order.expireAt.getTime());
+  if (await closeExpired(order)) noteObjective("expiry", "pay-sync", clock.ms() - order.expireAt.getTime());
 }
 
 async function settleOrClose(attempt: PayAttemptDoc): Promise<"paid" | "closed" | "silent"> {

@@ -22,7 +22,7 @@ export async function handleCallback(callbackId: number): Promise<void> {
   if (notice.kind === "payment" && notice.payment.state === "paid") {
     const { state: _, ...payment } = notice.payment;
     await settlePayment({ family: channelKinds[channel.code].family, merchantId, no: notice.no, ...payment });
-    noteObjective("callbackToPaid", clock.ms() - callback.createdAt.getTime());
+    noteObjective("callbackToPaid", "pay-event", clock.ms() - callback.createdAt.getTime());
   }
   if (notice.kind === "foreign") await listForeign(channel, notice);
   if (notice.kind === "refund") {

@@ -134,6 +134,7 @@ export const groups: PageGroup[] = [
     icon: <ClusterOutlined />,
     pages: [
       page("/queues/*", ["Queues", "队列"], "infra:queue:read", () => import("./queues/QueuesPage")),
+      page("/objectives", ["Objectives", "服务目标"], "infra:queue:read", () => import("./queues/ObjectivesPage")),
       page("/jobs", ["Jobs", "任务查询"], "infra:queue:read", () => import("./queues/JobsPage")),
       page("/dead-letters", ["Dead letters", "死信"], "infra:queue:read", () => import("./queues/DeadLettersPage")),
       page("/alerts", ["Alerts", "告警记录"], "infra:queue:read", () => import("./queues/AlertsPage")),

@@ -38,7 +38,8 @@ export async function deliverNotify(notifyId: number, tryNumber: number): Promis
   const task = await NotifyTaskModel.findById(notifyId).lean<NotifyTaskDoc>();
   if (!task || task.status !== 0 || task.tries !== tryNumber - 1) return;
   // Our part of it: a host that is full or paused makes its own wait.
-  if (tryNumber === 1 && !task.stoodInLine) noteObjective("firstNotify", clock.ms() - task.createdAt.getTime());
+  if (tryNumber === 1 && !task.stoodInLine)
+    noteObjective("firstNotify", "notify", clock.ms() - task.createdAt.getTime());
   const host = hostOf(task.url);
   const slot = await takeSlot(host);
   if ("waitMs" in slot) return await standInLine(task, slot.waitMs);

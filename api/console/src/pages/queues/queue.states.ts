@@ -67,6 +67,7 @@ export const alertKinds: Record<AlertKind, { words: Pair; unit: Pair }> = {
   healed: { words: ["Lost jobs found in 5 minutes", "5 分钟内恢复的丢失任务数"], unit: ["jobs", "个"] },
   lateSchedule: { words: ["A schedule is late", "定时任务延迟"], unit: ["seconds", "秒"] },
   failing: { words: ["A job fails over and over", "任务持续失败"], unit: ["seconds", "秒"] },
+  burn: { words: ["An objective is missed too often", "目标未达成过快"], unit: ["times too fast", "倍速"] },
   deadLetters: { words: ["Open dead letters", "未处理死信数"], unit: ["jobs", "个"] },
 };
 export const alertKindOptions = Object.entries(alertKinds).map(([value, { words }]) => ({ value, label: words }));

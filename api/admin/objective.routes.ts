@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { objectiveNames } from "#shared/platform/objectives.js";
+import { readObjectiveFigures, type ObjectiveFigures } from "#shared/platform/objectiveFigures.js";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import { READ_QUEUES } from "./queue.routes.js";
+
+const Counts = z.object({ kept: z.number(), missed: z.number() });
+const ObjectiveView = z.object({
+  name: z.enum(objectiveNames),
+  /** Milliseconds; null: to be answered at all. */
+  withinMs: z.number().nullable(),
+  /** What is promised, of one: 0.99. */
+  share: z.number(),
+  lastHour: Counts,
+  lastDay: Counts,
+  last30Days: Counts,
+  /** Of the last day, milliseconds, a tenth off at most; null: nothing was promised. */
+  p50Ms: z.number().nullable(),
+  p99Ms: z.number().nullable(),
+  /** What is left of the misses that 30 days may have, of one; below 0 when there were more. */
+  allowanceLeft: z.number(),
+  /** page: 30 days' allowance goes within two days at this rate; warn: within five. */
+  burn: z.enum(["no", "warn", "page"]),
+});
+
+const objectiveView = ({ share, allowanceLeft, ...row }: ObjectiveFigures): z.input<typeof ObjectiveView> => ({
+  name: row.name,
+  withinMs: row.withinMs,
+  share,
+  lastHour: row.lastHour,
+  lastDay: row.lastDay,
+  last30Days: row.last30Days,
+  p50Ms: row.p50Ms,
+  p99Ms: row.p99Ms,
+  allowanceLeft: Math.round(allowanceLeft * 1_000) / 1_000,
+  burn: row.burn,
+});
+
+const objectiveList = endpoint({
+  method: "get",
+  path: "/admin-api/infra/objective/list",
+  access: operator(READ_QUEUES),
+  summary:
+    "What the shop promises those who wait, and how that was kept: this hour, day and 30 days, a few seconds old at most",
+  output: z.array(ObjectiveView),
+  handle: () => readObjectiveFigures(),
+  view: (rows) => rows.map(objectiveView),
+});
+
+export const objectiveEndpoints = [objectiveList];

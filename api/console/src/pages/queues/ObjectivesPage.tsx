@@ -1,0 +1,182 @@
+import { Card, Empty, Flex, Progress, Tag, Tooltip, Typography } from "antd";
+import { Link } from "react-router";
+import type { DataOf } from "../../client/client";
+import { useRead } from "../../client/queries";
+import { span } from "../../parts/figures";
+import { PageHead } from "../../parts/PageHead";
+import { ReadTable } from "../../parts/ReadTable";
+import { useLanguage, useTexts, type Pair } from "../../texts/texts";
+import { queueGroups } from "./queue.states";
+
+const bundle = {
+  title: ["Objectives", "服务目标"],
+  intro: [
+    "What the shop promises those who wait for it. An alert rule tells when the misses of a month are used up too fast.",
+    "商城对等待者的承诺。当一个月允许的未达成次数消耗过快时，告警规则会通知。",
+  ],
+  objective: ["Objective", "目标"],
+  promise: ["Promise", "承诺"],
+  hour: ["Last hour", "近 1 小时"],
+  day: ["Last day", "近 1 天"],
+  month: ["30 days", "近 30 天"],
+  median: ["Median", "中位数"],
+  slowest: ["Slowest 1 in 100", "最慢的 1%"],
+  left: ["Misses left of 30 days", "30 天剩余额度"],
+  todo: ["When it is missed", "未达成时"],
+  within: ["{{share}} within {{time}}", "{{share}} 在 {{time}} 内"],
+  answered: ["{{share}} answered", "{{share}} 得到应答"],
+  missed: ["{{missed}} of {{all}} missed", "{{all}} 次中 {{missed}} 次未达成"],
+  nothing: ["Nothing was promised", "暂无"],
+  warn: ["used up too fast", "消耗过快"],
+  page: ["used up far too fast", "消耗极快"],
+  groups: ["The oldest waiting job of each group", "各组最久等待的任务"],
+  group: ["Group", "组"],
+  oldest: ["Waits for", "已等待"],
+  queue: ["In", "所在队列"],
+  none: ["None waits", "无等待"],
+} as const;
+
+type Objective = DataOf<"/admin-api/infra/objective/list">[number];
+type Queue = DataOf<"/admin-api/infra/queue/list">[number];
+
+const objectives: Record<Objective["name"], { words: Pair; todo: Pair }> = {
+  callbackToPaid: {
+    words: ["A stored callback is a paid order", "支付回调到订单已付"],
+    todo: ["Start workers of money; look at MongoDB's speed", "增加资金组工作进程；检查 MongoDB 速度"],
+  },
+  expiry: {
+    words: ["An unpaid order ends with its time", "未付订单按时关闭"],
+    todo: [
+      "Start workers of money and orders; see whether a channel is away",
+      "增加资金组与订单组工作进程；检查支付渠道",
+    ],
+  },
+  firstNotify: {
+    words: ["A merchant's host is told of a payment", "首次通知商户"],
+    todo: ["Start workers of messages", "增加消息组工作进程"],
+  },
+  ask: {
+    words: ["A question to a worker is answered", "向工作进程的提问得到应答"],
+    todo: [
+      "Start workers of money and social; see whether a platform hangs",
+      "增加资金组与社交组工作进程；检查平台是否卡住",
+    ],
+  },
+};
+
+const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;
+
+export default function ObjectivesPage() {
+  const words = useTexts(bundle);
+  const { of } = useLanguage();
+  const read = useRead("/admin-api/infra/objective/list", undefined, { everyMs: 10_000 });
+  const queues = useRead("/admin-api/infra/queue/list", undefined, { everyMs: 10_000 });
+  const none = <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words("none")} />;
+  const promise = ({ withinMs, share }: Objective) =>
+    withinMs === null
+      ? words("answered", { share: percent(share) })
+      : words("within", { share: percent(share), time: span(withinMs) });
+  const kept = (counts: Objective["lastHour"]) => <Kept counts={counts} />;
+  return (
+    <>
+      <PageHead title={words("title")} />
+      <Typography.Paragraph type="secondary">{words("intro")}</Typography.Paragraph>
+      <Card style={{ marginBottom: 16 }}>
+        <ReadTable
+          read={read}
+          rowKey="name"
+          pagination={false}
+          scroll={{ x: "max-content" }}
+          none={none}
+          dataSource={read.data ?? []}
+          columns={[
+            {
+              title: words("objective"),
+              render: (_, row) => (
+                <>
+                  <div>{of(objectives[row.name].words)}</div>
+                  <small style={{ opacity: 0.7 }}>{promise(row)}</small>
+                </>
+              ),
+            },
+            { title: words("hour"), align: "right", render: (_, row) => kept(row.lastHour) },
+            { title: words("day"), align: "right", render: (_, row) => kept(row.lastDay) },
+            { title: words("month"), align: "right", render: (_, row) => kept(row.last30Days) },
+            { title: words("median"), align: "right", render: (_, row) => span(row.p50Ms) },
+            { title: words("slowest"), align: "right", render: (_, row) => span(row.p99Ms) },
+            { title: words("left"), width: 200, render: (_, row) => <Left row={row} /> },
+            {
+              title: words("todo"),
+              width: 260,
+              render: (_, row) => <small>{of(objectives[row.name].todo)}</small>,
+            },
+          ]}
+        />
+      </Card>
+      <Card title={words("groups")}>
+        <ReadTable
+          read={queues}
+          rowKey="group"
+          size="small"
+          pagination={false}
+          none={none}
+          dataSource={oldestOfGroups(queues.data ?? [])}
+          columns={[
+            { title: words("group"), render: (_, { group }) => of(queueGroups[group] ?? [group, group]) },
+            {
+              title: words("oldest"),
+              align: "right",
+              render: (_, { oldest }) => (oldest ? span(oldest.oldestWaitMs) : words("none")),
+            },
+            {
+              title: words("queue"),
+              render: (_, { oldest }) => (oldest ? <Link to={`/queues/${oldest.name}`}>{oldest.name}</Link> : "–"),
+            },
+          ]}
+        />
+      </Card>
+    </>
+  );
+}
+
+function Kept({ counts: { kept, missed } }: { counts: Objective["lastHour"] }) {
+  const words = useTexts(bundle);
+  const all = kept + missed;
+  if (all === 0) return <Tooltip title={words("nothing")}>–</Tooltip>;
+  return (
+    <>
+      <div className="numbers">{percent(kept / all)}</div>
+      <small style={{ opacity: 0.7 }}>
+        {words("missed", { missed: missed.toLocaleString(), all: all.toLocaleString() })}
+      </small>
+    </>
+  );
+}
+
+/** What may still be missed, and whether that goes too fast. */
+function Left({ row: { name, allowanceLeft, burn } }: { row: Objective }) {
+  const words = useTexts(bundle);
+  const { of } = useLanguage();
+  return (
+    <Flex vertical gap={4} align="start">
+      <Progress
+        aria-label={`${of(objectives[name].words)}: ${words("left")}`}
+        percent={Math.round(Math.max(0, Math.min(1, allowanceLeft)) * 100)}
+        status={allowanceLeft <= 0 ? "exception" : "normal"}
+        format={() => percent(allowanceLeft)}
+        size="small"
+      />
+      {burn !== "no" && <Tag color={burn === "page" ? "error" : "warning"}>{words(burn)}</Tag>}
+    </Flex>
+  );
+}
+
+/** Of each group the queue whose oldest job waits longest; none when nothing waits. */
+function oldestOfGroups(queues: readonly Queue[]): { group: string; oldest: Queue | undefined }[] {
+  return [...new Set(queues.map(({ group }) => group))].map((group) => ({
+    group,
+    oldest: queues
+      .filter((queue) => queue.group === group && queue.oldestWaitMs > 0)
+      .sort((a, b) => b.oldestWaitMs - a.oldestWaitMs)[0],
+  }));
+}
