@@ -1,22 +1,20 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { z } from "zod";
+import { awaitAnswer } from "./answers.js";
 import { clock, seconds } from "./clock.js";
 import { currentRequestId } from "./context.js";
-import { errorFromWire, errors, type ErrorOnTheWire } from "./errors.js";
+import { errorFromWire, errors } from "./errors.js";
 import type { JobData, JobDefinition } from "./jobs.js";
 import { asksInFlight } from "./metrics.js";
 import { isInTransaction } from "./mongo.js";
 import { noteObjective } from "./objectives.js";
-import { queueEvents, queueNamed } from "./queues.js";
+import { queueNamed } from "./queues.js";
 import { storeAheadMs } from "./storeTime.js";
 import { currentTraceparent } from "./tracing.js";
 
 const MAX_IN_FLIGHT = 200;
 const COALESCE_MS = 2_000;
 let inFlight = 0;
-
-/** What the runtime makes of an asked job: its answer, or the refusal it met. */
-export type AskReply = { answer: unknown } | { refusal: ErrorOnTheWire };
 
 export interface AskOptions {
   timeoutMs: number;
@@ -39,11 +37,11 @@ export async function ask<P extends z.ZodType, R>(
   const since = Date.now();
   try {
     const answer = await askNow(job, job.payload.parse(payload), timeoutMs, coalesce);
-    noteObjective("ask", Date.now() - since);
+    noteObjective("ask", job.queue, Date.now() - since);
     return answer;
   } catch (error) {
     // A refusal is an answer.
-    noteObjective("ask", Date.now() - since, !errors.StillWorking.is(error));
+    noteObjective("ask", job.queue, Date.now() - since, !errors.StillWorking.is(error));
     throw error;
   } finally {
     asksInFlight.set(--inFlight);
@@ -57,7 +55,6 @@ async function askNow<P extends z.ZodType, R>(
   coalesce: boolean,
 ): Promise<R> {
   const startedAt = Date.now();
-  const queue = queueNamed(job.queue);
   const data: JobData = {
     payload,
     v: job.v,
@@ -66,33 +63,27 @@ async function askNow<P extends z.ZodType, R>(
     about: job.about?.(payload) ?? {},
     deadline: clock.ms() + storeAheadMs() + timeoutMs,
   };
+  const jobId = coalesce ? questionId(job.name, payload) : `a-${randomUUID()}`;
+  const listening = awaitAnswer(job.queue, jobId);
   try {
-    const events = await bounded(queueEvents(job.queue), timeoutMs);
-    const bullJob = await bounded(
-      queue.add(job.name, data, {
-        attempts: 1,
-        // Until it is fetched; there are too many to be kept longer. It takes what else ended on its queue along.
-        removeOnComplete: { age: 60 },
-        removeOnFail: true,
-        ...(coalesce ? { jobId: questionId(job.name, payload) } : {}),
-      }),
-      timeoutMs,
-    );
+    const awaited = await bounded(listening, timeoutMs);
+    // Until it is fetched; there are too many to be kept longer. It takes what else ended on its queue along.
+    const options = { jobId, attempts: 1, removeOnComplete: { age: 60 }, removeOnFail: true };
+    await bounded(queueNamed(job.queue).add(job.name, data, options), timeoutMs);
     const left = Math.max(1, timeoutMs - (Date.now() - startedAt));
-    let reply: AskReply;
-    try {
-      reply = (await bullJob.waitUntilFinished(events, left)) as AskReply;
-    } catch (error) {
-      // The answer may have come with the last tick: look once more.
-      const again = await bounded(queue.getJob(bullJob.id!), 500);
-      if (!again?.returnvalue) throw error;
-      reply = again.returnvalue as AskReply;
-    }
+    const reply = await awaited.within(left, coalesce);
+    if (!reply) throw errors.StillWorking({}, 2);
     if ("refusal" in reply) throw errorFromWire(reply.refusal);
     return reply.answer as R;
   } catch (error) {
     if (error instanceof Error && "code" in error && typeof error.code === "number") throw error;
     throw errors.StillWorking({}, 2);
+  } finally {
+    // Also when it begins to listen only now: Redis was away.
+    void listening.then(
+      ({ close }) => close(),
+      () => undefined,
+    );
   }
 }
 

@@ -10,8 +10,6 @@ import { cacheRedis, redisReady, subscriberRedis } from "./redis.js";
 const channel = `${config.BULL_PREFIX}:broadcast`;
 const listeners = new Map<string, ((value: string) => void)[]>();
 let subscriber: Redis | undefined;
-let asking: NodeJS.Timeout | undefined;
-const ASK_EACH_MS = 4_000;
 
 /** Hears broadcasts of a topic in this process. */
 export function onBroadcast(topic: string, listener: (value: string) => void): void {
@@ -35,12 +33,10 @@ export async function startBroadcasts(): Promise<void> {
     hear(topic, value);
   });
   subscriber.subscribe(channel).catch((error: unknown) => log.warn({ err: error }, "no broadcasts"));
-  asking = setInterval(() => void subscriber?.ping().catch(() => undefined), ASK_EACH_MS).unref();
   await redisReady(cacheRedis());
 }
 
 export function stopBroadcasts(): void {
-  clearInterval(asking);
   subscriber?.disconnect();
   subscriber = undefined;
 }

@@ -1,11 +1,10 @@
-import { Queue, QueueEvents } from "bullmq";
+import { Queue } from "bullmq";
 import { config } from "./config.js";
 import { log } from "./log.js";
 import type { QueueName } from "./queueNames.js";
-import { blockingRedis, producerRedis } from "./redis.js";
+import { producerRedis } from "./redis.js";
 
 const queues = new Map<QueueName, Queue>();
-const events = new Map<QueueName, Promise<QueueEvents>>();
 let made = 0;
 
 /**
@@ -37,36 +36,7 @@ function letGo(name: QueueName, queue: Queue): void {
   queue.close().catch((error: unknown) => log.debug({ queue: name, err: error }, "a queue that never began"));
 }
 
-/** The events of a queue, for those who wait for an answer. Ready when the promise is; a failure is not kept either. */
-export function queueEvents(name: QueueName): Promise<QueueEvents> {
-  let ready = events.get(name);
-  if (!ready) {
-    ready = listenTo(name).catch((error: unknown) => {
-      events.delete(name);
-      throw error;
-    });
-    events.set(name, ready);
-  }
-  return ready;
-}
-
-async function listenTo(name: QueueName): Promise<QueueEvents> {
-  const connection = blockingRedis(`events-${name}`, name);
-  const listener = new QueueEvents(name, { connection, prefix: config.BULL_PREFIX });
-  listener.setMaxListeners(0);
-  listener.on("error", (error) => log.debug({ queue: name, err: error }, "queue events in trouble"));
-  try {
-    await listener.waitUntilReady();
-  } catch (error) {
-    connection.disconnect();
-    throw error;
-  }
-  return listener;
-}
-
 export async function closeQueues(): Promise<void> {
-  await Promise.allSettled([...events.values()].map(async (ready) => (await ready).close()));
   await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
   queues.clear();
-  events.clear();
 }

@@ -14,6 +14,7 @@ type Habits = Pick<RedisOptions, "enableOfflineQueue" | "maxRetriesPerRequest" |
  * died without a word. It is given up, and a new one is made. Those that block are answered each ten seconds at least.
  */
 const SILENT_MS = { producer: 8_000, blocking: 20_000, cache: 3_000, subscriber: 6_000 };
+const ASK_EACH_MS = 4_000;
 
 function connect(url: string, name: string, habits: Habits): Redis {
   const client = new Redis(url, {
@@ -74,12 +75,18 @@ export function cacheRedis(): Redis {
   return cache;
 }
 
-/** A connection of its own for a subscriber, who owes no answer: it has to be asked for one now and then. */
-export function subscriberRedis(): Redis {
-  return connect(config.REDIS_CACHE_URL, "subscriber", {
+/**
+ * A connection of its own for a subscriber, to the cache or to a queue's Redis. Who only hears is owed no answer, and would
+ * not notice that its route died: so it asks for one now and then.
+ */
+export function subscriberRedis(queue?: QueueName): Redis {
+  const client = connect(queue ? urlOf(queue) : config.REDIS_CACHE_URL, "subscriber", {
     maxRetriesPerRequest: null,
     socketTimeout: SILENT_MS.subscriber,
   });
+  const asking = setInterval(() => void client.ping().catch(() => undefined), ASK_EACH_MS).unref();
+  client.on("end", () => clearInterval(asking));
+  return client;
 }
 
 /** Waits for the first connection (bounded), so that an early command is not refused. */

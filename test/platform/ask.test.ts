@@ -1,7 +1,9 @@
 import { expect } from "chai";
+import { stub } from "sinon";
 import { ask } from "#shared/platform/ask.js";
 import { AppError, errors } from "#shared/platform/errors.js";
 import { inTransaction } from "#shared/platform/mongo.js";
+import { producerRedis } from "#shared/platform/redis.js";
 import { startService } from "#test/support/service.js";
 import { echo, echoes, testErrors } from "#test/support/testJobs.js";
 
@@ -42,6 +44,33 @@ describe("asking a worker", () => {
     expect(answers).to.have.lengthOf(5);
     // A window of two seconds may end between two of them.
     expect(echoes.filter((said) => said === text).length).to.be.at.most(2);
+  });
+
+  it("who asks the same after it was answered is told what was answered", async () => {
+    const text = `late-${process.hrtime.bigint()}`;
+    const question = () => ask(echo, { text }, { timeoutMs: 3_000, coalesce: true });
+    await question();
+    expect(await question()).to.deep.equal({ echoed: text });
+    expect(echoes.filter((said) => said === text).length).to.be.at.most(2);
+  });
+
+  it("an answer whose word was lost is found at the job", async () => {
+    const publish = stub(producerRedis(echo.queue), "publish").rejects(new Error("Redis went away just then"));
+    try {
+      expect(await ask(echo, { text: "lost" }, { timeoutMs: 3_000 })).to.deep.equal({ echoed: "lost" });
+      expect(publish.callCount).to.equal(1);
+    } finally {
+      publish.restore();
+    }
+  });
+
+  it("each is told its own answer, and nobody listens when all are told", async () => {
+    const texts = Array.from({ length: 40 }, (_, at) => `own-${at}`);
+    const answers = await Promise.all(texts.map((text) => ask(echo, { text }, { timeoutMs: 5_000 })));
+    expect(answers.map(({ echoed }) => echoed)).to.deep.equal(texts);
+    const redis = producerRedis(echo.queue);
+    for (let look = 0; look < 50; look++) if ((await redis.pubsub("CHANNELS", "*:answer:*")).length === 0) break;
+    expect(await redis.pubsub("CHANNELS", "*:answer:*")).to.deep.equal([]);
   });
 
   it("is refused inside a transaction", async () => {

@@ -1,5 +1,5 @@
 import { DelayedError, UnrecoverableError, Worker, type Job } from "bullmq";
-import type { AskReply } from "#shared/platform/ask.js";
+import { tellAnswer, type AskReply } from "#shared/platform/answers.js";
 import { backoffStrategy, pauseAfter } from "#shared/platform/backoff.js";
 import { leaveBulkheads, NoPlace, type Slots } from "#shared/platform/bulkhead.js";
 import { clock } from "#shared/platform/clock.js";
@@ -76,7 +76,7 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
     running: new Map(),
     givenUp: 0,
     dying: new Map(),
-    worker: new Worker<JobData>(queue, (job, token) => runJob(state, processors, job, token), {
+    worker: new Worker<JobData>(queue, (job, token) => answering(queue, job, runJob(state, processors, job, token)), {
       connection: blockingRedis(`worker-${queue}`, queue),
       prefix: config.BULL_PREFIX,
       concurrency,
@@ -109,6 +109,23 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
   });
   return state;
 }
+
+/** Whoever asked hears at once what came of it. */
+async function answering(queue: QueueName, { id = "", data }: Job<JobData>, run: Promise<unknown>): Promise<unknown> {
+  if (data.deadline === undefined) return run;
+  try {
+    const reply = (await run) as AskReply | undefined;
+    if (reply) tellAnswer(queue, id, reply);
+    return reply;
+  } catch (error) {
+    if (!comesBack(error)) tellAnswer(queue, id, { refusal: errorToWire(errors.StillWorking({}, 2)) });
+    throw error;
+  }
+}
+
+/** It was put back, to be taken again. */
+const comesBack = (error: unknown): boolean =>
+  error instanceof DelayedError || (error instanceof Error && error.message === Worker.RateLimitError().message);
 
 async function runJob(
   state: QueueWorker,
