@@ -13,6 +13,7 @@ import { startReporting } from "#shared/platform/processes.js";
 import { closeQueues } from "#shared/platform/queues.js";
 import { cacheRedis, disconnectRedis, producerRedis } from "#shared/platform/redis.js";
 import { drainMs, onShutdown } from "#shared/platform/shutdown.js";
+import { startStoreWatch } from "#shared/platform/storeWatch.js";
 import { startTracing } from "#shared/platform/tracing.js";
 import { rollUpsAsked } from "#shared/domains/catalog/index.js";
 import { flushRequestLogs } from "#shared/domains/operations/index.js";
@@ -44,11 +45,13 @@ const server = makeServer((request, response) => {
 });
 await listenOn(server, config.PORT, config.HOST, "PORT");
 const stopFlushing = startFlushingCounts();
+const stores = startStoreWatch((why) => leave(why));
 const stopReporting = await startReporting("api", []);
-const stopOps = await startOpsServer(() => true);
+const stopOps = await startOpsServer(() => stores.reasons());
 log.info({ port: config.PORT, host: config.HOST }, "API listens");
 
-onShutdown([
+const leave = onShutdown([
+  ["store watch", async () => stores.stop()],
   ["http", () => closeServer()],
   ["roll-ups", rollUpsAsked],
   ["relay", relayIdle],

@@ -8,8 +8,9 @@ import { startReporting } from "#shared/platform/processes.js";
 import { closeQueues } from "#shared/platform/queues.js";
 import { disconnectRedis, producerRedis, redisReady } from "#shared/platform/redis.js";
 import { onShutdown } from "#shared/platform/shutdown.js";
+import { startStoreWatch } from "#shared/platform/storeWatch.js";
 import { startSchedules } from "./runtime/startSchedules.js";
-import { areTicksTaken } from "./runtime/ticks.js";
+import { missedTicks } from "./runtime/ticks.js";
 import { schedules } from "./schedules.js";
 
 collectProcessMetrics();
@@ -18,12 +19,14 @@ watchBacklog();
 await connectMongo();
 await redisReady(producerRedis());
 
+const stores = startStoreWatch((why) => leave(why));
 const stopSchedules = startSchedules(schedules);
 const stopReporting = await startReporting("cron", []);
-const stopOps = await startOpsServer(areTicksTaken);
+const stopOps = await startOpsServer(() => [...stores.reasons(), ...missedTicks()]);
 log.info({ schedules: schedules.length }, "cron runs");
 
-onShutdown([
+const leave = onShutdown([
+  ["store watch", async () => stores.stop()],
   ["ticks", stopSchedules],
   ["reporting", stopReporting],
   ["ops", stopOps],

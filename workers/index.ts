@@ -19,6 +19,7 @@ import { readQueueNames, type QueueName } from "#shared/platform/queueNames.js";
 import { closeQueues } from "#shared/platform/queues.js";
 import { disconnectRedis, producerRedis } from "#shared/platform/redis.js";
 import { drainMs, onShutdown } from "#shared/platform/shutdown.js";
+import { startStoreWatch } from "#shared/platform/storeWatch.js";
 import { startTracing } from "#shared/platform/tracing.js";
 import { startCanaries } from "./runtime/canary.js";
 import { startNotingLongRuns } from "./runtime/longRuns.js";
@@ -38,14 +39,16 @@ producerRedis("analytics");
 await startBroadcasts();
 
 const workers = await startWorkers(queues);
-let stuckOn: string | undefined;
+/** Why it is to be replaced. */
+let broken: string | undefined;
 const stopWalk = startOutboxWalk();
 const stopCanaries = startCanaries(queues);
-const stopWatchdog = startWatchdog(workers, (queue) => {
-  stuckOn = queue;
-  log.fatal({ queue }, "work waits and nothing is taken: ending, to be started again");
-  process.exit(1);
-});
+const replace = (why: string): void => {
+  broken = why;
+  leave(why);
+};
+const stopWatchdog = startWatchdog(workers, (queue) => replace(`${queue}: work waits and nothing is taken`));
+const stores = startStoreWatch(replace);
 // Who tells that cron is gone must not wait for it; and its own figures must be there then.
 const watches = queues.includes("control");
 const stopSchedules = startSchedules(watches ? schedules.filter(({ job }) => job.queue === "control") : []);
@@ -53,12 +56,12 @@ if (watches) watchBacklog();
 const stopNoting = startNotingLongRuns(workers);
 const stopReporting = await startReporting("worker", queues, () => workers.map(workOf));
 const stopFlushing = startFlushingCounts();
-const stopOps = await startOpsServer(() => stuckOn === undefined);
+const stopOps = await startOpsServer(() => [...stores.reasons(), ...(broken ? [broken] : [])]);
 log.info({ queues }, "worker runs");
 
-onShutdown([
+const leave = onShutdown([
   ["ticks", stopSchedules],
-  ["watchdog", async () => (stopWatchdog(), stopCanaries(), stopNoting())],
+  ["watchdog", async () => (stopWatchdog(), stores.stop(), stopCanaries(), stopNoting())],
   ["reporting", stopReporting],
   ["workers", () => drainWorkers(workers, drainMs())],
   ["outbox walk", stopWalk],

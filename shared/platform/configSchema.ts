@@ -175,7 +175,7 @@ const environment = z.object({
   /** Milliseconds that a worker's lock on a job lives without renewal. */
   WORKER_LOCK_MS: positive.default(30_000),
   /** Seconds without a take, while work waits, after which a worker ends itself. */
-  WORKER_STUCK_SECONDS: positive.default(45),
+  WORKER_STUCK_SECONDS: positive.default(25),
   /** Seconds for which the event loop may stand still before the process is ended. */
   EVENT_LOOP_STUCK_SECONDS: positive.default(30),
   /** Seconds that a process has to end what is under way once it is told to end. */

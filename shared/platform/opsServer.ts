@@ -7,13 +7,16 @@ import { metrics } from "./metrics.js";
 /** Stops the ops server; `port` is where it listens. */
 export type StopOpsServer = (() => Promise<void>) & { port: number };
 
-/** /health and /metrics of this process on its ops port: loopback or private, never public. */
-export async function startOpsServer(isHealthy: () => boolean): Promise<StopOpsServer> {
+/**
+ * /health and /metrics of this process on its ops port: loopback or private, never public. It is unhealthy for as long as
+ * there is a reason, told in words.
+ */
+export async function startOpsServer(reasonsOf: () => string[]): Promise<StopOpsServer> {
   const server = createServer((request, response) => {
     if (request.url === "/health") {
-      const healthy = isHealthy();
-      response.writeHead(healthy ? 200 : 503, { "content-type": "application/json" });
-      response.end(JSON.stringify({ status: healthy ? "ok" : "unhealthy", pid: process.pid }));
+      const reasons = reasonsOf();
+      response.writeHead(reasons.length === 0 ? 200 : 503, { "content-type": "application/json" });
+      response.end(JSON.stringify({ status: reasons.length === 0 ? "ok" : "unhealthy", pid: process.pid, reasons }));
     } else if (request.url === "/metrics") {
       metrics.metrics().then(
         (text) => response.writeHead(200, { "content-type": metrics.contentType }).end(text),

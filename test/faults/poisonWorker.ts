@@ -9,7 +9,7 @@ import { relayIdle } from "#shared/platform/outboxRelay.js";
 import { startOutboxWalk } from "#shared/platform/outboxWalk.js";
 import { closeQueues } from "#shared/platform/queues.js";
 import { disconnectRedis, producerRedis, redisReady } from "#shared/platform/redis.js";
-import { onShutdown } from "#shared/platform/shutdown.js";
+import { drainMs, onShutdown } from "#shared/platform/shutdown.js";
 import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
 import { drainWorkers, startWorkers } from "#workers/runtime/startWorkers.js";
 import { startWatchdog } from "#workers/runtime/watchdog.js";
@@ -26,10 +26,10 @@ async function work(): Promise<void> {
   guardLoop();
   const workers = await startWorkers(["website"], poisonProcessors);
   const stopWalk = startOutboxWalk();
-  const stopWatchdog = startWatchdog(workers, () => process.exit(1));
-  onShutdown([
+  const stopWatchdog = startWatchdog(workers, (queue) => leave(queue));
+  const leave = onShutdown([
     ["watchdog", async () => stopWatchdog()],
-    ["workers", () => drainWorkers(workers)],
+    ["workers", () => drainWorkers(workers, drainMs())],
     ["outbox walk", stopWalk],
     ["relay", relayIdle],
     ["outbox rows", outboxEndingIdle],

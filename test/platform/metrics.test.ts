@@ -144,14 +144,16 @@ describe("the figures at /metrics", () => {
 
   it("are on the ops port of each process, with its health", async () => {
     Object.assign(config, { OPS_PORT: 0 });
-    let healthy = true;
-    const stop = await startOpsServer(() => healthy);
+    let reasons: string[] = [];
+    const stop = await startOpsServer(() => reasons);
     try {
       const url = `http://127.0.0.1:${stop.port}`;
       expect(await (await fetch(`${url}/metrics`)).text()).to.include("shop_request_seconds");
       expect((await fetch(`${url}/health`)).status).to.equal(200);
-      healthy = false;
-      expect((await fetch(`${url}/health`)).status).to.equal(503);
+      reasons = ["MongoDB does not answer"];
+      const unhealthy = await fetch(`${url}/health`);
+      expect(unhealthy.status).to.equal(503);
+      expect(await unhealthy.json()).to.deep.include({ status: "unhealthy", reasons });
       expect((await fetch(`${url}/other`)).status).to.equal(404);
     } finally {
       await stop();

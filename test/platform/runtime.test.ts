@@ -132,7 +132,7 @@ describe("the worker runtime", () => {
           return (await queue.getJobCountByTypes("active", "waiting")) === 0;
         });
       }
-      expect(config.WORKER_STUCK_SECONDS).to.equal(45);
+      expect(config.WORKER_STUCK_SECONDS).to.equal(25);
     });
   });
 });

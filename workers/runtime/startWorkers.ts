@@ -36,7 +36,9 @@ export async function drainWorkers(workers: QueueWorker[], withinMs = Infinity):
   await Promise.all(workers.flatMap((state) => [...state.running].map(([jobId, running]) => handBack(jobId, running))));
 }
 
-async function handBack(jobId: string, { job, bull, token }: RunningJob): Promise<void> {
+async function handBack(jobId: string, { job, bull, token, startedAt }: RunningJob): Promise<void> {
+  // What hangs would hang in the next process too, for ever: its lock ends, and that counts.
+  if (Date.now() - startedAt > job.maxRunMs) return;
   log.warn({ job: job.name, jobId }, "handed back: it takes longer than this process has");
   // Where that fails its lock ends, and it is taken then.
   await bull

@@ -35,8 +35,8 @@ async function add({ job, payload }: Schedule, due: Date): Promise<void> {
   log.debug({ job: job.name }, "tick");
 }
 
-/** Every tick that was due is enqueued. */
-export const areTicksTaken = (): boolean => missed.size === 0;
+/** Of the ticks that were due and are not enqueued yet, in words. */
+export const missedTicks = (): string[] => [...missed.keys()].map((name) => `a tick of ${name} is not taken yet`);
 
 /** Tries missed ticks again, and tells of those that were taken, until the answered function is called. */
 export function startCatchingUp(onTaken: (schedule: Schedule, due: Date) => void): () => void {

@@ -9,8 +9,8 @@ const EVERY_MS = 5_000;
 /**
  * A worker can look healthy and take nothing any more (a connection reset at a bad moment, jobs that hang). This one
  * judges by consumption: work waits, a slot is free or all of them are held by jobs past their maxRunMs, and nothing was
- * taken for WORKER_STUCK_SECONDS -> `onStuck` ends the process, and its supervisor starts it again. So it does when as many
- * runs were given up as there are slots.
+ * taken for WORKER_STUCK_SECONDS -> `onStuck` has the process leave, and its supervisor starts it again. So it does when as
+ * many runs were given up as there are slots. What else the process runs ends, or is handed back, before it is gone.
  */
 export function startWatchdog(workers: QueueWorker[], onStuck: (queue: string) => void): () => void {
   const timer = setInterval(() => void lookAtWorkers(workers, onStuck), EVERY_MS);
@@ -23,8 +23,12 @@ export async function lookAtWorkers(workers: QueueWorker[], onStuck: (queue: str
     alarmOverrun(state);
     // What was given up holds memory and connections, and never comes to an end by itself.
     if (state.givenUp >= state.concurrency) onStuck(state.queue);
-    // Redis away: nobody can take anything.
-    if (await isStuck(state).catch(() => false)) onStuck(state.queue);
+    try {
+      if (await isStuck(state)) onStuck(state.queue);
+    } catch {
+      // Redis away: nobody can take anything. The span begins when it is back.
+      state.lastTakeAt = Date.now();
+    }
   }
 }
 
