@@ -45,7 +45,8 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-export async function startHouse(): Promise<House> {
+/** `more` goes into the environment of every process. */
+export async function startHouse(more: Record<string, string> = {}): Promise<House> {
   // Run from the root: the services are plain scripts, which the build leaves where they are.
   const { startServices } = (await import(pathToFileURL(resolve("scripts/services/index.mjs")).href)) as Services;
   const dataDir = mkdtempSync(join(tmpdir(), "shop-bench-"));
@@ -72,6 +73,7 @@ export async function startHouse(): Promise<House> {
     NOTIFY_ALLOW_HOSTS: receiverPorts.map((receiver) => `127.0.0.1:${receiver}`).join(","),
     ...environmentOf(keys, `http://127.0.0.1:${sandboxPort}`),
     ...stores.env,
+    ...more,
   };
   const programs: Program[] = [];
   const start: House["start"] = async (script, more = {}, args = []) => {

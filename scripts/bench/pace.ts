@@ -5,4 +5,7 @@ export interface Pace {
   seconds: number;
   /** In the catalog that is searched; undefined: as many as the store bears. */
   products: number | undefined;
+  /** How long the mixed load lasts, and how heavy it is. */
+  minutes: number;
+  load: number;
 }

@@ -53,26 +53,36 @@ export async function makeMembers(house: Pick<House, "db" | "token">, count: num
   return ids.map((id) => ({ memberId: id, addressId: id, token: house.token(id) }));
 }
 
-/** Fills the members' wallets as an operator does. */
-export async function fillWallets(house: House, members: readonly BenchMember[], fen: number): Promise<void> {
-  const headers = { "content-type": "application/json", terminal: "0" };
-  const send = async (method: string, path: string, body: object, token?: string): Promise<unknown> => {
-    const answer = await fetch(house.url + path, {
-      method,
-      headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      body: JSON.stringify(body),
-    });
-    const { code, data, msg } = (await answer.json()) as { code: number; data: unknown; msg: string };
-    if (code !== 0) throw new Error(`${path}: ${code} ${msg}`);
-    return data;
-  };
+/** A call of the back office; answers its data. */
+async function send(house: House, method: string, path: string, body: object, token?: string): Promise<unknown> {
+  const answer = await fetch(house.url + path, {
+    method,
+    headers: {
+      "content-type": "application/json",
+      terminal: "0",
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  });
+  const { code, data, msg } = (await answer.json()) as { code: number; data: unknown; msg: string };
+  if (code !== 0) throw new Error(`${path}: ${code} ${msg}`);
+  return data;
+}
+
+/** Signs the first operator in, who may do everything. */
+export async function operatorToken(house: House): Promise<string> {
   const username = house.env["OPERATOR_USERNAME"] ?? "operator";
   const password = house.env["OPERATOR_PASSWORD"]!;
-  const signedIn = await send("POST", "/admin-api/system/auth/login", { username, password });
-  const { accessToken } = signedIn as { accessToken: string };
+  const signedIn = await send(house, "POST", "/admin-api/system/auth/login", { username, password });
+  return (signedIn as { accessToken: string }).accessToken;
+}
+
+/** Fills the members' wallets as an operator does. */
+export async function fillWallets(house: House, members: readonly BenchMember[], fen: number): Promise<void> {
+  const token = await operatorToken(house);
   for (const { memberId } of members) {
     const change = { userId: memberId, balance: fen, reason: "bench" };
-    await send("PUT", "/admin-api/pay/wallet/update-balance", change, accessToken);
+    await send(house, "PUT", "/admin-api/pay/wallet/update-balance", change, token);
   }
 }
 

@@ -21,6 +21,8 @@ export interface JobDeclaration<P extends z.ZodType, R> {
   runsAgain?: boolean;
   /** What it is about, for who looks for it; of a durable job all that its payload names. */
   about?: (payload: z.output<P>) => About;
+  /** Only taken while nothing of its queue waits that is not routine. */
+  isRoutine?: (payload: z.output<P>) => boolean;
   /** A run longer than this is an alarm. */
   maxRunMs?: number;
   /** Tries and their pauses, up to a quarter less. Default: a day (`patient`); of what lies in Redis alone 8, from 1 s on. */
@@ -47,6 +49,9 @@ export const keptWhenEnded = {
 
 /** Nothing else tells of it while it waits, and it is soon out of date. */
 const short = { attempts: 8, backoff: { type: "exponential", delay: 1_000 } } as const;
+
+/** BullMQ takes what has no priority first. */
+export const ROUTINE = { priority: 1 } satisfies JobsOptions;
 
 /** Begins the BullMQ ids of what schedules enqueue. */
 export const TICK_ID = "tick-";

@@ -1,5 +1,5 @@
 import { clock } from "./clock.js";
-import { findJob, keptWhenEnded, type JobData } from "./jobs.js";
+import { findJob, keptWhenEnded, ROUTINE, type JobData } from "./jobs.js";
 import { log } from "./log.js";
 import { outboxRelayed } from "./metrics.js";
 import { outsideTransaction } from "./mongo.js";
@@ -118,6 +118,7 @@ function asBullJob(row: Relayable) {
       attempts: job.options.attempts,
       ...(job.options.backoff ? { backoff: job.options.backoff } : {}),
       ...(delay > 0 ? { delay } : {}),
+      ...(job.isRoutine?.(row.payload) ? ROUTINE : {}),
       ...keptWhenEnded,
     },
   };

@@ -13,7 +13,7 @@ export interface QueueFigures {
   failed: number;
   completed: number;
   paused: boolean;
-  /** How long the job that would be taken next could have been taken; 0 when none waits. */
+  /** How long the job that would be taken next, or the next of the routine ones, could have been taken; 0: none waits. */
   oldestWaitingMs: number;
   /** Live worker processes that take this queue. */
   workers: number;
@@ -27,10 +27,11 @@ export async function readQueueFigures(): Promise<QueueFigures[]> {
 
 export async function figuresOf(name: QueueName, workers: number): Promise<QueueFigures> {
   const queue = queueNamed(name);
-  const [counts, paused, [oldest]] = await Promise.all([
+  const [counts, paused, [oldest], [oldestRoutine]] = await Promise.all([
     queue.getJobCounts("waiting", "active", "delayed", "failed", "completed", "prioritized"),
     queue.isPaused(),
     queue.getWaiting(0, 0),
+    queue.getPrioritized(0, 0),
   ]);
   return {
     name,
@@ -40,7 +41,7 @@ export async function figuresOf(name: QueueName, workers: number): Promise<Queue
     failed: counts["failed"] ?? 0,
     completed: counts["completed"] ?? 0,
     paused,
-    oldestWaitingMs: oldest ? Math.max(0, Date.now() - takeableSince(oldest)) : 0,
+    oldestWaitingMs: Math.max(0, ...[oldest, oldestRoutine].map((job) => (job ? Date.now() - takeableSince(job) : 0))),
     workers,
   };
 }

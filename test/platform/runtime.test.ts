@@ -3,13 +3,15 @@ import { expect } from "chai";
 import { config } from "#shared/platform/config.js";
 import type { JobDefinition } from "#shared/platform/jobs.js";
 import { enqueue } from "#shared/platform/outbox.js";
+import { relayIdle } from "#shared/platform/outboxRelay.js";
+import { figuresOf } from "#shared/platform/queueFigures.js";
 import { queueNamed } from "#shared/platform/queues.js";
 import { nextId } from "#shared/platform/ids.js";
 import { producerRedis } from "#shared/platform/redis.js";
 import { lookAtWorkers } from "#workers/runtime/watchdog.js";
 import type { QueueWorker, RunningJob } from "#workers/runtime/worker.js";
 import { startService } from "#test/support/service.js";
-import { held, heldCount, plainJob, releaseHeld, runs } from "#test/support/testJobs.js";
+import { held, heldCount, plainJob, ranked, rankedJob, releaseHeld, runs } from "#test/support/testJobs.js";
 import { eventually } from "#test/support/eventually.js";
 
 /** A worker as the watchdog sees one that has not taken anything for a minute. */
@@ -100,6 +102,23 @@ describe("the worker runtime", () => {
     }
     const states = await Promise.all([...suspects, ...others].map((job) => job.getState()));
     expect(new Set(states)).to.deep.equal(new Set(["completed"]));
+  });
+
+  it("takes what is routine when nothing else waits, and counts it among what waits", async () => {
+    const queue = queueNamed("maintenance");
+    await queue.pause();
+    try {
+      const { waiting: before } = await figuresOf("maintenance", 1);
+      for (const number of [1, 3, 5, 2, 4]) await enqueue(rankedJob, { number });
+      await relayIdle();
+      const figures = await figuresOf("maintenance", 1);
+      expect(figures.waiting - before).to.equal(5);
+      expect(figures.oldestWaitingMs).to.be.greaterThan(0);
+    } finally {
+      await queue.resume();
+    }
+    await eventually("all are taken", async () => ranked.length === 5);
+    expect(ranked).to.deep.equal([2, 4, 1, 3, 5]);
   });
 
   describe("its watchdog", () => {

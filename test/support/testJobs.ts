@@ -50,6 +50,17 @@ export const holdReaders = new Set<number>();
 
 export const plainJob = defineJob({ name: "test.plain", queue: "maintenance", v: 1, payload });
 
+/** Odd ones are routine. */
+export const rankedJob = defineJob({
+  name: "test.ranked",
+  queue: "maintenance",
+  v: 1,
+  payload: z.object({ number: Id }),
+  isRoutine: ({ number }) => number % 2 === 1,
+});
+/** As they were taken. */
+export const ranked: number[] = [];
+
 export const echo = defineAsk<{ echoed: string }>()({
   name: "test.echo",
   queue: "pay-ask",
@@ -88,6 +99,7 @@ async function run({ number, fail }: z.output<typeof payload>, attempt: { number
 export const testProcessors = [
   processor(keyedJob, run),
   processor(plainJob, run),
+  processor(rankedJob, async ({ number }) => void ranked.push(number)),
   processor(wakingJob, async ({ number }) => {
     read.set(number, written.get(number) ?? 0);
     if (holdReaders.has(number)) await new Promise<void>((resolve) => readers.set(number, resolve));

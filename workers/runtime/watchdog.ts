@@ -37,7 +37,7 @@ async function isStuck(state: QueueWorker): Promise<boolean> {
   if (idleMs < config.WORKER_STUCK_SECONDS * 1_000 || isBusy(state)) return false;
   const queue = queueNamed(state.queue);
   const [waiting, paused, limited] = await Promise.all([
-    queue.getWaitingCount(),
+    queue.getJobCountByTypes("waiting", "prioritized"),
     queue.isPaused(),
     queue.getRateLimitTtl(limitOf(state.queue)?.max),
   ]);

@@ -144,6 +144,8 @@ export const deliverNotifyJob = defineJob({
   payload: z.object({ notifyId: Id, tryNumber: z.number().int().positive() }),
   key: (p) => `${p.notifyId}-${p.tryNumber}`,
   about: (p) => ({ notifyId: p.notifyId }),
+  // Who was told of nothing yet comes before those whose hosts were away, and before what operators send again.
+  isRoutine: (p) => p.tryNumber > 1,
 });
 
 /** Finds deliveries whose next try was lost. Twice: each try has one open job. */
