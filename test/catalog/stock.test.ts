@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import { stub } from "sinon";
 import {
   assertInStock,
   catalogErrors,
@@ -7,6 +8,8 @@ import {
   releaseStock,
   reserveStock,
   rollUpRecent,
+  rollUpSpu,
+  setStock,
   SkuModel,
   SpuModel,
   StockMovementModel,
@@ -226,6 +229,25 @@ describe("the roll-up of a product", () => {
       const { spu } = await readSpu(spuId);
       expect([spu.stock, spu.salesCount, spu.salesShown]).to.deep.equal([5, 0, 0]);
     }
+  });
+
+  it("sums that were read before another roll-up wrote are not written after it", async () => {
+    const { spuId, skuIds } = await buildSpu({ stock: 50 });
+    const aggregate = SkuModel.aggregate.bind(SkuModel);
+    const slow = stub(SkuModel, "aggregate").callsFake(((stages: never) => {
+      slow.restore();
+      return (async () => {
+        const sums = await aggregate(stages);
+        await setStock(skuIds[0]!, { stock: 30 }, "counted meanwhile");
+        return sums;
+      })();
+    }) as never);
+    try {
+      await rollUpSpu(spuId);
+    } finally {
+      slow.restore();
+    }
+    expect((await readSpu(spuId)).spu.stock).to.equal(30);
   });
 
   it("the round takes along what a running roll-up did not see, twice with the same outcome", async () => {

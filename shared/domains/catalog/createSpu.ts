@@ -23,6 +23,7 @@ export type SpuFields = Pick<SpuDoc, "name" | "categoryId" | "brandId"> &
       | "stock"
       | "salesCount"
       | "salesGone"
+      | "rollUps"
       | "salesShown"
       | "createdAt"
     >

@@ -1,10 +1,25 @@
 import { clock, minutes } from "#shared/platform/clock.js";
+import { LostRace } from "#shared/platform/mongo.js";
 import { openedSpus } from "./shelf.js";
 import { SkuModel } from "./sku.model.js";
-import { SpuModel } from "./spu.model.js";
+import { SpuModel, type SpuDoc } from "./spu.model.js";
 
-/** Sets an SPU's stock and sales to the sums over its SKUs; what variants sold that are gone stays counted. An SPU that is gone is left. */
+/**
+ * Sets an SPU's stock and sales to the sums over its SKUs; what variants sold that are gone stays counted. An SPU that is
+ * gone is left. Of two at once the one that read before the other wrote reads again: its sums may be older.
+ */
 export async function rollUpSpu(spuId: number): Promise<void> {
+  for (let tries = 0; !(await rollUpOnce(spuId)); tries++)
+    if (tries >= MOST_TRIES) throw new LostRace(`the sums of SPU ${spuId} are being made by others`);
+  openedSpus.forget(String(spuId));
+}
+
+const MOST_TRIES = 10;
+
+/** False: another was faster. */
+async function rollUpOnce(spuId: number): Promise<boolean> {
+  const spu = await SpuModel.findById(spuId, { rollUps: 1 }).lean<Pick<SpuDoc, "_id" | "rollUps">>();
+  if (!spu) return true;
   const [sums] = await SkuModel.aggregate<{ stock: number; sold: number }>([
     { $match: { spuId } },
     { $group: { _id: null, stock: { $sum: "$stock" }, sold: { $sum: "$sold" } } },
@@ -12,8 +27,13 @@ export async function rollUpSpu(spuId: number): Promise<void> {
   const { stock, sold } = sums ?? { stock: 0, sold: 0 };
   const salesCount = { $add: [sold, { $ifNull: ["$salesGone", 0] }] };
   const salesShown = { $add: [salesCount, "$virtualSalesCount"] };
-  await SpuModel.updateOne({ _id: spuId }, [{ $set: { stock, salesCount, salesShown } }], { updatePipeline: true });
-  openedSpus.forget(String(spuId));
+  const rollUps = (spu.rollUps ?? 0) + 1;
+  const { matchedCount } = await SpuModel.updateOne(
+    { _id: spuId, rollUps: spu.rollUps ?? null },
+    [{ $set: { stock, salesCount, salesShown, rollUps } }],
+    { updatePipeline: true },
+  );
+  return matchedCount === 1;
 }
 
 /** The round over what moved lately: three rounds look at each movement, so that one missed tick costs nothing. */

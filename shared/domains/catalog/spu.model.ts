@@ -24,6 +24,8 @@ export interface SpuDoc {
   /** Units sold, with those of variants that are gone (salesGone). */
   salesCount: number;
   salesGone: number;
+  /** How often stock and sales were summed up; none yet: absent. */
+  rollUps?: number;
   virtualSalesCount: number;
   /** salesCount + virtualSalesCount: what clients see and sort by. */
   salesShown: number;
@@ -67,6 +69,7 @@ export const SpuModel = defineModel<SpuDoc>(
     stock: { type: Number, required: true },
     salesCount: count,
     salesGone: count,
+    rollUps: Number,
     virtualSalesCount: count,
     salesShown: count,
     isHot: flag,

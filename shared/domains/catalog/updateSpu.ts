@@ -54,6 +54,7 @@ async function change(spuId: number, input: SpuFields, skus: SkuChange[]): Promi
         salesGone: (before.salesGone ?? 0) + soldByGone,
         salesShown: before.salesCount + virtualSalesCount,
       },
+      $inc: { rollUps: 1 },
     },
   );
   await recordChange("spu.update", spuId, { before: { ...before, skus: present }, after: { ...input, skus: rows } });
