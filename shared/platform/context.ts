@@ -48,6 +48,8 @@ export interface Context {
   run?: RunNotes | undefined;
   /** Of a job: aborts what it waits for outside once it has run for longer than it may. */
   signal?: AbortSignal | undefined;
+  /** Of a job: its process is to end, and waits for it. */
+  isDraining?: (() => boolean) | undefined;
   /** Of a job: the slots of its queue in this process. */
   slots?: Slots | undefined;
   /** Where traces are made: the one of this request or job. */
@@ -85,6 +87,17 @@ export function asOperator<T>(operatorId: number, fn: () => T): T {
 /** A running job has learned what it is about besides what its payload says: who looks for that finds the job. */
 export function nowAbout(about: About): void {
   storage.getStore()?.run?.subjects.push(...subjectsOf(about));
+}
+
+/** A job was left at a safe point, to go on in another process. */
+export class HandedBack extends Error {}
+
+/**
+ * A safe point of a job that takes long: what it has done is kept, and a new run goes on from there, or is through with it
+ * at once. When its process is to end, the job is handed back here, without having lost a try.
+ */
+export function checkpoint(): void {
+  if (storage.getStore()?.isDraining?.()) throw new HandedBack("its process is to end");
 }
 
 /** Notes a call of the running job. */

@@ -161,7 +161,10 @@ describe("faults of jobs that are poison", function () {
       const patient = { WORKER_CONCURRENCY_WEBSITE: String(SLOTS), EVENT_LOOP_STUCK_SECONDS: "3" };
       supervised = supervise(program(args, { ...env, ...patient }));
       // Each of its ends may leave a transaction behind that holds rows of the embedded store for a minute.
-      const ended = async (): Promise<boolean> => (await inOutbox(round, "good", { state: "done" })) === 200;
+      const ended = async (): Promise<boolean> => {
+        expect(await lettersOf(round, "good"), "died of what they stood beside").to.equal(0);
+        return (await inOutbox(round, "good", { state: "done" })) === 200;
+      };
       await soon("the good ones are done", ended, 420);
       const goodS = Math.round((Date.now() - startedAt) / 1_000);
       await soon("what blocks is dead", async () => (await lettersOf(round, "blocks")) === 1, 300);

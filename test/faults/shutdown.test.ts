@@ -1,14 +1,20 @@
+import { createHash, randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { expect } from "chai";
 import { expectInvariants, say, soon } from "./experiment.js";
 import { program, type House, type Program } from "./house.js";
 import { useSharedHouse } from "./sharedHouse.js";
-import { byWallet, control, makeShoppers, place, skuWithStock, submit, toldOf } from "./shoppers.js";
+import { byWallet, call, control, makeShoppers, place, skuWithStock, submit, toldOf } from "./shoppers.js";
+import { signInOperator } from "./rewards.js";
+import { makeWay } from "./way.js";
 import { fund } from "./wallets.js";
 
 /** A receiver may take ten seconds; this one nearly does. */
 const SLOW_MS = 9_000;
 const FUNDS = 1_000_000;
+/** It takes a quarter of a minute to read this at that pace. */
+const LONG_BYTES = 120 * 2 ** 20;
+const SLOW_BYTES = 8 * 2 ** 20;
 
 describe("faults of a worker that is told to end in the middle of a delivery", function () {
   this.timeout(180_000);
@@ -72,5 +78,61 @@ describe("faults of a worker that is told to end in the middle of a delivery", f
     say(`ended ${tookMs} ms after it was told to, delivered ${Date.now() - toldAt} ms after`);
     expect([row!["tries"], row!["failures"] ?? []]).to.deep.equal([1, []]);
     expect((await toldOf(house, payOrderId)).ids.size).to.equal(1);
+  });
+
+  it("a long job is handed back at its next safe point, and goes on from there", async () => {
+    const operator = await signInOperator(house);
+    const ask = async (method: "POST" | "PUT", path: string, body: object): Promise<any> => {
+      const { code, data, msg } = await call(house, operator, `/admin-api/website/source${path}`, body, { method });
+      expect(code, msg).to.equal(0);
+      return data;
+    };
+    const sourceId = await ask("POST", "/create", { name: "Long", version: "1.0.0" });
+    // A gzip's head, and what nobody unpacks.
+    const bytes = Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]), randomBytes(LONG_BYTES)]);
+    const { uploadId, partSize } = await ask("POST", "/upload/create", {
+      sourceId,
+      fileName: "long.gz",
+      size: bytes.length,
+    });
+    for (let part = 1; (part - 1) * partSize < bytes.length; part++) {
+      const [{ url }] = await ask("POST", "/upload/part-urls", { uploadId, partNumbers: [part] });
+      const body = new Uint8Array(bytes.subarray((part - 1) * partSize, part * partSize));
+      expect((await fetch(url, { method: "PUT", body })).status).to.equal(200);
+    }
+    const storage = new URL(house.env["S3_ENDPOINT"]!);
+    const target = { host: storage.hostname, port: Number(storage.port) };
+    const way = await makeWay(target, { bytesPerSecond: SLOW_BYTES });
+    await way.open();
+    try {
+      await house.worker.kill("SIGTERM");
+      storage.host = `127.0.0.1:${way.port}`;
+      second = program(["--enable-source-maps", resolve(import.meta.dirname, "../../dist/workers/index.js")], {
+        ...house.env,
+        S3_ENDPOINT: storage.origin,
+        OPS_PORT: "0",
+      });
+      await second.start();
+      await ask("PUT", "/upload/complete", { uploadId });
+      const uploads = house.db.collection<{ _id: number; status: number; reading?: { bytes: number } }>(
+        "websiteUploads",
+      );
+      const readSoFar = async (): Promise<number> => (await uploads.findOne({ _id: uploadId }))?.reading?.bytes ?? 0;
+      await soon("a part of it is read", async () => (await readSoFar()) > 0);
+      const toldAt = Date.now();
+      await second.kill("SIGTERM");
+      expect(await second.untilEnded()).to.deep.equal({ code: 0, signal: null });
+      const read = await readSoFar();
+      say(`ended ${Date.now() - toldAt} ms after it was told to, with ${Math.round(read / 2 ** 20)} MiB read`);
+      expect(read).to.be.below(bytes.length);
+      await house.worker.start();
+      await soon("it is checked", async () => (await uploads.findOne({ _id: uploadId }))?.status === 2);
+    } finally {
+      await way.close();
+    }
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    expect(await house.db.collection("websiteUploads").findOne({ _id: uploadId as never })).to.include({ sha256 });
+    const row = await house.db.collection("outbox").findOne({ job: "website.checkUpload" });
+    expect([row!["tries"], row!["failures"] ?? []]).to.deep.equal([1, []]);
   });
 });

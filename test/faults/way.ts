@@ -1,4 +1,5 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { Transform } from "node:stream";
 
 /** A way to a server that can be broken, as a route between two hosts can. */
 export interface Way {
@@ -11,7 +12,11 @@ export interface Way {
   freeze(): number;
 }
 
-export async function makeWay(target: { host: string; port: number }): Promise<Way> {
+/** `bytesPerSecond`: what comes back comes no faster, on each connection. */
+export async function makeWay(
+  target: { host: string; port: number },
+  { bytesPerSecond = Infinity } = {},
+): Promise<Way> {
   const pairs = new Set<readonly [Socket, Socket]>();
   const port = await freePort();
   let server: Server | undefined;
@@ -26,7 +31,9 @@ export async function makeWay(target: { host: string; port: number }): Promise<W
         other.destroy();
       });
     }
-    near.pipe(far).pipe(near);
+    near.pipe(far);
+    if (bytesPerSecond === Infinity) far.pipe(near);
+    else far.pipe(slowly(bytesPerSecond)).pipe(near);
   };
   return {
     port,
@@ -49,6 +56,13 @@ export async function makeWay(target: { host: string; port: number }): Promise<W
     },
   };
 }
+
+const slowly = (bytesPerSecond: number): Transform =>
+  new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      setTimeout(() => done(null, chunk), (chunk.length / bytesPerSecond) * 1_000);
+    },
+  });
 
 export async function freePort(): Promise<number> {
   const server = createServer();

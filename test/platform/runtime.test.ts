@@ -20,6 +20,7 @@ const idleWorker = (overrides: Partial<QueueWorker> = {}): QueueWorker =>
     queue: "invoice",
     concurrency: 1,
     lastTakeAt: Date.now() - 60_000,
+    workWaitsSince: Date.now() - 50_000,
     running: new Map(),
     ...overrides,
   }) as QueueWorker;
@@ -78,7 +79,7 @@ describe("the worker runtime", () => {
       expect(runs.get(number)?.map(({ attempt }) => attempt)).to.deep.equal([1, 1, 1]);
     });
 
-  it("of jobs that were there when workers died, twice, one runs at a time; the others come back later", async () => {
+  it("of jobs that were there when workers died, twice, each runs alone; the others come back later", async () => {
     const queue = queueNamed("invoice");
     await queue.pause();
     const data = { payload: {}, v: held.v, requestId: "r", about: {} };
@@ -91,9 +92,11 @@ describe("the worker runtime", () => {
       for (const { id } of jobs) await producerRedis().hset(queue.toKey(id!), "stc", stalls);
     try {
       await queue.resume();
-      await eventually("one suspect runs", async () => heldCount() === 1 + others.length);
-      await eventually("two wait", async () => (await queue.getDelayedCount()) === 2);
-      expect(heldCount()).to.equal(1 + others.length);
+      await eventually("one suspect runs", async () => heldCount() === 1);
+      await eventually("all others wait", async () => (await queue.getJobCountByTypes("delayed", "waiting")) === 5);
+      expect(heldCount()).to.equal(1);
+      releaseHeld();
+      await eventually("another one is alone", async () => heldCount() === 1);
     } finally {
       await eventually("all have run", async () => {
         releaseHeld();
@@ -144,6 +147,13 @@ describe("the worker runtime", () => {
         ).to.deep.equal(["invoice"]);
         await queue.pause();
         expect(await stuckOnes(idleWorker()), "paused").to.deep.equal([]);
+        await queue.resume();
+        const fresh = idleWorker();
+        delete fresh.workWaitsSince;
+        expect(await stuckOnes(fresh), "it may have come just now").to.deep.equal([]);
+        expect(await stuckOnes(idleWorker({ workWaitsSince: Date.now() - 24_000 })), "not long yet").to.deep.equal([]);
+        const taken = idleWorker({ lastTakeAt: Date.now() - 10_000, workWaitsSince: Date.now() - 40_000 });
+        expect(await stuckOnes(taken), "one was taken since").to.deep.equal([]);
       } finally {
         await queue.resume();
         await eventually("all are let go", async () => {

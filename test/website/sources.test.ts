@@ -15,6 +15,8 @@ import {
 import { days, heldClock, hours } from "#shared/platform/clock.js";
 import { enqueue } from "#shared/platform/outbox.js";
 import { OutboxModel } from "#shared/platform/outboxRow.js";
+import { HandedBack, withContext, type RunNotes } from "#shared/platform/context.js";
+import { queueNamed } from "#shared/platform/queues.js";
 import { headObject } from "#shared/platform/storage.js";
 import { listParts } from "#shared/platform/presignedParts.js";
 import { buildMember } from "#test/factories/member.js";
@@ -176,6 +178,40 @@ describe("operators upload packages in parts", () => {
       .sort({ _id: 1 })
       .lean();
     expect(actions.map(({ action }) => action)).to.deep.equal(["source.upload", "source.complete"]);
+  });
+
+  it("a check that is handed back in the middle goes on where it was", async () => {
+    const sourceId = await buildSource();
+    const bytes = buildArchive(randomBytes(70 * 1024 * 1024));
+    const { uploadId, partSize } = await start(sourceId, bytes.length);
+    for (let part = 1; (part - 1) * partSize < bytes.length; part++)
+      await send(uploadId, part, bytes.subarray((part - 1) * partSize, part * partSize));
+    await queueNamed(checkUploadJob.queue).pause();
+    try {
+      expect((await client.put(`${UPLOAD}/complete`, { uploadId })).data).to.equal(true);
+      const checked = async (isDraining: () => boolean) => {
+        const run: RunNotes = { calls: [], subjects: [] };
+        const ended = await withContext({ requestId: "check", language: "en", run, isDraining }, () =>
+          checkUpload(uploadId).then(
+            () => "ended",
+            (error: unknown) => (error instanceof HandedBack ? "handed back" : String(error)),
+          ),
+        );
+        return [ended, run.calls.filter(({ method }) => method === "GetObject").length];
+      };
+      let looks = 0;
+      expect(await checked(() => ++looks > 2)).to.deep.equal(["handed back", 2]);
+      expect(await checked(() => false)).to.deep.equal(["ended", 1]);
+    } finally {
+      await queueNamed(checkUploadJob.queue).resume();
+    }
+    await runJobs();
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    expect(await UploadModel.findById(uploadId).lean()).to.include({
+      status: 2,
+      sha256,
+      contentType: "application/gzip",
+    });
   });
 
   it("what is no archive, or not as long as announced, is refused and deleted; the package before stays", async () => {

@@ -27,26 +27,32 @@ export async function lookAtWorkers(workers: QueueWorker[], onStuck: (queue: str
       if (await isStuck(state)) onStuck(state.queue);
     } catch {
       // Redis away: nobody can take anything. The span begins when it is back.
-      state.lastTakeAt = Date.now();
+      delete state.workWaitsSince;
     }
   }
 }
 
+/** Work was there at one look after the other, for WORKER_STUCK_SECONDS, and nothing was taken between them. */
 async function isStuck(state: QueueWorker): Promise<boolean> {
-  const idleMs = Date.now() - state.lastTakeAt;
-  if (idleMs < config.WORKER_STUCK_SECONDS * 1_000 || isBusy(state)) return false;
+  const now = Date.now();
+  if (now - state.lastTakeAt < EVERY_MS || isBusy(state) || state.suspect?.isAlone || !(await hasWork(state))) {
+    delete state.workWaitsSince;
+    return false;
+  }
+  if (state.workWaitsSince === undefined || state.workWaitsSince < state.lastTakeAt) state.workWaitsSince = now;
+  return now - state.workWaitsSince >= config.WORKER_STUCK_SECONDS * 1_000;
+}
+
+async function hasWork(state: QueueWorker): Promise<boolean> {
   const queue = queueNamed(state.queue);
   const [waiting, paused, limited] = await Promise.all([
     queue.getJobCountByTypes("waiting", "prioritized"),
     queue.isPaused(),
     queue.getRateLimitTtl(limitOf(state.queue)?.max),
   ]);
-  if (waiting === 0) {
-    // Nothing to take: the span without a take starts when work comes.
-    state.lastTakeAt = Date.now();
-    return false;
-  }
-  return !paused && limited <= 0;
+  // As operators see it: it is no worker's fault to have nothing to take.
+  if (waiting === 0) state.lastTakeAt = Date.now();
+  return waiting > 0 && !paused && limited <= 0;
 }
 
 /** No slot is free, and at least one of them will be. */

@@ -4,7 +4,7 @@ import { backoffStrategy, pauseAfter } from "#shared/platform/backoff.js";
 import { leaveBulkheads, NoPlace, type Slots } from "#shared/platform/bulkhead.js";
 import { clock } from "#shared/platform/clock.js";
 import { config } from "#shared/platform/config.js";
-import { withContext, type RunNotes } from "#shared/platform/context.js";
+import { HandedBack, withContext, type RunNotes } from "#shared/platform/context.js";
 import { AppError, errors, errorToWire } from "#shared/platform/errors.js";
 import { TooManyCalls } from "#shared/platform/http.js";
 import { TICK_ID, type JobData, type JobDefinition } from "#shared/platform/jobs.js";
@@ -27,6 +27,7 @@ import { bury } from "./deadLetters.js";
 import type { Processor } from "./processor.js";
 import { limitOf, slotsOf } from "./queueSlots.js";
 import { withinRunTime } from "./runTime.js";
+import { beAloneIfSuspect, mustWait, noSuspectAnyMore, type Suspect } from "./suspects.js";
 
 export interface QueueWorker {
   queue: QueueName;
@@ -35,12 +36,16 @@ export interface QueueWorker {
   /** Epoch ms (real time) of the last job it took. */
   lastTakeAt: number;
   running: Map<string, RunningJob>;
+  /** Since when the watchdog has seen work that could be taken, and nothing taken. */
+  workWaitsSince?: number;
   /** Runs that did not end when they were told to, and still go on. */
   givenUp: number;
   /** Jobs whose last try was counted and whose end is still to come, with what that try was like. */
   dying: Map<string, TryStory>;
-  /** The job that has the place for suspects, and until when (epoch ms). */
-  suspect?: { jobId: string; until: number };
+  /** Jobs that are being put back. */
+  leaving: number;
+  /** The job that may be what kills its workers. */
+  suspect?: Suspect;
 }
 
 export interface RunningJob {
@@ -58,8 +63,6 @@ export interface RunningJob {
 
 /** An unknown job or a newer payload goes back for this long: a rolling deploy loses nothing. */
 const PUT_BACK_MS = 60_000;
-/** A job that was there when a worker died, this often: it may be what kills them. */
-const SUSPECT_STALLS = 2;
 const SUSPECT_BACK_MS = 1_000;
 /** The store was the trouble, not the job: it comes back after 5 to 10 s and keeps its tries, for a day. */
 const STORE_BACK_MS = 5_000;
@@ -76,6 +79,7 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
     running: new Map(),
     givenUp: 0,
     dying: new Map(),
+    leaving: 0,
     worker: new Worker<JobData>(queue, (job, token) => answering(queue, job, runJob(state, processors, job, token)), {
       connection: blockingRedis(`worker-${queue}`, queue),
       prefix: config.BULL_PREFIX,
@@ -138,15 +142,11 @@ async function runJob(
   const { requestId, v, deadline } = job.data;
   if (!found || v > found.job.v) {
     log.warn({ job: job.name, v, jobId: job.id }, "unknown job or newer payload, put back");
-    await job.moveToDelayed(Date.now() + PUT_BACK_MS, token);
-    throw new DelayedError();
+    return putBack(state, job, token, PUT_BACK_MS);
   }
   if (deadline !== undefined && deadline < clock.ms() + storeAheadMs()) return undefined;
   const jobId = job.id ?? "";
-  if (job.stalledCounter >= SUSPECT_STALLS && !takeSuspectPlace(state, jobId, found.job.maxRunMs)) {
-    await job.moveToDelayed(Date.now() + SUSPECT_BACK_MS * (1 + Math.random()), token);
-    throw new DelayedError();
-  }
+  if (mustWait(state, job)) return putBack(state, job, token, SUSPECT_BACK_MS * (1 + Math.random()));
   const startedAt = performance.now();
   const notes: RunNotes = { calls: [], subjects: [] };
   const story: TryStory = { number: job.attemptsMade + 1, startedAt: clock.now(), notes };
@@ -155,15 +155,26 @@ async function runJob(
   const { signal } = controller;
   const slots: Slots = { queue: state.queue, count: state.concurrency, places: new Map() };
   try {
+    await beAloneIfSuspect(state, job, found.job.maxRunMs);
     const span = spanOf(job);
     return await withContext(
-      { requestId, name: job.name, jobId, run: notes, span, signal, slots, language: config.DEFAULT_LANGUAGE },
+      {
+        requestId,
+        name: job.name,
+        jobId,
+        run: notes,
+        span,
+        signal,
+        slots,
+        isDraining: () => state.worker.closing !== undefined,
+        language: config.DEFAULT_LANGUAGE,
+      },
       () => work(state, found, { job, token, startedAt, span, story, controller }),
     );
   } finally {
     leaveBulkheads(slots);
     state.running.delete(jobId);
-    if (state.suspect?.jobId === jobId) delete state.suspect;
+    noSuspectAnyMore(state, jobId);
   }
 }
 
@@ -187,16 +198,15 @@ function spanOf(job: Job<JobData>): RunningSpan | undefined {
   });
 }
 
-/**
- * A job that kills its process takes those beside it along: they would come back together, and all be dead after a few
- * rounds. So suspects run one at a time: the innocent end, the culprit dies alone. One that hangs has the place no
- * longer than it may run.
- */
-function takeSuspectPlace(state: QueueWorker, jobId: string, maxRunMs: number): boolean {
-  const now = Date.now();
-  if (state.suspect && state.suspect.until > now) return false;
-  state.suspect = { jobId, until: now + maxRunMs };
-  return true;
+/** Back to its queue for so long; it loses no try. */
+async function putBack(state: QueueWorker, job: Job, token: string | undefined, ms: number): Promise<never> {
+  state.leaving++;
+  try {
+    await job.moveToDelayed(Date.now() + ms, token);
+  } finally {
+    state.leaving--;
+  }
+  throw new DelayedError();
 }
 
 interface Try {
@@ -245,13 +255,16 @@ async function work(
       await state.worker.rateLimit(error.restMs);
       throw Worker.RateLimitError();
     }
+    if (error instanceof HandedBack) {
+      tell("postponed", {}, error.name);
+      return putBack(state, job, token, 0);
+    }
     if (error instanceof NoPlace) {
       tell("postponed", {}, error.name);
       // Who waits hears at once that it would wait in vain.
       if (deadline !== undefined && deadline < clock.ms() + storeAheadMs() + error.waitMs)
         return { refusal: errorToWire(errors.StillWorking({}, 2)) } satisfies AskReply;
-      await job.moveToDelayed(Date.now() + error.waitMs, token);
-      throw new DelayedError();
+      return putBack(state, job, token, error.waitMs);
     }
     if (error instanceof AppError && deadline !== undefined) {
       const { name: refusal, message } = error;
@@ -266,8 +279,7 @@ async function work(
     const code = error instanceof AppError ? error.code : undefined;
     if (outboxId !== undefined && isStoreTrouble(error) && Date.now() - job.timestamp < STORE_PATIENCE_MS) {
       tell("postponed", {}, reason);
-      await job.moveToDelayed(Date.now() + STORE_BACK_MS * (1 + Math.random()), token);
-      throw new DelayedError();
+      return putBack(state, job, token, STORE_BACK_MS * (1 + Math.random()));
     }
     const retries = !(error instanceof AppError && !error.retry) && !(error instanceof UnrecoverableError);
     const message = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock, minutes } from "#shared/platform/clock.js";
-import { asOperator, type Actor } from "#shared/platform/context.js";
+import { checkpoint, asOperator, type Actor } from "#shared/platform/context.js";
 import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/platform/deadLetters.js";
 import { nextId } from "#shared/platform/ids.js";
 import { inTransaction, LostRace } from "#shared/platform/mongo.js";
@@ -50,7 +50,7 @@ export async function findReplay(id: number): Promise<DeadLetterReplayDoc> {
 export async function goOnReplaying(replayId: number): Promise<void> {
   const { operatorId } = await findReplay(replayId);
   await asOperator(operatorId, async () => {
-    while (!(await replayBatch(replayId)));
+    while (!(await replayBatch(replayId))) checkpoint();
   });
 }
 

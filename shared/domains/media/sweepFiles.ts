@@ -1,3 +1,4 @@
+import { checkpoint } from "#shared/platform/context.js";
 import { clock, days, minutes } from "#shared/platform/clock.js";
 import { log } from "#shared/platform/log.js";
 import { deleteObject, listObjects } from "#shared/platform/storage.js";
@@ -18,6 +19,7 @@ export async function sweepFiles(): Promise<{ uploads: number; deletions: number
     .lean<FileDoc[]>();
   let uploads = 0;
   for (const { _id, sentTo, key } of late) {
+    checkpoint();
     // The row first: who records it at this moment finds that out, and takes back what is public of it.
     const { deletedCount } = await FileModel.deleteOne({ _id, status: 0 });
     if (deletedCount === 0) continue;
@@ -38,6 +40,7 @@ async function sweepOrphans(): Promise<number> {
   const before = clock.after(-ORPHAN_MS);
   let orphans = 0;
   for await (const page of listObjects(SENT_PREFIX)) {
+    checkpoint();
     const keys = page.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key);
     if (keys.length === 0) continue;
     const rows = await FileModel.find({ sentTo: { $in: keys }, status: 0 }, { sentTo: 1 }).lean<

@@ -1,3 +1,4 @@
+import { checkpoint } from "#shared/platform/context.js";
 import { clock, days } from "#shared/platform/clock.js";
 import { log } from "#shared/platform/log.js";
 import { abortStaleUploads, deleteObject, listObjects } from "#shared/platform/storage.js";
@@ -13,6 +14,7 @@ export async function sweepOrphans(): Promise<{ objects: number; uploads: number
   const before = clock.after(-ORPHAN_MS);
   let objects = 0;
   for await (const page of listObjects(VIDEO_PREFIX)) {
+    checkpoint();
     const keys = page.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key);
     const owned = new Set(await ownedOf(keys));
     for (const key of keys) {

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { clock } from "#shared/platform/clock.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { moveState } from "#shared/platform/states.js";
-import { deleteObject, getObject } from "#shared/platform/storage.js";
+import { deleteObject } from "#shared/platform/storage.js";
 import { dropParts, joinParts, listParts } from "#shared/platform/presignedParts.js";
 import { recordContentChange } from "./content.js";
+import { readPackage, type ReadPackage } from "./readPackage.js";
 import { SourceModel, type SourceDoc } from "./source.model.js";
 import { UploadModel, type UploadDoc } from "./upload.model.js";
 import { uploadStates } from "./upload.states.js";
@@ -22,22 +22,13 @@ const packageTypes = new Set([
   "application/vnd.rar",
   "application/java-archive",
 ]);
-/** As many bytes as it takes to tell a file's kind. */
-const HEAD_BYTES = 4_100;
-
-interface Read {
-  size: number;
-  sha256: string;
-  contentType: string | undefined;
-}
-
 /** Makes the object of the parts that arrived, checks it and puts it behind its source package, or refuses it. */
 export async function checkUpload(uploadId: number): Promise<void> {
   const upload = await UploadModel.findById(uploadId).lean<UploadDoc>();
   if (upload?.status !== 1) return;
   const missing = await join(upload);
   if (missing) return refuse(upload, missing);
-  const read = await readObject(upload.key);
+  const read = await readPackage(upload);
   if (!read) return refuse(upload, "nothing has arrived");
   const { contentType } = read;
   if (read.size !== upload.size) return refuse(upload, `is ${read.size} bytes long, not ${upload.size}`);
@@ -57,21 +48,6 @@ async function join({ key, storeUploadId, size }: UploadDoc): Promise<string | u
   return undefined;
 }
 
-async function readObject(key: string): Promise<Read | undefined> {
-  const object = await getObject(key);
-  if (!object) return undefined;
-  const { fileTypeFromBuffer } = await import("file-type");
-  const hash = createHash("sha256");
-  let size = 0;
-  let head = Buffer.alloc(0);
-  for await (const chunk of object.body as AsyncIterable<Buffer>) {
-    hash.update(chunk);
-    size += chunk.length;
-    if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
-  }
-  return { size, sha256: hash.digest("hex"), contentType: (await fileTypeFromBuffer(head))?.mime };
-}
-
 async function refuse(upload: UploadDoc, reason: string): Promise<void> {
   await moveState(UploadModel, uploadStates, { where: { _id: upload._id }, from: 1, to: 3, set: { reason } });
   await dropParts({ key: upload.key, uploadId: upload.storeUploadId });
@@ -81,7 +57,7 @@ async function refuse(upload: UploadDoc, reason: string): Promise<void> {
 /** The package that stood there before goes a day later: links to it may be in use. */
 async function attach(
   { _id, sourceId, key, fileName }: UploadDoc,
-  { size, sha256, contentType }: Read & { contentType: string },
+  { size, sha256, contentType }: ReadPackage & { contentType: string },
 ): Promise<void> {
   await inTransaction(async () => {
     const where = { _id };

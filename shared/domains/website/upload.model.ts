@@ -20,6 +20,8 @@ export interface UploadDoc {
   /** As read from the object. */
   sha256: string | null;
   contentType: string | null;
+  /** How far it has been read; a run that is cut off goes on from there. */
+  reading?: { bytes: number; hashState: Uint8Array } | undefined;
   /** No part is taken after this. */
   expiresAt: Date;
   /** When it was replaced by another. */
@@ -40,6 +42,7 @@ export const UploadModel = defineModel<UploadDoc>(
     reason: { type: String, default: "" },
     sha256: { type: String, default: null },
     contentType: { type: String, default: null },
+    reading: { type: { _id: false, bytes: Number, hashState: Buffer }, default: undefined },
     expiresAt: { type: Date, required: true },
     replacedAt: { type: Date, default: null },
   },

@@ -19,8 +19,8 @@ export const recordDownloadJob = defineJob({
 });
 
 /**
- * Makes the object of an upload's parts, reads it once for its size, hash and kind, and puts it behind its source package.
- * Running it twice is harmless: the object is made once, and the last step is a guarded move of the upload's state.
+ * Makes the object of an upload's parts, reads it for its size, hash and kind, step by step, and puts it behind its source
+ * package. Running it twice is harmless: the object is made once, and the last step is a guarded move of the upload's state.
  */
 export const checkUploadJob = defineJob({
   name: "website.checkUpload",

@@ -1,6 +1,6 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock, minutes } from "#shared/platform/clock.js";
-import { asOperator } from "#shared/platform/context.js";
+import { checkpoint, asOperator } from "#shared/platform/context.js";
 import { nextId } from "#shared/platform/ids.js";
 import { inTransaction } from "#shared/platform/mongo.js";
 import { enqueue } from "#shared/platform/outbox.js";
@@ -46,7 +46,7 @@ export async function findJobBatch(id: number): Promise<JobBatchDoc> {
 export async function goOnActing(batchId: number): Promise<void> {
   const { operatorId } = await findJobBatch(batchId);
   await asOperator(operatorId, async () => {
-    while (!(await nextBatch(batchId)));
+    while (!(await nextBatch(batchId))) checkpoint();
   });
 }
 

@@ -1,4 +1,5 @@
 import { ChannelRefused, ChannelUnsure, type BillRow, type ChannelBill } from "#shared/integrations/payChannel.js";
+import { checkpoint } from "#shared/platform/context.js";
 import { clock, hours, minutes } from "#shared/platform/clock.js";
 import { log } from "#shared/platform/log.js";
 import { ageOf, isNearMidnight } from "./reconcileDays.js";
@@ -34,16 +35,16 @@ export async function reconcileDay(reconciliationId: number): Promise<void> {
 
 async function compare(reconciliation: ReconciliationDoc, rows: BillRow[], channelIds: number[]): Promise<void> {
   await rememberLines(reconciliation, rows);
-  const heard = await hearUnheard(reconciliation, rows);
-  const { sums, differences } = await compareLines(reconciliation, rows, heard.failedThere);
-  for (const { line, endedBy } of heard.payments) {
-    const { no, channelOrderNo, amountFen } = line.row;
-    const { _id: attemptId, payOrderId, channelId } = line.attempt!;
+  // Kept at once: a run that is cut off here finds it paid the next time, and nothing to tell.
+  const failedThere = await hearUnheard(reconciliation, rows, async ({ row, attempt }, endedBy) => {
+    const { no, channelOrderNo, amountFen } = row;
+    const { _id: attemptId, payOrderId, channelId } = attempt!;
     const where = { no, channelOrderNo, payOrderId, attemptId, channelId, refundId: null };
     const note = endedBy === "settled" ? "no callback came; it counts now" : "no callback came; it goes back";
     const difference = { ...where, refundNo: null, channelRefundNo: null, hereFen: null, thereFen: amountFen, note };
     await keepHealed(reconciliation, { kind: "statusDiffers", ...difference }, endedBy);
-  }
+  });
+  const { sums, differences } = await compareLines(reconciliation, rows, failedThere);
   await keepDifferences(reconciliation, differences);
   await finish(reconciliation, sums, channelIds, rows.length === 0);
 }
@@ -112,6 +113,7 @@ async function postpone(reconciliation: ReconciliationDoc, code: string, reason:
 async function rememberLines(reconciliation: ReconciliationDoc, rows: BillRow[]): Promise<void> {
   const kept = rows.filter(({ kind, at }) => kind === "refund" || isNearMidnight(at));
   for (let from = 0; from < kept.length; from += 1_000) {
+    checkpoint();
     const batch = kept.slice(from, from + 1_000);
     await SeenLineModel.bulkWrite(
       batch.map(({ no, refundNo }) => ({

@@ -1,4 +1,5 @@
 import type { BillRow } from "#shared/integrations/payChannel.js";
+import { checkpoint } from "#shared/platform/context.js";
 import { environmentMerchantId } from "../channel/channelMerchants.js";
 import { PayAttemptModel, type PayAttemptDoc } from "../payAttempt.model.js";
 import { channelKinds } from "../channel/payChannel.codes.js";
@@ -50,6 +51,7 @@ const BATCH = 500;
 /** Each line with its attempt and refund, a few hundred look-ups at a time: a day may have a hundred thousand. */
 export async function* knownLines(statement: Statement, rows: readonly BillRow[]): AsyncGenerator<KnownLine> {
   for (let from = 0; from < rows.length; from += BATCH) {
+    checkpoint();
     const batch = rows.slice(from, from + BATCH);
     const nos = [...new Set(batch.map(({ no }) => no))];
     const refundNos = batch.map(({ refundNo }) => refundNo).filter((no) => no !== null);

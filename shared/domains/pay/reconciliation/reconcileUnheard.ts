@@ -1,4 +1,5 @@
 import { ChannelRefused, ChannelUnsure, type BillRow } from "#shared/integrations/payChannel.js";
+import { checkpoint } from "#shared/platform/context.js";
 import { log } from "#shared/platform/log.js";
 import { askChannel } from "../askChannel.js";
 import { adapterFor } from "../channel/channelAdapters.js";
@@ -8,22 +9,23 @@ import { refundAtChannel } from "../refund/refundAtChannel.js";
 import { isPaid, knownLines, type KnownLine } from "./reconcileLines.js";
 import type { Statement } from "./reconciliation.model.js";
 
-export interface Heard {
-  /** Payments that nobody had told us of, and what became of them. */
-  payments: { line: KnownLine; endedBy: "settled" | "returned" }[];
-  /** Refunds in the statement of which the platform says now that they failed. */
-  failedThere: Set<string>;
-}
+/** A payment that nobody had told us of, and what became of it. */
+export type HeardPayment = (line: KnownLine, endedBy: "settled" | "returned") => Promise<void>;
 
 /**
  * A statement only shows where to look: what it knows and we do not is asked at the channel, and its answer settles, gives
- * back or ends the refund as any other answer does. A channel in trouble leaves the line a difference.
+ * back or ends the refund as any other answer does. A channel in trouble leaves the line a difference. Answers the numbers
+ * of refunds in the statement of which the platform says now that they failed.
  */
-export async function hearUnheard(statement: Statement, rows: readonly BillRow[]): Promise<Heard> {
-  const heard: Heard = { payments: [], failedThere: new Set() };
+export async function hearUnheard(
+  statement: Statement,
+  rows: readonly BillRow[],
+  onPayment: HeardPayment,
+): Promise<Set<string>> {
+  const failed = new Set<string>();
   for await (const line of knownLines(statement, rows)) {
     try {
-      await hear(line, heard);
+      if (await hear(line, onPayment)) failed.add(line.refund!.no);
     } catch (error) {
       if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
       log.warn({ no: line.row.no, code: error.code }, "a line of the statement could not be asked about");
@@ -31,20 +33,22 @@ export async function hearUnheard(statement: Statement, rows: readonly BillRow[]
       if (error instanceof ChannelUnsure && !error.answered) break;
     }
   }
-  return heard;
+  return failed;
 }
 
-async function hear(line: KnownLine, heard: Heard): Promise<void> {
+/** True of a refund that failed there. */
+async function hear(line: KnownLine, onPayment: HeardPayment): Promise<boolean> {
   const { row, attempt, refund } = line;
   if (row.kind === "payment") {
-    if (!attempt || isPaid(attempt)) return;
+    if (!attempt || isPaid(attempt)) return false;
+    checkpoint();
     await askChannel(attempt);
     const after = await PayAttemptModel.findById(attempt._id).lean<PayAttemptDoc>();
-    if (after && isPaid(after)) heard.payments.push({ line, endedBy: after.status === 10 ? "settled" : "returned" });
-    return;
+    if (after && isPaid(after)) await onPayment(line, after.status === 10 ? "settled" : "returned");
+    return false;
   }
   if (refund?.status === 0) await refundAtChannel(refund._id);
-  if (attempt && refund?.status === 20 && (await failedThere(attempt, refund))) heard.failedThere.add(refund.no);
+  return attempt !== null && refund?.status === 20 && (await failedThere(attempt, refund));
 }
 
 async function failedThere(attempt: PayAttemptDoc, refund: PayRefundDoc): Promise<boolean> {

@@ -1,0 +1,71 @@
+import { createSHA256, type IHasher } from "hash-wasm";
+import { checkpoint } from "#shared/platform/context.js";
+import { getObject } from "#shared/platform/storage.js";
+import { UploadModel, type UploadDoc } from "./upload.model.js";
+
+/** Read at once; as much is read again when a run is cut off. */
+const STEP_BYTES = 32 * 1024 * 1024;
+/** As many bytes as it takes to tell a file's kind. */
+const HEAD_BYTES = 4_100;
+
+export interface ReadPackage {
+  size: number;
+  sha256: string;
+  /** Undefined: nothing that is known. */
+  contentType: string | undefined;
+}
+
+/**
+ * The length, hash and kind of an uploaded object; undefined when there is none. Read in steps, with the state of the hash
+ * kept after each: packages are up to 4 GiB, and a process that is to end does not wait for them.
+ */
+export async function readPackage(upload: UploadDoc): Promise<ReadPackage | undefined> {
+  const hash = await createSHA256();
+  let { bytes } = upload.reading ?? { bytes: 0 };
+  let contentType = upload.contentType ?? undefined;
+  if (upload.reading) hash.load(bytesOf(upload.reading.hashState));
+  else hash.init();
+  for (;;) {
+    checkpoint();
+    const step = await readStep(upload, bytes, hash);
+    if (!step) return undefined;
+    if (bytes === 0) contentType = await kindOf(step.head);
+    bytes += step.length;
+    if (bytes >= step.whole) return { size: bytes, sha256: hash.digest("hex"), contentType };
+    const reading = { bytes, hashState: Buffer.from(hash.save()) };
+    await UploadModel.updateOne(
+      { _id: upload._id, status: 1 },
+      { $set: { reading, contentType: contentType ?? null } },
+    );
+  }
+}
+
+/** Undefined: there is no object. */
+async function readStep(
+  { key }: UploadDoc,
+  from: number,
+  hash: IHasher,
+): Promise<{ length: number; whole: number; head: Buffer } | undefined> {
+  const object = await getObject(key, `bytes=${from}-${from + STEP_BYTES - 1}`);
+  if (!object) return undefined;
+  const whole = Number(/\/(\d+)$/.exec(object.range ?? "")?.[1]);
+  if (!(whole > from)) throw new Error(`the store answered ${object.range ?? "no range"} to bytes from ${from} on`);
+  let length = 0;
+  let head = Buffer.alloc(0);
+  for await (const chunk of object.body as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    length += chunk.length;
+    if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
+  }
+  if (length !== Math.min(STEP_BYTES, whole - from)) throw new Error(`the store broke off after ${length} bytes`);
+  return { length, whole, head };
+}
+
+async function kindOf(head: Buffer): Promise<string | undefined> {
+  const { fileTypeFromBuffer } = await import("file-type");
+  return (await fileTypeFromBuffer(head))?.mime;
+}
+
+/** As the driver reads it, a Binary or bytes. */
+const bytesOf = (stored: Uint8Array | { buffer: Uint8Array }): Uint8Array =>
+  stored instanceof Uint8Array ? stored : stored.buffer;
