@@ -1,13 +1,13 @@
 import { expect } from "chai";
-import { ensurePayApps, findPayOrder, settlePayment } from "#shared/domains/pay/index.js";
+import { findPayOrder, settlePayment } from "#shared/domains/pay/index.js";
 import { findOrder, findOrderItems, type OrderDoc, type OrderItemDoc } from "#shared/domains/trade/index.js";
 import { clock } from "#shared/platform/clock.js";
 import { runJobs } from "#test/support/runJobs.js";
-import { startService } from "#test/support/service.js";
 import { buildAddress } from "./address.js";
 import { buildMember, type BuiltMember } from "./member.js";
 import { submitBody } from "./payOrder.js";
 import { buildSpu } from "./spu.js";
+import { payAppsAreThere } from "./payApps.js";
 
 export interface BuiltOrder extends BuiltMember {
   order: OrderDoc;
@@ -28,8 +28,7 @@ export interface OrderOverrides {
 
 /** A member who can order: signed in, with an address; the pay apps are there. */
 export async function buildBuyer(): Promise<BuiltMember & { addressId: number }> {
-  await startService();
-  await ensurePayApps();
+  await payAppsAreThere();
   const built = await buildMember();
   const { _id: addressId } = await buildAddress(built.member._id);
   return { ...built, addressId };
@@ -50,7 +49,7 @@ export const orderBody = (
 
 /** An unpaid order, placed by its member through HTTP. */
 export async function buildUnpaidOrder({ owner, skuId, count = 1, body }: OrderOverrides = {}): Promise<BuiltOrder> {
-  await ensurePayAppsReady();
+  await payAppsAreThere();
   const built = owner ?? (await buildMember());
   const { _id: addressId } = await buildAddress(built.member._id);
   const chosen = skuId ?? (await buildSpu()).skuIds[0]!;
@@ -90,9 +89,4 @@ export async function payOrder({ client, payOrderId }: Pick<BuiltOrder, "client"
 /** An order as it is stored now. */
 export async function reloadOrder(orderId: number): Promise<{ order: OrderDoc; items: OrderItemDoc[] }> {
   return { order: (await findOrder(orderId))!, items: await findOrderItems(orderId) };
-}
-
-async function ensurePayAppsReady(): Promise<void> {
-  await startService();
-  await ensurePayApps();
 }

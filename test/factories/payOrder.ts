@@ -1,6 +1,5 @@
 import { randomInt } from "node:crypto";
 import {
-  ensurePayApps,
   findPayOrder,
   MALL_APP,
   openPayOrder,
@@ -8,8 +7,8 @@ import {
   type PayOrderInput,
 } from "#shared/domains/pay/index.js";
 import { clock, hours } from "#shared/platform/clock.js";
-import { startService } from "#test/support/service.js";
 import { buildMember, type BuiltMember } from "./member.js";
+import { payAppsAreThere } from "./payApps.js";
 
 export interface BuiltPayOrder extends BuiltMember {
   order: PayOrderDoc;
@@ -20,8 +19,7 @@ export async function buildPayOrder(
   overrides: Partial<PayOrderInput> = {},
   owner?: BuiltMember,
 ): Promise<BuiltPayOrder> {
-  await startService();
-  await ensurePayApps();
+  await payAppsAreThere();
   const built = owner ?? (await buildMember());
   const { _id } = await openPayOrder({
     appId: MALL_APP,

@@ -1,10 +1,11 @@
-import { ensurePayApps, findPayOrder } from "#shared/domains/pay/index.js";
+import { findPayOrder } from "#shared/domains/pay/index.js";
 import { findRecharge, type RechargeDoc } from "#shared/domains/recharge/index.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { sandbox } from "#test/support/environment.js";
 import { runJobs } from "#test/support/runJobs.js";
+import { payAppsAreThere } from "#test/factories/payApps.js";
 
 /** The sandbox's control (contract 14). */
 export async function control<T = any>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) {
@@ -27,7 +28,7 @@ export async function buildRecharge(
   body: { payPrice?: number; packageId?: number } = {},
   owner?: BuiltMember,
 ): Promise<BuiltRecharge> {
-  await ensurePayApps();
+  await payAppsAreThere();
   const built = owner ?? (await buildMember());
   const reply = await built.client.post("/app-api/pay/wallet-recharge/create", { payPrice: 5_000, ...body });
   if (reply.code !== 0) throw new Error(reply.msg);
