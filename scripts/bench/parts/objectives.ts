@@ -1,12 +1,10 @@
-import { objectiveNames } from "#shared/platform/objectives.js";
-import { percentile } from "../figures.js";
 import type { House } from "../house.js";
 import { p50, p99, type Shopper } from "../load.js";
 import { comesTrue, quiet, withPlatforms } from "../outside.js";
 import { keepPace, type PacedWalk } from "../pacedLoad.js";
 import type { Pace } from "../pace.js";
 import { makeMembers, operatorToken, stockUp, fillWallets } from "../shoppers.js";
-import { cpuMeter } from "../figures.js";
+import { cpuMeter, percentile } from "../figures.js";
 import type { Table } from "../tables.js";
 import { orderWalk } from "./orders.js";
 
@@ -106,8 +104,7 @@ async function objectivesOf(house: House): Promise<ObjectiveRow[]> {
     before = now;
     return steady > 60;
   }, 30);
-  const rows = await read();
-  return objectiveNames.map((name) => rows.find((row) => row.name === name)!);
+  return read();
 }
 
 const skuOf = (skuIds: readonly number[], turn: number): number => skuIds[turn % skuIds.length]!;
