@@ -18,13 +18,16 @@ export const LeaseModel = defineModel<Lease>("leases", {
 /** This process, as an owner of leases. */
 export const processId = randomUUID();
 
-/** Takes or renews a lease; false while another process holds it. */
-export async function takeLease(name: string, ms: number): Promise<boolean> {
+/** Something in this process, as an owner of leases beside others in it. */
+export const newOwner = (): string => `${processId}/${randomUUID()}`;
+
+/** Takes or renews a lease; false while another owner holds it. */
+export async function takeLease(name: string, ms: number, owner: string = processId): Promise<boolean> {
   const now = clock.after(storeAheadMs());
   try {
     const { matchedCount, upsertedCount } = await LeaseModel.updateOne(
-      { _id: name, $or: [{ owner: processId }, { until: { $lt: now } }] },
-      { $set: { owner: processId, until: new Date(now.getTime() + ms) } },
+      { _id: name, $or: [{ owner }, { until: { $lt: now } }] },
+      { $set: { owner, until: new Date(now.getTime() + ms) } },
       { upsert: true },
     );
     return matchedCount + upsertedCount > 0;
@@ -34,8 +37,8 @@ export async function takeLease(name: string, ms: number): Promise<boolean> {
   }
 }
 
-export async function releaseLease(name: string): Promise<void> {
-  await LeaseModel.deleteOne({ _id: name, owner: processId });
+export async function releaseLease(name: string, owner: string = processId): Promise<void> {
+  await LeaseModel.deleteOne({ _id: name, owner });
 }
 
 /**

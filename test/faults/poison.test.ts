@@ -46,7 +46,9 @@ interface Mix {
   hangs: number;
   exits: number;
   blocks: number;
+  allocates: number;
 }
+const none: Mix = { good: 0, throws: 0, hangs: 0, exits: 0, blocks: 0, allocates: 0 };
 
 describe("faults of jobs that are poison", function () {
   this.timeout(900_000);
@@ -82,8 +84,10 @@ describe("faults of jobs that are poison", function () {
     ).map((row) => row["runs"] as number);
 
   /** Enqueues them, mixed. */
-  async function enqueueMix(round: number, { good, throws, hangs, exits, blocks }: Mix): Promise<void> {
-    const mixer = program([...args, "--enqueue", ...[round, good, throws, hangs, exits, blocks].map(String)], env);
+  async function enqueueMix(round: number, mix: Partial<Mix>): Promise<void> {
+    const { good, throws, hangs, exits, blocks, allocates } = { ...none, ...mix };
+    const counts = [round, good, throws, hangs, exits, blocks, allocates].map(String);
+    const mixer = program([...args, "--enqueue", ...counts], env);
     await mixer.start();
     expect((await mixer.untilEnded()).code).to.equal(0);
   }
@@ -102,7 +106,7 @@ describe("faults of jobs that are poison", function () {
       const startedAt = Date.now();
       const sinceStart = (): number => Math.round((Date.now() - startedAt) / 1_000);
       // Each of those that end the process does it four times, which takes its while: two of them once, where it may.
-      const mix = { good: 1_000, throws: 3, hangs: 3, exits: turn === 0 && seeds.length > 1 ? 2 : 1, blocks: 0 };
+      const mix = { good: 1_000, throws: 3, hangs: 3, exits: turn === 0 && seeds.length > 1 ? 2 : 1 };
       await enqueueMix(seed, mix);
       supervised = supervise(program(args, { ...env, WORKER_CONCURRENCY_WEBSITE: String(SLOTS) }));
       const ended = async (): Promise<number> =>
@@ -136,10 +140,10 @@ describe("faults of jobs that are poison", function () {
   for (const seed of byDefaultOne)
     it(`a queue whose every slot hangs comes back (seed ${seed})`, async () => {
       const [round, later] = [seed + 1_000, seed + 2_000];
-      await enqueueMix(round, { good: 0, throws: 0, hangs: FEW_SLOTS, exits: 0, blocks: 0 });
+      await enqueueMix(round, { hangs: FEW_SLOTS });
       supervised = supervise(program(args, { ...env, WORKER_CONCURRENCY_WEBSITE: String(FEW_SLOTS) }));
       await soon("all slots hang", async () => (await runsOf(round, "hangs")).length === FEW_SLOTS);
-      await enqueueMix(later, { good: 50, throws: 0, hangs: 0, exits: 0, blocks: 0 });
+      await enqueueMix(later, { good: 50 });
       const waitingSince = Date.now();
       expect(await inOutbox(later, "good", { state: "done" })).to.equal(0);
       await soon("the good ones are done", async () => (await inOutbox(later, "good", { state: "done" })) === 50);
@@ -153,30 +157,36 @@ describe("faults of jobs that are poison", function () {
       expect(letters + hanging).to.equal(FEW_SLOTS);
     });
 
-  for (const seed of byDefaultOne)
-    it(`one that blocks the event loop takes its process along, and not the others (seed ${seed})`, async () => {
-      const round = seed + 3_000;
-      const startedAt = Date.now();
-      await enqueueMix(round, { good: 200, throws: 0, hangs: 0, exits: 0, blocks: 1 });
-      const patient = { WORKER_CONCURRENCY_WEBSITE: String(SLOTS), EVENT_LOOP_STUCK_SECONDS: "3" };
-      supervised = supervise(program(args, { ...env, ...patient }));
-      // Each of its ends may leave a transaction behind that holds rows of the embedded store for a minute.
-      const ended = async (): Promise<boolean> => {
-        expect(await lettersOf(round, "good"), "died of what they stood beside").to.equal(0);
-        return (await inOutbox(round, "good", { state: "done" })) === 200;
-      };
-      await soon("the good ones are done", ended, 420);
-      const goodS = Math.round((Date.now() - startedAt) / 1_000);
-      await soon("what blocks is dead", async () => (await lettersOf(round, "blocks")) === 1, 300);
-      const runs = (await runsOf(round, "blocks"))[0]!;
-      say(
-        `good 200 done after ${goodS} s, beside one that stood still ${runs} times; processes ended ${supervised.ends.length}`,
-      );
-      expect(runs).to.be.within(1, MAX_STALLS + 1);
-      // By a signal: nothing in it could end it.
-      expect(supervised.ends.filter((code) => code !== null)).to.deep.equal([]);
-      expect(supervised.ends.length).to.be.at.least(runs);
-    });
+  for (const [at, { kind, what, nodeArgs }] of (
+    [
+      { kind: "blocks", what: "stops the event loop", nodeArgs: [] },
+      { kind: "allocates", what: "allocates until there is no memory", nodeArgs: ["--max-old-space-size=128"] },
+    ] as const
+  ).entries())
+    for (const seed of byDefaultOne)
+      it(`one that ${what} takes its process along, and not the others (seed ${seed})`, async () => {
+        const round = seed + 3_000 + at * 1_000;
+        const startedAt = Date.now();
+        await enqueueMix(round, { good: 200, [kind]: 1 });
+        const patient = { WORKER_CONCURRENCY_WEBSITE: String(SLOTS), EVENT_LOOP_STUCK_SECONDS: "3" };
+        supervised = supervise(program([...nodeArgs, ...args], { ...env, ...patient }));
+        // Each of its ends may leave a transaction behind that holds rows of the embedded store for a minute.
+        const ended = async (): Promise<boolean> => {
+          expect(await lettersOf(round, "good"), "died of what they stood beside").to.equal(0);
+          return (await inOutbox(round, "good", { state: "done" })) === 200;
+        };
+        await soon("the good ones are done", ended, 420);
+        const goodS = Math.round((Date.now() - startedAt) / 1_000);
+        await soon("the poison is dead", async () => (await lettersOf(round, kind)) === 1, 300);
+        const runs = (await runsOf(round, kind))[0]!;
+        say(
+          `good 200 done after ${goodS} s, beside one that ${what} ${runs} times; processes ended ${supervised.ends.length}`,
+        );
+        expect(runs).to.be.within(1, MAX_STALLS + 1);
+        // By a signal: nothing in it could end it.
+        expect(supervised.ends.filter((code) => code !== null)).to.deep.equal([]);
+        expect(supervised.ends.length).to.be.at.least(runs);
+      });
 
   it("and the invariants hold", async () => {
     await house.worker.start();

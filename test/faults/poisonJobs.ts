@@ -18,7 +18,7 @@ const PoisonRunModel = defineModel<PoisonRun>("poisonRuns", {
   runs: Number,
 });
 
-export type Poison = "throws" | "hangs" | "exits" | "blocks";
+export type Poison = "throws" | "hangs" | "exits" | "blocks" | "allocates";
 
 const BLOCKS_MS = 60_000;
 
@@ -39,6 +39,7 @@ export const poisonJobs = {
   hangs: define("hangs"),
   exits: define("exits"),
   blocks: define("blocks"),
+  allocates: define("allocates"),
 };
 
 async function ran(kind: string, number: number): Promise<void> {
@@ -70,5 +71,9 @@ export const poisonProcessors = [
     await ran("blocks", number);
     const until = Date.now() + BLOCKS_MS;
     while (Date.now() < until);
+  }),
+  processor(poisonJobs.allocates, async ({ number }) => {
+    await ran("allocates", number);
+    for (const kept: number[][] = []; ; await new Promise(setImmediate)) kept.push(new Array(100_000).fill(number));
   }),
 ];

@@ -1,6 +1,6 @@
 /**
  * A worker process as workers/index.ts makes one, for one queue, that also knows the poison jobs. Started by
- * poison.test.ts; with `--enqueue seed good throws hangs exits blocks` it enqueues so many of each instead, shuffled, and ends.
+ * poison.test.ts; with `--enqueue seed good throws hangs exits blocks allocates` it enqueues so many of each instead, shuffled, and ends.
  */
 import { guardLoop } from "#shared/platform/loopGuard.js";
 import { connectMongo, disconnectMongo, inTransaction } from "#shared/platform/mongo.js";
@@ -39,7 +39,7 @@ async function work(): Promise<void> {
   ]);
 }
 
-async function enqueueAll([seed, good, throws, hangs, exits, blocks]: number[]): Promise<void> {
+async function enqueueAll([seed, good, throws, hangs, exits, blocks, allocates]: number[]): Promise<void> {
   const random = seeded(seed!);
   const counts: [keyof typeof poisonJobs, number][] = [
     ["good", good!],
@@ -47,6 +47,7 @@ async function enqueueAll([seed, good, throws, hangs, exits, blocks]: number[]):
     ["hangs", hangs!],
     ["exits", exits!],
     ["blocks", blocks!],
+    ["allocates", allocates!],
   ];
   const all: { kind: "good" | Poison; at: number }[] = counts.flatMap(([kind, count]) =>
     Array.from({ length: count }, () => ({ kind, at: random() })),

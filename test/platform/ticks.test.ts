@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { JobDefinition } from "#shared/platform/jobs.js";
+import { TICK_ID, type JobDefinition } from "#shared/platform/jobs.js";
 import { queueNamed } from "#shared/platform/queues.js";
 import { tick } from "#workers/runtime/ticks.js";
 import type { Schedule } from "#workers/schedules.js";
@@ -48,6 +48,20 @@ describe("ticks of a schedule", () => {
     releaseHeld();
     await eventually("none is left", async () => (await ofSchedule("active")).length === 0);
     expect([heldCount(), (await ofSchedule("wait")).length]).to.deep.equal([0, 0]);
+  });
+
+  it("wait while a run has the schedule that BullMQ takes for ended", async () => {
+    await tick(schedule, nextSecond());
+    await eventually("it runs", async () => heldCount() === 1);
+    // Its lock was lost and its key with it, as when its process stood still; and an operator wants a run of his own.
+    const now = { jobId: `${TICK_ID}${held.name}-now`, attempts: 1 };
+    await queue().add(held.name, { payload: {}, v: held.v, requestId: "r", about: {} }, now);
+    await eventually("it comes back later", async () => (await queue().getDelayedCount()) === 1);
+    expect(heldCount()).to.equal(1);
+    releaseHeld();
+    await eventually("the first has ended", async () => (await ofSchedule("active")).length === 0);
+    await (await queue().getJob(now.jobId))!.promote();
+    await eventually("the second runs", async () => heldCount() === 1);
   });
 
   it("of one second by two crons are one run", async () => {

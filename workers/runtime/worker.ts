@@ -27,6 +27,7 @@ import { bury } from "./deadLetters.js";
 import type { Processor } from "./processor.js";
 import { limitOf, slotsOf } from "./queueSlots.js";
 import { withinRunTime } from "./runTime.js";
+import { underScheduleLease } from "./scheduleLease.js";
 import { beAloneIfSuspect, mustWait, noSuspectAnyMore, type Suspect } from "./suspects.js";
 
 export interface QueueWorker {
@@ -240,8 +241,9 @@ async function work(
   };
   try {
     const payload = parsePayload(found.job, job.data);
+    const run = () => found.run(payload as never, { number, isLast: number >= attempts });
     const answer = await withinRunTime(state, found.job, controller, () =>
-      found.run(payload as never, { number, isLast: number >= attempts }),
+      job.id?.startsWith(TICK_ID) ? underScheduleLease(found.job.name, controller, run) : run(),
     );
     if (deadline === undefined) endOutboxRow(job.data, "done", story);
     else recordAsk(found.job, job.data, story);

@@ -1,0 +1,70 @@
+import { resolve } from "node:path";
+import { expect } from "chai";
+import { expectInvariants, pause, say, seeds, soon } from "./experiment.js";
+import { program, type Ended, type House, type Program } from "./house.js";
+import { useSharedHouse } from "./sharedHouse.js";
+import { seeded } from "./shoppers.js";
+
+/** A worker runs for so long before it is told to end, and a random part of as much. */
+const RUNS_MS = 1_500;
+
+describe("faults of workers that are told to end in the middle of everything that a shop does", function () {
+  this.timeout(600_000);
+  let house: House;
+  let second: Program | undefined;
+  useSharedHouse((one) => (house = one));
+  afterEach(async () => {
+    await second?.kill("SIGKILL");
+    second = undefined;
+    await house.worker.kill("SIGKILL");
+    await house.worker.start();
+    await expectInvariants(house);
+  });
+
+  const processes = () => house.db.collection("processes");
+  const reports = (pid: number | undefined) => async (): Promise<boolean> =>
+    (await processes().countDocuments({ pid: pid!, kind: "worker" })) === 1;
+
+  for (const seed of seeds)
+    it(`the demo walks through all of it as ever, and no try is lost (seed ${seed})`, async () => {
+      const random = seeded(seed);
+      second = program(["--enable-source-maps", resolve(import.meta.dirname, "../../dist/workers/index.js")], {
+        ...house.env,
+        OPS_PORT: "0",
+      });
+      await second.start();
+      const begun = new Date();
+      const ends: Ended[] = [];
+      let isWalking = true;
+      const restarting = (async () => {
+        const workers = [house.worker, second];
+        for (let turn = 0; isWalking; turn++) {
+          const one = workers[turn % 2]!;
+          // Never the only one.
+          for (const each of workers) await soon("both workers run", reports(each.pid));
+          await pause(RUNS_MS * (1 + random()));
+          await one.kill("SIGTERM");
+          ends.push(await one.untilEnded());
+          await one.start();
+        }
+      })();
+      const { code, output } = await house.run("scripts/demo/index.js").finally(() => (isWalking = false));
+      await restarting;
+      expect(code, output.slice(-3_000)).to.equal(0);
+      expect(ends.filter((end) => end.code !== 0)).to.deep.equal([]);
+      const rows = house.db.collection("outbox");
+      const since = { createdAt: { $gte: begun } };
+      const open = {
+        ...since,
+        state: { $in: ["waiting", "relayed", "running", "retrying"] },
+        dueAt: { $lte: new Date() },
+      };
+      await soon("all that was due has ended", async () => (await rows.countDocuments(open)) === 0);
+      const stalled = await rows.find({ ...since, "failures.reason": "Stalled" }).toArray();
+      expect(stalled.map(({ job }) => job as string)).to.deep.equal([]);
+      const kinds = await rows.distinct("job", since);
+      say(
+        `${/(\d+) steps in [\d.]+ s/.exec(output)?.[0]}, jobs of ${kinds.length} kinds, while workers were told to end ${ends.length} times`,
+      );
+    });
+});

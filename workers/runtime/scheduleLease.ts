@@ -1,0 +1,56 @@
+import { seconds } from "#shared/platform/clock.js";
+import { NoPlace } from "#shared/platform/bulkhead.js";
+import { newOwner, releaseLease, takeLease } from "#shared/platform/leases.js";
+import { log } from "#shared/platform/log.js";
+
+const LEASE_MS = seconds(30);
+const RENEW_MS = seconds(10);
+/** So long a run that was told to end, and does not, keeps others out; it may hang for ever. */
+const TOLD_MS = seconds(120);
+/** A forerunner that was given up, or whose process stood still, may take a while yet. */
+const AGAIN_MS = seconds(10);
+
+/**
+ * Runs a tick while it has the lease of its schedule: no two runs of one overlap, not even when the first was given up and
+ * goes on, or lost its lock because its process stood still. The lease is kept until the run has really ended, for two
+ * minutes after it was told to at most, and is lost 30 s after its process has. NoPlace while another run has it; the tick comes back. A run whose lease was lost to another
+ * one is told to end by `signal`.
+ */
+export async function underScheduleLease<T>(
+  name: string,
+  controller: AbortController,
+  run: () => Promise<T>,
+): Promise<T> {
+  const lease = `schedule:${name}`;
+  const owner = newOwner();
+  if (!(await takeLease(lease, LEASE_MS, owner))) throw new NoPlace(`the schedule ${name}`, AGAIN_MS);
+  const renewal = setInterval(() => void renew(), RENEW_MS);
+  let toldAt: number | undefined;
+  controller.signal.addEventListener("abort", () => (toldAt = Date.now()), { once: true });
+  const renew = async (): Promise<void> => {
+    try {
+      if (toldAt !== undefined && Date.now() - toldAt > TOLD_MS) return clearInterval(renewal);
+      if (await takeLease(lease, LEASE_MS, owner)) return;
+      clearInterval(renewal);
+      controller.abort(new LeaseLost(name));
+    } catch (error) {
+      log.warn({ job: name, err: error }, "the lease of a schedule is not renewed yet");
+    }
+  };
+  try {
+    return await run();
+  } finally {
+    clearInterval(renewal);
+    await releaseLease(lease, owner).catch((error: unknown) =>
+      log.debug({ job: name, err: error }, "a lease runs out"),
+    );
+  }
+}
+
+/** Its process stood still for longer than the lease, and another run has begun. */
+class LeaseLost extends Error {
+  constructor(name: string) {
+    super(`another run of ${name} has begun`);
+    this.name = "LeaseLost";
+  }
+}
