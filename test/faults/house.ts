@@ -55,6 +55,8 @@ export interface Program {
 }
 
 const APIS = 2;
+/** A callback that nobody took is repeated after these pauses. */
+const resendAfterMs = [500, 1_000, 2_000, 4_000, 8_000];
 
 export interface HouseOptions {
   /** Where its processes find the stores, of what that is. */
@@ -88,7 +90,7 @@ async function build(undo: (() => unknown)[], rewire: HouseOptions["rewire"]): P
   const balancer = await startBalancer(apiPorts);
   undo.push(() => balancer.stop());
   const url = `http://127.0.0.1:${balancer.port}`;
-  const sandbox = await (await makeSandbox({ dataDir, resendAfterMs: [500, 1_000, 2_000, 4_000, 8_000] })).listen(0);
+  const sandbox = await (await makeSandbox({ dataDir, shopUrl: url, resendAfterMs })).listen(0);
   undo.push(() => sandbox.close());
   const secret = randomBytes(32).toString("hex");
   const env: Record<string, string> = {
@@ -100,6 +102,7 @@ async function build(undo: (() => unknown)[], rewire: HouseOptions["rewire"]): P
     NOTIFY_ALLOW_HOSTS: "127.0.0.1",
     JWT_KEYS: `f1:${secret}`,
     SEAL_KEY: randomBytes(32).toString("hex"),
+    OPERATOR_USERNAME: "operator",
     OPERATOR_PASSWORD: "operator-faults",
     OUTBOX_HEAL_SECONDS: "3",
     WORKER_LOCK_MS: "3000",
