@@ -13,7 +13,7 @@ type Habits = Pick<RedisOptions, "enableOfflineQueue" | "maxRetriesPerRequest" |
  * A connection on which nothing came for so long, though an answer is due, is dead, even if nobody said so: a route that
  * died without a word. It is given up, and a new one is made. Those that block are answered each ten seconds at least.
  */
-const SILENT_MS = { producer: 8_000, blocking: 20_000, cache: 3_000, subscriber: 6_000 };
+const SILENT_MS = { producer: 8_000, blocking: 13_000, cache: 3_000, subscriber: 6_000 };
 const ASK_EACH_MS = 4_000;
 
 function connect(url: string, name: string, habits: Habits): Redis {

@@ -10,11 +10,12 @@ const PATIENCE_S = 60;
 /** No request waits longer for its answer, whatever is frozen. */
 const BOUND_MS = 15_000;
 
-/** The stores that the house's processes reach over a way of ours, and the variables that name them. */
+/** What the house's processes reach over a way of ours, and the variables that name it. */
 const stores = {
   redis: ["REDIS_URL"],
   mongodb: ["MONGODB_URI"],
   storage: ["S3_ENDPOINT"],
+  platform: ["WECHATPAY_BASE_URL"],
 } as const;
 type Store = keyof typeof stores;
 
@@ -89,6 +90,23 @@ describe("faults of a route that dies without a word, while new connections pass
       );
       expect(Math.max(counted.slowestMs, submitted.slowestMs, answered.slowestMs)).to.be.below(BOUND_MS);
     });
+
+  it("platform: payments are opened there again", async () => {
+    const [payer, buyer] = await makeShoppers(house, 2);
+    const skuId = await skuWithStock(house, 10);
+    await orderAndSubmit(house, payer!, skuId);
+    const frozen = ways.platform.freeze();
+    expect(frozen).to.be.greaterThan(0);
+    const placed = await place(house, buyer!, skuId);
+    const submitted = await until(
+      "a payment is opened at its channel",
+      async () => (await submit(house, placed, byCode)).code === 0,
+    );
+    say(
+      `platform: ${frozen} connections frozen; a payment opened after ${submitted.ms} ms, slowest answer ${submitted.slowestMs} ms`,
+    );
+    expect(submitted.slowestMs).to.be.below(BOUND_MS);
+  });
 
   it("storage: a picture is stored", async () => {
     const [member] = await makeShoppers(house, 1);

@@ -113,7 +113,7 @@ async function build(undo: (() => unknown)[], rewire: HouseOptions["rewire"]): P
     ...sandbox.env,
   };
   // What the test itself looks at, and what is made before the first fault, goes the plain way.
-  const wired = { ...env, ...(await rewire?.(services.env)) };
+  const wired = { ...env, ...(await rewire?.(env)) };
   const run: House["run"] = (script, ...args) => runToEnd(join(root, "dist", script), args, env);
   for (const script of ["scripts/migrate/index.js", "scripts/seed/index.js"]) {
     const { code, output } = await run(script);
