@@ -9,24 +9,21 @@ import { AppError, errors, errorToWire } from "#shared/platform/errors.js";
 import { TooManyCalls } from "#shared/platform/http.js";
 import { TICK_ID, type JobData, type JobDefinition } from "#shared/platform/jobs.js";
 import { log } from "#shared/platform/log.js";
-import { jobSeconds, jobTries } from "#shared/platform/metrics.js";
 import { isLostRace, isMongoAway } from "#shared/platform/mongo.js";
 import { recordAsk } from "#shared/platform/outboxAsks.js";
 import { endOutboxRow, noteOutboxTry } from "#shared/platform/outboxEnding.js";
 import type { TryStory } from "#shared/platform/outboxStory.js";
 import type { QueueName } from "#shared/platform/queueNames.js";
-import { noteTickEnd } from "#shared/platform/scheduleRows.js";
 import { noteTry } from "#shared/platform/queueTries.js";
 import { blockingRedis } from "#shared/platform/redis.js";
 import { countOut } from "#shared/platform/volatileJobs.js";
 import type { RunningSpan } from "#shared/platform/spans.js";
 import { storeAheadMs } from "#shared/platform/storeTime.js";
-import { startSpan } from "#shared/platform/tracing.js";
-import { canary } from "./canary.js";
 import { bury } from "./deadLetters.js";
 import type { Processor } from "./processor.js";
 import { limitOf, slotsOf } from "./queueSlots.js";
 import { withinRunTime } from "./runTime.js";
+import { spanOf, teller } from "./tellTry.js";
 import { underScheduleLease } from "./scheduleLease.js";
 import { beAloneIfSuspect, mustWait, noSuspectAnyMore, type Suspect } from "./suspects.js";
 
@@ -179,26 +176,6 @@ async function runJob(
   }
 }
 
-/** Below what asked for the job; what a schedule enqueued begins a trace. Canaries would fill every page of them. */
-function spanOf(job: Job<JobData>): RunningSpan | undefined {
-  if (job.name === canary.name) return undefined;
-  const about = Object.entries(job.data.about).map(([name, id]) => [`shop.${name}`, id]);
-  return startSpan({
-    name: job.name,
-    kind: "consumer",
-    parent: job.data.traceparent,
-    attributes: {
-      "messaging.system": "bullmq",
-      "messaging.destination.name": job.queueName,
-      "messaging.message.id": job.id,
-      "shop.request_id": job.data.requestId,
-      "shop.attempt": job.attemptsMade + 1,
-      "shop.waited_ms": Math.max(0, Date.now() - job.timestamp - job.delay),
-      ...Object.fromEntries(about),
-    },
-  });
-}
-
 /** Back to its queue for so long; it loses no try. */
 async function putBack(state: QueueWorker, job: Job, token: string | undefined, ms: number): Promise<never> {
   state.leaving++;
@@ -224,21 +201,10 @@ async function work(
   found: Processor,
   { job, token, startedAt, span, story, controller }: Try,
 ): Promise<unknown> {
-  const { outboxId, deadline, about } = job.data;
+  const { outboxId, deadline } = job.data;
   const attempts = job.opts.attempts ?? 1;
   const { number } = story;
-  const tell = (outcome: TryOutcome, fields: { refusal?: string } = {}, reason = "", code?: number): void => {
-    const ms = performance.now() - startedAt;
-    countTry(state, job, { outcome, reason, code, runMs: ms });
-    jobTries.inc({ job_name: job.name, outcome, reason });
-    jobSeconds.observe({ job_name: job.name, outcome }, ms / 1_000);
-    // What recurs and is well would hide the rest.
-    const recurs = job.id?.startsWith(TICK_ID) || job.name === canary.name;
-    const level = outcome === "done" && recurs ? "debug" : "info";
-    log[level]({ job: job.name, outcome, ms: Math.round(ms), attempt: number, about, ...fields }, "job");
-    span?.set({ "shop.outcome": outcome, ...(reason ? { "error.type": reason } : {}) });
-    span?.end(outcome === "retried" || outcome === "dead" ? reason : undefined);
-  };
+  const tell = teller(state.queue, { job, startedAt, span, number });
   try {
     const payload = parsePayload(found.job, job.data);
     const run = () => found.run(payload as never, { number, isLast: number >= attempts });
@@ -248,21 +214,20 @@ async function work(
     if (deadline === undefined) endOutboxRow(job.data, "done", story);
     else recordAsk(found.job, job.data, story);
     tell("done");
-    tellSchedule(job, startedAt, "done");
     return deadline === undefined ? undefined : ({ answer } satisfies AskReply);
   } catch (error) {
     if (error instanceof TooManyCalls && limitOf(state.queue)) {
       // Back to the front of its queue, which takes nothing meanwhile; no try is used up.
-      tell("postponed", {}, error.name);
+      tell("postponed", { reason: error.name });
       await state.worker.rateLimit(error.restMs);
       throw Worker.RateLimitError();
     }
     if (error instanceof HandedBack) {
-      tell("postponed", {}, error.name);
+      tell("postponed", { reason: error.name });
       return putBack(state, job, token, 0);
     }
     if (error instanceof NoPlace) {
-      tell("postponed", {}, error.name);
+      tell("postponed", { reason: error.name });
       // Who waits hears at once that it would wait in vain.
       if (deadline !== undefined && deadline < clock.ms() + storeAheadMs() + error.waitMs)
         return { refusal: errorToWire(errors.StillWorking({}, 2)) } satisfies AskReply;
@@ -274,13 +239,13 @@ async function work(
         ...story,
         failed: { ms: performance.now() - startedAt, reason: refusal, message },
       });
-      tell("refused", { refusal }, refusal);
+      tell("refused", { reason: refusal });
       return { refusal: errorToWire(error) } satisfies AskReply;
     }
     const reason = error instanceof Error ? error.name : "thrown";
     const code = error instanceof AppError ? error.code : undefined;
     if (outboxId !== undefined && isStoreTrouble(error) && Date.now() - job.timestamp < STORE_PATIENCE_MS) {
-      tell("postponed", {}, reason);
+      tell("postponed", { reason });
       return putBack(state, job, token, STORE_BACK_MS * (1 + Math.random()));
     }
     const retries = !(error instanceof AppError && !error.retry) && !(error instanceof UnrecoverableError);
@@ -289,37 +254,15 @@ async function work(
     if (retries && number < attempts)
       noteOutboxTry(job.data, "retrying", { ...failed, nextTryAt: clock.after(pauseAfter(job.opts.backoff, number)) });
     else state.dying.set(job.id ?? "", failed);
-    // The name alone: a message would make a series of each job.
-    tell(retries && number < attempts ? "retried" : "dead", {}, reason, code);
-    tellSchedule(job, startedAt, retries && number < attempts ? "retried" : "dead", error);
+    tell(retries && number < attempts ? "retried" : "dead", { reason, code, error });
     if (!retries) throw givenUp(reason, message);
     throw error;
   }
 }
 
-/** What recurs tells operators how its last run ended. */
-function tellSchedule({ id, name }: Job, startedAt: number, outcome: TryOutcome, error?: unknown): void {
-  if (id?.startsWith(TICK_ID)) noteTickEnd(name, { outcome, ms: performance.now() - startedAt, error });
-}
-
 /** Not to be tried again, under the name of what happened. */
 function givenUp(name: string, message: string): UnrecoverableError {
   return Object.assign(new UnrecoverableError(message), { name });
-}
-
-/** refused: an asked job told its asker why not. postponed: nothing was tried. */
-type TryOutcome = "done" | "refused" | "retried" | "postponed" | "dead";
-
-function countTry(
-  { queue }: QueueWorker,
-  { name: job, attemptsMade, timestamp, processedOn, opts }: Job,
-  { outcome, ...ended }: { outcome: TryOutcome; reason: string; code: number | undefined; runMs: number },
-): void {
-  // Canaries are no work.
-  if (outcome === "postponed" || job.startsWith("runtime.")) return;
-  const isFirst = attemptsMade === 0 && processedOn !== undefined;
-  const waitMs = isFirst ? Math.max(0, processedOn - timestamp - (opts.delay ?? 0)) : undefined;
-  noteTry({ queue, job, outcome: outcome === "refused" ? "done" : outcome, ...ended, waitMs });
 }
 
 /** MongoDB is away, or others were faster for as long as a transaction may try. */

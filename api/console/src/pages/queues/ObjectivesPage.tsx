@@ -19,10 +19,10 @@ const bundle = {
   hour: ["Last hour", "近 1 小时"],
   day: ["Last day", "近 1 天"],
   month: ["30 days", "近 30 天"],
-  median: ["Median", "中位数"],
-  slowest: ["Slowest 1 in 100", "最慢的 1%"],
+  took: ["Took, last day", "近 1 天耗时"],
+  slowest: ["1 in 100 from {{time}} on", "最慢 1% 超过 {{time}}"],
   left: ["Misses left of 30 days", "30 天剩余额度"],
-  todo: ["When it is missed", "未达成时"],
+  todo: ["If missed: {{what}}", "未达成时：{{what}}"],
   within: ["{{share}} within {{time}}", "{{share}} 在 {{time}} 内"],
   answered: ["{{share}} answered", "{{share}} 得到应答"],
   missed: ["{{missed}} of {{all}} missed", "{{all}} 次中 {{missed}} 次未达成"],
@@ -42,23 +42,23 @@ type Queue = DataOf<"/admin-api/infra/queue/list">[number];
 const objectives: Record<Objective["name"], { words: Pair; todo: Pair }> = {
   callbackToPaid: {
     words: ["A stored callback is a paid order", "支付回调到订单已付"],
-    todo: ["Start workers of money; look at MongoDB's speed", "增加资金组工作进程；检查 MongoDB 速度"],
+    todo: ["start workers of money; look at MongoDB's speed", "增加资金组工作进程；检查 MongoDB 速度"],
   },
   expiry: {
     words: ["An unpaid order ends with its time", "未付订单按时关闭"],
     todo: [
-      "Start workers of money and orders; see whether a channel is away",
+      "start workers of money and orders; see whether a channel is away",
       "增加资金组与订单组工作进程；检查支付渠道",
     ],
   },
   firstNotify: {
     words: ["A merchant's host is told of a payment", "首次通知商户"],
-    todo: ["Start workers of messages", "增加消息组工作进程"],
+    todo: ["start workers of messages", "增加消息组工作进程"],
   },
   ask: {
     words: ["A question to a worker is answered", "向工作进程的提问得到应答"],
     todo: [
-      "Start workers of money and social; see whether a platform hangs",
+      "start workers of money and social; see whether a platform hangs",
       "增加资金组与社交组工作进程；检查平台是否卡住",
     ],
   },
@@ -93,23 +93,30 @@ export default function ObjectivesPage() {
             {
               title: words("objective"),
               render: (_, row) => (
-                <>
+                <div style={{ maxWidth: 290, whiteSpace: "normal" }}>
                   <div>{of(objectives[row.name].words)}</div>
-                  <small style={{ opacity: 0.7 }}>{promise(row)}</small>
-                </>
+                  <small style={{ opacity: 0.7 }}>
+                    {promise(row)}
+                    <br />
+                    {words("todo", { what: of(objectives[row.name].todo) })}
+                  </small>
+                </div>
               ),
             },
             { title: words("hour"), align: "right", render: (_, row) => kept(row.lastHour) },
             { title: words("day"), align: "right", render: (_, row) => kept(row.lastDay) },
             { title: words("month"), align: "right", render: (_, row) => kept(row.last30Days) },
-            { title: words("median"), align: "right", render: (_, row) => span(row.p50Ms) },
-            { title: words("slowest"), align: "right", render: (_, row) => span(row.p99Ms) },
-            { title: words("left"), width: 200, render: (_, row) => <Left row={row} /> },
             {
-              title: words("todo"),
-              width: 260,
-              render: (_, row) => <small>{of(objectives[row.name].todo)}</small>,
+              title: words("took"),
+              align: "right",
+              render: (_, row) => (
+                <>
+                  <div className="numbers">{span(row.p50Ms)}</div>
+                  <small style={{ opacity: 0.7 }}>{words("slowest", { time: span(row.p99Ms) })}</small>
+                </>
+              ),
             },
+            { title: words("left"), width: 180, render: (_, row) => <Left row={row} /> },
           ]}
         />
       </Card>
