@@ -31,6 +31,7 @@ import "#shared/platform/deadLetters.js";
 import "#shared/platform/idempotencyRow.js";
 import "#shared/platform/ids.js";
 import "#shared/platform/leases.js";
+import "#shared/platform/objectives.js";
 import "#shared/platform/outboxRow.js";
 import "#shared/platform/processes.js";
 import "#shared/platform/scheduleRows.js";

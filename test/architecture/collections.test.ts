@@ -29,7 +29,7 @@ const settings = [
 ];
 /** Counters, leases, locks, and rows that end by themselves. */
 const technical = [
-  ..."claims counters leases migrations outbox processes queueMinutes queueRollups schedules sealedValues sessions".split(
+  ..."claims counters leases migrations outbox processes objectiveCounts queueMinutes queueRollups schedules sealedValues sessions".split(
     " ",
   ),
   ..."deadLetters idempotencyKeys refreshKeys signInFailures loginLogs smsCodes smsMobiles smsAddresses".split(" "),
