@@ -1,3 +1,4 @@
+import { setTimeout as rest } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { config } from "./config.js";
 import type { ErrorOnTheWire } from "./errors.js";
@@ -13,7 +14,6 @@ import { producerRedis, subscriberRedis } from "./redis.js";
  */
 export type AskReply = { answer: unknown } | { refusal: ErrorOnTheWire };
 
-/** Looks at the job follow at twice the pause each time. */
 const FIRST_LOOK_MS = 300;
 
 interface Listening {
@@ -62,6 +62,7 @@ export async function awaitAnswer(queue: QueueName, jobId: string): Promise<Awai
   return { within: (ms, joins) => firstOf(word, queue, jobId, ms, joins), close };
 }
 
+/** The word, or what a look at the job finds; a look follows the last one after twice its pause. */
 async function firstOf(
   word: Promise<AskReply>,
   queue: QueueName,
@@ -70,23 +71,21 @@ async function firstOf(
   joins: boolean,
 ): Promise<AskReply | undefined> {
   const until = Date.now() + ms;
-  let timer: NodeJS.Timeout | undefined;
-  const looked = new Promise<AskReply | undefined>((resolve) => {
-    const lookIn = (pauseMs: number): void => {
+  const told = new AbortController();
+  const looked = (async () => {
+    for (let pauseMs = joins ? 0 : FIRST_LOOK_MS; ; pauseMs = Math.max(FIRST_LOOK_MS, pauseMs * 2)) {
       const left = until - Date.now();
-      timer = setTimeout(
-        () =>
-          void lookAt(queue, jobId).then((reply) => (reply || left <= pauseMs ? resolve(reply) : lookIn(pauseMs * 2))),
-        Math.min(pauseMs, left),
-      );
-    };
-    if (joins) void lookAt(queue, jobId).then((reply) => (reply ? resolve(reply) : lookIn(FIRST_LOOK_MS)));
-    else lookIn(FIRST_LOOK_MS);
-  });
+      await rest(Math.max(0, Math.min(pauseMs, left)), undefined, { signal: told.signal });
+      const reply = await lookAt(queue, jobId);
+      if (reply || left <= pauseMs) return reply;
+    }
+  })();
+  // It is let go when the word came first.
+  looked.catch(() => undefined);
   try {
     return await Promise.race([word, looked]);
   } finally {
-    clearTimeout(timer);
+    told.abort();
   }
 }
 
