@@ -3,8 +3,7 @@ import mongoose from "mongoose";
 import { seconds } from "./clock.js";
 import { config } from "./config.js";
 import { log } from "./log.js";
-import { mongoAnswers } from "./mongo.js";
-import { redisAnswers } from "./redis.js";
+import { producerRedis } from "./redis.js";
 
 /** A store, asked over the connections that the process works with, or over one that is made for the question. */
 export interface WatchedStore {
@@ -14,13 +13,15 @@ export interface WatchedStore {
 }
 
 const EVERY_MS = 5_000;
+/** A busy process may wait for its own connections for longer than for one that is made for the question. */
+const OWN_BOUND_MS = 8_000;
 const BOUND_MS = 3_000;
 /** The drivers give dead connections up by themselves; who is still cut off then is not helped by waiting. */
 const PATIENCE_MS = seconds(25);
 
 export const watchedStores: readonly WatchedStore[] = [
-  { name: "MongoDB", answers: mongoAnswers, answersAnew: mongoAnswersAnew },
-  { name: "Redis", answers: redisAnswers, answersAnew: redisAnswersAnew },
+  { name: "MongoDB", answers: mongoAnswersHere, answersAnew: mongoAnswersAnew },
+  { name: "Redis", answers: redisAnswersHere, answersAnew: redisAnswersAnew },
 ];
 
 export interface StoreWatch {
@@ -44,23 +45,23 @@ export function watchStores(
   watched: readonly WatchedStore[],
   onCutOff: (why: string) => void,
 ): { reasons: () => string[]; look: () => Promise<void> } {
-  const troubles = new Map<string, { since: number; reason: string }>();
+  const troubles = new Map<string, { reason: string; cutOffSince?: number }>();
   let looking = false;
 
   async function lookAt({ name, answers, answersAnew }: WatchedStore): Promise<void> {
-    if (await bounded(answers())) {
+    if (await bounded(answers(), OWN_BOUND_MS)) {
       if (troubles.delete(name)) log.info({ store: name }, "answers again");
       return;
     }
-    const since = troubles.get(name)?.since ?? Date.now();
-    if (!(await bounded(answersAnew()))) {
+    if (!(await bounded(answersAnew(), BOUND_MS))) {
       // Away for all: whatever was with our connections is not what ails.
-      troubles.set(name, { since: Date.now(), reason: `${name} does not answer` });
+      troubles.set(name, { reason: `${name} does not answer` });
       return;
     }
     const reason = `${name} answers, but not this process`;
-    troubles.set(name, { since, reason });
-    if (Date.now() - since >= PATIENCE_MS) onCutOff(reason);
+    const cutOffSince = troubles.get(name)?.cutOffSince ?? Date.now();
+    troubles.set(name, { reason, cutOffSince });
+    if (Date.now() - cutOffSince >= PATIENCE_MS) onCutOff(reason);
   }
 
   return {
@@ -73,9 +74,23 @@ export function watchStores(
   };
 }
 
-async function bounded(answers: Promise<boolean>): Promise<boolean> {
-  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), BOUND_MS).unref());
+async function bounded(answers: Promise<boolean>, ms: number): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), ms).unref());
   return Promise.race([answers.catch(() => false), late]);
+}
+
+async function redisAnswersHere(): Promise<boolean> {
+  return (await producerRedis().ping()) === "PONG";
+}
+
+async function mongoAnswersHere(): Promise<boolean> {
+  try {
+    await mongoose.connection.db?.command({ ping: 1 });
+    return mongoose.connection.readyState === mongoose.ConnectionStates.connected;
+  } catch (error) {
+    // All of them are at work for others: it is overloaded, and its replacement would be too.
+    return error instanceof mongoose.mongo.MongoError && error.name === "MongoWaitQueueTimeoutError";
+  }
 }
 
 async function redisAnswersAnew(): Promise<boolean> {

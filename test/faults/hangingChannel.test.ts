@@ -60,7 +60,8 @@ describe("faults of one channel of two", function () {
         `${AT_HANGING} at the channel that hangs: ${JSON.stringify(byKind(answers))}, slowest ${slowest(answers)} ms; ${AT_OTHER} at the other: ${JSON.stringify(byKind(served))}, slowest ${slowest(served)} ms`,
       );
       expect(byKind(served)).to.deep.equal({ "200/0": AT_OTHER });
-      expect(slowest(served)).to.be.below(ASK_MS / 2);
+      // Within what a question may take: none of them waited for the channel that hangs.
+      expect(slowest(served)).to.be.below(ASK_MS);
       expect(byKind(answers)).to.deep.equal({ "503/503": AT_HANGING });
 
       await control(house, "DELETE", "/faults?platform=wechatpay");

@@ -74,6 +74,7 @@ export const poisonProcessors = [
   }),
   processor(poisonJobs.allocates, async ({ number }) => {
     await ran("allocates", number);
-    for (const kept: number[][] = []; ; await new Promise(setImmediate)) kept.push(new Array(100_000).fill(number));
+    for (const kept: number[][] = []; ; await new Promise(setImmediate))
+      kept.push(Array.from({ length: 100_000 }, () => number));
   }),
 ];

@@ -29,8 +29,7 @@ describe("the watch over the stores", () => {
     const lookFor = async (ms: number): Promise<void> => {
       for (let spent = 0; spent < ms; spent += seconds(5)) {
         const look = watch.look();
-        await time.tickAsync(seconds(5));
-        await time.tickAsync(seconds(5));
+        await time.tickAsync(seconds(12));
         await look;
       }
     };
