@@ -2,38 +2,47 @@ import { setTimeout as rest } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { config } from "./config.js";
 import type { ErrorOnTheWire } from "./errors.js";
+import { processId } from "./leases.js";
 import { log } from "./log.js";
 import type { QueueName } from "./queueNames.js";
 import { queueNamed } from "./queues.js";
 import { producerRedis, subscriberRedis } from "./redis.js";
 
 /**
- * How the answer of an asked job comes to who waits for it: as a word on a channel of its own, so that nobody else reads
- * it. A word may be lost, or its worker be of a version that says none: the waiting one also looks at the job itself now and
- * then.
+ * How the answer of an asked job comes to who waits for it: as a word on the channel of its process, so that no other one
+ * reads it. A word may be lost, its worker be of a version that says none, or the same question have been asked by another
+ * process: the waiting one also looks at the job itself now and then.
  */
 export type AskReply = { answer: unknown } | { refusal: ErrorOnTheWire };
 
 const FIRST_LOOK_MS = 300;
+const FIRST_LOOK_OF_JOINED_MS = 100;
 
+type Hear = (reply: AskReply) => void;
 interface Listening {
-  redis: Redis;
-  hear: Map<string, Set<(reply: AskReply) => void>>;
+  /** Who wait, by queue and job. */
+  hear: Map<string, Set<Hear>>;
+  /** Words arrive. */
+  ready: Promise<unknown>;
 }
-/** By the address of a queue's Redis. */
+/** By the connection of producers: one for each Redis. */
 const listening = new Map<Redis, Listening>();
 
-const channelOf = (queue: QueueName, jobId: string): string => `${config.BULL_PREFIX}:answer:${queue}:${jobId}`;
+/** Where this process hears answers, as its questions say. */
+export const replyTo = processId;
 
-/** Says the answer to all who wait for it now. */
-export function tellAnswer(queue: QueueName, jobId: string, reply: AskReply): void {
+const channelOf = (process: string): string => `${config.BULL_PREFIX}:answers:${process}`;
+const keyOf = (queue: QueueName, jobId: string): string => `${queue}:${jobId}`;
+
+/** Says the answer to the process that asked. */
+export function tellAnswer(process: string, queue: QueueName, jobId: string, reply: AskReply): void {
   producerRedis(queue)
-    .publish(channelOf(queue, jobId), JSON.stringify(reply))
+    .publish(channelOf(process), JSON.stringify([keyOf(queue, jobId), reply]))
     .catch((error: unknown) => log.debug({ queue, err: error }, "an answer has to be looked for"));
 }
 
 export interface AwaitedAnswer {
-  /** The answer, from now on within so long; undefined when none came. `joins`: it may have been told before. */
+  /** The answer, from now on within so long; undefined when none came. `joins`: another may have asked the same before. */
   within(ms: number, joins: boolean): Promise<AskReply | undefined>;
   /** Nobody waits any more. */
   close(): void;
@@ -41,25 +50,20 @@ export interface AwaitedAnswer {
 
 /** Listens before the job is asked, so that no answer is too early. Ready when the promise is. */
 export async function awaitAnswer(queue: QueueName, jobId: string): Promise<AwaitedAnswer> {
-  const channel = channelOf(queue, jobId);
-  const { redis, hear } = listeningAt(queue);
-  let told: (reply: AskReply) => void = () => undefined;
+  const { hear, ready } = listeningAt(queue);
+  await ready;
+  const key = keyOf(queue, jobId);
+  let told: Hear = () => undefined;
   const word = new Promise<AskReply>((resolve) => (told = resolve));
-  const others = hear.get(channel) ?? new Set();
-  hear.set(channel, others.add(told));
-  const close = (): void => {
-    others.delete(told);
-    if (others.size > 0 || hear.get(channel) !== others) return;
-    hear.delete(channel);
-    redis.unsubscribe(channel).catch(() => undefined);
+  const all = hear.get(key) ?? new Set();
+  hear.set(key, all.add(told));
+  return {
+    within: (ms, joins) => firstOf(word, queue, jobId, ms, joins),
+    close: () => {
+      all.delete(told);
+      if (all.size === 0 && hear.get(key) === all) hear.delete(key);
+    },
   };
-  try {
-    await redis.subscribe(channel);
-  } catch (error) {
-    close();
-    throw error;
-  }
-  return { within: (ms, joins) => firstOf(word, queue, jobId, ms, joins), close };
 }
 
 /** The word, or what a look at the job finds; a look follows the last one after twice its pause. */
@@ -73,7 +77,7 @@ async function firstOf(
   const until = Date.now() + ms;
   const told = new AbortController();
   const looked = (async () => {
-    for (let pauseMs = joins ? 0 : FIRST_LOOK_MS; ; pauseMs = Math.max(FIRST_LOOK_MS, pauseMs * 2)) {
+    for (let pauseMs = joins ? 0 : FIRST_LOOK_MS; ; pauseMs = pauseMs * 2 || FIRST_LOOK_OF_JOINED_MS) {
       const left = until - Date.now();
       await rest(Math.max(0, Math.min(pauseMs, left)), undefined, { signal: told.signal });
       const reply = await lookAt(queue, jobId);
@@ -105,13 +109,15 @@ function listeningAt(queue: QueueName): Listening {
   if (!here) {
     const hear: Listening["hear"] = new Map();
     const redis = subscriberRedis(queue);
-    redis.setMaxListeners(0);
-    redis.on("message", (channel: string, text: string) => {
-      const reply = JSON.parse(text) as AskReply;
-      for (const told of hear.get(channel) ?? []) told(reply);
+    redis.on("message", (_channel: string, text: string) => {
+      const [of, reply] = JSON.parse(text) as [string, AskReply];
+      for (const told of hear.get(of) ?? []) told(reply);
     });
     redis.on("end", () => listening.delete(key));
-    here = { redis, hear };
+    // It waits for Redis, and listens again by itself after a break.
+    const ready = redis.subscribe(channelOf(replyTo));
+    ready.catch(() => redis.disconnect());
+    here = { hear, ready };
     listening.set(key, here);
   }
   return here;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { awaitAnswer } from "./answers.js";
+import { awaitAnswer, replyTo } from "./answers.js";
 import { clock, seconds } from "./clock.js";
 import { currentRequestId } from "./context.js";
 import { errorFromWire, errors } from "./errors.js";
@@ -62,6 +62,7 @@ async function askNow<P extends z.ZodType, R>(
     traceparent: currentTraceparent(),
     about: job.about?.(payload) ?? {},
     deadline: clock.ms() + storeAheadMs() + timeoutMs,
+    replyTo,
   };
   const jobId = coalesce ? questionId(job.name, payload) : `a-${randomUUID()}`;
   const listening = awaitAnswer(job.queue, jobId);

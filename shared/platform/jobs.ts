@@ -108,6 +108,8 @@ export interface JobData {
   key?: string;
   /** Of a job that lies in Redis alone: how long its payload is, as it counts against its queue's budget. */
   bytes?: number;
+  /** The process that waits for its answer; absent on what a version before asked. */
+  replyTo?: string;
   /** Epoch ms by MongoDB's clock (storeTime.ts) after which an asked job is dropped, nobody waits for it any more. */
   deadline?: number;
 }

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { stub } from "sinon";
+import { replyTo } from "#shared/platform/answers.js";
 import { ask } from "#shared/platform/ask.js";
 import { AppError, errors } from "#shared/platform/errors.js";
 import { inTransaction } from "#shared/platform/mongo.js";
@@ -64,13 +65,25 @@ describe("asking a worker", () => {
     }
   });
 
-  it("each is told its own answer, and nobody listens when all are told", async () => {
+  it("each is told its own answer, over one channel of the process", async () => {
     const texts = Array.from({ length: 40 }, (_, at) => `own-${at}`);
     const answers = await Promise.all(texts.map((text) => ask(echo, { text }, { timeoutMs: 5_000 })));
     expect(answers.map(({ echoed }) => echoed)).to.deep.equal(texts);
     const redis = producerRedis(echo.queue);
-    for (let look = 0; look < 50; look++) if ((await redis.pubsub("CHANNELS", "*:answer:*")).length === 0) break;
-    expect(await redis.pubsub("CHANNELS", "*:answer:*")).to.deep.equal([]);
+    const channels = (await redis.pubsub("CHANNELS", `*:answers:${replyTo}`)) as string[];
+    expect(channels).to.have.length(1);
+    expect(await redis.pubsub("NUMSUB", channels[0]!)).to.deep.equal([channels[0], 1]);
+  });
+
+  it("who joins the question of another process finds its answer at the job", async () => {
+    const text = `joined-${process.hrtime.bigint()}`;
+    const publish = stub(producerRedis(echo.queue), "publish").resolves(0);
+    try {
+      const question = () => ask(echo, { text, outcome: "hang" }, { timeoutMs: 4_000, coalesce: true });
+      expect(await Promise.all([question(), question()])).to.deep.equal([{ echoed: text }, { echoed: text }]);
+    } finally {
+      publish.restore();
+    }
   });
 
   it("is refused inside a transaction", async () => {

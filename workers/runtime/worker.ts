@@ -114,13 +114,14 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
 
 /** Whoever asked hears at once what came of it. */
 async function answering(queue: QueueName, { id = "", data }: Job<JobData>, run: Promise<unknown>): Promise<unknown> {
-  if (data.deadline === undefined) return run;
+  const { replyTo } = data;
+  if (replyTo === undefined) return run;
   try {
     const reply = (await run) as AskReply | undefined;
-    if (reply) tellAnswer(queue, id, reply);
+    if (reply) tellAnswer(replyTo, queue, id, reply);
     return reply;
   } catch (error) {
-    if (!comesBack(error)) tellAnswer(queue, id, { refusal: errorToWire(errors.StillWorking({}, 2)) });
+    if (!comesBack(error)) tellAnswer(replyTo, queue, id, { refusal: errorToWire(errors.StillWorking({}, 2)) });
     throw error;
   }
 }
