@@ -15,7 +15,7 @@ export interface KeptAndMissed {
   missed: number;
 }
 
-/** How fast a month's allowance of misses is used up: at 1 it lasts a month. */
+/** Whether the misses that a month may have are used up too fast: within two days (page), or five (warn). */
 export type Burn = "no" | "warn" | "page";
 
 export interface ObjectiveFigures {

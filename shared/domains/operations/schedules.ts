@@ -35,7 +35,7 @@ export async function pageSchedules(
 }
 
 /**
- * Runs a recurring job once more, now; each of them bears a second run at the same time. Answers the id of its BullMQ job.
+ * Runs a recurring job once more, now, or as soon as the run that is under way has ended. Answers the id of its BullMQ job.
  * ScheduledJobNotFound; StillWorking (503) while Redis is away.
  */
 export async function triggerSchedule(name: string): Promise<string> {
