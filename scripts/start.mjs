@@ -17,6 +17,7 @@ import { stopInOrder } from "./processes/shutdown.mjs";
 import { endSteps, runStep } from "./processes/step.mjs";
 import { checkStoreOnce } from "./processes/storeCheck.mjs";
 import { supervise } from "./processes/supervisor.mjs";
+import { endAbandonedTransactions } from "./services/abandonedTransactions.mjs";
 import { ensureBuilt } from "./services/build.mjs";
 import { ensureConsoleBuilt } from "./services/console.mjs";
 import { startServices } from "./services/index.mjs";
@@ -149,7 +150,9 @@ async function oneOff(name, args, env) {
  */
 function launch(name, script, env) {
   const dataDir = String(settings?.dataDir);
-  processes.set(name, supervise({ name, script: join(root, "dist", script), cwd: root, dataDir, env }));
+  // The store may be away at that moment: then it holds nothing either.
+  const onCrash = () => void endAbandonedTransactions(String(env["MONGODB_URI"])).catch(() => {});
+  processes.set(name, supervise({ name, script: join(root, "dist", script), cwd: root, dataDir, env, onCrash }));
 }
 
 /**

@@ -13,9 +13,9 @@ const steadyMs = 60_000;
 
 /**
  * Runs a Node script, forwards its log and starts it again when it ends, until it is told to stop.
- * @param {{ name: string, script: string, cwd: string, dataDir: string, env: NodeJS.ProcessEnv }} what
+ * @param {{ name: string, script: string, cwd: string, dataDir: string, env: NodeJS.ProcessEnv, onCrash?: () => void }} what
  */
-export function supervise({ name, script, cwd, dataDir, env }) {
+export function supervise({ name, script, cwd, dataDir, env, onCrash }) {
   /** @type {{ child: import("node:child_process").ChildProcess, exit: Promise<void>, running: boolean } | undefined} */
   let current;
   let stopping = false;
@@ -66,6 +66,7 @@ export function supervise({ name, script, cwd, dataDir, env }) {
   const again = (why, ranMs) => {
     if (ranMs >= steadyMs) pauseMs = firstPauseMs;
     crashes += 1;
+    onCrash?.();
     complain(`${name} ${why} after ${(ranMs / 1000).toFixed(1)} s; starting it again in ${pauseMs / 1000} s`);
     timer = setTimeout(start, pauseMs);
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);

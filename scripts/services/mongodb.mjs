@@ -138,13 +138,14 @@ async function makeReplicaSet(admin, host) {
 /**
  * @param {string} uri
  * @param {number} ms
+ * @param {import("mongodb").MongoClientOptions} [options]
  * @returns {Promise<import("mongodb").MongoClient>}
  */
-async function connect(uri, ms) {
+export async function connect(uri, ms, options) {
   // The driver that mongoose brings: it is there once the packages are installed.
   const require = createRequire(createRequire(import.meta.url).resolve("mongoose"));
   const { MongoClient } = require("mongodb");
-  return await new MongoClient(uri, { serverSelectionTimeoutMS: ms, connectTimeoutMS: ms }).connect();
+  return await new MongoClient(uri, { serverSelectionTimeoutMS: ms, connectTimeoutMS: ms, ...options }).connect();
 }
 
 /**

@@ -4,10 +4,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer as createNetServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import mongoose from "mongoose";
 import { makeSandbox, type RunningSandbox } from "#scripts/sandbox/app.js";
 import { eventually } from "#test/support/eventually.js";
 import { fromSources } from "#test/support/fromSources.js";
+import { endAbandonedTransactions } from "#scripts/services/abandonedTransactions.mjs";
 import { startServices, type RunningServices } from "#scripts/services/index.mjs";
 import { startBalancer, type BalancerCounts } from "./balancer.js";
 
@@ -55,6 +57,7 @@ export interface Program {
 }
 
 const APIS = 2;
+const HELD_MS = 1_000;
 /** A callback that nobody took is repeated after these pauses. */
 const resendAfterMs = [500, 1_000, 2_000, 4_000, 8_000];
 
@@ -168,6 +171,7 @@ export function program(args: string[], env: Record<string, string>, url?: strin
         stdio: ["ignore", "inherit", "inherit"],
       }));
       end = new Promise((done) => started.once("exit", (code, signal) => done({ code, signal })));
+      void end.then(({ code }) => (code !== 0 ? freeAfter(env["MONGODB_URI"]!) : undefined));
       if (url) await eventually(`${args.at(-1)} answers`, async () => (await fetch(`${url}/health`)).ok, 60);
     },
     async untilEnded() {
@@ -180,6 +184,13 @@ export function program(args: string[], env: Record<string, string>, url?: strin
       await end;
     },
   };
+}
+
+/** What a killed process held in a transaction is held for a second, as by a mongod whose limit is as short. */
+async function freeAfter(uri: string): Promise<void> {
+  await pause(HELD_MS);
+  // The store may have been killed, or cut off.
+  await endAbandonedTransactions(uri).catch(() => {});
 }
 
 /** Started by the first question, as most of what a check takes is the start of its process. */

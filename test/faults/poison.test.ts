@@ -56,14 +56,17 @@ describe("faults of jobs that are poison", function () {
   let env: Record<string, string>;
   let supervised: Supervised | undefined;
 
+  after(async () => {
+    await supervised?.stop();
+    // The other experiments count on it, also when one of these failed.
+    await house.worker.kill("SIGKILL");
+    await house.worker.start();
+  });
   useSharedHouse((one) => (house = one));
   before(async () => {
     env = { ...house.env, WORKER_LOCK_MS: "1000", WORKER_STUCK_SECONDS: "5" };
     // It does not know these jobs, and would put them back for a minute.
     await house.worker.kill("SIGTERM");
-  });
-  after(async () => {
-    await supervised?.stop();
   });
   afterEach(async () => {
     await supervised?.stop();
