@@ -1,5 +1,5 @@
 import { activityGroupFailed } from "#shared/domains/activity/index.js";
-import { installSubscriptions, on, type Subscription } from "#shared/platform/events.js";
+import { installSubscriptions, on, type Subscription } from "#shared/kernel/queue/events.js";
 import { dissolveGroupJob, makeGroupJob, scheduleEndJob } from "#shared/domains/chat/index.js";
 import { liveCreated, liveDeleted, liveEnded } from "#shared/domains/live/index.js";
 import { voidRefundedJob } from "#shared/domains/invoice/index.js";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { JobDefinition } from "#shared/platform/jobs.js";
-import type { QueueName } from "#shared/platform/queueNames.js";
+import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
+import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import type { Processor } from "./runtime/processor.js";
 import { sealOperationsJob, trimOperationsJob } from "#shared/domains/audit/index.js";
 import { endDueActivitiesJob, expireGroupJob } from "#shared/domains/activity/index.js";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { JobDefinition } from "#shared/platform/jobs.js";
+import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { sealOperationsJob, trimOperationsJob } from "#shared/domains/audit/index.js";
 import { rollUpQueuesJob } from "#shared/domains/admin/index.js";
 import { evaluateRulesJob } from "#shared/domains/alert/index.js";

@@ -8,8 +8,8 @@ import {
   type RecordInGroup,
   type SeckillConfigDoc,
 } from "#shared/domains/activity/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { epochMs } from "#api/http/fields.js";
 import type { Shown } from "./activity.joins.js";
 import type {

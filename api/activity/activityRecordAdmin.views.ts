@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { userInShort } from "#api/loyalty/memberInShort.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type { BargainRecordAdminPage, GroupRecordAdminView } from "./activity.schemas.js";
 import { bargainRecordRow, groupRecordView } from "./activity.views.js";
 import type { NamedBargainRecord, NamedGroupRecord } from "./activityRecordAdmin.joins.js";

@@ -9,8 +9,8 @@ import {
   signInOperator,
   signOutOperator,
 } from "#shared/domains/admin/index.js";
-import { errors } from "#shared/platform/errors.js";
-import { Id } from "#shared/platform/schemas.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 import { endpoint, open, operator } from "#api/http/endpoint.js";
 import { optional, Time } from "#api/http/fields.js";
 import { dropOperator, keepOperator } from "#api/http/operatorCookie.js";

@@ -1,7 +1,7 @@
-import type { About, SubjectKind } from "#shared/platform/subjects.js";
+import type { About, SubjectKind } from "#shared/kernel/queue/subjects.js";
 import type { z } from "zod";
 import { deadLetterStatus, type DeadLetterReplayDoc } from "#shared/domains/admin/index.js";
-import type { DeadLetter } from "#shared/platform/deadLetters.js";
+import type { DeadLetter } from "#shared/kernel/queue/deadLetters.js";
 import { epochMs } from "#api/http/fields.js";
 import type { DeadLetterReplayView, DeadLetterView } from "./deadLetter.schemas.js";
 

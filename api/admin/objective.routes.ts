@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { objectiveNames } from "#shared/platform/objectives.js";
-import { readObjectiveFigures, type ObjectiveFigures } from "#shared/platform/objectiveFigures.js";
+import { objectiveNames } from "#shared/kernel/observability/objectives.js";
+import { readObjectiveFigures, type ObjectiveFigures } from "#shared/kernel/observability/objectiveFigures.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { READ_QUEUES } from "./queue.routes.js";
 

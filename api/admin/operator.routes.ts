@@ -10,7 +10,7 @@ import {
   resetOperatorPassword,
   resetOperatorTotp,
 } from "#shared/domains/admin/index.js";
-import { config } from "#shared/platform/config.js";
+import { config } from "#shared/kernel/config/config.js";
 import {
   OperatorCreateBody,
   OperatorIdBody,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DateRange, LongId, Mobile, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
-import { Id } from "#shared/platform/schemas.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 import { Status } from "./role.schemas.js";
 
 export const Username = z

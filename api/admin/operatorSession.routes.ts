@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery, LongId, Time } from "#api/http/fields.js";
 import { endOperatorSession, endOwnSession, listOperatorSessions, OWN_PROFILE } from "#shared/domains/admin/index.js";
-import { Id } from "#shared/platform/schemas.js";
-import type { Session } from "#shared/platform/sessions.js";
+import { Id } from "#shared/kernel/request/schemas.js";
+import type { Session } from "#shared/kernel/security/sessions.js";
 
 const SessionView = z.object({
   id: Id,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { rollupSteps } from "#shared/domains/admin/index.js";
-import { queueNames } from "#shared/platform/queueNames.js";
+import { queueNames } from "#shared/kernel/queue/queueNames.js";
 import { DateRange, Long, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 
 export const QueueNameField = z.enum(queueNames);

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { QueueDetail, QueueHistoryRow, QueueRow } from "#shared/domains/admin/index.js";
-import { queueGroups, type QueueName } from "#shared/platform/queueNames.js";
+import { queueGroups, type QueueName } from "#shared/kernel/queue/queueNames.js";
 import { epochMs } from "#api/http/fields.js";
 import type { QueueDetailView, QueueHistory, QueueView } from "./queue.schemas.js";
 

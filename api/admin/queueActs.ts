@@ -1,6 +1,6 @@
 import { queueErrors } from "#shared/domains/admin/index.js";
-import { queueNames, type QueueName } from "#shared/platform/queueNames.js";
-import { queueNamed } from "#shared/platform/queues.js";
+import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
 
 const ended = ["completed", "failed"];
 

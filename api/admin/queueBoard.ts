@@ -2,8 +2,8 @@ import { createBullBoard } from "@bull-board/api";
 import { BullMQAdapter } from "@bull-board/api/bullMQAdapter";
 import { KoaAdapter } from "@bull-board/koa";
 import type { Middleware } from "koa";
-import { queueNames } from "#shared/platform/queueNames.js";
-import { queueNamed } from "#shared/platform/queues.js";
+import { queueNames } from "#shared/kernel/queue/queueNames.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
 
 /** The pages of the queues, over the process's own Queue objects. Loaded at the first use: it is heavy. */
 export function makeBoard(basePath: string, mayOperate: boolean): Middleware {

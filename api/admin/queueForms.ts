@@ -1,4 +1,4 @@
-import type { Language } from "#shared/platform/context.js";
+import type { Language } from "#shared/kernel/request/context.js";
 
 /** Plain pages around the queues: they work without scripts, in light and dark, in English and Chinese. */
 const texts = {

@@ -1,10 +1,10 @@
 import type { Context, Middleware } from "koa";
 import { signInOperator, signOutOperator, withRedis } from "#shared/domains/admin/index.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { currentLanguage } from "#shared/platform/context.js";
-import { AppError, errors, errorText } from "#shared/platform/errors.js";
-import { log } from "#shared/platform/log.js";
-import { queuesMade } from "#shared/platform/queues.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
+import { AppError, errors, errorText } from "#shared/kernel/request/errors.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { queuesMade } from "#shared/kernel/queue/queues.js";
 import { rawBody } from "#api/http/body.js";
 import { operatorOf } from "#api/http/auth.js";
 import type { OperatorActor } from "#api/http/endpoint.js";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { alertKinds } from "#shared/domains/alert/index.js";
-import { queueNames } from "#shared/platform/queueNames.js";
+import { queueNames } from "#shared/kernel/queue/queueNames.js";
 import { Long, LongId, optional, pageInput, pageOf, QueryBoolean, text, Time } from "#api/http/fields.js";
 
 export const AlertKindField = z.enum(alertKinds);

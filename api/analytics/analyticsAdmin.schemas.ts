@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DAYS_MS, HOURS_MS, isFunnelStep, visitActions, visitKinds } from "#shared/domains/analytics/index.js";
-import { clock, days } from "#shared/platform/clock.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
 import { DateRange, LongId, optional, pageInput, pageOf, QueryBoolean, Time } from "#api/http/fields.js";
 
 const int = z.number().int();

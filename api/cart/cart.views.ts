@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { CartItem } from "#shared/domains/cart/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type { CartItemView } from "./cart.schemas.js";
 
 /** A row whose variant is gone shows its product's picture and price, without stock. */

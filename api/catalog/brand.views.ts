@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { BrandDoc } from "#shared/domains/catalog/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type { BrandView } from "./brand.schemas.js";
 
 export const brandView = (brand: BrandDoc): z.input<typeof BrandView> => ({

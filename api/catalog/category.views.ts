@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { CategoryDoc, CategoryWithChildren } from "#shared/domains/catalog/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type { CategoryAdminView, CategoryView } from "./category.schemas.js";
 
 const fieldsOf = (category: CategoryDoc) => ({

@@ -8,7 +8,7 @@ import {
   showOwnReview,
   showReview,
 } from "#shared/domains/catalog/index.js";
-import { errors } from "#shared/platform/errors.js";
+import { errors } from "#shared/kernel/request/errors.js";
 import {
   ReviewAdminPageQuery,
   ReviewAdminPageView,

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { ReviewDoc } from "#shared/domains/catalog/index.js";
-import { currentLanguage } from "#shared/platform/context.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
 import { epochMs } from "#api/http/fields.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type { ReviewAdminView, ReviewView } from "./review.schemas.js";
 import { propertyView } from "./spu.views.js";
 

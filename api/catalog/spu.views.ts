@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { ShelvedSpu, SkuDoc, SkuProperty, SpuDoc } from "#shared/domains/catalog/index.js";
 import type { VipPercent } from "#shared/domains/loyalty/index.js";
-import { percentOf } from "#shared/platform/money.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { percentOf } from "#shared/kernel/money/money.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type { PropertyView, SkuView, SpuDetailView, SpuView } from "./spu.schemas.js";
 
 /** What one piece costs at the member's level (spec, vipPrice); null without a level that takes something off. */

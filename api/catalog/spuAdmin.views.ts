@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { SkuDoc, SpuDoc } from "#shared/domains/catalog/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type { SkuAdminView, SpuAdminDetailView, SpuAdminView } from "./spuAdmin.schemas.js";
 import { propertyView } from "./spu.views.js";
 

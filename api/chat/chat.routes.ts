@@ -9,8 +9,8 @@ import {
   readChatGroup,
   readMutedAccounts,
 } from "#shared/domains/chat/index.js";
-import type { ChatGroupChange } from "#shared/integrations/im/index.js";
-import type { Actor } from "#shared/platform/context.js";
+import type { ChatGroupChange } from "#shared/providers/chat/index.js";
+import type { Actor } from "#shared/kernel/request/context.js";
 import {
   ForbidSendMsgBody,
   GroupIdBody,

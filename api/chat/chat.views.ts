@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ChatFace, ShownChatGroup, ShownMuted } from "#shared/domains/chat/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type { GroupInfoView, GroupListView, MutedListView } from "./chat.schemas.js";
 
 /** The platform tells seconds; 0 stays 0. */

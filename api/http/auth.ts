@@ -6,10 +6,10 @@ import {
   rightsOfOperator,
   type OperatorRights,
 } from "#shared/domains/admin/index.js";
-import type { Actor } from "#shared/platform/context.js";
-import { errors } from "#shared/platform/errors.js";
-import { isSessionLive, liveSession } from "#shared/platform/sessions.js";
-import { readAccessToken, type Audience } from "#shared/platform/tokens.js";
+import type { Actor } from "#shared/kernel/request/context.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { isSessionLive, liveSession } from "#shared/kernel/security/sessions.js";
+import { readAccessToken, type Audience } from "#shared/kernel/security/tokens.js";
 import type { Access, OperatorActor } from "./endpoint.js";
 import { operatorClaims } from "./operatorCookie.js";
 import { mayUseCookie } from "./sameOrigin.js";

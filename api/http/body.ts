@@ -1,6 +1,6 @@
 import { HttpMethodEnum, koaBody } from "koa-body";
 import type { Context } from "koa";
-import { errors } from "#shared/platform/errors.js";
+import { errors } from "#shared/kernel/request/errors.js";
 
 const JSON_BYTES = 1024 * 1024;
 export const RAW_BYTES = 64 * 1024;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Context, Middleware } from "koa";
-import { seconds } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
+import { seconds } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
 
 /**
  * What is left of a body when its answer stands is read and thrown away, up to so much and for so long: a client that

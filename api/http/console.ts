@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Middleware } from "koa";
-import { config } from "#shared/platform/config.js";
-import { errors } from "#shared/platform/errors.js";
+import { config } from "#shared/kernel/config/config.js";
+import { errors } from "#shared/kernel/request/errors.js";
 import { sendFile } from "./keptFile.js";
 import { keptFolder } from "./keptFolder.js";
 

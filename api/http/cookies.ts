@@ -1,5 +1,5 @@
 import type { Context } from "koa";
-import { config } from "#shared/platform/config.js";
+import { config } from "#shared/kernel/config/config.js";
 
 const isSecure = (): boolean => config.PUBLIC_URL.startsWith("https:");
 /** Browsers take a name with this prefix only over https and from the host itself: no sister site can plant one. */

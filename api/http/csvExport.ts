@@ -2,9 +2,9 @@ import type { Readable } from "node:stream";
 import { DateTime } from "luxon";
 import { z } from "zod";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { minutes } from "#shared/platform/clock.js";
-import { currentLanguage } from "#shared/platform/context.js";
-import { errors } from "#shared/platform/errors.js";
+import { minutes } from "#shared/kernel/time/clock.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
+import { errors } from "#shared/kernel/request/errors.js";
 import { sendCsv } from "./csv.js";
 import { endpoint, operator, type Endpoint, type OperatorActor } from "./endpoint.js";
 

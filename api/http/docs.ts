@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import type { Context, Middleware } from "koa";
-import { config } from "#shared/platform/config.js";
-import { errors } from "#shared/platform/errors.js";
+import { config } from "#shared/kernel/config/config.js";
+import { errors } from "#shared/kernel/request/errors.js";
 import { endpoints } from "#api/routes.js";
 import type { Endpoint } from "./endpoint.js";
 import { keepFile, sendFile, type KeptFile } from "./keptFile.js";

@@ -1,6 +1,6 @@
 import type { Context } from "koa";
 import { z } from "zod";
-import type { Actor } from "#shared/platform/context.js";
+import type { Actor } from "#shared/kernel/request/context.js";
 import type { FileStream } from "./formStream.js";
 import type { KeptAnswer } from "./keptAnswer.js";
 import type { UploadedFile } from "./upload.js";

@@ -1,9 +1,9 @@
 import type { Context, Middleware } from "koa";
-import { config } from "#shared/platform/config.js";
-import { currentLanguage } from "#shared/platform/context.js";
-import { AppError, declaredStatus, errors, errorText } from "#shared/platform/errors.js";
-import { log } from "#shared/platform/log.js";
-import { isLostRace, isMongoAway } from "#shared/platform/mongo.js";
+import { config } from "#shared/kernel/config/config.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
+import { AppError, declaredStatus, errors, errorText } from "#shared/kernel/request/errors.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { isLostRace, isMongoAway } from "#shared/kernel/mongo/mongo.js";
 import type { Endpoint } from "./endpoint.js";
 import type { Envelope } from "./envelope.js";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { currentLanguage } from "#shared/platform/context.js";
-import { Id } from "#shared/platform/schemas.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 
 /** The wire's types (contract 2): what clients may send where the spec says Long, Boolean, paging. */
 

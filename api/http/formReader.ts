@@ -1,4 +1,4 @@
-import { errors } from "#shared/platform/errors.js";
+import { errors } from "#shared/kernel/request/errors.js";
 
 /** A part's head. */
 export interface FormPart {

@@ -1,6 +1,6 @@
 import type { Context } from "koa";
-import { config } from "#shared/platform/config.js";
-import { errors } from "#shared/platform/errors.js";
+import { config } from "#shared/kernel/config/config.js";
+import { errors } from "#shared/kernel/request/errors.js";
 import { liftBodyLimit } from "./bodyPatience.js";
 import { FormReader, type FormPart } from "./formReader.js";
 

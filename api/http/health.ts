@@ -1,5 +1,5 @@
 import type { Middleware } from "koa";
-import { readiness, type Readiness } from "#shared/platform/processes.js";
+import { readiness, type Readiness } from "#shared/kernel/process/processes.js";
 
 /** Balancers ask each second, from addresses that are not limited: whoever asks more often gets the same answer. */
 const LOOK_EACH_MS = 1_000;

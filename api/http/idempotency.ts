@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Context } from "koa";
-import { clock, seconds } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { AppError, errors } from "#shared/platform/errors.js";
-import { randomId } from "#shared/platform/ids.js";
-import { IdempotencyModel, type IdempotencyRow } from "#shared/platform/idempotencyRow.js";
-import { isDuplicateKey, outsideTransaction } from "#shared/platform/mongo.js";
+import { clock, seconds } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { AppError, errors } from "#shared/kernel/request/errors.js";
+import { randomId } from "#shared/kernel/mongo/ids.js";
+import { IdempotencyModel, type IdempotencyRow } from "#shared/kernel/request/idempotencyRow.js";
+import { isDuplicateKey, outsideTransaction } from "#shared/kernel/mongo/mongo.js";
 import type { Envelope } from "./envelope.js";
 
 const KEPT_MS = seconds(86_400);

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { errors, type AppError } from "#shared/platform/errors.js";
-import type { Language } from "#shared/platform/context.js";
+import { errors, type AppError } from "#shared/kernel/request/errors.js";
+import type { Language } from "#shared/kernel/request/context.js";
 
 /** The first fault of an input as a named refusal: "count: must be at least 1". */
 export function inputRefusal(error: z.ZodError, language: Language): AppError {

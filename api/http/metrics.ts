@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Context, Middleware } from "koa";
-import { config } from "#shared/platform/config.js";
-import { metrics } from "#shared/platform/metrics.js";
+import { config } from "#shared/kernel/config/config.js";
+import { metrics } from "#shared/kernel/observability/metrics.js";
 import { checkPermission, signedInActor } from "./auth.js";
 import { operator } from "./endpoint.js";
 

@@ -1,11 +1,11 @@
 import type { Context, Middleware } from "koa";
 import type { z } from "zod";
-import { config } from "#shared/platform/config.js";
-import { currentLanguage, type Actor, type Context as RequestContext } from "#shared/platform/context.js";
-import { errors, errorText } from "#shared/platform/errors.js";
-import { log } from "#shared/platform/log.js";
-import { requestSeconds } from "#shared/platform/metrics.js";
-import { isTracing, startSpan } from "#shared/platform/tracing.js";
+import { config } from "#shared/kernel/config/config.js";
+import { currentLanguage, type Actor, type Context as RequestContext } from "#shared/kernel/request/context.js";
+import { errors, errorText } from "#shared/kernel/request/errors.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { requestSeconds } from "#shared/kernel/observability/metrics.js";
+import { isTracing, startSpan } from "#shared/kernel/observability/tracing.js";
 import { checkPermission, signedInActor } from "./auth.js";
 import { beaconBody, jsonBody, RAW_BYTES, rawBody } from "./body.js";
 import type { Endpoint } from "./endpoint.js";

@@ -1,7 +1,7 @@
 import type { Context } from "koa";
-import { clock, seconds } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { readBrowserToken, signBrowserToken, type AccessClaims } from "#shared/platform/tokens.js";
+import { clock, seconds } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { readBrowserToken, signBrowserToken, type AccessClaims } from "#shared/kernel/security/tokens.js";
 import { readCookie, setCookie } from "./cookies.js";
 
 const COOKIE = "shop_operator";

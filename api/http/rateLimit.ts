@@ -1,8 +1,8 @@
 import type { Context } from "koa";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
-import { config } from "#shared/platform/config.js";
-import { errors } from "#shared/platform/errors.js";
-import { cacheRedis } from "#shared/platform/redis.js";
+import { config } from "#shared/kernel/config/config.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { cacheRedis } from "#shared/kernel/redis/redis.js";
 import type { LimitName } from "./endpoint.js";
 import { contextOf, isExemptAddress, limitKeyOf } from "./requestContext.js";
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import type { Context as KoaContext, Middleware } from "koa";
 import { LRUCache } from "lru-cache";
-import { config } from "#shared/platform/config.js";
-import { withContext, type Context, type Language } from "#shared/platform/context.js";
+import { config } from "#shared/kernel/config/config.js";
+import { withContext, type Context, type Language } from "#shared/kernel/request/context.js";
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
 const ranges = (texts: string[]): Range[] =>

@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import { isNoteworthy, noteRequest } from "#shared/domains/operations/index.js";
-import { declaredStatus } from "#shared/platform/errors.js";
-import { log } from "#shared/platform/log.js";
+import { declaredStatus } from "#shared/kernel/request/errors.js";
+import { log } from "#shared/kernel/observability/log.js";
 import type { Endpoint } from "./endpoint.js";
 import { contextOf } from "./requestContext.js";
 

@@ -1,5 +1,5 @@
 import type { Context } from "koa";
-import { config } from "#shared/platform/config.js";
+import { config } from "#shared/kernel/config/config.js";
 
 const isReading = (ctx: Context): boolean => ctx.method === "GET" || ctx.method === "HEAD";
 

@@ -1,6 +1,6 @@
 import type { Middleware } from "koa";
 import helmet from "koa-helmet";
-import { config } from "#shared/platform/config.js";
+import { config } from "#shared/kernel/config/config.js";
 
 // Where the shop is reached without TLS, a browser must not be sent to https for the pages' own scripts.
 const isSecure = config.PUBLIC_URL.startsWith("https:");

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import { seconds } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
+import { seconds } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
 
 /** Longer than a balancer keeps an idle connection: it must not send on one that we are just closing. */
 const KEEP_ALIVE_MS = seconds(65);

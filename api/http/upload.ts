@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HttpMethodEnum, koaBody } from "koa-body";
 import type { Context } from "koa";
-import { AppError, errors } from "#shared/platform/errors.js";
+import { AppError, errors } from "#shared/kernel/request/errors.js";
 
 /** The part `file` of a form, on disk until the answer stands. What its sender calls it is a claim, nothing more. */
 export interface UploadedFile {

@@ -8,7 +8,7 @@ import {
   openInvoiceFile,
   signedFileUrl,
 } from "#shared/domains/invoice/index.js";
-import { errors } from "#shared/platform/errors.js";
+import { errors } from "#shared/kernel/request/errors.js";
 import {
   InvoiceCreateBody,
   InvoicedList,

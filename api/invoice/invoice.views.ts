@@ -1,7 +1,7 @@
 import { DateTime } from "luxon";
 import type { z } from "zod";
 import { shownFileUrl, type InvoicedOrder } from "#shared/domains/invoice/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type { InvoiceListEntry } from "./invoice.schemas.js";
 
 export function invoiceEntry({ order, item, invoice }: InvoicedOrder): z.input<typeof InvoiceListEntry> {

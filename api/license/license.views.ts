@@ -1,7 +1,7 @@
 import type { LicenseChecks, LicenseDoc, LicenseFault, LicenseVerdict } from "#shared/domains/license/index.js";
 import { userInShort } from "#api/loyalty/memberInShort.js";
 import type { OfMember } from "#shared/domains/loyalty/index.js";
-import { currentLanguage, type Language } from "#shared/platform/context.js";
+import { currentLanguage, type Language } from "#shared/kernel/request/context.js";
 
 const messages: Record<LicenseFault | "good", Record<Language, string>> = {
   good: { en: "The license is valid", zh: "授权有效" },

@@ -12,7 +12,7 @@ import {
   type LevelInput,
 } from "#shared/domains/loyalty/index.js";
 import type { MemberLevelDoc } from "#shared/domains/member/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { int } from "./fields.js";
 
 const Status = longOf([0, 1]);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { MemberInShort } from "#shared/domains/loyalty/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { int } from "./fields.js";
 
 /** `user` of operators' rows: whose it is; null once the account is given up. */

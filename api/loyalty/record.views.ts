@@ -7,7 +7,7 @@ import type {
   PointBizType,
   PointRecordDoc,
 } from "#shared/domains/loyalty/index.js";
-import { currentLanguage, type Language } from "#shared/platform/context.js";
+import { currentLanguage, type Language } from "#shared/kernel/request/context.js";
 import { userInShort } from "./memberInShort.js";
 import type {
   ExperienceRecordAdminView,

@@ -2,8 +2,8 @@ import type { Context } from "koa";
 import { z } from "zod";
 import { endpoint, member, open, operator } from "#api/http/endpoint.js";
 import { isPublicKey, isShownType, storeMemberPicture, storeOperatorPicture } from "#shared/domains/media/index.js";
-import { errors } from "#shared/platform/errors.js";
-import { getObject, headObject, mediaUrl, NoSuchRange, type StoredObject } from "#shared/platform/storage.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { getObject, headObject, mediaUrl, NoSuchRange, type StoredObject } from "#shared/kernel/storage/storage.js";
 import { directory } from "./directory.js";
 
 /** One range, as players ask for; of several, or in another form, the whole is answered (RFC 9110, 14.2). */

@@ -4,7 +4,7 @@ import { DateRange, epochMs, IdQuery, LongId, optional, pageInput, pageOf, text,
 import { withOperators, type OfOperator } from "#shared/domains/admin/index.js";
 import { allowUpload, MOST_FILE_BYTES, pageFiles, recordFile, type FileDoc } from "#shared/domains/media/index.js";
 import { deleteUnusedFile } from "#shared/domains/operations/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { directory } from "./directory.js";
 
 const UploadQuery = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { config } from "#shared/platform/config.js";
-import { currentLanguage } from "#shared/platform/context.js";
+import { config } from "#shared/kernel/config/config.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
 import { isPublicKey } from "#shared/domains/media/index.js";
 
 const isWebAddress = (value: string): boolean => {

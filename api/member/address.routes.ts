@@ -8,7 +8,7 @@ import {
   memberErrors,
   updateAddress,
 } from "#shared/domains/member/index.js";
-import { Id } from "#shared/platform/schemas.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 import { endpoint, member } from "#api/http/endpoint.js";
 import {
   AddressBody,

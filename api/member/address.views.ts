@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { areaName, type AddressDoc } from "#shared/domains/member/index.js";
-import { Id } from "#shared/platform/schemas.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 
 /** Delivery address (spec, Resources). */
 export const AddressView = z.object({

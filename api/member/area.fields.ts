@@ -1,6 +1,6 @@
 import { LongId } from "#api/http/fields.js";
 import { isKnownArea, isLowestArea } from "#shared/domains/member/index.js";
-import { currentLanguage } from "#shared/platform/context.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
 
 /** Where a parcel goes: a district, or a city without districts. */
 export const DeliveryAreaId = LongId.refine((id) => isKnownArea(id), {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { areaTree, areaTreeVersion } from "#shared/domains/member/index.js";
-import { Id } from "#shared/platform/schemas.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 import { endpoint, open } from "#api/http/endpoint.js";
 
 const AreaNode = z

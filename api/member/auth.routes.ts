@@ -10,7 +10,7 @@ import {
   validateSmsCode,
   type SocialProof,
 } from "#shared/domains/member/index.js";
-import { config } from "#shared/platform/config.js";
+import { config } from "#shared/kernel/config/config.js";
 import { endpoint, memberIfSignedIn, open } from "#api/http/endpoint.js";
 import { DevLoginBody, LoginBody, SmsCodeSendBody, SmsCodeValidateBody, SmsLoginBody } from "./auth.schemas.js";
 import { caller } from "./caller.js";

@@ -1,5 +1,5 @@
 import type { Caller } from "#shared/domains/member/index.js";
-import { currentContext } from "#shared/platform/context.js";
+import { currentContext } from "#shared/kernel/request/context.js";
 import { isExemptAddress, limitKeyOf } from "#api/http/requestContext.js";
 
 /** Where the running request comes from, for limits by address. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { authEventKinds, pageLoginLogs, type LoginLogDoc, type LoginLogFilter } from "#shared/domains/member/index.js";
-import { Id } from "#shared/platform/schemas.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 

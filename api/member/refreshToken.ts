@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import { z } from "zod";
-import { currentLanguage } from "#shared/platform/context.js";
-import { errors } from "#shared/platform/errors.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
+import { errors } from "#shared/kernel/request/errors.js";
 import { optional } from "#api/http/fields.js";
 import { idempotencyKeyOf } from "#api/http/idempotency.js";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endMemberSession, listDevices } from "#shared/domains/member/index.js";
-import { Id } from "#shared/platform/schemas.js";
-import type { Session } from "#shared/platform/sessions.js";
+import { Id } from "#shared/kernel/request/schemas.js";
+import type { Session } from "#shared/kernel/security/sessions.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery, LongId, Time } from "#api/http/fields.js";
 

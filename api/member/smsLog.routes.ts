@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageSmsLog, type SmsCodeDoc } from "#shared/domains/member/index.js";
-import { Id } from "#shared/platform/schemas.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { DateRange, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { SignedIn } from "#shared/domains/member/index.js";
-import { Id } from "#shared/platform/schemas.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 import { Time } from "#api/http/fields.js";
 
 /** Token result (spec, Resources). */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { MemberDoc, MemberLevelDoc } from "#shared/domains/member/index.js";
-import { Id } from "#shared/platform/schemas.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { Id } from "#shared/kernel/request/schemas.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 
 /** Member level (spec, Resources): the percentage travels as text. */
 export const MemberLevelView = z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { epochMs, optional, pageInput, pageOf, QueryBoolean, text, Time } from "#api/http/fields.js";
 import { pageSchedules, triggerSchedule } from "#shared/domains/operations/index.js";
-import { queueNames } from "#shared/platform/queueNames.js";
+import { queueNames } from "#shared/kernel/queue/queueNames.js";
 
 const time0 = Time.nullable();
 /** A recurring job: when it runs, and how its last run ended (done, retried, dead; null before the first). */

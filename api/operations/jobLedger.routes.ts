@@ -12,7 +12,7 @@ import {
   searchJobs,
   timelineOf,
 } from "#shared/domains/operations/index.js";
-import type { OutboxRow } from "#shared/platform/outboxRow.js";
+import type { OutboxRow } from "#shared/kernel/outbox/row.js";
 import {
   JobActAllBody,
   JobActBody,

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { LongId, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { namedKinds } from "#shared/domains/operations/index.js";
-import { jobActs } from "#shared/platform/outboxActs.js";
-import { outboxStates } from "#shared/platform/outboxRow.js";
-import { queueNames } from "#shared/platform/queueNames.js";
+import { jobActs } from "#shared/kernel/outbox/acts.js";
+import { outboxStates } from "#shared/kernel/outbox/row.js";
+import { queueNames } from "#shared/kernel/queue/queueNames.js";
 
 const search = {
   /** Number of an order, payment, refund, after-sale, bill or parcel; mobile; id of a member, job (o-17-1) or request. */

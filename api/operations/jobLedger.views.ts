@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { Sight } from "#api/http/csvExport.js";
 import { epochMs } from "#api/http/fields.js";
 import type { JobBatchDoc, Named, TimelineEvent } from "#shared/domains/operations/index.js";
-import type { OutsideCall } from "#shared/platform/context.js";
-import { bullIdOf } from "#shared/platform/outboxRelay.js";
-import type { FailedTry, OutboxRow } from "#shared/platform/outboxRow.js";
-import { aboutOf } from "#shared/platform/subjects.js";
+import type { OutsideCall } from "#shared/kernel/request/context.js";
+import { bullIdOf } from "#shared/kernel/outbox/relay.js";
+import type { FailedTry, OutboxRow } from "#shared/kernel/outbox/row.js";
+import { aboutOf } from "#shared/kernel/queue/subjects.js";
 import type { JobBatchView, JobDetailView, JobView, Timeline } from "./jobLedger.schemas.js";
 
 export const jobView = (row: OutboxRow, operatorName = ""): z.input<typeof JobView> => ({

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { longOf, Mobile, pageInput, pageOf } from "#api/http/fields.js";
 import { sendTestSms, smsScenes, smsTemplateOf } from "#shared/domains/member/index.js";
-import { config } from "#shared/platform/config.js";
-import { currentLanguage } from "#shared/platform/context.js";
+import { config } from "#shared/kernel/config/config.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
 import { pageOfAll } from "./pageOfAll.js";
 
 const int = z.number().int();

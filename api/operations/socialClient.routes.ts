@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { pageInput, pageOf } from "#api/http/fields.js";
 import { socialTypes, socialAppState } from "#shared/domains/social/index.js";
-import { currentLanguage } from "#shared/platform/context.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
 import { pageOfAll } from "./pageOfAll.js";
 
 /** One of our applications at the social platform, without its secret. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, open } from "#api/http/endpoint.js";
 import { codeOfPicture } from "#shared/domains/pay/index.js";
-import { errors } from "#shared/platform/errors.js";
+import { errors } from "#shared/kernel/request/errors.js";
 
 /** The picture of a payment's code, for payers whose page cannot draw one. The link itself is the permission. */
 const getCodePicture = endpoint({

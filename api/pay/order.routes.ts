@@ -1,7 +1,7 @@
 import { endpoint, member } from "#api/http/endpoint.js";
 import { findPayOrder, openAttempts, ownPayOrder, syncOrderJob, type PayOrderDoc } from "#shared/domains/pay/index.js";
-import { ask, askWaitMs } from "#shared/platform/ask.js";
-import { errors } from "#shared/platform/errors.js";
+import { ask, askWaitMs } from "#shared/kernel/queue/ask.js";
+import { errors } from "#shared/kernel/request/errors.js";
 import { PayOrderQuery, PayOrderView, PaySubmitBody, PaySubmitted } from "./order.schemas.js";
 import { payOrderView } from "./order.views.js";
 import { submitPayOrder } from "./submitPayOrder.js";

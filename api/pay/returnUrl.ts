@@ -1,5 +1,5 @@
-import { isAllowedUrl } from "#shared/platform/allowedUrl.js";
-import { config } from "#shared/platform/config.js";
+import { isAllowedUrl } from "#shared/kernel/http/allowedUrl.js";
+import { config } from "#shared/kernel/config/config.js";
 
 /** May a payment return to this address? By exact origin and by whole segments of the path (contract 6). */
 export function isAllowedReturn(text: string, allowed: readonly string[] = config.RETURN_URLS): boolean {

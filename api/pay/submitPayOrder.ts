@@ -9,9 +9,9 @@ import {
   type Payer,
   type SubmittedAttempt,
 } from "#shared/domains/pay/index.js";
-import { ask, askWaitMs } from "#shared/platform/ask.js";
-import { currentContext } from "#shared/platform/context.js";
-import { errors } from "#shared/platform/errors.js";
+import { ask, askWaitMs } from "#shared/kernel/queue/ask.js";
+import { currentContext } from "#shared/kernel/request/context.js";
+import { errors } from "#shared/kernel/request/errors.js";
 import type { PaySubmitBody } from "./order.schemas.js";
 
 type Submit = z.output<typeof PaySubmitBody>;

@@ -9,7 +9,7 @@ import {
   type TakeableTemplate,
   type TemplateWithUse,
 } from "#shared/domains/promotion/index.js";
-import { clock } from "#shared/platform/clock.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import type {
   CouponAdminView,
   CouponView,

@@ -1,6 +1,6 @@
 import { csvExport, named, shopTime, yuan } from "#api/http/csvExport.js";
 import { couponStatusAt, eachCoupon, searchCoupons, type CouponSearch } from "#shared/domains/promotion/index.js";
-import { clock } from "#shared/platform/clock.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import { CouponAdminPageQuery } from "./coupon.schemas.js";
 
 interface Query extends Omit<CouponSearch, "memberId" | "createdBetween"> {

@@ -6,8 +6,8 @@ import type {
   DiscountShelf,
 } from "#shared/domains/promotion/index.js";
 import { shownStatus } from "#shared/domains/promotion/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type {
   DiscountAdminView,
   DiscountCreateBody,

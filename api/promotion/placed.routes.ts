@@ -5,7 +5,7 @@ import { IdQuery } from "#api/http/fields.js";
 import { KeptAnswer } from "#api/http/keptAnswer.js";
 import { articles, banners } from "#shared/domains/promotion/index.js";
 import { ArticleDetailView, ArticleView, BannerView, Position } from "./placed.schemas.js";
-import { config } from "#shared/platform/config.js";
+import { config } from "#shared/kernel/config/config.js";
 import { articleDetailView, articleView, bannerView } from "./placed.views.js";
 
 const PositionQuery = z.object({ position: Position });

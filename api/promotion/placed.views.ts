@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ArticleDoc, BannerDoc, PlacedDoc } from "#shared/domains/promotion/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type {
   ArticleAdminView,
   ArticleDetailView,

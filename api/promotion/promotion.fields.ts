@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LongId, longOf, Moment, optional, text } from "#api/http/fields.js";
 import type { ProductScopeKind } from "#shared/domains/promotion/index.js";
-import { errors } from "#shared/platform/errors.js";
+import { errors } from "#shared/kernel/request/errors.js";
 
 /** What the operators' endpoints of promotions have in common. */
 export const Name = text(64, 1);

@@ -5,7 +5,7 @@ import {
   type RewardActivityDoc,
   type RewardActivityInput,
 } from "#shared/domains/promotion/index.js";
-import { clock } from "#shared/platform/clock.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import type { RewardAdminView, RewardCreateBody } from "./rewardActivity.schemas.js";
 
 export function rewardInput(body: z.output<typeof RewardCreateBody>): RewardActivityInput {

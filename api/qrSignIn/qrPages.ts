@@ -1,4 +1,4 @@
-import type { Language } from "#shared/platform/context.js";
+import type { Language } from "#shared/kernel/request/context.js";
 
 /** What the phone shows at the end: small, without scripts, in light and dark, in English and Chinese. */
 export type QrPage = "confirmed" | "cancelled" | "over" | "wait" | "failed";

@@ -1,8 +1,8 @@
 import type { Context } from "koa";
 import { confirmQrSignIn, openQrSignIn, pollQrSignIn, scanQrCode } from "#shared/domains/qrSignIn/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { currentLanguage } from "#shared/platform/context.js";
-import { AppError, errorText } from "#shared/platform/errors.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
+import { AppError, errorText } from "#shared/kernel/request/errors.js";
 import { endpoint, open } from "#api/http/endpoint.js";
 import { caller } from "#api/member/caller.js";
 import { qrPage, type QrPage } from "./qrPages.js";

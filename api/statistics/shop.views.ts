@@ -6,7 +6,7 @@ import type {
   ProductAnalysis,
   RankedProduct,
 } from "#shared/domains/statistics/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type { MemberSummaryView, PaySummaryView, ProductAnalysisView, RankPage } from "./shop.schemas.js";
 
 type Numbers = ProductAnalysis["value"];

@@ -1,7 +1,7 @@
 import { DateTime } from "luxon";
 import { z } from "zod";
 import { DateRange } from "#api/http/fields.js";
-import { clock, days } from "#shared/platform/clock.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
 
 const LONGEST_MS = days(366);
 

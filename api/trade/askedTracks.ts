@@ -5,8 +5,8 @@ import {
   type OrderDoc,
   type OrderTracks,
 } from "#shared/domains/trade/index.js";
-import { ask, askWaitMs } from "#shared/platform/ask.js";
-import { errors } from "#shared/platform/errors.js";
+import { ask, askWaitMs } from "#shared/kernel/queue/ask.js";
+import { errors } from "#shared/kernel/request/errors.js";
 
 /**
  * An order's tracks, the platform asked first where what is stored is not fresh. It gets at most 3 s; a platform that

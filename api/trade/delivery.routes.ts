@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, member, open } from "#api/http/endpoint.js";
 import { enabledExpressCompanies, tradeConfig } from "#shared/domains/trade/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 
 const int = z.number().int();
 const DeliveryCompanyView = z.object({

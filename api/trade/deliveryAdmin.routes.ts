@@ -13,7 +13,7 @@ import {
   updateExpressCompany,
   type ExpressCompanyDoc,
 } from "#shared/domains/trade/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { OrderIdQuery } from "./order.schemas.js";
 
 const Status = longOf([0, 1]);

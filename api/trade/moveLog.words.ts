@@ -1,4 +1,4 @@
-import { currentLanguage } from "#shared/platform/context.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
 
 /**
  * What stands in the history of orders and after-sales is written once, in English; who reads it in Chinese gets it by

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Count, LongId, longOf, Moment, optional, pageInput, ReceiverPhone, text, Time } from "#api/http/fields.js";
 import { ReviewPictures } from "#api/media/picture.schemas.js";
-import { clock, days } from "#shared/platform/clock.js";
-import { currentLanguage } from "#shared/platform/context.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
 
 /** Express unless the goods are picked up or virtual. */
 const DeliveryType = longOf([1, 2]).default(1);

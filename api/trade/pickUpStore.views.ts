@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pageOf, Time } from "#api/http/fields.js";
 import { areaName } from "#shared/domains/member/index.js";
 import type { PickUpStoreDoc } from "#shared/domains/trade/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 
 const int = z.number().int();
 /** As members see it. */

@@ -9,8 +9,8 @@ import {
   type Promotion,
   type Settlement,
 } from "#shared/domains/trade/index.js";
-import { currentLanguage, type Language } from "#shared/platform/context.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { currentLanguage, type Language } from "#shared/kernel/request/context.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { propertyView } from "./order.views.js";
 import type { SettlementView } from "./settlement.schemas.js";
 

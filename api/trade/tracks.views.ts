@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { OrderTracks } from "#shared/domains/trade/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type { TracksView } from "./tracks.schemas.js";
 
 export function tracksView({ company, logisticsNo, tracks }: OrderTracks): z.input<typeof TracksView> {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint, member } from "#api/http/endpoint.js";
 import { deleteOwnVideo, getOwnVideo, signUpload, storeVideo } from "#shared/domains/video/index.js";
-import { config } from "#shared/platform/config.js";
-import { currentRequestId } from "#shared/platform/context.js";
+import { config } from "#shared/kernel/config/config.js";
+import { currentRequestId } from "#shared/kernel/request/context.js";
 import { FileIdQuery, UploadedVideo, VideoView } from "./video.schemas.js";
 import { uploadedVideo, videoView } from "./video.views.js";
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { userInShort } from "#api/loyalty/memberInShort.js";
 import type { OfMember } from "#shared/domains/loyalty/index.js";
 import type { VideoDoc } from "#shared/domains/video/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type { UploadedVideo, VideoRowView, VideoView } from "./video.schemas.js";
 
 const playUrl = ({ objectKey, platformUrl }: VideoDoc): string =>

@@ -3,7 +3,7 @@ import { epochMs } from "#api/http/fields.js";
 import { userInShort } from "#api/loyalty/memberInShort.js";
 import type { OfMember } from "#shared/domains/loyalty/index.js";
 import type { WalletBizType, WalletDoc, WalletTransactionDoc } from "#shared/domains/wallet/index.js";
-import { currentLanguage, type Language } from "#shared/platform/context.js";
+import { currentLanguage, type Language } from "#shared/kernel/request/context.js";
 import type {
   WalletAdminView,
   WalletTransactionAdminView,

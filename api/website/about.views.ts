@@ -7,7 +7,7 @@ import {
   type PolicyDoc,
   type TeamMemberDoc,
 } from "#shared/domains/website/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type {
   ContactView,
   DemoAdminView,

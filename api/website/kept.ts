@@ -4,7 +4,7 @@ import { endpoint, open, type Endpoint } from "#api/http/endpoint.js";
 import { success } from "#api/http/envelope.js";
 import { KeptAnswer } from "#api/http/keptAnswer.js";
 import { defineContentCache, type ContentKind } from "#shared/domains/website/index.js";
-import { config } from "#shared/platform/config.js";
+import { config } from "#shared/kernel/config/config.js";
 
 const MIB = 1024 * 1024;
 const LONGEST_ADDRESS = 300;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ProductDoc, ProductReviewDoc } from "#shared/domains/website/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type {
   ProductAdminView,
   ProductDetailView,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { IndustryBranch, IndustryDoc, SolutionDoc } from "#shared/domains/website/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { nameOf, type Names } from "./product.views.js";
 import type {
   IndustryAdminView,

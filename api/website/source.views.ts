@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { partCount, type DownloadDoc, type SourceDoc, type UploadDoc } from "#shared/domains/website/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { nameOf, type Names } from "./product.views.js";
 import type { SourceAdminView, SourceDetailView, SourceEntryView, UploadView } from "./source.schemas.js";
 import { rowView, shownJson } from "./website.fields.js";

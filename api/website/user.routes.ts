@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, member } from "#api/http/endpoint.js";
 import { websiteProfile } from "#shared/domains/website/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 
 const UserProfileView = z.object({
   id: z.number().int(),

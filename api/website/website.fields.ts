@@ -2,8 +2,8 @@ import { z } from "zod";
 import { LongId, text, Time } from "#api/http/fields.js";
 import { isPublicKey } from "#shared/domains/media/index.js";
 import type { ContentDoc, Json } from "#shared/domains/website/index.js";
-import { config } from "#shared/platform/config.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { config } from "#shared/kernel/config/config.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 
 /** What the website's bodies and answers have in common. */
 

@@ -1,6 +1,6 @@
 import "#scripts/migrate/models.js";
 import type mongoose from "mongoose";
-import { claimsOfCollections, claimsOfRow, type Claim } from "#shared/platform/claims.js";
+import { claimsOfCollections, claimsOfRow, type Claim } from "#shared/kernel/mongo/claims.js";
 import { add, type CheckReport } from "./rows.js";
 
 type Row = { _id: number } & Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { connectMongo, disconnectMongo } from "#shared/platform/mongo.js";
+import { connectMongo, disconnectMongo } from "#shared/kernel/mongo/mongo.js";
 import { billsAgree } from "./bills.js";
 import { checkInvariants } from "./invariants.js";
 

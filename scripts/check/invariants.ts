@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import { outboxStates } from "#shared/platform/outboxRow.js";
+import { outboxStates } from "#shared/kernel/outbox/row.js";
 import { activitiesEqualTakes } from "./activities.js";
 import { auditChainHolds } from "./audit.js";
 import { itemsKnowAfterSales } from "./afterSales.js";

@@ -1,4 +1,4 @@
-import { declaredErrors } from "#shared/platform/errors.js";
+import { declaredErrors } from "#shared/kernel/request/errors.js";
 
 /** The text of shared/errors.md: every declared error, by code. */
 export function errorsTable(): string {

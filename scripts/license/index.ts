@@ -9,9 +9,9 @@ import {
   rotateLicenseKey,
   verifyLicense,
 } from "#shared/domains/license/index.js";
-import { AppError } from "#shared/platform/errors.js";
-import { connectMongo, disconnectMongo } from "#shared/platform/mongo.js";
-import { disconnectRedis } from "#shared/platform/redis.js";
+import { AppError } from "#shared/kernel/request/errors.js";
+import { connectMongo, disconnectMongo } from "#shared/kernel/mongo/mongo.js";
+import { disconnectRedis } from "#shared/kernel/redis/redis.js";
 
 const usage = `Usage:
   npm run license -- issue --user=<member id> --product=<id> [--product-name=<text>] --domain=<domain> --company=<name> --expires=<yyyy-MM-dd>

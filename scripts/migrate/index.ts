@@ -1,8 +1,8 @@
 import "./models.js";
-import { log } from "#shared/platform/log.js";
-import { migrate, newestMigration } from "#shared/platform/migrations.js";
-import { connectMongo, disconnectMongo, models } from "#shared/platform/mongo.js";
-import { disconnectRedis } from "#shared/platform/redis.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { migrate, newestMigration } from "#shared/kernel/mongo/migrations.js";
+import { connectMongo, disconnectMongo, models } from "#shared/kernel/mongo/mongo.js";
+import { disconnectRedis } from "#shared/kernel/redis/redis.js";
 import { steps } from "./steps/index.js";
 
 /** `npm run migrate`: collections and indexes of every model, then the numbered steps that have not run yet. */

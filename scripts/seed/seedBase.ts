@@ -2,8 +2,8 @@ import { ensureFirstOperator } from "#shared/domains/admin/index.js";
 import { seedAlertRules } from "#shared/domains/alert/index.js";
 import { ensurePayApps } from "#shared/domains/pay/index.js";
 import { seedDelivery } from "#shared/domains/trade/index.js";
-import { config } from "#shared/platform/config.js";
-import { log } from "#shared/platform/log.js";
+import { config } from "#shared/kernel/config/config.js";
+import { log } from "#shared/kernel/observability/log.js";
 
 /** What any shop needs, production too: the first operator, pay apps, alert rules, delivery. Runs as often as you like. */
 export async function seedBase(): Promise<Awaited<ReturnType<typeof seedDelivery>>> {

@@ -6,7 +6,7 @@ import {
   type SkuInput,
   type SpuInput,
 } from "#shared/domains/catalog/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import type { MotifName } from "./pictures/motifs.js";
 import { brands, categories } from "./products/categories.js";
 import type { DemoOption, DemoProduct } from "./products/demoProduct.js";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ensureBucket, putObject } from "#shared/platform/storage.js";
+import { ensureBucket, putObject } from "#shared/kernel/storage/storage.js";
 import { drawPicture } from "./pictures/drawPicture.js";
 import type { MotifName } from "./pictures/motifs.js";
 

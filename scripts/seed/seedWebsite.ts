@@ -14,9 +14,9 @@ import {
   websiteTeam,
   type SourcePackage,
 } from "#shared/domains/website/index.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { ensureBucket, putObject } from "#shared/platform/storage.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { ensureBucket, putObject } from "#shared/kernel/storage/storage.js";
 import { tarGz } from "./websiteArchive.js";
 import {
   demos,

@@ -5,7 +5,7 @@ import { testFiles } from "./testFiles.mjs";
 
 /** A change of these may show anywhere. */
 const usedByAll =
-  /^(package(-lock)?\.json|tsconfig.*\.json|\.mocharc\.json|test\/support\/|scripts\/(test\.mjs|tests|services|processes|sandbox)(\/|$)|shared\/platform\/|shared\/subscriptions\.ts|api\/(http\/|app\.ts)|workers\/(runtime\/|processors\.ts))/;
+  /^(package(-lock)?\.json|tsconfig.*\.json|\.mocharc\.json|test\/support\/|scripts\/(test\.mjs|tests|services|processes|sandbox)(\/|$)|shared\/kernel\/|shared\/subscriptions\.ts|api\/(http\/|app\.ts)|workers\/(runtime\/|processors\.ts))/;
 /** Tests that read the sources as text. */
 const ofSources = "test/architecture/";
 /** Built from sources of its own, seen by tests in a browser alone. */

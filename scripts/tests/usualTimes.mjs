@@ -10,7 +10,7 @@ const usualOfFolder = {
   client: 100,
   faults: 10_000,
   mail: 200,
-  platform: 400,
+  kernel: 400,
   sandbox: 100,
   seed: 4_000,
   tracing: 1_000,

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { findMember, MemberModel } from "#shared/domains/member/index.js";
 import { adjustBalance, walletOf } from "#shared/domains/wallet/index.js";
-import { clock, heldClock, hours } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { clock, heldClock, hours } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { freshMobile, type BuiltMember } from "#test/factories/member.js";
 import { buildSmsCode, otherCode } from "#test/factories/smsCode.js";
 import { buildWallet, ledgerSum } from "#test/factories/wallet.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { OperationLogModel, type OperationLogDoc } from "#shared/domains/audit/index.js";
-import { clock, days, hours } from "#shared/platform/clock.js";
+import { clock, days, hours } from "#shared/kernel/time/clock.js";
 import {
   buildBargain,
   buildGroupBuy,

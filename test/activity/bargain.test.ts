@@ -10,9 +10,9 @@ import {
   releaseActivity,
   type BargainRecordDoc,
 } from "#shared/domains/activity/index.js";
-import { clock, days, heldClock } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { clock, days, heldClock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildBargain, codeOf, goodsNow, pay, take } from "#test/factories/activity.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";
 import { stranger } from "#test/support/client.js";

@@ -7,7 +7,7 @@ import {
   GroupRecordModel,
   releaseActivity,
 } from "#shared/domains/activity/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildGroupBuy, buildSeckill, goodsNow, order, pay, type BuiltActivity } from "#test/factories/activity.js";
 import { startService } from "#test/support/service.js";
 

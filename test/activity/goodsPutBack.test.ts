@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { ActivityGoodsModel, releaseActivity } from "#shared/domains/activity/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildSeckill, goodsNow, order } from "#test/factories/activity.js";
 import { buildMember } from "#test/factories/member.js";
 

@@ -15,9 +15,9 @@ import {
   type GroupDoc,
   type GroupRecordDoc,
 } from "#shared/domains/activity/index.js";
-import { clock, heldClock, hours } from "#shared/platform/clock.js";
-import { installSubscriptions, on } from "#shared/platform/events.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { clock, heldClock, hours } from "#shared/kernel/time/clock.js";
+import { installSubscriptions, on } from "#shared/kernel/queue/events.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { subscriptions } from "#shared/subscriptions.js";
 import {
   buildGroupBuy,

@@ -6,8 +6,8 @@ import {
   takeActivity,
   type ActivityInput,
 } from "#shared/domains/activity/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import {
   buildGroupBuy,
   buildPointActivity,

@@ -9,7 +9,7 @@ import {
 } from "#shared/domains/activity/index.js";
 import { deleteSpu, setStock, shelveSpu, updateSpu } from "#shared/domains/catalog/index.js";
 import { seedDelivery } from "#shared/domains/trade/index.js";
-import { clock, days } from "#shared/platform/clock.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
 import {
   buildBargain,
   buildGroupBuy,

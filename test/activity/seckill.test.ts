@@ -10,9 +10,9 @@ import {
   switchSeckillConfig,
   turnAway,
 } from "#shared/domains/activity/index.js";
-import { days, heldClock, hours } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { cacheRedis } from "#shared/platform/redis.js";
+import { days, heldClock, hours } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { cacheRedis } from "#shared/kernel/redis/redis.js";
 import { buildSeckill, codeOf, goodsNow, offerFor, order, take, wholeDaySlot } from "#test/factories/activity.js";
 import { buildMember } from "#test/factories/member.js";
 import { stranger } from "#test/support/client.js";

@@ -6,7 +6,7 @@ import {
   SeckillConfigModel,
   seedActivities,
 } from "#shared/domains/activity/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { offerFor } from "#test/factories/activity.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildSpu } from "#test/factories/spu.js";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { SeckillConfigModel } from "#shared/domains/activity/index.js";
 import { OperationLogModel, type OperationLogDoc } from "#shared/domains/audit/index.js";
-import { clock, days } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
 import { buildSeckill, wholeDaySlot } from "#test/factories/activity.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildSpu } from "#test/factories/spu.js";

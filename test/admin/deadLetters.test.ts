@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { DeadLetterReplayModel, goOnReplaying } from "#shared/domains/admin/index.js";
-import { heldClock } from "#shared/platform/clock.js";
-import { DeadLetterModel, recordDeadLetter } from "#shared/platform/deadLetters.js";
-import { nextId } from "#shared/platform/ids.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { heldClock } from "#shared/kernel/time/clock.js";
+import { DeadLetterModel, recordDeadLetter } from "#shared/kernel/queue/deadLetters.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildUnpaidOrder } from "#test/factories/order.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";

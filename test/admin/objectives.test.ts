@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { AlertModel, AlertRuleModel, evaluateRules } from "#shared/domains/alert/index.js";
-import { clock, days, heldClock, hours, minutes, seconds } from "#shared/platform/clock.js";
-import { flushCounts } from "#shared/platform/growingRows.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { noteObjective, ObjectiveCountModel } from "#shared/platform/objectives.js";
+import { clock, days, heldClock, hours, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { flushCounts } from "#shared/kernel/mongo/growingRows.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { noteObjective, ObjectiveCountModel } from "#shared/kernel/observability/objectives.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";

@@ -4,7 +4,7 @@ import { OperatorModel } from "#shared/domains/admin/index.js";
 import { fromBase32, toBase32, totpAt } from "#shared/domains/admin/totp.js";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { hashPassword } from "#shared/domains/member/index.js";
-import { clock, heldClock, minutes, seconds } from "#shared/platform/clock.js";
+import { clock, heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { clientWith, stranger } from "#test/support/client.js";

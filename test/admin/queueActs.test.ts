@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { hashPassword } from "#shared/domains/member/index.js";
-import { queueNamed } from "#shared/platform/queues.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { eventually } from "#test/support/eventually.js";
 import { commandsDuring, wholeReads } from "#test/support/redisCommands.js";

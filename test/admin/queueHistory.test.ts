@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { QueueRollupModel, rollUpQueues, rollUpQueuesJob, stepStart } from "#shared/domains/admin/index.js";
-import { clock, days, heldClock, hours, minutes } from "#shared/platform/clock.js";
-import { observe, percentileOf, sumOf, type Histogram } from "#shared/platform/histogram.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { flushCounts } from "#shared/platform/growingRows.js";
-import { noteTry, QueueMinuteModel } from "#shared/platform/queueTries.js";
-import { queueNamed } from "#shared/platform/queues.js";
+import { clock, days, heldClock, hours, minutes } from "#shared/kernel/time/clock.js";
+import { observe, percentileOf, sumOf, type Histogram } from "#shared/kernel/observability/histogram.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { flushCounts } from "#shared/kernel/mongo/growingRows.js";
+import { noteTry, QueueMinuteModel } from "#shared/kernel/queue/queueTries.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";
 import { runJobs } from "#test/support/runJobs.js";

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { forgetQueues } from "#shared/domains/admin/index.js";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { recordDeadLetter, DeadLetterModel } from "#shared/platform/deadLetters.js";
-import { nextId } from "#shared/platform/ids.js";
-import { queueNames } from "#shared/platform/queueNames.js";
-import { takeableSince } from "#shared/platform/queueFigures.js";
-import { queueNamed } from "#shared/platform/queues.js";
+import { recordDeadLetter, DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { queueNames } from "#shared/kernel/queue/queueNames.js";
+import { takeableSince } from "#shared/kernel/queue/queueFigures.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { stranger, type Client } from "#test/support/client.js";

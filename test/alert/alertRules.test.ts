@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { AlertRuleModel } from "#shared/domains/alert/index.js";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { nextId } from "#shared/platform/ids.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";
 import { sandbox } from "#test/support/environment.js";

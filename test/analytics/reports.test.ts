@@ -17,8 +17,8 @@ import {
   VisitPathModel,
   type RollUpUnit,
 } from "#shared/domains/analytics/index.js";
-import { clock, days, heldClock, hours, minutes } from "#shared/platform/clock.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { clock, days, heldClock, hours, minutes } from "#shared/kernel/time/clock.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";

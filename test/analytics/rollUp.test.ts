@@ -10,7 +10,7 @@ import {
   type Visit,
 } from "#shared/domains/analytics/index.js";
 import { countKeys, countVisits, type CountedBatch } from "#shared/domains/analytics/countVisits.js";
-import { days, heldClock, hours, minutes, seconds } from "#shared/platform/clock.js";
+import { days, heldClock, hours, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { startService } from "#test/support/service.js";
 import { freshVisitor } from "./support.js";

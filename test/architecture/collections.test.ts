@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { expect } from "chai";
 import "#scripts/migrate/models.js";
 import { recycleKinds } from "#shared/domains/recycle/index.js";
-import { logicallyDeleted, models } from "#shared/platform/mongo.js";
+import { logicallyDeleted, models } from "#shared/kernel/mongo/mongo.js";
 
 /** The books of the shop: rows are added and move from state to state, nobody deletes one. */
 const books = [

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect } from "chai";
-import { ConfigError, configNames, parseConfig } from "#shared/platform/configSchema.js";
+import { ConfigError, configNames, parseConfig } from "#shared/kernel/config/configSchema.js";
 
 const root = resolve(import.meta.dirname, "../..");
 const good = {

@@ -7,7 +7,7 @@ import { seedPromotions } from "#shared/domains/promotion/index.js";
 import { seedRechargePackages } from "#shared/domains/recharge/index.js";
 import { seedBase } from "#scripts/seed/seedBase.js";
 import { seedWebsite } from "#scripts/seed/seedWebsite.js";
-import { heldClock } from "#shared/platform/clock.js";
+import { heldClock } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildDiscountActivity, buildRewardActivity } from "#test/factories/promotion.js";

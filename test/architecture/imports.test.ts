@@ -49,9 +49,9 @@ describe("who may import whom", () => {
     expect(broken(({ from, to }) => from.startsWith("shared/") && !to.startsWith("shared/"))).to.deep.equal([]);
   });
 
-  it("the platform imports nothing of ours", () => {
+  it("the kernel imports nothing of ours", () => {
     const strays = ({ from, to }: Import): boolean =>
-      from.startsWith("shared/platform/") && !to.startsWith("shared/platform/");
+      from.startsWith("shared/kernel/") && !to.startsWith("shared/kernel/");
     expect(broken(strays)).to.deep.equal([]);
   });
 
@@ -65,9 +65,9 @@ describe("who may import whom", () => {
     expect(broken(through)).to.deep.equal([]);
   });
 
-  it("an integration imports the platform and ports only", () => {
+  it("a provider imports the kernel and ports only", () => {
     const strays = ({ from, to }: Import): boolean =>
-      from.startsWith("shared/integrations/") && !/^shared\/(platform|integrations)\//.test(to);
+      from.startsWith("shared/providers/") && !/^shared\/(kernel|providers)\//.test(to);
     expect(broken(strays)).to.deep.equal([]);
   });
 

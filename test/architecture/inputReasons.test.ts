@@ -6,9 +6,9 @@ import type { Endpoint } from "#api/http/endpoint.js";
 import { inputRefusal } from "#api/http/inputFaults.js";
 import { endpoints } from "#api/routes.js";
 import { signInMember } from "#shared/domains/member/index.js";
-import { AddressRefused, checkGuardedUrl } from "#shared/platform/addressGuard.js";
-import { withContext } from "#shared/platform/context.js";
-import { errors, errorText } from "#shared/platform/errors.js";
+import { AddressRefused, checkGuardedUrl } from "#shared/kernel/http/addressGuard.js";
+import { withContext } from "#shared/kernel/request/context.js";
+import { errors, errorText } from "#shared/kernel/request/errors.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { call } from "#test/support/client.js";
@@ -16,7 +16,7 @@ import { startService } from "#test/support/service.js";
 
 /** A reader of Chinese is told in Chinese why an input is refused; names of fields and values stay as they are. */
 const root = resolve(import.meta.dirname, "../..");
-const sources = ["api", "shared/domains", "shared/platform"].flatMap((folder) =>
+const sources = ["api", "shared/domains", "shared/kernel"].flatMap((folder) =>
   readdirSync(resolve(root, folder), { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !(folder === "api" && path.startsWith("console/")))
     .map((path) => `${folder}/${path}`)

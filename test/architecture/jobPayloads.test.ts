@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { z } from "zod";
 import "#shared/subscriptions.js";
-import { definedEvents } from "#shared/platform/events.js";
+import { definedEvents } from "#shared/kernel/queue/events.js";
 import { processorTable } from "#workers/processors.js";
 import { fieldsOf, schemaOf, type FieldSchema } from "#test/support/jobPayloads.js";
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import "#shared/subscriptions.js";
-import { definedJobs, type JobDefinition } from "#shared/platform/jobs.js";
-import { subjectKinds, subjectsOf } from "#shared/platform/subjects.js";
+import { definedJobs, type JobDefinition } from "#shared/kernel/queue/jobs.js";
+import { subjectKinds, subjectsOf } from "#shared/kernel/queue/subjects.js";
 import { payloadOf, schemaOf } from "#test/support/jobPayloads.js";
 import { processorTable } from "#workers/processors.js";
 

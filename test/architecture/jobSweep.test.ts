@@ -16,10 +16,10 @@ import { MemberModel } from "#shared/domains/member/index.js";
 import { WalletModel } from "#shared/domains/wallet/index.js";
 import { WalletFreezeModel } from "#shared/domains/wallet/walletFreeze.model.js";
 import { WalletTransactionModel } from "#shared/domains/wallet/walletTransaction.model.js";
-import { heldClock } from "#shared/platform/clock.js";
-import type { JobDefinition } from "#shared/platform/jobs.js";
-import { queueNames, type QueueName } from "#shared/platform/queueNames.js";
-import { queueNamed } from "#shared/platform/queues.js";
+import { heldClock } from "#shared/kernel/time/clock.js";
+import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
+import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { processorTable } from "#workers/processors.js";
 import { buildGroupBuy } from "#test/factories/activity.js";
 import {

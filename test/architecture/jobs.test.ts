@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 import { expect } from "chai";
 import "#shared/subscriptions.js";
 import { subscriptions } from "#shared/subscriptions.js";
-import { definedJobs } from "#shared/platform/jobs.js";
-import { queueNames } from "#shared/platform/queueNames.js";
+import { definedJobs } from "#shared/kernel/queue/jobs.js";
+import { queueNames } from "#shared/kernel/queue/queueNames.js";
 import { loadProcessors, processorTable } from "#workers/processors.js";
 import { schedules } from "#workers/schedules.js";
 

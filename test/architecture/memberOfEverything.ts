@@ -6,8 +6,8 @@ import { createLive, createLiveRoom, startLive } from "#shared/domains/live/inde
 import { makeGroup } from "#shared/domains/chat/index.js";
 import { LiveModel } from "#shared/domains/live/index.js";
 import { seedDelivery } from "#shared/domains/trade/index.js";
-import { reserveIdsUpTo } from "#shared/platform/ids.js";
-import { models } from "#shared/platform/mongo.js";
+import { reserveIdsUpTo } from "#shared/kernel/mongo/ids.js";
+import { models } from "#shared/kernel/mongo/mongo.js";
 import { buildBargain, buildGroupBuy, buildPointActivity, buildSeckill } from "#test/factories/activity.js";
 import { buildAddress } from "#test/factories/address.js";
 import { buildAfterSale } from "#test/factories/afterSale.js";

@@ -7,7 +7,7 @@ import {
   sealOperations,
   trimOperations,
 } from "#shared/domains/audit/index.js";
-import { days, heldClock } from "#shared/platform/clock.js";
+import { days, heldClock } from "#shared/kernel/time/clock.js";
 import { startService } from "#test/support/service.js";
 
 describe("the chain of audit rows", () => {

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { operateTypes } from "#scripts/migrate/steps/0008-operateTypes.js";
 import { OperationLogModel, recordOperation } from "#shared/domains/audit/index.js";
-import { clock, heldClock } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
+import { clock, heldClock } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";

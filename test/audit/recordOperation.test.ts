@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { OperationLogModel, recordOperation } from "#shared/domains/audit/index.js";
-import { withContext } from "#shared/platform/context.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { withContext } from "#shared/kernel/request/context.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { startService } from "#test/support/service.js";
 
 describe("audit rows", () => {

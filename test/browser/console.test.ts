@@ -5,10 +5,10 @@ import { createBrand, createCategory, SkuModel, SpuModel } from "#shared/domains
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { NotifyHostModel, NotifyTaskModel } from "#shared/domains/pay/notify/notifyTask.model.js";
-import { clock } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { recordDeadLetter } from "#shared/platform/deadLetters.js";
-import { nextId } from "#shared/platform/ids.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { recordDeadLetter } from "#shared/kernel/queue/deadLetters.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
 import { seedDelivery } from "#shared/domains/trade/index.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { buildUnpaidOrder, reloadOrder, type BuiltOrder } from "#test/factories/order.js";

@@ -8,10 +8,10 @@ import { AlertDeliveryModel, AlertModel, AlertRuleModel, evaluateRules } from "#
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { SourceModel, UploadModel } from "#shared/domains/website/index.js";
-import { DeadLetterModel, recordDeadLetter } from "#shared/platform/deadLetters.js";
-import { nextId } from "#shared/platform/ids.js";
-import { queueNamed } from "#shared/platform/queues.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { DeadLetterModel, recordDeadLetter } from "#shared/kernel/queue/deadLetters.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { deliveriesTo } from "#test/alert/pager.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildArchive, buildSource } from "#test/factories/website.js";

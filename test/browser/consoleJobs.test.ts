@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import type { Browser, Locator, Page } from "playwright-core";
-import { minutes } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { OutboxModel, type OutboxRow } from "#shared/platform/outboxRow.js";
+import { minutes } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildPaidOrder, reloadOrder, type BuiltOrder } from "#test/factories/order.js";
 import { barriers } from "#test/support/accessibility.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { CartRowModel } from "#shared/domains/cart/index.js";
 import { SkuModel, SpuModel } from "#shared/domains/catalog/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { buildCartRow } from "#test/factories/cart.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";
 import { buildSpu } from "#test/factories/spu.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { CartRowModel, findCartRows, removeCartRows } from "#shared/domains/cart/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildCartRow } from "#test/factories/cart.js";
 import { buildMember } from "#test/factories/member.js";
 

@@ -7,7 +7,7 @@ import {
   createCategory,
   createSpu,
 } from "#shared/domains/catalog/index.js";
-import { AppError, type ErrorMaker } from "#shared/platform/errors.js";
+import { AppError, type ErrorMaker } from "#shared/kernel/request/errors.js";
 import { buildBrand, buildCategory, buildSpu, colour, readSpu } from "#test/factories/spu.js";
 import { startService } from "#test/support/service.js";
 

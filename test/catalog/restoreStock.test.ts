@@ -6,7 +6,7 @@ import {
   SkuModel,
   StockMovementModel,
 } from "#shared/domains/catalog/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildSpu, readSku } from "#test/factories/spu.js";
 import { startService } from "#test/support/service.js";
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { ReviewModel } from "#shared/domains/catalog/index.js";
-import { AppError } from "#shared/platform/errors.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { AppError } from "#shared/kernel/request/errors.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildReview } from "#test/factories/review.js";

@@ -5,7 +5,7 @@ import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildBrand, buildCategory, readSku, readSpu } from "#test/factories/spu.js";
 import { stranger, type Client } from "#test/support/client.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { startService } from "#test/support/service.js";
 import { auditOf, expectGuarded } from "./audited.js";
 

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { SpuModel, updateCategory, type SpuDoc } from "#shared/domains/catalog/index.js";
-import { withDeleted } from "#shared/platform/logicalDelete.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { buildBrand, buildCategory, buildSpu, colour } from "#test/factories/spu.js";
 import { buildMember } from "#test/factories/member.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { stranger, type Client } from "#test/support/client.js";
 
 const PAGE = "/app-api/product/spu/page";

@@ -16,10 +16,10 @@ import {
   withSkuLocks,
 } from "#shared/domains/catalog/index.js";
 import { rollUpRecentJob, rollUpSpuJob } from "#shared/domains/catalog/index.js";
-import { heldClock, seconds } from "#shared/platform/clock.js";
-import { AppError } from "#shared/platform/errors.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { heldClock, seconds } from "#shared/kernel/time/clock.js";
+import { AppError } from "#shared/kernel/request/errors.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildSpu, readSku, readSpu } from "#test/factories/spu.js";
 import { waitingRollUps } from "#test/support/rollUps.js";
 import { runJobs } from "#test/support/runJobs.js";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { BrandModel, catalogErrors } from "#shared/domains/catalog/index.js";
-import { claimId, ClaimModel } from "#shared/platform/claims.js";
-import { nextId } from "#shared/platform/ids.js";
+import { claimId, ClaimModel } from "#shared/kernel/mongo/claims.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
 import { buildOperator } from "#test/factories/operator.js";
 import type { Program } from "#test/faults/house.js";
 import { secondApi } from "#test/support/secondApi.js";

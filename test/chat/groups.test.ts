@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { ChatCommandModel } from "#shared/domains/chat/index.js";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { config } from "#shared/platform/config.js";
+import { config } from "#shared/kernel/config/config.js";
 import { buildChat, type BuiltChat } from "#test/factories/chat.js";
 import { buildLive } from "#test/factories/live.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";
@@ -314,7 +314,7 @@ describe("chat groups of lives", () => {
 
 /** A group of our application that is no live's. */
 async function makeForeignGroup(groupId: string): Promise<void> {
-  const { tencentIm } = await import("#shared/integrations/im/index.js");
+  const { tencentIm } = await import("#shared/providers/chat/index.js");
   await tencentIm.importAccount({ account: "somebody", nickname: "", avatar: "" });
   await tencentIm.createGroup({ groupId, type: "ChatRoom", owner: "somebody", name: "Elsewhere", introduction: "" });
 }

@@ -15,11 +15,11 @@ import {
   withinBytes,
 } from "#shared/domains/chat/index.js";
 import { deleteLive, endLive, LiveModel } from "#shared/domains/live/index.js";
-import { tencentIm } from "#shared/integrations/im/index.js";
-import { clock, days, heldClock, minutes } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { withDeleted } from "#shared/platform/logicalDelete.js";
+import { tencentIm } from "#shared/providers/chat/index.js";
+import { clock, days, heldClock, minutes } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { buildChat } from "#test/factories/chat.js";
 import { buildLive } from "#test/factories/live.js";
 import { buildMember } from "#test/factories/member.js";

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { deflateSync, inflateSync } from "node:zlib";
 import { expect } from "chai";
-import { userSig } from "#shared/integrations/im/userSig.js";
-import { config } from "#shared/platform/config.js";
+import { userSig } from "#shared/providers/chat/userSig.js";
+import { config } from "#shared/kernel/config/config.js";
 
 interface Signed {
   account: string;

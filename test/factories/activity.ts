@@ -13,9 +13,9 @@ import {
   type ActivityOffer,
 } from "#shared/domains/activity/index.js";
 import { findSkusWithSpus, withSkuLocks } from "#shared/domains/catalog/index.js";
-import { clock, days } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { startService } from "#test/support/service.js";
 import { buildSpu } from "./spu.js";
 

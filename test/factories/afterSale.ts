@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { PayRefundModel, type PayRefundDoc } from "#shared/domains/pay/refund/payRefund.model.js";
 import { AfterSaleModel, type AfterSaleDoc } from "#shared/domains/trade/index.js";
-import { heldClock } from "#shared/platform/clock.js";
+import { heldClock } from "#shared/kernel/time/clock.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { chase, settle } from "#test/pay/support.js";
 import { buildOperator, type BuiltOperator } from "./operator.js";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { getLicense, issueLicense, type LicenseDoc, type LicenseInput } from "#shared/domains/license/index.js";
-import { clock, days } from "#shared/platform/clock.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
 import { buildMember, type BuiltMember } from "./member.js";
 
 export const freshDomain = (): string => `shop-${randomBytes(4).toString("hex")}.example.com`;

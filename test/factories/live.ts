@@ -11,7 +11,7 @@ import {
   type LiveMountInput,
   type LiveRoomInput,
 } from "#shared/domains/live/index.js";
-import { withDeleted } from "#shared/platform/logicalDelete.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { buildMember, type BuiltMember } from "./member.js";
 import { buildSpu } from "./spu.js";
 

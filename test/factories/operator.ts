@@ -7,7 +7,7 @@ import {
   RoleModel,
   type OperatorDoc,
 } from "#shared/domains/admin/index.js";
-import { nextId } from "#shared/platform/ids.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
 import { startService } from "#test/support/service.js";
 import { clientWith, type Client } from "#test/support/client.js";
 

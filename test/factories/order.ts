@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { findPayOrder, settlePayment } from "#shared/domains/pay/index.js";
 import { findOrder, findOrderItems, type OrderDoc, type OrderItemDoc } from "#shared/domains/trade/index.js";
-import { clock } from "#shared/platform/clock.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { buildAddress } from "./address.js";
 import { buildMember, type BuiltMember } from "./member.js";

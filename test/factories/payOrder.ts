@@ -6,7 +6,7 @@ import {
   type PayOrderDoc,
   type PayOrderInput,
 } from "#shared/domains/pay/index.js";
-import { clock, hours } from "#shared/platform/clock.js";
+import { clock, hours } from "#shared/kernel/time/clock.js";
 import { buildMember, type BuiltMember } from "./member.js";
 import { payAppsAreThere } from "./payApps.js";
 

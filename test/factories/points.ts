@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { changePoints } from "#shared/domains/loyalty/index.js";
 import { PointRecordModel } from "#shared/domains/loyalty/pointRecord.model.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 
 /** Points as an operator gives them, with their record. */
 export async function givePoints(memberId: number, change: number): Promise<void> {

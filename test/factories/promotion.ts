@@ -9,8 +9,8 @@ import {
   type DiscountActivityInput,
   type RewardActivityInput,
 } from "#shared/domains/promotion/index.js";
-import { clock, days, hours } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
+import { clock, days, hours } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
 import { buildMember } from "#test/factories/member.js";
 import { startService } from "#test/support/service.js";
 

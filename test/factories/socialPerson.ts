@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { config } from "#shared/platform/config.js";
+import { config } from "#shared/kernel/config/config.js";
 import { freshMobile } from "#test/factories/member.js";
 import { stranger } from "#test/support/client.js";
 import { sandbox } from "#test/support/environment.js";

@@ -20,8 +20,8 @@ import {
   type SourceInput,
   type TeamMemberInput,
 } from "#shared/domains/website/index.js";
-import { clock, days } from "#shared/platform/clock.js";
-import { putObject } from "#shared/platform/storage.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
+import { putObject } from "#shared/kernel/storage/storage.js";
 import { startService } from "#test/support/service.js";
 
 /** A name that no other test uses. */

@@ -7,7 +7,7 @@ import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { WalletModel } from "#shared/domains/wallet/index.js";
 import { WalletFreezeModel } from "#shared/domains/wallet/walletFreeze.model.js";
 import { WalletTransactionModel } from "#shared/domains/wallet/walletTransaction.model.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";
 import { buildWallet } from "#test/factories/wallet.js";
 import { runJobs } from "#test/support/runJobs.js";

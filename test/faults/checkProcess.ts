@@ -1,7 +1,7 @@
 /** `npm run check` in a process that stays: asked by a message, it answers what is broken. */
 import { billsAgree } from "#scripts/check/bills.js";
 import { checkInvariants } from "#scripts/check/invariants.js";
-import { connectMongo } from "#shared/platform/mongo.js";
+import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 
 await connectMongo();
 process.on("message", () => {

@@ -4,7 +4,7 @@ import { SkuModel } from "#shared/domains/catalog/index.js";
 import { saveLoyaltyConfig, type LoyaltySettings } from "#shared/domains/loyalty/index.js";
 import { refreshCertificates } from "#shared/domains/pay/index.js";
 import { OrderItemModel, OrderModel, OrderRefundModel } from "#shared/domains/trade/index.js";
-import { heldClock } from "#shared/platform/clock.js";
+import { heldClock } from "#shared/kernel/time/clock.js";
 import {
   arrive,
   buildAfterSale,

@@ -15,7 +15,7 @@ import { CouponTemplateModel } from "#shared/domains/promotion/couponTemplate.mo
 import { AfterSaleModel } from "#shared/domains/trade/index.js";
 import { OrderModel } from "#shared/domains/trade/order.model.js";
 import { OrderItemModel } from "#shared/domains/trade/orderItem.model.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { changeExperience } from "#shared/domains/loyalty/index.js";
 import { buildBargain, buildSeckill } from "#test/factories/activity.js";
 import {

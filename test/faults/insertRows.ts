@@ -1,6 +1,6 @@
 import "#scripts/migrate/models.js";
 import type mongoose from "mongoose";
-import { claimsOfRow, type Claim } from "#shared/platform/claims.js";
+import { claimsOfRow, type Claim } from "#shared/kernel/mongo/claims.js";
 
 /** Rows straight into a shop's database, and what they claim. */
 export async function insertRows(db: mongoose.Connection, name: string, rows: readonly object[]): Promise<void> {

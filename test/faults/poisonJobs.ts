@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { defineJob } from "#shared/platform/jobs.js";
-import { Id } from "#shared/platform/schemas.js";
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineJob } from "#shared/kernel/queue/jobs.js";
+import { Id } from "#shared/kernel/request/schemas.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { processor } from "#workers/runtime/processor.js";
 
 /** What a job of the poison experiment did: one row a job, however often it ran. */

@@ -2,15 +2,15 @@
  * A worker process as workers/index.ts makes one, for one queue, that also knows the poison jobs. Started by
  * poison.test.ts; with `--enqueue seed good throws hangs exits blocks allocates` it enqueues so many of each instead, shuffled, and ends.
  */
-import { guardLoop } from "#shared/platform/loopGuard.js";
-import { connectMongo, disconnectMongo, inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { relayIdle } from "#shared/platform/outboxRelay.js";
-import { startOutboxWalk } from "#shared/platform/outboxWalk.js";
-import { closeQueues } from "#shared/platform/queues.js";
-import { disconnectRedis, producerRedis, redisReady } from "#shared/platform/redis.js";
-import { drainMs, onShutdown } from "#shared/platform/shutdown.js";
-import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
+import { guardLoop } from "#shared/kernel/process/loopGuard.js";
+import { connectMongo, disconnectMongo, inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { relayIdle } from "#shared/kernel/outbox/relay.js";
+import { startOutboxWalk } from "#shared/kernel/outbox/walk.js";
+import { closeQueues } from "#shared/kernel/queue/queues.js";
+import { disconnectRedis, producerRedis, redisReady } from "#shared/kernel/redis/redis.js";
+import { drainMs, onShutdown } from "#shared/kernel/process/shutdown.js";
+import { outboxEndingIdle } from "#shared/kernel/outbox/ending.js";
 import { drainWorkers, startWorkers } from "#workers/runtime/startWorkers.js";
 import { startWatchdog } from "#workers/runtime/watchdog.js";
 import { poisonJobs, poisonProcessors, type Poison } from "./poisonJobs.js";

@@ -7,7 +7,7 @@ import mongoose from "mongoose";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { OperatorModel } from "#shared/domains/admin/operator.model.js";
 import { EVERY_PERMISSION, RoleModel } from "#shared/domains/admin/role.model.js";
-import { queueNames } from "#shared/platform/queueNames.js";
+import { queueNames } from "#shared/kernel/queue/queueNames.js";
 import { processorTable } from "#workers/processors.js";
 import { payloadOf, schemaOf } from "#test/support/jobPayloads.js";
 import { soon } from "./experiment.js";

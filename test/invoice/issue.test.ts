@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { findInvoice, InvoiceModel, issueInvoice, issueInvoiceJob } from "#shared/domains/invoice/index.js";
-import { days, heldClock, seconds } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { DeadLetterModel } from "#shared/platform/deadLetters.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { days, heldClock, seconds } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildInvoice, company, onPaper } from "#test/factories/invoice.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { mailsOf } from "#test/mail/support.js";

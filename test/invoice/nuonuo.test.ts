@@ -8,9 +8,9 @@ import {
   nuonuo,
   signCall,
   type BillOrder,
-} from "#shared/integrations/invoice/index.js";
-import { config } from "#shared/platform/config.js";
-import { OutboundFailed, TooManyCalls } from "#shared/platform/http.js";
+} from "#shared/providers/invoice/index.js";
+import { config } from "#shared/kernel/config/config.js";
+import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/http.js";
 import { invoiceFault, noInvoiceFaults, settle } from "./support.js";
 
 let count = 0;

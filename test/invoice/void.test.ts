@@ -6,7 +6,7 @@ import {
   voidRefunded,
   voidRefundedJob,
 } from "#shared/domains/invoice/index.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { APPLY, buildInvoice, invoiceBody, invoiceOf, onPaper } from "#test/factories/invoice.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { runJobs } from "#test/support/runJobs.js";

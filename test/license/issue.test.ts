@@ -9,7 +9,7 @@ import {
   rotateLicenseKey,
   verifyLicense,
 } from "#shared/domains/license/index.js";
-import { clock, days } from "#shared/platform/clock.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
 import { buildLicense, freshDomain } from "#test/factories/license.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildWebsiteProduct } from "#test/factories/website.js";

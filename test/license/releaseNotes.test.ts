@@ -7,7 +7,7 @@ import {
   LicenseModel,
   revokeLicense,
 } from "#shared/domains/license/index.js";
-import { clock, days, heldClock, hours } from "#shared/platform/clock.js";
+import { clock, days, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { buildLicense, freshDomain } from "#test/factories/license.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";

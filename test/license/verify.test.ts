@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { limitNamed } from "#api/http/rateLimit.js";
 import { endpoints } from "#api/routes.js";
 import { revokeLicense } from "#shared/domains/license/index.js";
-import { clock, days } from "#shared/platform/clock.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
 import { buildLicense, freshDomain } from "#test/factories/license.js";
 import { buildMember } from "#test/factories/member.js";
 import { stranger } from "#test/support/client.js";

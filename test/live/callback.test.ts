@@ -6,9 +6,9 @@ import {
   LiveCallbackModel,
   LiveRecordingModel,
 } from "#shared/domains/live/index.js";
-import { clock, heldClock, minutes } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { clock, heldClock, minutes } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildLive, buildLiveMount, readLive, readLiveMount } from "#test/factories/live.js";
 import { buildMember } from "#test/factories/member.js";
 import { call, type Reply } from "#test/support/client.js";

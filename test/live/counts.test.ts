@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { LiveModel, rollUpCounts, rollUpCountsJob, type LiveDoc } from "#shared/domains/live/index.js";
-import { config } from "#shared/platform/config.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { producerRedis } from "#shared/platform/redis.js";
+import { config } from "#shared/kernel/config/config.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { producerRedis } from "#shared/kernel/redis/redis.js";
 import { buildLive, readLive } from "#test/factories/live.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";

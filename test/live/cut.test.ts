@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { cutStream, cutStreamJob, endLive, LiveCallbackModel } from "#shared/domains/live/index.js";
-import { config } from "#shared/platform/config.js";
-import { DeadLetterModel } from "#shared/platform/deadLetters.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { config } from "#shared/kernel/config/config.js";
+import { DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildLive, readLive } from "#test/factories/live.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { sandbox } from "#test/support/environment.js";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { expect } from "chai";
 import { LiveModel } from "#shared/domains/live/index.js";
-import { heldClock, hours } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
+import { heldClock, hours } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
 import { buildLive } from "#test/factories/live.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";

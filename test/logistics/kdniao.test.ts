@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { ExpressRefused, kdniao, PushRefused } from "#shared/integrations/express/index.js";
-import { config } from "#shared/platform/config.js";
-import { OutboundFailed } from "#shared/platform/http.js";
+import { ExpressRefused, kdniao, PushRefused } from "#shared/providers/express/index.js";
+import { config } from "#shared/kernel/config/config.js";
+import { OutboundFailed } from "#shared/kernel/http/http.js";
 
 const KEY = "518a73d8-1f7f-441a-b644-33e77b49d846";
 const sign = (data: string, key = KEY): string =>

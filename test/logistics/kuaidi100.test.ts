@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { ExpressRefused, kuaidi100, PushRefused } from "#shared/integrations/express/index.js";
-import { config } from "#shared/platform/config.js";
-import { OutboundFailed, TooManyCalls } from "#shared/platform/http.js";
+import { ExpressRefused, kuaidi100, PushRefused } from "#shared/providers/express/index.js";
+import { config } from "#shared/kernel/config/config.js";
+import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/http.js";
 
 const md5 = (text: string): string => createHash("md5").update(text).digest("hex").toUpperCase();
 const parcel = { company: "shunfeng", logisticsNo: "SF1", phone: "13900001111" };

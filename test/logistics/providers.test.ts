@@ -12,11 +12,11 @@ import {
   seedDelivery,
   type ParcelDoc,
 } from "#shared/domains/trade/index.js";
-import { heldClock, hours } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { TooManyCalls } from "#shared/platform/http.js";
-import { nextId } from "#shared/platform/ids.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { heldClock, hours } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { TooManyCalls } from "#shared/kernel/http/http.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildPaidOrder, reloadOrder } from "#test/factories/order.js";
 import { buildShippedOrder, freshLogisticsNo } from "#test/factories/shipment.js";

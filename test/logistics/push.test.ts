@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { applyPush, applyPushJob, ExpressPushModel, ParcelModel, seedDelivery } from "#shared/domains/trade/index.js";
-import { OutboxModel } from "#shared/platform/outboxRow.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { heldClock } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
+import { OutboxModel } from "#shared/kernel/outbox/row.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { heldClock } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
 import { buildShippedOrder } from "#test/factories/shipment.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";

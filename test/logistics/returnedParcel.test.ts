@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { leaveOrders, ParcelModel, seedDelivery } from "#shared/domains/trade/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildAfterSale, buildAfterSaleOperator, decide, reloadAfterSale } from "#test/factories/afterSale.js";
 import type { BuiltOperator } from "#test/factories/operator.js";
 import { buildReceivedOrder, freshLogisticsNo, ZHONGTONG } from "#test/factories/shipment.js";

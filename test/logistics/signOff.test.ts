@@ -6,8 +6,8 @@ import {
   receiveSignedOrdersJob,
   seedDelivery,
 } from "#shared/domains/trade/index.js";
-import { days, heldClock, hours, minutes } from "#shared/platform/clock.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { days, heldClock, hours, minutes } from "#shared/kernel/time/clock.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { reloadOrder } from "#test/factories/order.js";
 import { buildShippedOrder, freshLogisticsNo } from "#test/factories/shipment.js";
 import { runJobs } from "#test/support/runJobs.js";

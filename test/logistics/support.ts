@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { config } from "#shared/platform/config.js";
+import { config } from "#shared/kernel/config/config.js";
 import { call, type Reply } from "#test/support/client.js";
 import { sandbox } from "#test/support/environment.js";
 

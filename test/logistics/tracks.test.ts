@@ -9,10 +9,10 @@ import {
   subscribeParcel,
   subscribeParcelJob,
 } from "#shared/domains/trade/index.js";
-import { days, heldClock, hours, minutes } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { days, heldClock, hours, minutes } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildPaidOrder } from "#test/factories/order.js";

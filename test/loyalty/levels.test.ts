@@ -11,7 +11,7 @@ import {
 import { ExperienceRecordModel } from "#shared/domains/loyalty/experienceRecord.model.js";
 import { LevelRecordModel } from "#shared/domains/loyalty/levelRecord.model.js";
 import { findMember, type MemberLevelDoc } from "#shared/domains/member/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildLevel, removeLevels } from "#test/factories/level.js";
 import { buildMember } from "#test/factories/member.js";
 import { stranger } from "#test/support/client.js";

@@ -5,7 +5,7 @@ import { ExperienceRecordModel } from "#shared/domains/loyalty/experienceRecord.
 import { PointRecordModel } from "#shared/domains/loyalty/pointRecord.model.js";
 import { SignInRecordModel } from "#shared/domains/loyalty/signInRecord.model.js";
 import { findMember } from "#shared/domains/member/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildMember } from "#test/factories/member.js";
 import { givePoints, pointSum } from "#test/factories/points.js";
 import { stranger } from "#test/support/client.js";

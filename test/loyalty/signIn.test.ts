@@ -10,7 +10,7 @@ import {
 import { dateBefore, dateOf, nextDay } from "#shared/domains/loyalty/signInDay.js";
 import { SignInRecordModel } from "#shared/domains/loyalty/signInRecord.model.js";
 import { findMember, MemberModel } from "#shared/domains/member/index.js";
-import { days, heldClock } from "#shared/platform/clock.js";
+import { days, heldClock } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";
 import { pointSum } from "#test/factories/points.js";
 import { stranger } from "#test/support/client.js";

@@ -5,11 +5,11 @@ import { MemberPictureModel, usePictures } from "#shared/domains/media/index.js"
 import { signInMember, updateProfile } from "#shared/domains/member/index.js";
 import { sweepPictures } from "#shared/domains/operations/index.js";
 import { seedDelivery } from "#shared/domains/trade/index.js";
-import { days, heldClock, hours } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { headObject, putObject } from "#shared/platform/storage.js";
+import { days, heldClock, hours } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { headObject, putObject } from "#shared/kernel/storage/storage.js";
 import { buildAfterSale } from "#test/factories/afterSale.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";
 import { buildPaidOrder } from "#test/factories/order.js";

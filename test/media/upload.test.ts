@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { expect } from "chai";
 import sharp from "sharp";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { config } from "#shared/platform/config.js";
+import { config } from "#shared/kernel/config/config.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { startService } from "#test/support/service.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { AddressModel, areaTree, findDefaultAddress, isLowestArea, type Area } from "#shared/domains/member/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildAddress } from "#test/factories/address.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";
 import { stranger } from "#test/support/client.js";

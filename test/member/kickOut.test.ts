@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { kickOut, kickOutJob, signInMember } from "#shared/domains/member/index.js";
-import { tencentIm } from "#shared/integrations/im/index.js";
-import { clock, heldClock, minutes, seconds } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { DeadLetterModel } from "#shared/platform/deadLetters.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { tencentIm } from "#shared/providers/chat/index.js";
+import { clock, heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildSmsCode } from "#test/factories/smsCode.js";
 import { stranger } from "#test/support/client.js";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { limitMember, limitNamed } from "#api/http/rateLimit.js";
 import { endpoints } from "#api/routes.js";
 import { signInBySms, validateSmsCode } from "#shared/domains/member/index.js";
-import { config } from "#shared/platform/config.js";
+import { config } from "#shared/kernel/config/config.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";
 import { startService } from "#test/support/service.js";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { hashPassword } from "#shared/domains/member/index.js";
-import { clock, heldClock, minutes } from "#shared/platform/clock.js";
+import { clock, heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";

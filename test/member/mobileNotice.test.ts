@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { changeMember, sendMobileChangeNotice, signInMember, SmsCodeModel } from "#shared/domains/member/index.js";
-import { heldClock, minutes } from "#shared/platform/clock.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { heldClock, minutes } from "#shared/kernel/time/clock.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";
 import { buildSmsCode, smsOf } from "#test/factories/smsCode.js";
 import { clientWith } from "#test/support/client.js";

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import type { Redis } from "ioredis";
 import { signInMember } from "#shared/domains/member/index.js";
-import { broadcastsArrive, startBroadcasts, stopBroadcasts } from "#shared/platform/broadcast.js";
-import { clock } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { cacheRedis, redisReady, subscriberRedis } from "#shared/platform/redis.js";
-import { SessionModel } from "#shared/platform/sessions.js";
+import { broadcastsArrive, startBroadcasts, stopBroadcasts } from "#shared/kernel/redis/broadcast.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { cacheRedis, redisReady, subscriberRedis } from "#shared/kernel/redis/redis.js";
+import { SessionModel } from "#shared/kernel/security/sessions.js";
 import { buildMember } from "#test/factories/member.js";
 import { eventually } from "#test/support/eventually.js";
 import { startService } from "#test/support/service.js";

@@ -6,8 +6,8 @@ import {
   MemberModel,
   signInMember,
 } from "#shared/domains/member/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";
 import { buildSmsCode, otherCode } from "#test/factories/smsCode.js";
 import { clientWith, stranger } from "#test/support/client.js";

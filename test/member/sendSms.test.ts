@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { deliverSmsCode, sendSms, SmsCodeModel } from "#shared/domains/member/index.js";
-import { tencentSms, type SmsSender } from "#shared/integrations/sms/index.js";
-import { clock, heldClock, minutes, seconds } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { DeadLetterModel } from "#shared/platform/deadLetters.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { OutboxModel } from "#shared/platform/outboxRow.js";
+import { tencentSms, type SmsSender } from "#shared/providers/sms/index.js";
+import { clock, heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { OutboxModel } from "#shared/kernel/outbox/row.js";
 import { freshMobile } from "#test/factories/member.js";
 import { buildSmsCode, failSms, smsOf } from "#test/factories/smsCode.js";
 import { stranger } from "#test/support/client.js";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { LoginLogModel, signInMember } from "#shared/domains/member/index.js";
-import { heldClock, hours, seconds } from "#shared/platform/clock.js";
-import { SessionModel } from "#shared/platform/sessions.js";
+import { heldClock, hours, seconds } from "#shared/kernel/time/clock.js";
+import { SessionModel } from "#shared/kernel/security/sessions.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { call, clientWith, stranger, type Client } from "#test/support/client.js";

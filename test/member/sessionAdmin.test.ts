@@ -54,7 +54,7 @@ describe("a member's sessions, for operators", () => {
     const { client } = await buildOperator();
     const { client: other, operator } = await buildOperator();
     const { data } = await client.get(`${list}?userId=${operator._id}`);
-    const theirs = await import("#shared/platform/sessions.js").then(({ listSessions }) =>
+    const theirs = await import("#shared/kernel/security/sessions.js").then(({ listSessions }) =>
       listSessions("operator", operator._id),
     );
     expect(data.map(({ id }: { id: number }) => id)).not.to.include(theirs[0]!._id);

@@ -7,9 +7,9 @@ import {
   type LoginLogDoc,
   verifyPassword,
 } from "#shared/domains/member/index.js";
-import { heldClock, minutes } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { heldClock, minutes } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";
 import { buildSmsCode, otherCode } from "#test/factories/smsCode.js";
 import { clientWith, stranger } from "#test/support/client.js";

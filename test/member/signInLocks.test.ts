@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { caller } from "#api/member/caller.js";
 import { guardSignIn, memberErrors } from "#shared/domains/member/index.js";
-import { withContext } from "#shared/platform/context.js";
+import { withContext } from "#shared/kernel/request/context.js";
 import { freshMobile } from "#test/factories/member.js";
 import { startService } from "#test/support/service.js";
 

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { SmsAddressModel, SmsCodeModel, SmsFailureModel, sendSmsCode } from "#shared/domains/member/index.js";
-import { days, hours, heldClock, minutes, seconds } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { OutboxModel } from "#shared/platform/outboxRow.js";
-import { randomId } from "#shared/platform/ids.js";
+import { days, hours, heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { OutboxModel } from "#shared/kernel/outbox/row.js";
+import { randomId } from "#shared/kernel/mongo/ids.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";
 import { buildSmsCode, otherCode, smsOf } from "#test/factories/smsCode.js";
 import { stranger } from "#test/support/client.js";

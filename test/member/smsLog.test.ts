@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { clock, heldClock, minutes } from "#shared/platform/clock.js";
+import { clock, heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildSmsCode, failSms } from "#test/factories/smsCode.js";

@@ -7,8 +7,8 @@ import {
   MemberSocialModel,
   type LoginLogDoc,
 } from "#shared/domains/member/index.js";
-import { heldClock, minutes } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { heldClock, minutes } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";
 import { buildSocialPerson, freshState } from "#test/factories/socialPerson.js";
 import { clientWith, stranger } from "#test/support/client.js";

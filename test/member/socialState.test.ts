@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { hashPassword, MemberSocialModel } from "#shared/domains/member/index.js";
-import { config } from "#shared/platform/config.js";
+import { config } from "#shared/kernel/config/config.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";
 import { buildSmsCode } from "#test/factories/smsCode.js";
 import { buildSocialPerson } from "#test/factories/socialPerson.js";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { tc3Authorization } from "#shared/integrations/tencentApi/tc3.js";
+import { tc3Authorization } from "#shared/providers/tencentApi/tc3.js";
 
 describe("Tencent Cloud request signature", () => {
   it("is that of the platform's own example", () => {

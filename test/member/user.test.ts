@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createMember, MemberLevelModel, MemberModel } from "#shared/domains/member/index.js";
-import { config } from "#shared/platform/config.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { config } from "#shared/kernel/config/config.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { clientWith, stranger } from "#test/support/client.js";

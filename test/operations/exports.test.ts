@@ -8,7 +8,7 @@ import { endpoints } from "#api/routes.js";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { MemberModel } from "#shared/domains/member/index.js";
 import { OrderModel } from "#shared/domains/trade/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildAfterSale } from "#test/factories/afterSale.js";
 import { buildInvoice } from "#test/factories/invoice.js";
 import { buildLicense } from "#test/factories/license.js";

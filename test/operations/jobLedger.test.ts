@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { flushRequestLogs } from "#shared/domains/operations/index.js";
 import { closeUnpaidOrderJob, markOrderPaidJob } from "#shared/domains/trade/index.js";
-import { hours, seconds } from "#shared/platform/clock.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { bullIdOf } from "#shared/platform/outboxRelay.js";
-import { OutboxModel } from "#shared/platform/outboxRow.js";
+import { hours, seconds } from "#shared/kernel/time/clock.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { bullIdOf } from "#shared/kernel/outbox/relay.js";
+import { OutboxModel } from "#shared/kernel/outbox/row.js";
 import {
   buildAfterSale,
   buildOrderPaidAtChannel,

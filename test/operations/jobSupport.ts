@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { seedDelivery } from "#shared/domains/trade/index.js";
-import { heldClock } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
-import { OutboxModel, type OutboxRow } from "#shared/platform/outboxRow.js";
+import { heldClock } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import type { Client } from "#test/support/client.js";
 import { eventually } from "#test/support/eventually.js";

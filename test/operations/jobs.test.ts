@@ -1,14 +1,14 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { queueNamed } from "#shared/platform/queues.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
 import {
   noteTick,
   noteTickEnd,
   recordSchedules,
   ScheduleModel,
   type ScheduleFacts,
-} from "#shared/platform/scheduleRows.js";
+} from "#shared/kernel/queue/scheduleRows.js";
 import { schedules } from "#workers/schedules.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { stranger, type Client } from "#test/support/client.js";

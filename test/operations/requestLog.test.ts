@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { config } from "#shared/platform/config.js";
-import { configNames } from "#shared/platform/configSchema.js";
+import { config } from "#shared/kernel/config/config.js";
+import { configNames } from "#shared/kernel/config/configSchema.js";
 import {
   AccessLogModel,
   ErrorLogModel,
@@ -9,8 +9,8 @@ import {
   scrubText,
   type RequestFacts,
 } from "#shared/domains/operations/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { metrics } from "#shared/platform/metrics.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { metrics } from "#shared/kernel/observability/metrics.js";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";

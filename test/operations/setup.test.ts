@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { SmsCodeModel } from "#shared/domains/member/index.js";
-import { config } from "#shared/platform/config.js";
-import { heldClock, seconds } from "#shared/platform/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { heldClock, seconds } from "#shared/kernel/time/clock.js";
 import { freshMobile } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { smsOf } from "#test/factories/smsCode.js";

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { alipayAdapter, environmentMerchant as alipayOfEnvironment } from "#shared/integrations/alipay/index.js";
-import type { PayChannelAdapter } from "#shared/integrations/payChannel.js";
+import { alipayAdapter, environmentMerchant as alipayOfEnvironment } from "#shared/providers/pay/alipay/index.js";
+import type { PayChannelAdapter } from "#shared/providers/pay/port.js";
 import {
   environmentMerchant as wechatpayOfEnvironment,
   wechatpayAdapter,
   type CertificateStore,
-} from "#shared/integrations/wechatpay/index.js";
-import { config } from "#shared/platform/config.js";
+} from "#shared/providers/pay/wechatpay/index.js";
+import { config } from "#shared/kernel/config/config.js";
 import { startService } from "#test/support/service.js";
 import { channelContract } from "./channelContract.js";
 import { noFaults, settle } from "./support.js";

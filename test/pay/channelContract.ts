@@ -7,7 +7,7 @@ import {
   type PayChannelAdapter,
   type PrepayKind,
   type PrepayRequest,
-} from "#shared/integrations/payChannel.js";
+} from "#shared/providers/pay/port.js";
 
 /** A platform under the contract: the sandbox's, or by configuration the real one. */
 export interface PlatformUnderTest {

@@ -13,9 +13,9 @@ import { ChannelCertificateModel } from "#shared/domains/pay/channel/channelCert
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
 import { PayCallbackModel } from "#shared/domains/pay/payCallback.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
-import { NoticeRefused } from "#shared/integrations/payChannel.js";
-import { config } from "#shared/platform/config.js";
-import { heldClock, hours } from "#shared/platform/clock.js";
+import { NoticeRefused } from "#shared/providers/pay/port.js";
+import { config } from "#shared/kernel/config/config.js";
+import { heldClock, hours } from "#shared/kernel/time/clock.js";
 import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { thrownBy } from "./channelContract.js";

@@ -4,8 +4,8 @@ import { channelCodes, channelKinds, displayModes, enableUntouchedChannels } fro
 import { PayChannelModel } from "#shared/domains/pay/channel/payApp.model.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
 import { PayCallbackModel } from "#shared/domains/pay/payCallback.model.js";
-import { config } from "#shared/platform/config.js";
-import { heldClock } from "#shared/platform/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { heldClock } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";
 import { stranger } from "#test/support/client.js";

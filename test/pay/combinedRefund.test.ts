@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { refundPayOrder } from "#shared/domains/pay/index.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { splitRefund } from "#shared/domains/pay/refund/refundPayOrder.js";
-import { heldClock } from "#shared/platform/clock.js";
+import { heldClock } from "#shared/kernel/time/clock.js";
 import { buildWallet } from "#test/factories/wallet.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";

@@ -3,10 +3,10 @@ import { closeAttemptJob, expirePayOrderJob, movePayOrderExpiry, sweepExpiredJob
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { PayOrderModel } from "#shared/domains/pay/payOrder.model.js";
-import { clock, days, heldClock, hours, minutes, seconds } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { OutboxModel } from "#shared/platform/outboxRow.js";
+import { clock, days, heldClock, hours, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { OutboxModel } from "#shared/kernel/outbox/row.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
 import { atChannel, buildSubmitted, fault, noFaults, reload, settle } from "./support.js";

@@ -4,7 +4,7 @@ import { PayAnomalyModel } from "#shared/domains/pay/payAnomaly.model.js";
 import { PayChannelModel, type PayChannelDoc } from "#shared/domains/pay/channel/payApp.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { refundPayOrder, type ChannelCode } from "#shared/domains/pay/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { loadKeys } from "#scripts/sandbox/keys.js";
 import type { SandboxKeys } from "#scripts/sandbox/keyTypes.js";
 import { noticeCallback } from "#scripts/sandbox/wechatpay/notice.js";

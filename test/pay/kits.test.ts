@@ -2,17 +2,17 @@ import { createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
 import { AlipaySdk } from "alipay-sdk";
 import { expect } from "chai";
 import WxPayModule from "wechatpay-node-v3";
-import { alipayAdapter, environmentMerchant as alipayOfEnvironment } from "#shared/integrations/alipay/index.js";
-import { signedText, signParameters } from "#shared/integrations/alipay/signature.js";
-import { NoticeRefused } from "#shared/integrations/payChannel.js";
+import { alipayAdapter, environmentMerchant as alipayOfEnvironment } from "#shared/providers/pay/alipay/index.js";
+import { signedText, signParameters } from "#shared/providers/pay/alipay/signature.js";
+import { NoticeRefused } from "#shared/providers/pay/port.js";
 import {
   environmentMerchant as wechatpayOfEnvironment,
   wechatpayAdapter,
   type WechatpayMerchant,
-} from "#shared/integrations/wechatpay/index.js";
-import { jsapiParameters } from "#shared/integrations/wechatpay/clientParameters.js";
-import { authorization, isSignedBy } from "#shared/integrations/wechatpay/signature.js";
-import { config } from "#shared/platform/config.js";
+} from "#shared/providers/pay/wechatpay/index.js";
+import { jsapiParameters } from "#shared/providers/pay/wechatpay/clientParameters.js";
+import { authorization, isSignedBy } from "#shared/providers/pay/wechatpay/signature.js";
+import { config } from "#shared/kernel/config/config.js";
 import { startService } from "#test/support/service.js";
 import { thrownBy } from "./channelContract.js";
 

@@ -21,8 +21,8 @@ import {
 } from "#shared/domains/pay/notify/notifyTask.model.js";
 import { PayAppModel } from "#shared/domains/pay/channel/payApp.model.js";
 import { PayOrderModel } from "#shared/domains/pay/payOrder.model.js";
-import { clock, heldClock, hours, minutes, seconds } from "#shared/platform/clock.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { clock, heldClock, hours, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { loseJobs } from "#test/support/loseJobs.js";
 import { sandbox } from "#test/support/environment.js";
 import { runJobs } from "#test/support/runJobs.js";

@@ -7,7 +7,7 @@ import {
   isPublicAddress,
   lookupGuardedBy,
   type Resolve,
-} from "#shared/platform/addressGuard.js";
+} from "#shared/kernel/http/addressGuard.js";
 
 const at = (...addresses: string[]): LookupAddress[] =>
   addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));

@@ -3,7 +3,7 @@ import { createServer as createNetServer } from "node:net";
 import { expect } from "chai";
 import { Webhook } from "standardwebhooks";
 import { ensurePayApps, payAppWithSecret, rotatePayAppSecret } from "#shared/domains/pay/index.js";
-import { heldClock, hours } from "#shared/platform/clock.js";
+import { heldClock, hours } from "#shared/kernel/time/clock.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
 import { closeReceivers, forgetReceivers, hostRow, listen, receiver, tell } from "./receivers.js";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { closePayOrder, settlePayment } from "#shared/domains/pay/index.js";
 import { NotifyHostModel, NotifyTaskModel } from "#shared/domains/pay/notify/notifyTask.model.js";
-import { heldClock } from "#shared/platform/clock.js";
+import { heldClock } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";

@@ -10,11 +10,11 @@ import {
 } from "#shared/domains/pay/index.js";
 import { PayOrderModel } from "#shared/domains/pay/payOrder.model.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
-import { clock, heldClock, hours, minutes } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { OutboxModel } from "#shared/platform/outboxRow.js";
-import { queueNamed } from "#shared/platform/queues.js";
+import { clock, heldClock, hours, minutes } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { OutboxModel } from "#shared/kernel/outbox/row.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";
 import { stranger } from "#test/support/client.js";

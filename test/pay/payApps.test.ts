@@ -4,7 +4,7 @@ import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { ensurePayApps, openPayOrder } from "#shared/domains/pay/index.js";
 import { NotifyHostModel } from "#shared/domains/pay/notify/notifyTask.model.js";
 import { PayAppModel, PayChannelModel } from "#shared/domains/pay/channel/payApp.model.js";
-import { clock, heldClock, hours } from "#shared/platform/clock.js";
+import { clock, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";

@@ -5,7 +5,7 @@ import { PayChannelModel } from "#shared/domains/pay/channel/payApp.model.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";
-import { heldClock } from "#shared/platform/clock.js";
+import { heldClock } from "#shared/kernel/time/clock.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { base, beginAsOperator, channelOf, merchantAt, newApp, newChannel, operator, view } from "./channelSupport.js";
 import { buildSubmitted, noFaults } from "./support.js";

@@ -9,8 +9,8 @@ import {
   type NotifyTaskDoc,
   type NotifyTryDoc,
 } from "#shared/domains/pay/notify/notifyTask.model.js";
-import { clock, heldClock } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
+import { clock, heldClock } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
 
 export interface Hit {
   method: string;

@@ -3,7 +3,7 @@ import { DateTime } from "luxon";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
 import { DifferenceModel, ReconciliationModel } from "#shared/domains/pay/reconciliation/reconciliation.model.js";
-import { clock, days, heldClock, hours, minutes } from "#shared/platform/clock.js";
+import { clock, days, heldClock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";

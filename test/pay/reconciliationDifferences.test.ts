@@ -6,7 +6,7 @@ import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { ReconciliationModel, SeenLineModel } from "#shared/domains/pay/reconciliation/reconciliation.model.js";
 import { billsAgree } from "#scripts/check/bills.js";
-import { heldClock, hours } from "#shared/platform/clock.js";
+import { heldClock, hours } from "#shared/kernel/time/clock.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { beginAsOperator } from "./channelSupport.js";

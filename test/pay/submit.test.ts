@@ -3,7 +3,7 @@ import { closePayOrder } from "#shared/domains/pay/index.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
 import { PayAppModel, PayChannelModel } from "#shared/domains/pay/channel/payApp.model.js";
 import { forgetPayApps } from "#shared/domains/pay/channel/payApp.queries.js";
-import { heldClock, hours } from "#shared/platform/clock.js";
+import { heldClock, hours } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";
 import { stranger } from "#test/support/client.js";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { chaseRefundsJob, findPayOrder, type PayOrderDoc } from "#shared/domains/pay/index.js";
 import { walletOf } from "#shared/domains/wallet/index.js";
-import { heldClock, minutes } from "#shared/platform/clock.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { heldClock, minutes } from "#shared/kernel/time/clock.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildPayOrder, submitBody, type BuiltPayOrder } from "#test/factories/payOrder.js";
 import type { BuiltMember } from "#test/factories/member.js";
 import { ledgerSum } from "#test/factories/wallet.js";

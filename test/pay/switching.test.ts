@@ -3,7 +3,7 @@ import { refundPayOrder } from "#shared/domains/pay/index.js";
 import { PayAnomalyModel } from "#shared/domains/pay/payAnomaly.model.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
-import { heldClock } from "#shared/platform/clock.js";
+import { heldClock } from "#shared/kernel/time/clock.js";
 import { submitBody } from "#test/factories/payOrder.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";

@@ -1,16 +1,16 @@
 import { createCipheriv, createPublicKey, randomBytes, verify } from "node:crypto";
 import { expect } from "chai";
 import WxPayModule from "wechatpay-node-v3";
-import { ChannelRefused, ChannelUnsure, NoticeRefused } from "#shared/integrations/payChannel.js";
+import { ChannelRefused, ChannelUnsure, NoticeRefused } from "#shared/providers/pay/port.js";
 import {
   downloadCertificates,
   environmentMerchant,
   wechatpayAdapter,
   type CertificateStore,
-} from "#shared/integrations/wechatpay/index.js";
-import { appParameters, jsapiParameters } from "#shared/integrations/wechatpay/clientParameters.js";
-import { authorization, openResource } from "#shared/integrations/wechatpay/signature.js";
-import { config } from "#shared/platform/config.js";
+} from "#shared/providers/pay/wechatpay/index.js";
+import { appParameters, jsapiParameters } from "#shared/providers/pay/wechatpay/clientParameters.js";
+import { authorization, openResource } from "#shared/providers/pay/wechatpay/signature.js";
+import { config } from "#shared/kernel/config/config.js";
 import { startService } from "#test/support/service.js";
 import { callsTo, fault, noFaults, settle } from "./support.js";
 

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { ActivityGoodsModel, ActivityModel } from "#shared/domains/activity/index.js";
 import { CouponTemplateModel } from "#shared/domains/promotion/couponTemplate.model.js";
 import { DiscountActivityModel } from "#shared/domains/promotion/discountActivity.model.js";
-import { clock, days, hours } from "#shared/platform/clock.js";
+import { clock, days, hours } from "#shared/kernel/time/clock.js";
 import { buildSeckill, wholeDaySlot } from "#test/factories/activity.js";
 import { buildCouponTemplate, buildDiscountActivity } from "#test/factories/promotion.js";
 import { buildOperator } from "#test/factories/operator.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { CouponModel, getCouponTemplate } from "#shared/domains/promotion/index.js";
-import { clock, days, heldClock, hours } from "#shared/platform/clock.js";
+import { clock, days, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { buildCoupon, buildCouponTemplate, readCoupon } from "#test/factories/promotion.js";

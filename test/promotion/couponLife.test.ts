@@ -14,11 +14,11 @@ import {
   unusedCoupons,
   useCoupon,
 } from "#shared/domains/promotion/index.js";
-import { clock, days, heldClock, hours } from "#shared/platform/clock.js";
-import { AppError } from "#shared/platform/errors.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { clock, days, heldClock, hours } from "#shared/kernel/time/clock.js";
+import { AppError } from "#shared/kernel/request/errors.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildCoupon, buildCouponTemplate, readCoupon } from "#test/factories/promotion.js";
 import { startService } from "#test/support/service.js";

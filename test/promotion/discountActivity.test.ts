@@ -7,7 +7,7 @@ import {
   type DiscountProduct,
 } from "#shared/domains/promotion/index.js";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { clock, days, heldClock, hours } from "#shared/platform/clock.js";
+import { clock, days, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { buildDiscountActivity } from "#test/factories/promotion.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { closeDiscountActivity, DiscountActivityModel, type DiscountProduct } from "#shared/domains/promotion/index.js";
-import { clock, hours } from "#shared/platform/clock.js";
+import { clock, hours } from "#shared/kernel/time/clock.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildDiscountActivity } from "#test/factories/promotion.js";
 import { buildSpu } from "#test/factories/spu.js";

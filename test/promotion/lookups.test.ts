@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import mongoose from "mongoose";
 import { CouponModel, CouponTemplateModel, runningDiscounts, runningReward } from "#shared/domains/promotion/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildCoupon, buildDiscountActivity } from "#test/factories/promotion.js";
 import { buildSpu } from "#test/factories/spu.js";
 import { eventually } from "#test/support/eventually.js";

@@ -7,8 +7,8 @@ import {
   runningReward,
   type RewardRule,
 } from "#shared/domains/promotion/index.js";
-import { clock, days, heldClock, hours } from "#shared/platform/clock.js";
-import { withContext } from "#shared/platform/context.js";
+import { clock, days, heldClock, hours } from "#shared/kernel/time/clock.js";
+import { withContext } from "#shared/kernel/request/context.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { buildCouponTemplate, buildRewardActivity } from "#test/factories/promotion.js";

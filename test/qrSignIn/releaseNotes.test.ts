@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { LoginLogModel, MemberSocialModel } from "#shared/domains/member/index.js";
-import { SessionModel } from "#shared/platform/sessions.js";
+import { SessionModel } from "#shared/kernel/security/sessions.js";
 import { buildSocialPerson } from "#test/factories/socialPerson.js";
 import { startService } from "#test/support/service.js";
 import { callback, play, poll, showCode } from "./support.js";

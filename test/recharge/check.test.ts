@@ -7,7 +7,7 @@ import { refundFreezeOf } from "#shared/domains/recharge/refundRecharge.js";
 import { releaseFrozen, WalletModel } from "#shared/domains/wallet/index.js";
 import { WalletFreezeModel } from "#shared/domains/wallet/walletFreeze.model.js";
 import { WalletTransactionModel } from "#shared/domains/wallet/walletTransaction.model.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { startService } from "#test/support/service.js";
 import { beginHeldRefund, buildPaidRecharge, control, reload, settleRefund } from "./support.js";
 

@@ -5,10 +5,10 @@ import { createPackage, creditPaidRecharge, creditRechargeJob } from "#shared/do
 import { RechargeModel } from "#shared/domains/recharge/recharge.model.js";
 import { walletOf } from "#shared/domains/wallet/index.js";
 import { WalletTransactionModel } from "#shared/domains/wallet/walletTransaction.model.js";
-import { heldClock, hours } from "#shared/platform/clock.js";
-import { announce } from "#shared/platform/events.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { heldClock, hours } from "#shared/kernel/time/clock.js";
+import { announce } from "#shared/kernel/queue/events.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildPayOrder } from "#test/factories/payOrder.js";
 import { ledgerSum } from "#test/factories/wallet.js";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Model } from "mongoose";
-import { models } from "#shared/platform/mongo.js";
+import { models } from "#shared/kernel/mongo/mongo.js";
 import type { Client } from "#test/support/client.js";
 
 /** One kind that operators delete, and how to come by one. */

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import mongoose from "mongoose";
 import { logicalDelete } from "#scripts/migrate/steps/0007-logicalDelete.js";
 import { claims } from "#scripts/migrate/steps/0009-claims.js";
-import { nextId } from "#shared/platform/ids.js";
-import { ensureCollectionsAndIndexes } from "#shared/platform/migrations.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { ensureCollectionsAndIndexes } from "#shared/kernel/mongo/migrations.js";
 import { startService } from "#test/support/service.js";
 
 describe("a database from before rows were deleted logically", () => {

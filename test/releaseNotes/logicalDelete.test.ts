@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { MessageModel } from "#shared/domains/website/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { withDeleted } from "#shared/platform/logicalDelete.js";
-import { models } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { models } from "#shared/kernel/mongo/mongo.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { buildUnpaidOrder, reloadOrder } from "#test/factories/order.js";
 import { fresh } from "#test/factories/website.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { AuditChainModel, OperationLogModel, sealOperations, trimOperationsJob } from "#shared/domains/audit/index.js";
-import { clock, days, heldClock, minutes } from "#shared/platform/clock.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { clock, days, heldClock, minutes } from "#shared/kernel/time/clock.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { fresh } from "#test/factories/website.js";
 import { runJobs } from "#test/support/runJobs.js";

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { expect } from "chai";
 import { MessageModel } from "#shared/domains/website/index.js";
-import { config } from "#shared/platform/config.js";
+import { config } from "#shared/kernel/config/config.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { fresh } from "#test/factories/website.js";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import mongoose from "mongoose";
 import "#api/routes.js";
 import "#workers/processors.js";
-import { ensureCollectionsAndIndexes } from "#shared/platform/migrations.js";
+import { ensureCollectionsAndIndexes } from "#shared/kernel/mongo/migrations.js";
 import { startService } from "#test/support/service.js";
 
 describe("release 3.2.1: no database structure change", function () {

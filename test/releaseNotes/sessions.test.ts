@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { heldClock, hours, minutes, seconds } from "#shared/platform/clock.js";
+import { heldClock, hours, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { freshMobile } from "#test/factories/member.js";
 import { clientWith, stranger, type Client } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import mongoose from "mongoose";
-import { days, heldClock, hours, minutes, seconds } from "#shared/platform/clock.js";
+import { days, heldClock, hours, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { buildIndustry, buildSolution, fresh } from "#test/factories/website.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";

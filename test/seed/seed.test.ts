@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import mongoose, { type Connection } from "mongoose";
 import "#api/routes.js";
 import type { CategoryDoc, SkuDoc, SpuDoc } from "#shared/domains/catalog/index.js";
-import { models } from "#shared/platform/mongo.js";
+import { models } from "#shared/kernel/mongo/mongo.js";
 import "#workers/processors.js";
 import { fromSources } from "#test/support/fromSources.js";
 import { call } from "#test/support/client.js";

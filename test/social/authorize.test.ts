@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { authorizeRedirect, exchangeCode, takeState } from "#shared/domains/social/index.js";
 import { SocialStateModel } from "#shared/domains/social/socialState.model.js";
-import { heldClock, minutes } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
+import { heldClock, minutes } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
 import { startService } from "#test/support/service.js";
 import { person, refusal } from "./support.js";
 

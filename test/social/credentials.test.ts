@@ -3,9 +3,9 @@ import { expect } from "chai";
 import { findPhone, jsapiSignature, phoneOfCode, refreshCredentials } from "#shared/domains/social/index.js";
 import { SocialCredentialModel } from "#shared/domains/social/credential.model.js";
 import { credential, keptCredential } from "#shared/domains/social/credentials.js";
-import { timeWithin } from "#shared/integrations/social/index.js";
-import { heldClock, hours, minutes } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
+import { timeWithin } from "#shared/providers/social/index.js";
+import { heldClock, hours, minutes } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
 import { startService } from "#test/support/service.js";
 import { callsDuring, codeOf, expireTokens, noSocialFaults, pathsOf, person, refusal, socialFault } from "./support.js";
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { exchangeCode, exchangeLoginCode, resolveCode } from "#shared/domains/social/index.js";
 import { PlatformCodeModel } from "#shared/domains/social/platformCode.model.js";
-import { config } from "#shared/platform/config.js";
-import { queueNamed } from "#shared/platform/queues.js";
+import { config } from "#shared/kernel/config/config.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { startService } from "#test/support/service.js";
 import { callsDuring, codeOf, noSocialFaults, pathsOf, person, refusal, socialFault } from "./support.js";
 

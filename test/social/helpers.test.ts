@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { shownPath } from "#api/http/mount.js";
-import { config } from "#shared/platform/config.js";
+import { config } from "#shared/kernel/config/config.js";
 import { buildMember } from "#test/factories/member.js";
 import { stranger } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";

@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { SocialRefused, timeWithin, wechat } from "#shared/integrations/social/index.js";
-import { config } from "#shared/platform/config.js";
-import { OutboundFailed } from "#shared/platform/http.js";
+import { SocialRefused, timeWithin, wechat } from "#shared/providers/social/index.js";
+import { config } from "#shared/kernel/config/config.js";
+import { OutboundFailed } from "#shared/kernel/http/http.js";
 
 const app = { appId: "wxAPP", secret: "app-secret" };
 const left = () => timeWithin(3_000);

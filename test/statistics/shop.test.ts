@@ -10,8 +10,8 @@ import {
   PayDayModel,
   ProductDayModel,
 } from "#shared/domains/statistics/index.js";
-import { clock, days, heldClock, hours } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { clock, days, heldClock, hours } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildAfterSale, buildAfterSaleOperator, decide } from "#test/factories/afterSale.js";
 import { buildAddress } from "#test/factories/address.js";
 import { buildMember } from "#test/factories/member.js";

@@ -6,7 +6,7 @@ import {
   ProductDayModel,
   TradeDayModel,
 } from "#shared/domains/statistics/index.js";
-import { clock, days, heldClock, hours } from "#shared/platform/clock.js";
+import { clock, days, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { buildAfterSale, buildAfterSaleOperator, decide } from "#test/factories/afterSale.js";
 import { buildMember } from "#test/factories/member.js";

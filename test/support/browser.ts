@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { openOperatorSession } from "#shared/domains/admin/index.js";
-import { clock, hours } from "#shared/platform/clock.js";
-import { signBrowserToken } from "#shared/platform/tokens.js";
+import { clock, hours } from "#shared/kernel/time/clock.js";
+import { signBrowserToken } from "#shared/kernel/security/tokens.js";
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from "playwright-core";
 
 const program = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { JobDefinition } from "#shared/platform/jobs.js";
+import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
 
 /** A JSON schema, as far as payloads need one. */
 export interface FieldSchema {

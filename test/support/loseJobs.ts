@@ -1,6 +1,6 @@
 import type { QueryFilter } from "mongoose";
-import { ClaimModel, claimsOfRow } from "#shared/platform/claims.js";
-import { OutboxModel, type OutboxRow } from "#shared/platform/outboxRow.js";
+import { ClaimModel, claimsOfRow } from "#shared/kernel/mongo/claims.js";
+import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";
 
 /** As if these had never been written: their rows are gone, and their keys are free. */
 export async function loseJobs(which: QueryFilter<OutboxRow>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Command } from "ioredis";
-import { producerRedis } from "#shared/platform/redis.js";
+import { producerRedis } from "#shared/kernel/redis/redis.js";
 
 /** The commands that this process's queues send meanwhile, with their arguments. */
 export async function commandsDuring(run: () => Promise<unknown>): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { rollUpsAsked, rollUpSpuJob } from "#shared/domains/catalog/index.js";
-import { queueNamed } from "#shared/platform/queues.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
 
 /** How many roll-ups of a product wait in Redis. */
 export async function waitingRollUps(spuId: number): Promise<number> {

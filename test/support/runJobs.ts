@@ -1,14 +1,14 @@
 import type { Job } from "bullmq";
 import { rollUpsAsked } from "#shared/domains/catalog/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { definedJobs, findJob } from "#shared/platform/jobs.js";
-import { asksRecorded } from "#shared/platform/outboxAsks.js";
-import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
-import { bullIdOf, relayIdle } from "#shared/platform/outboxRelay.js";
-import { inRedis, OutboxModel, type OutboxRow } from "#shared/platform/outboxRow.js";
-import { FRESH_MS } from "#shared/platform/outboxTimes.js";
-import { walkOutbox } from "#shared/platform/outboxWalk.js";
-import { queueNamed } from "#shared/platform/queues.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { definedJobs, findJob } from "#shared/kernel/queue/jobs.js";
+import { asksRecorded } from "#shared/kernel/outbox/asks.js";
+import { outboxEndingIdle } from "#shared/kernel/outbox/ending.js";
+import { bullIdOf, relayIdle } from "#shared/kernel/outbox/relay.js";
+import { inRedis, OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";
+import { FRESH_MS } from "#shared/kernel/outbox/times.js";
+import { walkOutbox } from "#shared/kernel/outbox/walk.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
 import type { QueueWorker } from "#workers/runtime/worker.js";
 
 const waiters = new Set<() => void>();

@@ -1,5 +1,5 @@
-import { ClaimModel } from "#shared/platform/claims.js";
-import { logicallyDeleted, models } from "#shared/platform/mongo.js";
+import { ClaimModel } from "#shared/kernel/mongo/claims.js";
+import { logicallyDeleted, models } from "#shared/kernel/mongo/mongo.js";
 
 /**
  * What operators manage, as it stands now. The answer removes what has been added since: whoever seeds a whole shop into

@@ -1,11 +1,11 @@
 import mongoose from "mongoose";
 import { z } from "zod";
-import { mailer } from "#shared/integrations/mail/index.js";
-import { currentContext } from "#shared/platform/context.js";
-import { Id } from "#shared/platform/schemas.js";
-import { defineErrors } from "#shared/platform/errors.js";
-import { defineAsk, defineJob } from "#shared/platform/jobs.js";
-import { LostRace } from "#shared/platform/mongo.js";
+import { mailer } from "#shared/providers/mail/index.js";
+import { currentContext } from "#shared/kernel/request/context.js";
+import { Id } from "#shared/kernel/request/schemas.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
+import { defineAsk, defineJob } from "#shared/kernel/queue/jobs.js";
+import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { processor } from "#workers/runtime/processor.js";
 
 /** Jobs that exist in tests alone: what the runtime does with any job is shown on them. */

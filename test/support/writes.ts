@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import { currentContext } from "#shared/platform/context.js";
+import { currentContext } from "#shared/kernel/request/context.js";
 
 export interface Write {
   command: string;

@@ -31,9 +31,9 @@ async function probe(env: Record<string, string>): Promise<Record<string, unknow
 
 describe("what makes traces", () => {
   it("is imported by one file, and that one only when it is needed", () => {
-    expect(filesWith(/["']@opentelemetry\//)).to.deep.equal(["shared/platform/tracingExport.ts"]);
+    expect(filesWith(/["']@opentelemetry\//)).to.deep.equal(["shared/kernel/observability/tracingExport.ts"]);
     expect(filesWith(/from "[^"]*tracingExport\.js"/)).to.deep.equal([]);
-    expect(filesWith(/import\("[^"]*tracingExport\.js"\)/)).to.deep.equal(["shared/platform/tracing.ts"]);
+    expect(filesWith(/import\("[^"]*tracingExport\.js"\)/)).to.deep.equal(["shared/kernel/observability/tracing.ts"]);
   });
 
   it("is not loaded where no collector is configured", async function () {

@@ -6,10 +6,10 @@ import { createRequire } from "node:module";
 import { standInEnvironment } from "#scripts/standInEnvironment.js";
 
 standInEnvironment();
-const { withContext } = await import("#shared/platform/context.js");
-const { log } = await import("#shared/platform/log.js");
-const { onShutdown } = await import("#shared/platform/shutdown.js");
-const { startSpan, startTracing } = await import("#shared/platform/tracing.js");
+const { withContext } = await import("#shared/kernel/request/context.js");
+const { log } = await import("#shared/kernel/observability/log.js");
+const { onShutdown } = await import("#shared/kernel/process/shutdown.js");
+const { startSpan, startTracing } = await import("#shared/kernel/observability/tracing.js");
 
 const stop = await startTracing("worker");
 const loaded = Object.keys(createRequire(import.meta.url).cache).filter((file) => file.includes("opentelemetry/sdk"));

@@ -5,8 +5,8 @@ import { saveLoyaltyConfig, type LoyaltySettings } from "#shared/domains/loyalty
 import { MemberModel } from "#shared/domains/member/index.js";
 import { findPayOrder, refreshCertificates } from "#shared/domains/pay/index.js";
 import { OrderLogModel, OrderModel, refundFailedGroup, seedDelivery } from "#shared/domains/trade/index.js";
-import { heldClock, hours } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { heldClock, hours } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import {
   buildBargain,
   buildGroupBuy,

@@ -9,8 +9,8 @@ import {
   OrderLogModel,
   seedDelivery,
 } from "#shared/domains/trade/index.js";
-import { heldClock } from "#shared/platform/clock.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { heldClock } from "#shared/kernel/time/clock.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import {
   arrive,
   buildAfterSale,

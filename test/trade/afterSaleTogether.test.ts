@@ -4,7 +4,7 @@ import { findMember } from "#shared/domains/member/index.js";
 import { refreshCertificates } from "#shared/domains/pay/index.js";
 import type { PayRefundDoc } from "#shared/domains/pay/refund/payRefund.model.js";
 import { applyRefund, findOrder, hasOpenAfterSale, seedDelivery } from "#shared/domains/trade/index.js";
-import { heldClock } from "#shared/platform/clock.js";
+import { heldClock } from "#shared/kernel/time/clock.js";
 import {
   applyBody,
   arrive,

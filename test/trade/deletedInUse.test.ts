@@ -7,7 +7,7 @@ import {
   PickUpStoreModel,
   seedDelivery,
 } from "#shared/domains/trade/index.js";
-import { withDeleted } from "#shared/platform/logicalDelete.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { buildBuyer, buildPaidOrder, orderBody, reloadOrder } from "#test/factories/order.js";
 import { freshLogisticsNo } from "#test/factories/shipment.js";

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { ExpressCompanyModel, seedDelivery } from "#shared/domains/trade/index.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";

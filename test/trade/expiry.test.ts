@@ -9,9 +9,9 @@ import {
   OrderLogModel,
   sweepUnpaidOrdersJob,
 } from "#shared/domains/trade/index.js";
-import { clock, days, heldClock, hours, minutes, seconds } from "#shared/platform/clock.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { OutboxModel } from "#shared/platform/outboxRow.js";
+import { clock, days, heldClock, hours, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { OutboxModel } from "#shared/kernel/outbox/row.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildUnpaidOrder, payOrder, reloadOrder, type BuiltOrder } from "#test/factories/order.js";
 import { submitBody } from "#test/factories/payOrder.js";

@@ -3,7 +3,7 @@ import { saveLoyaltyConfig, type LoyaltySettings } from "#shared/domains/loyalty
 import { findMember } from "#shared/domains/member/index.js";
 import { refreshCertificates } from "#shared/domains/pay/index.js";
 import { OrderLogModel, OrderRefundModel, seedDelivery } from "#shared/domains/trade/index.js";
-import { heldClock } from "#shared/platform/clock.js";
+import { heldClock } from "#shared/kernel/time/clock.js";
 import { buildPointActivity, goodsNow } from "#test/factories/activity.js";
 import {
   applyBody,

@@ -11,8 +11,8 @@ import {
   seedDelivery,
   shipOrder,
 } from "#shared/domains/trade/index.js";
-import { withContext } from "#shared/platform/context.js";
-import { OutboxModel } from "#shared/platform/outboxRow.js";
+import { withContext } from "#shared/kernel/request/context.js";
+import { OutboxModel } from "#shared/kernel/outbox/row.js";
 import { buildPaidOrder, buildUnpaidOrder, reloadOrder } from "#test/factories/order.js";
 import { freshLogisticsNo, ZHONGTONG } from "#test/factories/shipment.js";
 import { runJobs } from "#test/support/runJobs.js";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { readdirSync, readFileSync } from "node:fs";
 import { moveLogWords } from "#api/trade/moveLog.words.js";
 import { seedDelivery } from "#shared/domains/trade/index.js";
-import { withContext } from "#shared/platform/context.js";
+import { withContext } from "#shared/kernel/request/context.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildPaidOrder } from "#test/factories/order.js";
 import { startService } from "#test/support/service.js";

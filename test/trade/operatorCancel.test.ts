@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { findPayOrder, openAttempts } from "#shared/domains/pay/index.js";
 import { OrderLogModel } from "#shared/domains/trade/index.js";
-import { OutboxModel } from "#shared/platform/outboxRow.js";
+import { OutboxModel } from "#shared/kernel/outbox/row.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { buildPaidOrder, buildUnpaidOrder, payOrder, reloadOrder } from "#test/factories/order.js";
 import { submitBody } from "#test/factories/payOrder.js";

@@ -4,7 +4,7 @@ import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { OrderLogModel, seedDelivery } from "#shared/domains/trade/index.js";
 import { splitAdjustment } from "#shared/domains/trade/changeOrderPrice.js";
-import { heldClock, hours } from "#shared/platform/clock.js";
+import { heldClock, hours } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { buildPaidOrder, buildUnpaidOrder, payOrder, reloadOrder } from "#test/factories/order.js";

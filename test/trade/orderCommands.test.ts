@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import mongoose from "mongoose";
-import { config } from "#shared/platform/config.js";
+import { config } from "#shared/kernel/config/config.js";
 import { buildBuyer, orderBody } from "#test/factories/order.js";
 import { buildSpu, readSpu } from "#test/factories/spu.js";
 import { buildWallet } from "#test/factories/wallet.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { OrderItemModel, OrderModel, seedDelivery } from "#shared/domains/trade/index.js";
-import { heldClock, minutes } from "#shared/platform/clock.js";
+import { heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { applyBody, buildAfterSale } from "#test/factories/afterSale.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildUnpaidOrder, reloadOrder } from "#test/factories/order.js";

@@ -7,7 +7,7 @@ import {
   OrderModel,
   seedDelivery,
 } from "#shared/domains/trade/index.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildPaidOrder, buildUnpaidOrder, payOrder, reloadOrder } from "#test/factories/order.js";
 import { submitBody, buildPayOrder } from "#test/factories/payOrder.js";
 import { buildSpu, readSku } from "#test/factories/spu.js";

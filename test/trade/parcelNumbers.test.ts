@@ -8,8 +8,8 @@ import {
   seedDelivery,
 } from "#shared/domains/trade/index.js";
 import { storeTracks } from "#shared/domains/trade/parcel/storeTracks.js";
-import { clock } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
 import { buildAfterSale, buildAfterSaleOperator, decide } from "#test/factories/afterSale.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { buildPaidOrder, reloadOrder } from "#test/factories/order.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { refreshCertificates } from "#shared/domains/pay/index.js";
 import { seedDelivery } from "#shared/domains/trade/index.js";
-import { heldClock } from "#shared/platform/clock.js";
+import { heldClock } from "#shared/kernel/time/clock.js";
 import {
   arrive,
   buildAfterSale,

@@ -6,7 +6,7 @@ import { deliveryFee } from "#shared/domains/trade/price/deliveryFee.js";
 import { addAmounts, totalsOf, type BareLine } from "#shared/domains/trade/price/draft.js";
 import type { PriceFacts } from "#shared/domains/trade/price/facts.js";
 import { listPrice } from "#shared/domains/trade/price/listPrice.js";
-import { splitFen } from "#shared/platform/money.js";
+import { splitFen } from "#shared/kernel/money/money.js";
 import { draft, facts as plainFacts, line } from "./priceSupport.js";
 
 const DISTRICT = 330106;

@@ -3,7 +3,7 @@ import { forgetLevelOf, saveLoyaltyConfig, type LoyaltySettings } from "#shared/
 import { closeRewardActivity } from "#shared/domains/promotion/index.js";
 import { placeOrder, seedDelivery } from "#shared/domains/trade/index.js";
 import { MemberModel } from "#shared/domains/member/index.js";
-import { withContext } from "#shared/platform/context.js";
+import { withContext } from "#shared/kernel/request/context.js";
 import { buildLevel } from "#test/factories/level.js";
 import { buildBuyer, orderBody, reloadOrder } from "#test/factories/order.js";
 import { givePoints } from "#test/factories/points.js";

@@ -9,8 +9,8 @@ import {
   seedDelivery,
 } from "#shared/domains/trade/index.js";
 import { ExperienceRecordModel } from "#shared/domains/loyalty/experienceRecord.model.js";
-import { heldClock } from "#shared/platform/clock.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { heldClock } from "#shared/kernel/time/clock.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { refreshCertificates } from "#shared/domains/pay/index.js";
 import { buildOrderPaidAtChannel } from "#test/factories/afterSale.js";
 import { buildMember } from "#test/factories/member.js";

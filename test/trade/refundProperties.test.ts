@@ -21,7 +21,7 @@ import {
   type AfterSaleDoc,
 } from "#shared/domains/trade/index.js";
 import { walletOf } from "#shared/domains/wallet/index.js";
-import { heldClock } from "#shared/platform/clock.js";
+import { heldClock } from "#shared/kernel/time/clock.js";
 import { arrive } from "#test/factories/afterSale.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildUnpaidOrder, reloadOrder, type BuiltOrder } from "#test/factories/order.js";

@@ -10,7 +10,7 @@ import {
   OrderRefundModel,
   seedDelivery,
 } from "#shared/domains/trade/index.js";
-import { heldClock } from "#shared/platform/clock.js";
+import { heldClock } from "#shared/kernel/time/clock.js";
 import {
   arrive,
   buildAfterSale,

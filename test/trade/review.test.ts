@@ -2,9 +2,9 @@ import { expect } from "chai";
 import { ReviewModel } from "#shared/domains/catalog/review.model.js";
 import { refreshCertificates } from "#shared/domains/pay/index.js";
 import { OrderLogModel, OrderModel, seedDelivery, sweepUnreviewedOrdersJob } from "#shared/domains/trade/index.js";
-import { days, heldClock, minutes } from "#shared/platform/clock.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { config } from "#shared/platform/config.js";
+import { days, heldClock, minutes } from "#shared/kernel/time/clock.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { config } from "#shared/kernel/config/config.js";
 import {
   arrive,
   buildAfterSale,

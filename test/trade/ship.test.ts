@@ -10,8 +10,8 @@ import {
   seedDelivery,
   sweepShippedOrdersJob,
 } from "#shared/domains/trade/index.js";
-import { days, heldClock, minutes } from "#shared/platform/clock.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { days, heldClock, minutes } from "#shared/kernel/time/clock.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { buildPaidOrder, buildUnpaidOrder, reloadOrder } from "#test/factories/order.js";

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { seedDelivery } from "#shared/domains/trade/index.js";
-import { ClaimModel } from "#shared/platform/claims.js";
-import { heldClock, hours } from "#shared/platform/clock.js";
-import { bullIdOf } from "#shared/platform/outboxRelay.js";
-import { OutboxModel, type OutboxRow } from "#shared/platform/outboxRow.js";
-import { queueNamed } from "#shared/platform/queues.js";
+import { ClaimModel } from "#shared/kernel/mongo/claims.js";
+import { heldClock, hours } from "#shared/kernel/time/clock.js";
+import { bullIdOf } from "#shared/kernel/outbox/relay.js";
+import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { buildPaidOrder, buildUnpaidOrder, payOrder } from "#test/factories/order.js";
 import { buildShippedOrder } from "#test/factories/shipment.js";
 import { runJobs } from "#test/support/runJobs.js";

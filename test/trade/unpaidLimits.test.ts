@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { OrderModel, seedDelivery } from "#shared/domains/trade/index.js";
-import { config } from "#shared/platform/config.js";
-import { heldClock, hours } from "#shared/platform/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { heldClock, hours } from "#shared/kernel/time/clock.js";
 import type { Program } from "#test/faults/house.js";
 import { buildPointActivity } from "#test/factories/activity.js";
 import { buildMember } from "#test/factories/member.js";

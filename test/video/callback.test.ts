@@ -7,9 +7,9 @@ import {
   VodCallbackModel,
   type VideoDoc,
 } from "#shared/domains/video/index.js";
-import { clock, minutes } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildVideo, readVideo } from "#test/factories/video.js";
 import { call, type Reply } from "#test/support/client.js";
 import { eventually } from "#test/support/eventually.js";

@@ -9,9 +9,9 @@ import {
   videoErrors,
   type VideoDoc,
 } from "#shared/domains/video/index.js";
-import { heldClock, minutes, seconds } from "#shared/platform/clock.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { deleteObject, putObject } from "#shared/platform/storage.js";
+import { heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { deleteObject, putObject } from "#shared/kernel/storage/storage.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";
 import { buildVideo, readVideo } from "#test/factories/video.js";
 import { loseJobs } from "#test/support/loseJobs.js";

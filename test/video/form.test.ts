@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { FormReader } from "#api/http/formReader.js";
 import { openVideo } from "#shared/domains/video/index.js";
-import { AppError } from "#shared/platform/errors.js";
+import { AppError } from "#shared/kernel/request/errors.js";
 import { tinyVideo } from "#scripts/demo/tinyVideo.js";
 
 /** The bytes in pieces that end where `cuts` say. */

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { sweepOrphansJob, VIDEO_PREFIX } from "#shared/domains/video/index.js";
-import { days, heldClock } from "#shared/platform/clock.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { abortStaleUploads, putObject, putStream } from "#shared/platform/storage.js";
+import { days, heldClock } from "#shared/kernel/time/clock.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { abortStaleUploads, putObject, putStream } from "#shared/kernel/storage/storage.js";
 import { tinyVideo } from "#scripts/demo/tinyVideo.js";
 import { buildVideo } from "#test/factories/video.js";
 import { runJobs } from "#test/support/runJobs.js";

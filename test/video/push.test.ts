@@ -7,12 +7,12 @@ import {
   sweepVideosJob,
   VideoModel,
 } from "#shared/domains/video/index.js";
-import { patient } from "#shared/platform/backoff.js";
-import { heldClock, hours, minutes, seconds } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { deleteObject } from "#shared/platform/storage.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { OutboxModel } from "#shared/platform/outboxRow.js";
+import { patient } from "#shared/kernel/queue/backoff.js";
+import { heldClock, hours, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { deleteObject } from "#shared/kernel/storage/storage.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { OutboxModel } from "#shared/kernel/outbox/row.js";
 import { tinyVideo } from "#scripts/demo/tinyVideo.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildVideo, readVideo } from "#test/factories/video.js";

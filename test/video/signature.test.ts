@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { expect } from "chai";
 import { VideoModel, videoErrors } from "#shared/domains/video/index.js";
-import { clock, heldClock, hours } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
+import { clock, heldClock, hours } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";
 import { stranger } from "#test/support/client.js";
 import { runJobs } from "#test/support/runJobs.js";

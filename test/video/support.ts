@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { expect } from "chai";
 import { box, tinyVideo } from "#scripts/demo/tinyVideo.js";
 import { VideoModel, VIDEO_PREFIX } from "#shared/domains/video/index.js";
-import { abortStaleUploads, getObject, listObjects } from "#shared/platform/storage.js";
+import { abortStaleUploads, getObject, listObjects } from "#shared/kernel/storage/storage.js";
 import { sandbox } from "#test/support/environment.js";
 import { startService } from "#test/support/service.js";
 

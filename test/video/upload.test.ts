@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { box, tinyVideo } from "#scripts/demo/tinyVideo.js";
 import { VideoModel } from "#shared/domains/video/index.js";
-import { config } from "#shared/platform/config.js";
+import { config } from "#shared/kernel/config/config.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";

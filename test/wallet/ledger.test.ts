@@ -12,8 +12,8 @@ import {
 import { WalletModel } from "#shared/domains/wallet/wallet.model.js";
 import { WalletFreezeModel } from "#shared/domains/wallet/walletFreeze.model.js";
 import { WalletTransactionModel } from "#shared/domains/wallet/walletTransaction.model.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { checkInvariants } from "#scripts/check/invariants.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildWallet, ledgerSum } from "#test/factories/wallet.js";

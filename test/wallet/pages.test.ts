@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { payFromWallet, refundToWallet } from "#shared/domains/wallet/index.js";
-import { clock, heldClock, hours } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
+import { clock, heldClock, hours } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildWallet } from "#test/factories/wallet.js";
 import { stranger } from "#test/support/client.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { OperationLogModel, type OperationLogDoc } from "#shared/domains/audit/index.js";
-import { models } from "#shared/platform/mongo.js";
+import { models } from "#shared/kernel/mongo/mongo.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { fresh } from "#test/factories/website.js";

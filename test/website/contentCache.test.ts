@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import mongoose from "mongoose";
-import { config } from "#shared/platform/config.js";
-import { cacheRedis } from "#shared/platform/redis.js";
-import { heldClock, minutes, seconds } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { config } from "#shared/kernel/config/config.js";
+import { cacheRedis } from "#shared/kernel/redis/redis.js";
+import { heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { websiteProducts, websiteTeam } from "#shared/domains/website/index.js";
 import { buildIndustry, buildSolution, buildTeamMember, buildWebsiteProduct, fresh } from "#test/factories/website.js";
 import { buildOperator } from "#test/factories/operator.js";

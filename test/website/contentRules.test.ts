@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { models } from "#shared/platform/mongo.js";
+import { models } from "#shared/kernel/mongo/mongo.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { buildIndustry, buildSolution, buildSource, buildWebsiteProduct, fresh } from "#test/factories/website.js";
 import { stranger } from "#test/support/client.js";

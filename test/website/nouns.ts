@@ -1,4 +1,4 @@
-import { days } from "#shared/platform/clock.js";
+import { days } from "#shared/kernel/time/clock.js";
 import { buildIndustry, buildWebsiteProduct, fresh } from "#test/factories/website.js";
 
 export interface NounCase {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { clock, days, heldClock, hours, minutes } from "#shared/platform/clock.js";
+import { clock, days, heldClock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { PolicyModel, type PolicyType } from "#shared/domains/website/index.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildPolicy, fresh } from "#test/factories/website.js";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { clock, days } from "#shared/platform/clock.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
 import {
   buildDemoSite,
   buildIndustry,

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { gunzipSync } from "node:zlib";
 import { IndustryModel } from "#shared/domains/website/index.js";
-import { models } from "#shared/platform/mongo.js";
+import { models } from "#shared/kernel/mongo/mongo.js";
 import { seedWebsite } from "#scripts/seed/seedWebsite.js";
 import { stranger } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";

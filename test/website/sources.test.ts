@@ -12,13 +12,13 @@ import {
   UploadModel,
   type UploadDoc,
 } from "#shared/domains/website/index.js";
-import { days, heldClock, hours } from "#shared/platform/clock.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { OutboxModel } from "#shared/platform/outboxRow.js";
-import { HandedBack, withContext, type RunNotes } from "#shared/platform/context.js";
-import { queueNamed } from "#shared/platform/queues.js";
-import { headObject } from "#shared/platform/storage.js";
-import { listParts } from "#shared/platform/presignedParts.js";
+import { days, heldClock, hours } from "#shared/kernel/time/clock.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { OutboxModel } from "#shared/kernel/outbox/row.js";
+import { HandedBack, withContext, type RunNotes } from "#shared/kernel/request/context.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
+import { headObject } from "#shared/kernel/storage/storage.js";
+import { listParts } from "#shared/kernel/storage/presignedParts.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildArchive, buildSource, buildSourceWithPackage } from "#test/factories/website.js";

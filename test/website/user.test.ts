@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { LicenseModel, revokeLicense } from "#shared/domains/license/index.js";
-import { clock, days } from "#shared/platform/clock.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
 import { buildLicense } from "#test/factories/license.js";
 import { buildLevel, removeLevels } from "#test/factories/level.js";
 import { buildMember } from "#test/factories/member.js";

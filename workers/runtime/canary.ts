@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { defineJob } from "#shared/platform/jobs.js";
-import { log } from "#shared/platform/log.js";
-import { queueCanaryAt, queueLagSeconds } from "#shared/platform/metrics.js";
-import { noteLag } from "#shared/platform/processes.js";
-import type { QueueName } from "#shared/platform/queueNames.js";
-import { queueNamed } from "#shared/platform/queues.js";
-import { storeAheadMs } from "#shared/platform/storeTime.js";
+import { defineJob } from "#shared/kernel/queue/jobs.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { queueCanaryAt, queueLagSeconds } from "#shared/kernel/observability/metrics.js";
+import { noteLag } from "#shared/kernel/process/processes.js";
+import type { QueueName } from "#shared/kernel/queue/queueNames.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
+import { storeAheadMs } from "#shared/kernel/mongo/storeTime.js";
 import { processor } from "./processor.js";
 
 const EVERY_MS = 30_000;

@@ -1,9 +1,9 @@
 import type { Job } from "bullmq";
-import { recordDeadLetter } from "#shared/platform/deadLetters.js";
-import type { JobData } from "#shared/platform/jobs.js";
-import { deadLetters } from "#shared/platform/metrics.js";
-import { endOutboxRow } from "#shared/platform/outboxEnding.js";
-import type { TryStory } from "#shared/platform/outboxStory.js";
+import { recordDeadLetter } from "#shared/kernel/queue/deadLetters.js";
+import type { JobData } from "#shared/kernel/queue/jobs.js";
+import { deadLetters } from "#shared/kernel/observability/metrics.js";
+import { endOutboxRow } from "#shared/kernel/outbox/ending.js";
+import type { TryStory } from "#shared/kernel/outbox/story.js";
 
 /** From zero on, so that the very first dead letter of a job is seen as a rise. */
 export function countFromZero(jobNames: Iterable<string>): void {

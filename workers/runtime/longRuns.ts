@@ -1,5 +1,5 @@
-import { seconds } from "#shared/platform/clock.js";
-import { noteOutboxTry } from "#shared/platform/outboxEnding.js";
+import { seconds } from "#shared/kernel/time/clock.js";
+import { noteOutboxTry } from "#shared/kernel/outbox/ending.js";
 import type { QueueWorker } from "./worker.js";
 
 const EVERY_MS = 500;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { JobDefinition } from "#shared/platform/jobs.js";
+import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
 
 /** What runs a job. It may run twice: its use case must make that harmless. */
 export interface Processor {

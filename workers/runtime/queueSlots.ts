@@ -1,5 +1,5 @@
-import { workerConcurrency } from "#shared/platform/config.js";
-import type { QueueName } from "#shared/platform/queueNames.js";
+import { workerConcurrency } from "#shared/kernel/config/config.js";
+import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 
 const DEFAULT_SLOTS = 16;
 /**

@@ -1,7 +1,7 @@
-import { seconds } from "#shared/platform/clock.js";
-import type { JobDefinition } from "#shared/platform/jobs.js";
-import { log } from "#shared/platform/log.js";
-import { runsGivenUp } from "#shared/platform/metrics.js";
+import { seconds } from "#shared/kernel/time/clock.js";
+import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { runsGivenUp } from "#shared/kernel/observability/metrics.js";
 import type { QueueWorker } from "./worker.js";
 
 /** So long a run that was told to end may take to do so. */

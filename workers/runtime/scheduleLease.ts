@@ -1,7 +1,7 @@
-import { seconds } from "#shared/platform/clock.js";
-import { NoPlace } from "#shared/platform/bulkhead.js";
-import { newOwner, releaseLease, takeLease } from "#shared/platform/leases.js";
-import { log } from "#shared/platform/log.js";
+import { seconds } from "#shared/kernel/time/clock.js";
+import { NoPlace } from "#shared/kernel/queue/bulkhead.js";
+import { newOwner, releaseLease, takeLease } from "#shared/kernel/mongo/leases.js";
+import { log } from "#shared/kernel/observability/log.js";
 
 const LEASE_MS = seconds(30);
 const RENEW_MS = seconds(10);

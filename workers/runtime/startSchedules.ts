@@ -1,6 +1,6 @@
 import cron from "node-cron";
-import { log } from "#shared/platform/log.js";
-import { noteTick, recordSchedules, type ScheduleFacts } from "#shared/platform/scheduleRows.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { noteTick, recordSchedules, type ScheduleFacts } from "#shared/kernel/queue/scheduleRows.js";
 import type { Schedule } from "#workers/schedules.js";
 import { startCatchingUp, tick } from "./ticks.js";
 

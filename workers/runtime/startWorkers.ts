@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { log } from "#shared/platform/log.js";
-import type { QueueWork } from "#shared/platform/processes.js";
-import type { QueueName } from "#shared/platform/queueNames.js";
+import { log } from "#shared/kernel/observability/log.js";
+import type { QueueWork } from "#shared/kernel/process/processes.js";
+import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { loadProcessors } from "#workers/processors.js";
 import { canaryProcessor } from "./canary.js";
 import { countFromZero } from "./deadLetters.js";

@@ -1,6 +1,6 @@
 import { setTimeout as rest } from "node:timers/promises";
 import type { Job } from "bullmq";
-import { seconds } from "#shared/platform/clock.js";
+import { seconds } from "#shared/kernel/time/clock.js";
 import type { QueueWorker } from "./worker.js";
 
 /**

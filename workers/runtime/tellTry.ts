@@ -1,12 +1,12 @@
 import type { Job } from "bullmq";
-import { TICK_ID, type JobData } from "#shared/platform/jobs.js";
-import { log } from "#shared/platform/log.js";
-import { jobSeconds, jobTries } from "#shared/platform/metrics.js";
-import type { QueueName } from "#shared/platform/queueNames.js";
-import { noteTry } from "#shared/platform/queueTries.js";
-import { noteTickEnd } from "#shared/platform/scheduleRows.js";
-import type { RunningSpan } from "#shared/platform/spans.js";
-import { startSpan } from "#shared/platform/tracing.js";
+import { TICK_ID, type JobData } from "#shared/kernel/queue/jobs.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { jobSeconds, jobTries } from "#shared/kernel/observability/metrics.js";
+import type { QueueName } from "#shared/kernel/queue/queueNames.js";
+import { noteTry } from "#shared/kernel/queue/queueTries.js";
+import { noteTickEnd } from "#shared/kernel/queue/scheduleRows.js";
+import type { RunningSpan } from "#shared/kernel/observability/spans.js";
+import { startSpan } from "#shared/kernel/observability/tracing.js";
 import { canary } from "./canary.js";
 
 /** refused: an asked job told its asker why not. postponed: nothing was tried. */

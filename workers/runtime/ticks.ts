@@ -1,7 +1,7 @@
-import { keptWhenEnded, TICK_ID } from "#shared/platform/jobs.js";
-import { log } from "#shared/platform/log.js";
-import { queueNamed } from "#shared/platform/queues.js";
-import { storeAheadMs } from "#shared/platform/storeTime.js";
+import { keptWhenEnded, TICK_ID } from "#shared/kernel/queue/jobs.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
+import { storeAheadMs } from "#shared/kernel/mongo/storeTime.js";
 import type { Schedule } from "#workers/schedules.js";
 
 /** The last tick of each schedule that Redis did not take yet: it handles what those before it would have. */

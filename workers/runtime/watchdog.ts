@@ -1,6 +1,6 @@
-import { config } from "#shared/platform/config.js";
-import { log } from "#shared/platform/log.js";
-import { queueNamed } from "#shared/platform/queues.js";
+import { config } from "#shared/kernel/config/config.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { limitOf } from "./queueSlots.js";
 import type { QueueWorker } from "./worker.js";
 

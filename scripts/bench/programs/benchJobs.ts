@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineAsk, defineJob } from "#shared/platform/jobs.js";
+import { defineAsk, defineJob } from "#shared/kernel/queue/jobs.js";
 
 /** Jobs that do nothing, so that only the way of a job is measured. They run under a queue prefix of their own. */
 const payload = z.object({ number: z.number().int() });

@@ -3,14 +3,14 @@
  * and when it is told to go walks beside the others until nothing waits.
  */
 import mongoose from "mongoose";
-import { clock, minutes } from "#shared/platform/clock.js";
-import { connectMongo } from "#shared/platform/mongo.js";
-import { ensureCollectionsAndIndexes } from "#shared/platform/migrations.js";
-import { OutboxModel } from "#shared/platform/outboxRow.js";
-import { shareOf, takeShares } from "#shared/platform/outboxShares.js";
-import { walkOutbox } from "#shared/platform/outboxWalk.js";
-import { queueNamed } from "#shared/platform/queues.js";
-import { producerRedis, redisReady } from "#shared/platform/redis.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
+import { connectMongo } from "#shared/kernel/mongo/mongo.js";
+import { ensureCollectionsAndIndexes } from "#shared/kernel/mongo/migrations.js";
+import { OutboxModel } from "#shared/kernel/outbox/row.js";
+import { shareOf, takeShares } from "#shared/kernel/outbox/shares.js";
+import { walkOutbox } from "#shared/kernel/outbox/walk.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
+import { producerRedis, redisReady } from "#shared/kernel/redis/redis.js";
 import { durableJob } from "./benchJobs.js";
 
 export interface Walked {

@@ -7,9 +7,9 @@ import type { AddressInfo } from "node:net";
 import { Redis } from "ioredis";
 import mongoose from "mongoose";
 import { makeApp } from "#api/app.js";
-import { startBroadcasts } from "#shared/platform/broadcast.js";
-import { connectMongo } from "#shared/platform/mongo.js";
-import { cacheRedis, producerRedis, redisReady } from "#shared/platform/redis.js";
+import { startBroadcasts } from "#shared/kernel/redis/broadcast.js";
+import { connectMongo } from "#shared/kernel/mongo/mongo.js";
+import { cacheRedis, producerRedis, redisReady } from "#shared/kernel/redis/redis.js";
 
 export interface Commands {
   mongodb: number;

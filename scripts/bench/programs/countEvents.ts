@@ -8,8 +8,8 @@ import {
   VisitBatchModel,
   type VisitBatchDoc,
 } from "#shared/domains/analytics/index.js";
-import { days, hours, minutes } from "#shared/platform/clock.js";
-import { connectMongo } from "#shared/platform/mongo.js";
+import { days, hours, minutes } from "#shared/kernel/time/clock.js";
+import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 
 export interface Counted {
   seconds: number;

@@ -3,13 +3,13 @@
  * empty processor; the others are our runtime with one.
  */
 import { Queue, Worker } from "bullmq";
-import { config, workerConcurrency } from "#shared/platform/config.js";
-import { connectMongo } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { outboxEndingIdle } from "#shared/platform/outboxEnding.js";
-import { relayIdle } from "#shared/platform/outboxRelay.js";
-import { queueNamed } from "#shared/platform/queues.js";
-import { blockingRedis, producerRedis, redisReady } from "#shared/platform/redis.js";
+import { config, workerConcurrency } from "#shared/kernel/config/config.js";
+import { connectMongo } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { outboxEndingIdle } from "#shared/kernel/outbox/ending.js";
+import { relayIdle } from "#shared/kernel/outbox/relay.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
+import { blockingRedis, producerRedis, redisReady } from "#shared/kernel/redis/redis.js";
 import { processor } from "#workers/runtime/processor.js";
 import { startQueueWorker } from "#workers/runtime/worker.js";
 import { durableJob, volatileJob } from "./benchJobs.js";

@@ -4,7 +4,7 @@
  */
 import mongoose from "mongoose";
 import { findSpuPage, SpuModel, type SpuPageQuery } from "#shared/domains/catalog/index.js";
-import { connectMongo } from "#shared/platform/mongo.js";
+import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 
 const queries = JSON.parse(process.argv[2] ?? "{}") as Record<string, SpuPageQuery>;
 await connectMongo({ monitorCommands: true });

@@ -12,8 +12,8 @@ import {
   termsOfName,
   type SpuDoc,
 } from "#shared/domains/catalog/index.js";
-import { nextIds } from "#shared/platform/ids.js";
-import { connectMongo } from "#shared/platform/mongo.js";
+import { nextIds } from "#shared/kernel/mongo/ids.js";
+import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 import { adjectives, nounOf, NOUNS, pick } from "../words.js";
 
 const CATEGORIES = 40;

@@ -3,8 +3,8 @@
  * hours, from 2,000 visitors on 50 pages, in tellings of fifty as browsers send them, and marks its hours as to be counted.
  */
 import { RollUpMarkModel, VisitBatchModel, type Visit, type VisitBatchDoc } from "#shared/domains/analytics/index.js";
-import { days, hours } from "#shared/platform/clock.js";
-import { connectMongo } from "#shared/platform/mongo.js";
+import { days, hours } from "#shared/kernel/time/clock.js";
+import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 
 const VISITORS = 2_000;
 const PAGES = 50;

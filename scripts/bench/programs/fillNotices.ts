@@ -5,12 +5,12 @@
 import "#shared/subscriptions.js";
 import mongoose from "mongoose";
 import { deliverNotifyJob, MALL_APP } from "#shared/domains/pay/index.js";
-import { nextIds } from "#shared/platform/ids.js";
-import { connectMongo } from "#shared/platform/mongo.js";
-import { enqueueAll } from "#shared/platform/outbox.js";
-import { relayIdle } from "#shared/platform/outboxRelay.js";
-import { queueNamed } from "#shared/platform/queues.js";
-import { producerRedis, redisReady } from "#shared/platform/redis.js";
+import { nextIds } from "#shared/kernel/mongo/ids.js";
+import { connectMongo } from "#shared/kernel/mongo/mongo.js";
+import { enqueueAll } from "#shared/kernel/outbox/enqueue.js";
+import { relayIdle } from "#shared/kernel/outbox/relay.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
+import { producerRedis, redisReady } from "#shared/kernel/redis/redis.js";
 
 const { urls, each } = JSON.parse(process.argv[2]!) as { urls: string[]; each: number };
 await connectMongo();

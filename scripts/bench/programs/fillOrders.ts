@@ -7,8 +7,8 @@ import mongoose from "mongoose";
 import { SkuModel, type SkuDoc } from "#shared/domains/catalog/index.js";
 import { findPayOrder, openAttempts, refreshCertificates, startAttempt } from "#shared/domains/pay/index.js";
 import { findOrder, findOrderItems, placeOrder } from "#shared/domains/trade/index.js";
-import { nextIds, serialNumber } from "#shared/platform/ids.js";
-import { connectMongo } from "#shared/platform/mongo.js";
+import { nextIds, serialNumber } from "#shared/kernel/mongo/ids.js";
+import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 import type { WaitingOrder, WaitingOrders } from "../waitingOrders.js";
 
 const wanted = JSON.parse(process.argv[2]!) as WaitingOrders;

@@ -2,12 +2,12 @@
  * Fills a queue that nobody takes, and the list of dead letters: `fillQueue.js queue jobs letters`. It holds the queue; with
  * no jobs it empties it and lets it go on. Reports how many now wait.
  */
-import { connectMongo } from "#shared/platform/mongo.js";
-import { DeadLetterModel } from "#shared/platform/deadLetters.js";
-import { nextId } from "#shared/platform/ids.js";
-import type { QueueName } from "#shared/platform/queueNames.js";
-import { queueNamed } from "#shared/platform/queues.js";
-import { producerRedis, redisReady } from "#shared/platform/redis.js";
+import { connectMongo } from "#shared/kernel/mongo/mongo.js";
+import { DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import type { QueueName } from "#shared/kernel/queue/queueNames.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
+import { producerRedis, redisReady } from "#shared/kernel/redis/redis.js";
 
 const [name = "", jobsText = "0", lettersText = "0"] = process.argv.slice(2);
 const [jobs, letters] = [Number(jobsText), Number(lettersText)];

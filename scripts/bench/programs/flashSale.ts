@@ -9,8 +9,8 @@ import {
   type ActivityGoodsDoc,
 } from "#shared/domains/activity/index.js";
 import { SkuModel, type SkuDoc } from "#shared/domains/catalog/index.js";
-import { days, hours } from "#shared/platform/clock.js";
-import { connectMongo } from "#shared/platform/mongo.js";
+import { days, hours } from "#shared/kernel/time/clock.js";
+import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 
 const [skuId = 0, stock = 0] = process.argv.slice(2).map(Number);
 await connectMongo();

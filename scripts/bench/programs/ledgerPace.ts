@@ -2,17 +2,17 @@
  * What an enqueue, its relay and a search cost in a ledger of its own: `ledgerPace.js held done`. First on an empty one,
  * then beside so many timers that wait, then beside so many jobs that have ended as well. Nobody takes the jobs.
  */
-import { clock, days, hours } from "#shared/platform/clock.js";
+import { clock, days, hours } from "#shared/kernel/time/clock.js";
 import { searchJobs } from "#shared/domains/operations/index.js";
-import { connectMongo } from "#shared/platform/mongo.js";
-import { ensureCollectionsAndIndexes } from "#shared/platform/migrations.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { relayIdle } from "#shared/platform/outboxRelay.js";
-import { OutboxModel, type OutboxState } from "#shared/platform/outboxRow.js";
-import { shareOf } from "#shared/platform/outboxShares.js";
-import { walkOutbox } from "#shared/platform/outboxWalk.js";
-import { queueNamed } from "#shared/platform/queues.js";
-import { producerRedis, redisReady } from "#shared/platform/redis.js";
+import { connectMongo } from "#shared/kernel/mongo/mongo.js";
+import { ensureCollectionsAndIndexes } from "#shared/kernel/mongo/migrations.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { relayIdle } from "#shared/kernel/outbox/relay.js";
+import { OutboxModel, type OutboxState } from "#shared/kernel/outbox/row.js";
+import { shareOf } from "#shared/kernel/outbox/shares.js";
+import { walkOutbox } from "#shared/kernel/outbox/walk.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
+import { producerRedis, redisReady } from "#shared/kernel/redis/redis.js";
 import { durableJob } from "./benchJobs.js";
 
 const [held = 0, done = 0] = process.argv.slice(2).map(Number);

@@ -13,8 +13,8 @@ import {
   RewardActivityModel,
   sendCoupons,
 } from "#shared/domains/promotion/index.js";
-import { days, hours } from "#shared/platform/clock.js";
-import { connectMongo } from "#shared/platform/mongo.js";
+import { days, hours } from "#shared/kernel/time/clock.js";
+import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 
 const { memberIds, skuIds } = JSON.parse(process.argv[2]!) as { memberIds: number[]; skuIds: number[] };
 await connectMongo();

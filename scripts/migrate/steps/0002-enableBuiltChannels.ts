@@ -1,5 +1,5 @@
 import { enableUntouchedChannels } from "#shared/domains/pay/index.js";
-import type { Migration } from "#shared/platform/migrations.js";
+import type { Migration } from "#shared/kernel/mongo/migrations.js";
 
 /** Channels of Alipay and the wallet were made disabled as long as nothing stood behind them. */
 export const enableBuiltChannels: Migration = {

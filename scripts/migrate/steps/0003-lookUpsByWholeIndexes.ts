@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import type { Migration } from "#shared/platform/migrations.js";
+import type { Migration } from "#shared/kernel/mongo/migrations.js";
 
 const rows = (name: string) => mongoose.connection.db!.collection(name);
 

@@ -1,4 +1,4 @@
-import type { Migration } from "#shared/platform/migrations.js";
+import type { Migration } from "#shared/kernel/mongo/migrations.js";
 import { fill } from "../fill.js";
 
 /** Orders from before promotions gave and took nothing. */

@@ -1,4 +1,4 @@
-import type { Migration } from "#shared/platform/migrations.js";
+import type { Migration } from "#shared/kernel/mongo/migrations.js";
 import { fill } from "../fill.js";
 
 /** Operators from before chose their passwords themselves and have no second factor; nobody counted who has which role. */

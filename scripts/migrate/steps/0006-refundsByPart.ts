@@ -11,9 +11,9 @@ import {
   type OrderItemDoc,
 } from "#shared/domains/trade/index.js";
 import { endedRefunds, type PayRefundDoc } from "#shared/domains/pay/index.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import type { Migration } from "#shared/platform/migrations.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import type { Migration } from "#shared/kernel/mongo/migrations.js";
 import { fill } from "../fill.js";
 
 const nothingBack = { refundPriceFen: 0, refundPoint: 0, takenBackPoint: 0, goodsBack: false, restocked: false };

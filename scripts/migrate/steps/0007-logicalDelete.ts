@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
-import { logicallyDeleted } from "#shared/platform/mongo.js";
-import type { Migration } from "#shared/platform/migrations.js";
+import { logicallyDeleted } from "#shared/kernel/mongo/mongo.js";
+import type { Migration } from "#shared/kernel/mongo/migrations.js";
 
 const rows = (name: string) => mongoose.connection.db!.collection(name);
 

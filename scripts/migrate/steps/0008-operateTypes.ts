@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { operateTypeOf } from "#shared/domains/audit/index.js";
-import type { Migration } from "#shared/platform/migrations.js";
+import type { Migration } from "#shared/kernel/mongo/migrations.js";
 
 /** Audit rows from before said what kind of change they were about by their action alone. */
 export const operateTypes: Migration = {

@@ -5,9 +5,9 @@ import {
   claimsOfRow,
   type Claim,
   type ClaimDeclaration,
-} from "#shared/platform/claims.js";
-import type { Migration } from "#shared/platform/migrations.js";
-import { logicallyDeleted, models } from "#shared/platform/mongo.js";
+} from "#shared/kernel/mongo/claims.js";
+import type { Migration } from "#shared/kernel/mongo/migrations.js";
+import { logicallyDeleted, models } from "#shared/kernel/mongo/mongo.js";
 
 type Row = { _id: number } & Record<string, unknown>;
 const rows = (name: string) => mongoose.connection.db!.collection<Row>(name);

@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
-import type { Migration } from "#shared/platform/migrations.js";
-import { subjectsOf, type About } from "#shared/platform/subjects.js";
+import type { Migration } from "#shared/kernel/mongo/migrations.js";
+import { subjectsOf, type About } from "#shared/kernel/queue/subjects.js";
 
 interface Row {
   _id: number;

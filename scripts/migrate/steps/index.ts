@@ -1,4 +1,4 @@
-import type { Migration } from "#shared/platform/migrations.js";
+import type { Migration } from "#shared/kernel/mongo/migrations.js";
 import { firstSchema } from "./0001-firstSchema.js";
 import { enableBuiltChannels } from "./0002-enableBuiltChannels.js";
 import { lookUpsByWholeIndexes } from "./0003-lookUpsByWholeIndexes.js";
@@ -11,7 +11,7 @@ import { claims } from "./0009-claims.js";
 import { outboxWalk } from "./0010-outboxWalk.js";
 import { jobLedger } from "./0011-jobLedger.js";
 
-/** Every step, by number. A new one comes at the end, and `newestMigration` of shared/platform/migrations.ts with it. */
+/** Every step, by number. A new one comes at the end, and `newestMigration` of shared/kernel/mongo/migrations.ts with it. */
 export const steps: Migration[] = [
   firstSchema,
   enableBuiltChannels,

@@ -1,4 +1,4 @@
-import { defineErrors } from "#shared/platform/errors.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
 
 /** Why an account cannot be given up yet (contract 3); free codes of the member's range. */
 export const accountErrors = defineErrors("account", {

@@ -19,9 +19,9 @@ import { clearCoupons } from "#shared/domains/promotion/index.js";
 import { hasUncreditedRecharge } from "#shared/domains/recharge/index.js";
 import { leaveOrders, openTradeOf } from "#shared/domains/trade/index.js";
 import { closeWallet, hasFrozenMoney, holdsMoney, withWalletLock } from "#shared/domains/wallet/index.js";
-import { clock, hours } from "#shared/platform/clock.js";
-import { announce } from "#shared/platform/events.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { clock, hours } from "#shared/kernel/time/clock.js";
+import { announce } from "#shared/kernel/queue/events.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { accountErrors } from "./account.errors.js";
 
 /**

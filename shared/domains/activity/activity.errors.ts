@@ -1,4 +1,4 @@
-import { defineErrors } from "#shared/platform/errors.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
 
 /** Codes of the trade's usual table (domain-facts 6.2), and free ones of its ranges where that has none. */
 export const activityErrors = defineErrors("activity", {

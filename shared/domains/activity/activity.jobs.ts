@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { seconds } from "#shared/platform/clock.js";
-import { defineJob } from "#shared/platform/jobs.js";
-import { Id } from "#shared/platform/schemas.js";
+import { seconds } from "#shared/kernel/time/clock.js";
+import { defineJob } from "#shared/kernel/queue/jobs.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 
 /** A group's time is over. Twice is harmless: only a group that is still open ends, by a guarded write. */
 export const expireGroupJob = defineJob({

@@ -1,8 +1,8 @@
 import type { QueryFilter } from "mongoose";
 import { findSkusWithSpus } from "#shared/domains/catalog/index.js";
-import { clock, seconds } from "#shared/platform/clock.js";
-import { defineCache } from "#shared/platform/cache.js";
-import { withDeleted } from "#shared/platform/logicalDelete.js";
+import { clock, seconds } from "#shared/kernel/time/clock.js";
+import { defineCache } from "#shared/kernel/redis/cache.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import type { ActivityKind } from "./activity.kinds.js";
 import {
   ActivityGoodsModel,

@@ -1,5 +1,5 @@
-import { restoreRows } from "#shared/platform/logicalDelete.js";
-import { recycling, type Recycling } from "#shared/platform/recycling.js";
+import { restoreRows } from "#shared/kernel/mongo/logicalDelete.js";
+import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
 import type { ActivityKind } from "./activity.kinds.js";
 import { ActivityGoodsModel, ActivityModel } from "./activity.model.js";
 import { forgetActivity, forgetSlots } from "./activity.queries.js";

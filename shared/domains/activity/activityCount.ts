@@ -1,6 +1,6 @@
-import type { AppError } from "#shared/platform/errors.js";
-import { nextId } from "#shared/platform/ids.js";
-import { isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import type { AppError } from "#shared/kernel/request/errors.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { ActivityCountModel, type ActivityCountDoc } from "./activityTake.model.js";
 
 type CountOf = Pick<ActivityCountDoc, "activityId" | "memberId" | "scope">;

@@ -1,7 +1,7 @@
 import { catalogErrors } from "#shared/domains/catalog/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { currentLanguage } from "#shared/platform/context.js";
-import { errors, type AppError } from "#shared/platform/errors.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
+import { errors, type AppError } from "#shared/kernel/request/errors.js";
 import { countOf } from "./activityCount.js";
 import { activityErrors } from "./activity.errors.js";
 import type { ActivityInput, ActivityKind, ActivityLine, ActivityOffer } from "./activity.kinds.js";

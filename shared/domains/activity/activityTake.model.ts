@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { ActivityKind } from "./activity.kinds.js";
 
 /** What an order holds of an activity; one row an order. */

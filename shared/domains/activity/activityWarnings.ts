@@ -1,6 +1,6 @@
 import type { SkuDoc } from "#shared/domains/catalog/index.js";
-import { yuan } from "#shared/platform/money.js";
-import type { Warning } from "#shared/platform/warnings.js";
+import { yuan } from "#shared/kernel/money/money.js";
+import type { Warning } from "#shared/kernel/request/warnings.js";
 import type { GoodsInput } from "./checkActivity.js";
 
 /** Goods that cost more in the activity than outside it, or of which more are offered than there are. */

@@ -1,5 +1,5 @@
-import { defineModel } from "#shared/platform/mongo.js";
-import { defineStates } from "#shared/platform/states.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { defineStates } from "#shared/kernel/mongo/states.js";
 
 /** 1 going on, 2 success, 3 failed. */
 export type BargainStatus = 1 | 2 | 3;

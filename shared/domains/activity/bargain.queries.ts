@@ -1,5 +1,5 @@
 import type { QueryFilter } from "mongoose";
-import { clock } from "#shared/platform/clock.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import { activityErrors } from "./activity.errors.js";
 import {
   BargainHelpModel,

@@ -1,10 +1,10 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { currentContext } from "#shared/platform/context.js";
-import { nextId } from "#shared/platform/ids.js";
-import { deleteAllLogically, deleteLogically } from "#shared/platform/logicalDelete.js";
-import { afterCommit, inTransaction, LostRace } from "#shared/platform/mongo.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { currentContext } from "#shared/kernel/request/context.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { deleteAllLogically, deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { afterCommit, inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { activityErrors } from "./activity.errors.js";
 import type { ActivityKind } from "./activity.kinds.js";
 import { ActivityGoodsModel, ActivityModel, type ActivityGoodsDoc } from "./activity.model.js";

@@ -1,9 +1,9 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { currentContext } from "#shared/platform/context.js";
-import { nextId } from "#shared/platform/ids.js";
-import { deleteLogically } from "#shared/platform/logicalDelete.js";
-import { inTransaction, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { currentContext } from "#shared/kernel/request/context.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { activityErrors } from "./activity.errors.js";
 import { ActivityModel, ActivitySkuModel } from "./activity.model.js";
 import { forgetSlots } from "./activity.queries.js";

@@ -1,8 +1,8 @@
 import { catalogErrors, findSkusWithSpus, findSpus, type SkuDoc } from "#shared/domains/catalog/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { errors } from "#shared/platform/errors.js";
-import { isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
-import { requireConfirmation } from "#shared/platform/warnings.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { requireConfirmation } from "#shared/kernel/request/warnings.js";
 import { activityErrors } from "./activity.errors.js";
 import type { ActivityKind } from "./activity.kinds.js";
 import {

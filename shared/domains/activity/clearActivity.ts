@@ -1,4 +1,4 @@
-import { moveState } from "#shared/platform/states.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { BargainHelpModel, BargainRecordModel, bargainStates, type BargainRecordDoc } from "./bargain.model.js";
 import { GroupRecordModel } from "./group.model.js";
 

@@ -1,7 +1,7 @@
-import { clock } from "#shared/platform/clock.js";
-import { announce } from "#shared/platform/events.js";
-import { log } from "#shared/platform/log.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { announce } from "#shared/kernel/queue/events.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { activityGroupFailed } from "./activity.events.js";
 import { endDueBargains } from "./helpBargain.js";
 import { GroupModel, type GroupDoc } from "./group.model.js";

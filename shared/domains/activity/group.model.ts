@@ -1,5 +1,5 @@
-import { defineModel } from "#shared/platform/mongo.js";
-import { defineStates } from "#shared/platform/states.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { defineStates } from "#shared/kernel/mongo/states.js";
 
 /** 0 open, 1 success, 2 failed; of a group and of each record in it. */
 export type GroupStatus = 0 | 1 | 2;

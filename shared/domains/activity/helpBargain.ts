@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { findMember } from "#shared/domains/member/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { useUp } from "./activityCount.js";
 import { activityErrors } from "./activity.errors.js";
 import { findActivity } from "./activity.queries.js";

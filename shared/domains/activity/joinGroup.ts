@@ -1,10 +1,10 @@
 import { findSpus } from "#shared/domains/catalog/index.js";
 import { findMember } from "#shared/domains/member/index.js";
-import { hours } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
-import { LostRace } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { moveState } from "#shared/platform/states.js";
+import { hours } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { LostRace } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { expireGroupJob } from "./activity.jobs.js";
 import { activitySettings } from "./activity.queries.js";
 import { ActivityTakeModel, type ActivityTakeDoc } from "./activityTake.model.js";

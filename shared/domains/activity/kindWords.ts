@@ -1,5 +1,5 @@
 import { catalogErrors } from "#shared/domains/catalog/index.js";
-import type { AppError } from "#shared/platform/errors.js";
+import type { AppError } from "#shared/kernel/request/errors.js";
 import { activityErrors } from "./activity.errors.js";
 import type { ActivityKind } from "./activity.kinds.js";
 

@@ -1,4 +1,4 @@
-import { afterCommit } from "#shared/platform/mongo.js";
+import { afterCommit } from "#shared/kernel/mongo/mongo.js";
 import { giveBack } from "./activityCount.js";
 import { ActivityGoodsModel } from "./activity.model.js";
 import { ActivityTakeModel, type ActivityTakeDoc } from "./activityTake.model.js";

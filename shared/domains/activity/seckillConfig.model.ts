@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** A daily time slot of flash sales, in Asia/Shanghai: from startTime up to, not including, endTime. */
 export interface SeckillConfigDoc {

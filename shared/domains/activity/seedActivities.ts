@@ -1,6 +1,6 @@
 import { SkuModel, SpuModel, type SkuDoc, type SpuDoc } from "#shared/domains/catalog/index.js";
-import { clock, days } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import type { ActivityKind } from "./activity.kinds.js";
 import type { RulesOf } from "./activity.model.js";
 import { ActivityModel } from "./activity.model.js";

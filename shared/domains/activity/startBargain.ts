@@ -1,7 +1,7 @@
 import { catalogErrors, findSkusWithSpus } from "#shared/domains/catalog/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { useUp } from "./activityCount.js";
 import { activityErrors } from "./activity.errors.js";
 import type { ActivityGoodsDoc, ActivityOf } from "./activity.model.js";

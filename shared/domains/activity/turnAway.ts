@@ -1,6 +1,6 @@
-import { config } from "#shared/platform/config.js";
-import { log } from "#shared/platform/log.js";
-import { cacheRedis } from "#shared/platform/redis.js";
+import { config } from "#shared/kernel/config/config.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { cacheRedis } from "#shared/kernel/redis/redis.js";
 import { activityErrors } from "./activity.errors.js";
 import { ActivityGoodsModel, type ActivityGoodsDoc } from "./activity.model.js";
 import type { ActivityOffer } from "./activity.kinds.js";

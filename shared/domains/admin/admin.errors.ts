@@ -1,4 +1,4 @@
-import { defineErrors } from "#shared/platform/errors.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
 
 export const adminErrors = defineErrors("admin", {
   BadCredentials: { code: 1002000000, en: "User name, password or code is wrong", zh: "登录失败，账号密码不正确" },

@@ -1,4 +1,4 @@
-import { recycling, type Recycling } from "#shared/platform/recycling.js";
+import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
 import { adminErrors } from "./admin.errors.js";
 import { checkMayGovern, checkMayHandOn } from "./mayGovern.js";
 import { OperatorModel } from "./operator.model.js";

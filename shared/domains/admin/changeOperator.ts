@@ -1,6 +1,6 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { endSessions } from "#shared/platform/sessions.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { endSessions } from "#shared/kernel/security/sessions.js";
 import { adminErrors } from "./admin.errors.js";
 import { keepOneSuper } from "./keepOneSuper.js";
 import { checkMayGovern, type Governor } from "./mayGovern.js";

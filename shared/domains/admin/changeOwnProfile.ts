@@ -1,5 +1,5 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { writeOperator } from "./changeOperator.js";
 import { getOperator } from "./operator.queries.js";
 import { shownOperator } from "./operatorFields.js";

@@ -1,6 +1,6 @@
 import type { QueryFilter } from "mongoose";
-import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/platform/deadLetters.js";
-import type { QueueName } from "#shared/platform/queueNames.js";
+import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/kernel/queue/deadLetters.js";
+import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { queueErrors } from "./queue.errors.js";
 
 /** 0 open, 10 replayed, 20 discarded. */

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { DeadLetterFilter } from "./deadLetter.queries.js";
 
 /** A replay of all open dead letters of a filter that were there when it began, the oldest first. */

@@ -1,7 +1,7 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { deleteLogically } from "#shared/platform/logicalDelete.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { endSessions } from "#shared/platform/sessions.js";
+import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { endSessions } from "#shared/kernel/security/sessions.js";
 import { adminErrors } from "./admin.errors.js";
 import { keepOneSuper } from "./keepOneSuper.js";
 import { checkMayGovern, type Governor } from "./mayGovern.js";

@@ -1,6 +1,6 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { afterCommit, inTransaction } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { afterCommit, inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { forgetQueues } from "./queue.queries.js";
 import { closeLetter } from "./replayDeadLetters.js";
 

@@ -1,7 +1,7 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { DeadLetterModel } from "#shared/platform/deadLetters.js";
-import { inTransaction, LostRace } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";
+import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { openLettersUntil, type ReplayFilter } from "./deadLetter.queries.js";
 import { forgetQueues } from "./queue.queries.js";
 

@@ -1,6 +1,6 @@
 import { hashPassword } from "#shared/domains/member/index.js";
-import { nextId } from "#shared/platform/ids.js";
-import { isDuplicateKey } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { OperatorModel } from "./operator.model.js";
 import { forgetPermissions } from "./permissions.js";
 import { EVERY_PERMISSION, RoleModel, SUPER_ROLE, type RoleDoc } from "./role.model.js";

@@ -1,6 +1,6 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import type { QueueName } from "#shared/platform/queueNames.js";
-import { queueNamed } from "#shared/platform/queues.js";
+import type { QueueName } from "#shared/kernel/queue/queueNames.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { forgetQueues, withRedis } from "./queue.queries.js";
 
 /** No worker takes a job of this queue any more, until it goes on. What runs ends. Twice is once. */

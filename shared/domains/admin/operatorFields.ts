@@ -1,5 +1,5 @@
-import type { AppError } from "#shared/platform/errors.js";
-import { isDuplicateKey } from "#shared/platform/mongo.js";
+import type { AppError } from "#shared/kernel/request/errors.js";
+import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { adminErrors } from "./admin.errors.js";
 import { checkMayHandOn, permissionsOfRoles, type Governor } from "./mayGovern.js";
 import type { OperatorDoc } from "./operator.model.js";

@@ -1,5 +1,5 @@
-import { inBatches } from "#shared/platform/batches.js";
-import { withDeleted } from "#shared/platform/logicalDelete.js";
+import { inBatches } from "#shared/kernel/mongo/batches.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { OperatorModel, type OperatorDoc } from "./operator.model.js";
 
 /** `operatorName` is null where no operator did it. */

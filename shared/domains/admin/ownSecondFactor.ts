@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { guardSignIn, type Caller } from "#shared/domains/member/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { decryptSecret, encryptSecret } from "#shared/platform/sealed.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { decryptSecret, encryptSecret } from "#shared/kernel/security/sealed.js";
 import { adminErrors } from "./admin.errors.js";
 import { OperatorModel } from "./operator.model.js";
 import { getOperator } from "./operator.queries.js";

@@ -1,7 +1,7 @@
-import { broadcast, broadcastsArrive, onBroadcast } from "#shared/platform/broadcast.js";
-import { seconds } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { afterCommit } from "#shared/platform/mongo.js";
+import { broadcast, broadcastsArrive, onBroadcast } from "#shared/kernel/redis/broadcast.js";
+import { seconds } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { afterCommit } from "#shared/kernel/mongo/mongo.js";
 import { OperatorModel, type OperatorDoc } from "./operator.model.js";
 import { RoleModel, type RoleDoc } from "./role.model.js";
 

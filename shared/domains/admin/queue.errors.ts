@@ -1,4 +1,4 @@
-import { defineErrors } from "#shared/platform/errors.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
 
 export const queueErrors = defineErrors("queue", {
   DeadLetterNotFound: { code: 1001008000, en: "Dead letter {id} does not exist", zh: "死信 {id} 不存在" },

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineJob } from "#shared/platform/jobs.js";
-import { Id } from "#shared/platform/schemas.js";
+import { defineJob } from "#shared/kernel/queue/jobs.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 
 /** By schedule, each minute. What it writes are maxima of numbers that only grow: running it twice ends at the same. */
 export const rollUpQueuesJob = defineJob({

@@ -1,12 +1,12 @@
-import { seconds } from "#shared/platform/clock.js";
-import { DeadLetterModel, OPEN_LETTER } from "#shared/platform/deadLetters.js";
-import { errors } from "#shared/platform/errors.js";
-import { log } from "#shared/platform/log.js";
-import { isSilent, readWorkers, type WorkerOfQueue } from "#shared/platform/processes.js";
-import { readQueueFigures, type QueueFigures } from "#shared/platform/queueFigures.js";
-import { queueNames, type QueueName } from "#shared/platform/queueNames.js";
-import { readFailures, readTryRates, type FailureCount } from "#shared/platform/queueTries.js";
-import { redisAnswers } from "#shared/platform/redis.js";
+import { seconds } from "#shared/kernel/time/clock.js";
+import { DeadLetterModel, OPEN_LETTER } from "#shared/kernel/queue/deadLetters.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { isSilent, readWorkers, type WorkerOfQueue } from "#shared/kernel/process/processes.js";
+import { readQueueFigures, type QueueFigures } from "#shared/kernel/queue/queueFigures.js";
+import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
+import { readFailures, readTryRates, type FailureCount } from "#shared/kernel/queue/queueTries.js";
+import { redisAnswers } from "#shared/kernel/redis/redis.js";
 
 /** A queue as operators see it. */
 export interface QueueRow extends QueueFigures {

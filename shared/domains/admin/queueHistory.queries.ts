@@ -1,7 +1,7 @@
-import { clock, days, hours, minutes } from "#shared/platform/clock.js";
-import { errors } from "#shared/platform/errors.js";
-import { percentileOf } from "#shared/platform/histogram.js";
-import type { QueueName } from "#shared/platform/queueNames.js";
+import { clock, days, hours, minutes } from "#shared/kernel/time/clock.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { percentileOf } from "#shared/kernel/observability/histogram.js";
+import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { QueueRollupModel, type QueueRollup, type RollupStep } from "./queueRollup.model.js";
 import { stepStart } from "./rollUpQueues.js";
 

@@ -1,6 +1,6 @@
-import type { Histogram } from "#shared/platform/histogram.js";
-import { defineModel } from "#shared/platform/mongo.js";
-import type { QueueName } from "#shared/platform/queueNames.js";
+import type { Histogram } from "#shared/kernel/observability/histogram.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 
 export const rollupSteps = ["minute", "hour", "day"] as const;
 /** minute: kept two days. hour, day (Asia/Shanghai): kept 90 days. */

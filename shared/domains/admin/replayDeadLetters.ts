@@ -1,9 +1,9 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/platform/deadLetters.js";
-import { findJob, type JobDefinition } from "#shared/platform/jobs.js";
-import { afterCommit, inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/kernel/queue/deadLetters.js";
+import { findJob, type JobDefinition } from "#shared/kernel/queue/jobs.js";
+import { afterCommit, inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { findDeadLetter } from "./deadLetter.queries.js";
 import { queueErrors } from "./queue.errors.js";
 import { forgetQueues } from "./queue.queries.js";

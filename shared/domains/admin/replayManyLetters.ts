@@ -1,10 +1,10 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock, minutes } from "#shared/platform/clock.js";
-import { checkpoint, asOperator, type Actor } from "#shared/platform/context.js";
-import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/platform/deadLetters.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction, LostRace } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
+import { checkpoint, asOperator, type Actor } from "#shared/kernel/request/context.js";
+import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/kernel/queue/deadLetters.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { openLettersUntil, type ReplayFilter } from "./deadLetter.queries.js";
 import { DeadLetterReplayModel, type DeadLetterReplayDoc } from "./deadLetterReplay.model.js";
 import { replayLettersJob } from "./queue.jobs.js";

@@ -1,5 +1,5 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { adminErrors } from "./admin.errors.js";
 import { checkMayGovern, type Governor } from "./mayGovern.js";
 import { OperatorModel } from "./operator.model.js";

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** The role that has every permission and that nobody can edit away. */
 export const SUPER_ROLE = "super_admin";

@@ -1,8 +1,8 @@
-import { clock, days, hours, minutes } from "#shared/platform/clock.js";
-import { sumOf, type Histogram } from "#shared/platform/histogram.js";
-import { readQueueFigures } from "#shared/platform/queueFigures.js";
-import type { QueueName } from "#shared/platform/queueNames.js";
-import { QueueMinuteModel, type QueueMinute } from "#shared/platform/queueTries.js";
+import { clock, days, hours, minutes } from "#shared/kernel/time/clock.js";
+import { sumOf, type Histogram } from "#shared/kernel/observability/histogram.js";
+import { readQueueFigures } from "#shared/kernel/queue/queueFigures.js";
+import type { QueueName } from "#shared/kernel/queue/queueNames.js";
+import { QueueMinuteModel, type QueueMinute } from "#shared/kernel/queue/queueTries.js";
 import { QueueRollupModel, rollupSteps, type QueueRollup, type RollupStep } from "./queueRollup.model.js";
 
 const LENGTH_MS: Record<RollupStep, number> = { minute: minutes(1), hour: hours(1), day: days(1) };

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { clock } from "#shared/platform/clock.js";
-import { decryptSecret, keyedHash } from "#shared/platform/sealed.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { decryptSecret, keyedHash } from "#shared/kernel/security/sealed.js";
 import { OperatorModel, type OperatorDoc } from "./operator.model.js";
 import { toBase32, totpStepOf } from "./totp.js";
 

@@ -6,9 +6,9 @@ import {
   verifyPassword,
   type Caller,
 } from "#shared/domains/member/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { endSessions, openSession, sessionErrors, type TokenPair } from "#shared/platform/sessions.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { endSessions, openSession, sessionErrors, type TokenPair } from "#shared/kernel/security/sessions.js";
 import { adminErrors } from "./admin.errors.js";
 import { OperatorModel, type OperatorDoc } from "./operator.model.js";
 import { findOperator } from "./operator.queries.js";

@@ -1,4 +1,4 @@
-import { defineErrors } from "#shared/platform/errors.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
 
 export const alertErrors = defineErrors("alert", {
   AlertRuleNotFound: { code: 1001008010, en: "Alert rule {id} does not exist", zh: "告警规则 {id} 不存在" },

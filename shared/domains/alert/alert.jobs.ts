@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { minutes } from "#shared/platform/clock.js";
-import { defineJob } from "#shared/platform/jobs.js";
-import { Id } from "#shared/platform/schemas.js";
+import { minutes } from "#shared/kernel/time/clock.js";
+import { defineJob } from "#shared/kernel/queue/jobs.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 
 /**
  * By schedule, every 15 s. In a queue where nothing waits that it looks at, and whose workers keep its schedule themselves:

@@ -1,6 +1,6 @@
-import { defineModel } from "#shared/platform/mongo.js";
-import type { QueueName } from "#shared/platform/queueNames.js";
-import { defineStates } from "#shared/platform/states.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import type { QueueName } from "#shared/kernel/queue/queueNames.js";
+import { defineStates } from "#shared/kernel/mongo/states.js";
 import { alertKinds, type AlertKind } from "./alertRule.model.js";
 
 /** 0 broken, but not long enough to be told; 10 firing; 20 over. */

@@ -1,5 +1,5 @@
 import type { QueryFilter } from "mongoose";
-import type { QueueName } from "#shared/platform/queueNames.js";
+import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { AlertDeliveryModel, AlertModel, type AlertDeliveryDoc, type AlertDoc } from "./alert.model.js";
 import { AlertRuleModel, type AlertKind, type AlertRuleDoc } from "./alertRule.model.js";
 import { findAlertRule } from "./changeAlertRule.js";

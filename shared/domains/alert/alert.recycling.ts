@@ -1,4 +1,4 @@
-import { recycling, type Recycling } from "#shared/platform/recycling.js";
+import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
 import { AlertRuleModel } from "./alertRule.model.js";
 import { refuseTooManyRules } from "./changeAlertRule.js";
 

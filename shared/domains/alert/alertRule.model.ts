@@ -1,5 +1,5 @@
-import { defineModel } from "#shared/platform/mongo.js";
-import type { QueueName } from "#shared/platform/queueNames.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 
 /**
  * What a rule looks at: age, the seconds that the oldest job waits; failures, the failed tries of the last five minutes;

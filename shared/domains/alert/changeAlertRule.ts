@@ -1,11 +1,11 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { AddressRefused, checkGuardedUrl } from "#shared/platform/addressGuard.js";
-import { config } from "#shared/platform/config.js";
-import { errors } from "#shared/platform/errors.js";
-import { nextId } from "#shared/platform/ids.js";
-import { deleteLogically } from "#shared/platform/logicalDelete.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { encryptSecret } from "#shared/platform/sealed.js";
+import { AddressRefused, checkGuardedUrl } from "#shared/kernel/http/addressGuard.js";
+import { config } from "#shared/kernel/config/config.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { encryptSecret } from "#shared/kernel/security/sealed.js";
 import { alertErrors } from "./alert.errors.js";
 import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";
 

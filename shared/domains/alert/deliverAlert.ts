@@ -1,8 +1,8 @@
 import { webhookHeaders } from "#shared/domains/pay/index.js";
-import { AddressRefused } from "#shared/platform/addressGuard.js";
-import { clock, seconds } from "#shared/platform/clock.js";
-import { callOutside, OutboundFailed } from "#shared/platform/http.js";
-import { decryptSecret } from "#shared/platform/sealed.js";
+import { AddressRefused } from "#shared/kernel/http/addressGuard.js";
+import { clock, seconds } from "#shared/kernel/time/clock.js";
+import { callOutside, OutboundFailed } from "#shared/kernel/http/http.js";
+import { decryptSecret } from "#shared/kernel/security/sealed.js";
 import { AlertDeliveryModel, type AlertDeliveryDoc } from "./alert.model.js";
 import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";
 import { alertMessageId } from "./evaluateRules.js";

@@ -1,9 +1,9 @@
-import { clock, seconds } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { queueNames, type QueueName } from "#shared/platform/queueNames.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock, seconds } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { deliverAlertJob } from "./alert.jobs.js";
 import { AlertDeliveryModel, AlertModel, alertStates, type AlertDoc, type AlertEvent } from "./alert.model.js";
 import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";

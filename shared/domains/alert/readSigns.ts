@@ -1,11 +1,11 @@
-import { DeadLetterModel, OPEN_LETTER } from "#shared/platform/deadLetters.js";
-import { readBurnsOfQueues } from "#shared/platform/objectiveFigures.js";
-import { readOutboxFigures, type OutboxFigures } from "#shared/platform/outboxFigures.js";
-import { isSilent, readWorkers, type WorkersNow } from "#shared/platform/processes.js";
-import { readQueueFigures, type QueueFigures } from "#shared/platform/queueFigures.js";
-import type { QueueName } from "#shared/platform/queueNames.js";
-import { lateSchedules } from "#shared/platform/scheduleRows.js";
-import { readTryRates, type TryRates } from "#shared/platform/queueTries.js";
+import { DeadLetterModel, OPEN_LETTER } from "#shared/kernel/queue/deadLetters.js";
+import { readBurnsOfQueues } from "#shared/kernel/observability/objectiveFigures.js";
+import { readOutboxFigures, type OutboxFigures } from "#shared/kernel/outbox/figures.js";
+import { isSilent, readWorkers, type WorkersNow } from "#shared/kernel/process/processes.js";
+import { readQueueFigures, type QueueFigures } from "#shared/kernel/queue/queueFigures.js";
+import type { QueueName } from "#shared/kernel/queue/queueNames.js";
+import { lateSchedules } from "#shared/kernel/queue/scheduleRows.js";
+import { readTryRates, type TryRates } from "#shared/kernel/queue/queueTries.js";
 import type { AlertRuleDoc } from "./alertRule.model.js";
 
 /** What the rules are judged by; the queues' figures are read once for all of them. */

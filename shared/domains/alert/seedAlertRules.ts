@@ -1,5 +1,5 @@
-import { nextId } from "#shared/platform/ids.js";
-import { withDeleted } from "#shared/platform/logicalDelete.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";
 
 type Seeded = Pick<AlertRuleDoc, "name" | "kind" | "threshold" | "forSeconds">;

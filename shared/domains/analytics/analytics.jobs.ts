@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineJob } from "#shared/platform/jobs.js";
-import { Id } from "#shared/platform/schemas.js";
+import { defineJob } from "#shared/kernel/queue/jobs.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 import { Told, Visit } from "./visit.js";
 
 /** MongoDB may be away for a while: tried again for half an hour. */

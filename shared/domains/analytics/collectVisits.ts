@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { isbot } from "isbot";
-import { clock } from "#shared/platform/clock.js";
-import { currentContext } from "#shared/platform/context.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { currentContext } from "#shared/kernel/request/context.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { storeEventsJob, storePathJob, storeStayJob } from "./analytics.jobs.js";
 import type { PathTold, StayTold } from "./storeSession.js";
 import { sourceOf, type Told, type Visit } from "./visit.js";

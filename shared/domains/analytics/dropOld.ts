@@ -1,5 +1,5 @@
 import type { Model } from "mongoose";
-import { clock } from "#shared/platform/clock.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import { RollUpMarkModel, StayModel, VisitBatchModel, VisitPathModel } from "./analytics.models.js";
 import { keptSince } from "./rollUp.js";
 

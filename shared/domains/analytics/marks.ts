@@ -1,5 +1,5 @@
-import { clock, hours, seconds } from "#shared/platform/clock.js";
-import { isDuplicateKey } from "#shared/platform/mongo.js";
+import { clock, hours, seconds } from "#shared/kernel/time/clock.js";
+import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { RollUpMarkModel } from "./analytics.models.js";
 
 /** A process writes a mark anew this often while it stores for the same hour. */

@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
-import { clock, days, hours } from "#shared/platform/clock.js";
-import { isDuplicateKey } from "#shared/platform/mongo.js";
+import { clock, days, hours } from "#shared/kernel/time/clock.js";
+import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { RollUpModel, VisitBatchModel, type Figures, type RollUpDoc, type RollUpUnit } from "./analytics.models.js";
 import { countVisits, type CountedBatch, type VisitCount } from "./countVisits.js";
 

@@ -1,4 +1,4 @@
-import { clock, hours, minutes, seconds } from "#shared/platform/clock.js";
+import { clock, hours, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { RollUpMarkModel, type RollUpMarkDoc, type RollUpUnit } from "./analytics.models.js";
 import { QUIET_MS } from "./marks.js";
 import { lastCountOf, rollUp, rollUpDay, startOf } from "./rollUp.js";

@@ -1,5 +1,5 @@
-import { isDuplicateKey } from "#shared/platform/mongo.js";
-import { nextId } from "#shared/platform/ids.js";
+import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
 import { VisitBatchModel, type VisitBatchDoc } from "./analytics.models.js";
 import { markHour } from "./marks.js";
 import type { Told, Visit } from "./visit.js";

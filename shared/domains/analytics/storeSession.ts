@@ -1,5 +1,5 @@
 import type { Model, UpdateQuery } from "mongoose";
-import { isDuplicateKey } from "#shared/platform/mongo.js";
+import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { StayModel, VisitPathModel } from "./analytics.models.js";
 import type { Told } from "./visit.js";
 

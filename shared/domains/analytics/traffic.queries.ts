@@ -1,4 +1,4 @@
-import { days } from "#shared/platform/clock.js";
+import { days } from "#shared/kernel/time/clock.js";
 import { RollUpModel, type Figures, type RollUpDoc, type RollUpUnit, type Tally } from "./analytics.models.js";
 import { endOf, startOf } from "./rollUp.js";
 import { rollUpForReport } from "./rollUpDue.js";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id } from "#shared/platform/schemas.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 
 export const visitKinds = ["pv", "event"] as const;
 export const visitActions = ["click", "submit", "download", "demo_try"] as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob } from "#shared/platform/jobs.js";
+import { defineJob } from "#shared/kernel/queue/jobs.js";
 
 /** Seals what was written since. Twice: a sealed row is not sealed again. */
 export const sealOperationsJob = defineJob({

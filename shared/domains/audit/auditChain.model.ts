@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** An end of the chain: "head" is the row sealed last, "anchor" the one that retention removed last. */
 export interface AuditChainDoc {

@@ -1,5 +1,5 @@
 import stringify from "safe-stable-stringify";
-import { keyedHash } from "#shared/platform/sealed.js";
+import { keyedHash } from "#shared/kernel/security/sealed.js";
 import type { OperationLogDoc } from "./operationLog.model.js";
 
 /** What a row tells: changing any of it changes its hash. */

@@ -1,5 +1,5 @@
-import { currentContext, currentRequestId } from "#shared/platform/context.js";
-import { nextId } from "#shared/platform/ids.js";
+import { currentContext, currentRequestId } from "#shared/kernel/request/context.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
 import { operateTypeOf } from "./operateType.js";
 import { OperationLogModel } from "./operationLog.model.js";
 

@@ -1,7 +1,7 @@
-import { minutes } from "#shared/platform/clock.js";
-import { releaseLease, takeLease } from "#shared/platform/leases.js";
-import { log } from "#shared/platform/log.js";
-import { inTransaction, LostRace } from "#shared/platform/mongo.js";
+import { minutes } from "#shared/kernel/time/clock.js";
+import { releaseLease, takeLease } from "#shared/kernel/mongo/leases.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { endOfChain, moveEnd } from "./auditChain.model.js";
 import { hashOperation } from "./hashOperation.js";
 import { OperationLogModel, type OperationLogDoc } from "./operationLog.model.js";

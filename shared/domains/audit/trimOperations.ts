@@ -1,5 +1,5 @@
-import { clock, days } from "#shared/platform/clock.js";
-import { inTransaction, LostRace } from "#shared/platform/mongo.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
+import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { endOfChain, moveEnd } from "./auditChain.model.js";
 import { OperationLogModel, type OperationLogDoc } from "./operationLog.model.js";
 

@@ -1,5 +1,5 @@
-import { nextId } from "#shared/platform/ids.js";
-import { isDuplicateKey } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "#shared/domains/catalog/index.js";
 import { CartRowModel, type CartRowDoc } from "./cartRow.model.js";
 import { findSellableSku } from "./findSellableSku.js";

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** One SKU in a member's cart: at most one row of each. */
 export interface CartRowDoc {

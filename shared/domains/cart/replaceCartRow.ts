@@ -1,5 +1,5 @@
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "#shared/domains/catalog/index.js";
 import { cartErrors } from "./cart.errors.js";
 import { CartRowModel } from "./cartRow.model.js";

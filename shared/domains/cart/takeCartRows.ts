@@ -1,4 +1,4 @@
-import { LostRace } from "#shared/platform/mongo.js";
+import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { cartErrors } from "./cart.errors.js";
 import { CartRowModel } from "./cartRow.model.js";
 import { findCartRows } from "./cartRow.queries.js";

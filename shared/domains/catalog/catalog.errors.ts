@@ -1,4 +1,4 @@
-import { defineErrors } from "#shared/platform/errors.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
 
 /** Codes of the spec's Errors (SpuNotFound, SpuOffShelf, StockShort) and of the trade's usual table. */
 export const catalogErrors = defineErrors("catalog", {

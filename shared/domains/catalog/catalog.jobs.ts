@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineJob } from "#shared/platform/jobs.js";
-import { Id } from "#shared/platform/schemas.js";
+import { defineJob } from "#shared/kernel/queue/jobs.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 
 /**
  * Writes the sums of the SKUs into their SPU, once for all that was sold in a second. Twice is harmless: it sets what it

@@ -1,5 +1,5 @@
-import { restoreRows } from "#shared/platform/logicalDelete.js";
-import { recycling, type Recycling } from "#shared/platform/recycling.js";
+import { restoreRows } from "#shared/kernel/mongo/logicalDelete.js";
+import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
 import { BrandModel } from "./brand.model.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { CategoryModel } from "./category.model.js";

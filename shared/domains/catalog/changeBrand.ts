@@ -1,5 +1,5 @@
-import { deleteLogically } from "#shared/platform/logicalDelete.js";
-import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
+import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { BrandModel, type BrandDoc } from "./brand.model.js";
 import { catalogErrors } from "./catalog.errors.js";
 import type { BrandInput } from "./createBrand.js";

@@ -1,5 +1,5 @@
-import { deleteLogically } from "#shared/platform/logicalDelete.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { CategoryModel, type CategoryDoc } from "./category.model.js";
 import { checkParent, type CategoryInput } from "./createCategory.js";

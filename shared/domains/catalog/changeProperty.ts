@@ -1,6 +1,6 @@
-import { nextId } from "#shared/platform/ids.js";
-import { deleteLogically } from "#shared/platform/logicalDelete.js";
-import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { PropertyModel, PropertyValueModel, type PropertyDoc, type PropertyValueDoc } from "./property.model.js";
 import { recordChange } from "./recordChange.js";

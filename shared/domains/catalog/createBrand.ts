@@ -1,5 +1,5 @@
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { BrandModel, type BrandDoc } from "./brand.model.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { termsOfName } from "./keywordTerms.js";

@@ -1,5 +1,5 @@
-import { nextId, nextIds } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { nextId, nextIds } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { termsOfName } from "./keywordTerms.js";
 import { recordChange } from "./recordChange.js";
 import { richText } from "./richText.js";

@@ -1,4 +1,4 @@
-import { nextId } from "#shared/platform/ids.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
 import { PropertyModel, PropertyValueModel, type PropertyDoc, type PropertyValueDoc } from "./property.model.js";
 import type { SkuProperty } from "./sku.model.js";
 

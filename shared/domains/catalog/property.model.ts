@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** What variants of a product differ in, such as colour. Names are copied into SKUs. */
 export interface PropertyDoc {

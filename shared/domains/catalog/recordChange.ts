@@ -1,5 +1,5 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { currentContext } from "#shared/platform/context.js";
+import { currentContext } from "#shared/kernel/request/context.js";
 import { forgetShelf } from "./shelf.js";
 
 /**

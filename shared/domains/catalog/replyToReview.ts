@@ -1,5 +1,5 @@
-import { clock } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { recordChange } from "./recordChange.js";
 import { ReviewModel, type ReviewDoc } from "./review.model.js";

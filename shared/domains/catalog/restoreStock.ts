@@ -1,6 +1,6 @@
-import { nextId } from "#shared/platform/ids.js";
-import { withDeleted } from "#shared/platform/logicalDelete.js";
-import { inTransaction, isDuplicateKey, isInTransaction, LostRace } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction, isDuplicateKey, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { rollUpSoon } from "./rollUpSoon.js";
 import { SkuModel } from "./sku.model.js";
 import { sumPerSku, type StockLine } from "./stock.js";

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { SkuProperty } from "./sku.model.js";
 
 /** What a buyer says of one order item, or a virtual review that an operator wrote (memberId 0, no order). */

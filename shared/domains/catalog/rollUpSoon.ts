@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
-import { clock, seconds } from "#shared/platform/clock.js";
-import { log } from "#shared/platform/log.js";
-import { withDeleted } from "#shared/platform/logicalDelete.js";
-import { afterCommit } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { clock, seconds } from "#shared/kernel/time/clock.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { afterCommit } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { rollUpSpuJob } from "./catalog.jobs.js";
 import { openedSpus } from "./shelf.js";
 import { SkuModel, type SkuDoc } from "./sku.model.js";

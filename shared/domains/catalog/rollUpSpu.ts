@@ -1,5 +1,5 @@
-import { clock, minutes } from "#shared/platform/clock.js";
-import { LostRace } from "#shared/platform/mongo.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
+import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { openedSpus } from "./shelf.js";
 import { SkuModel } from "./sku.model.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";

@@ -1,5 +1,5 @@
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction, LostRace } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { recordChange } from "./recordChange.js";
 import { rollUpSpu } from "./rollUpSpu.js";

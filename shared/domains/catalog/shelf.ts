@@ -1,5 +1,5 @@
-import { defineCache } from "#shared/platform/cache.js";
-import { seconds } from "#shared/platform/clock.js";
+import { defineCache } from "#shared/kernel/redis/cache.js";
+import { seconds } from "#shared/kernel/time/clock.js";
 import type { BrandDoc } from "./brand.model.js";
 import type { SkuDoc } from "./sku.model.js";
 import type { SpuDoc } from "./spu.model.js";

@@ -1,4 +1,4 @@
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { recordChange } from "./recordChange.js";
 import { ReviewModel, type ReviewDoc } from "./review.model.js";

@@ -1,4 +1,4 @@
-import { makeLines } from "#shared/platform/lines.js";
+import { makeLines } from "#shared/kernel/concurrency/keyedMutex.js";
 
 const skus = makeLines<number>();
 

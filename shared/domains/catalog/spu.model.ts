@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** A standard product. Prices are the lowest of its SKUs; stock and sales are rolled up from them (rollUpSpu.ts). */
 export interface SpuDoc {

@@ -1,5 +1,5 @@
 import type { Aggregate, PipelineStage, QueryFilter } from "mongoose";
-import { withDeleted } from "#shared/platform/logicalDelete.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { withEnabledChildren } from "./category.queries.js";
 import { termsOfKeyword } from "./keywordTerms.js";

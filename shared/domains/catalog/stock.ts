@@ -1,5 +1,5 @@
-import { nextIds } from "#shared/platform/ids.js";
-import { inTransaction, isInTransaction, LostRace } from "#shared/platform/mongo.js";
+import { nextIds } from "#shared/kernel/mongo/ids.js";
+import { inTransaction, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { rollUpSoon } from "./rollUpSoon.js";
 import { SkuModel, type SkuDoc } from "./sku.model.js";

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** restore: sold units came back; adjust: an operator set the stock, and `count` is signed. */
 export const stockMovementKinds = ["reserve", "release", "commit", "restore", "adjust"] as const;

@@ -1,6 +1,6 @@
-import { nextIds } from "#shared/platform/ids.js";
-import { deleteLogically, withDeleted } from "#shared/platform/logicalDelete.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { nextIds } from "#shared/kernel/mongo/ids.js";
+import { deleteLogically, withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { safeTexts, type SpuFields } from "./createSpu.js";
 import { termsOfName } from "./keywordTerms.js";

@@ -1,7 +1,7 @@
-import { chatLimits } from "#shared/integrations/im/index.js";
-import { config } from "#shared/platform/config.js";
-import { errors } from "#shared/platform/errors.js";
-import { log } from "#shared/platform/log.js";
+import { chatLimits } from "#shared/providers/chat/index.js";
+import { config } from "#shared/kernel/config/config.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { log } from "#shared/kernel/observability/log.js";
 import type { ChatGroupDoc } from "./chatGroup.model.js";
 import { accountOf, findGroupOfLive } from "./chatGroup.queries.js";
 import { chat } from "./chatPlatform.js";

@@ -1,4 +1,4 @@
-import { defineErrors } from "#shared/platform/errors.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
 
 /** The free range 1015, after the lives. */
 export const chatErrors = defineErrors("chat", {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { ChatGroup, MutedAccount } from "#shared/integrations/im/index.js";
-import { seconds } from "#shared/platform/clock.js";
-import { defineAsk, defineJob } from "#shared/platform/jobs.js";
-import { Id } from "#shared/platform/schemas.js";
+import type { ChatGroup, MutedAccount } from "#shared/providers/chat/index.js";
+import { seconds } from "#shared/kernel/time/clock.js";
+import { defineAsk, defineJob } from "#shared/kernel/queue/jobs.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 
 const GroupId = z.string().min(1).max(48);
 const ofGroup = z.object({ groupId: GroupId });

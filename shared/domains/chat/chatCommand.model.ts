@@ -1,7 +1,7 @@
-import type { ChatGroupChange } from "#shared/integrations/im/index.js";
-import { days } from "#shared/platform/clock.js";
-import type { ErrorOnTheWire } from "#shared/platform/errors.js";
-import { defineModel } from "#shared/platform/mongo.js";
+import type { ChatGroupChange } from "#shared/providers/chat/index.js";
+import { days } from "#shared/kernel/time/clock.js";
+import type { ErrorOnTheWire } from "#shared/kernel/request/errors.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { ChatCommandStatus } from "./chatGroup.states.js";
 
 /** What somebody wants of a group. `seconds` of a mute count from the moment of the wish; 0 lifts it. */

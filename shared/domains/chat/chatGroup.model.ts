@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { ChatGroupStatus } from "./chatGroup.states.js";
 
 /** The chat of a live: its group at the chat platform. */

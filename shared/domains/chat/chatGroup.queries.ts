@@ -1,6 +1,6 @@
 import { findLiveOfGroup, findLiveRooms } from "#shared/domains/live/index.js";
 import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
-import { errors } from "#shared/platform/errors.js";
+import { errors } from "#shared/kernel/request/errors.js";
 import { chatErrors } from "./chat.errors.js";
 import { ChatGroupModel, type ChatGroupDoc } from "./chatGroup.model.js";
 import { chat } from "./chatPlatform.js";

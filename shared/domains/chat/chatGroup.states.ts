@@ -1,4 +1,4 @@
-import { defineStates } from "#shared/platform/states.js";
+import { defineStates } from "#shared/kernel/mongo/states.js";
 
 /** 0 to be made at the platform, 1 there, 2 dissolved. */
 export type ChatGroupStatus = 0 | 1 | 2;

@@ -1,8 +1,8 @@
-import { ChatRefused, tencentIm, type ChatPlatform, type TimeLeft } from "#shared/integrations/im/index.js";
-import { seconds } from "#shared/platform/clock.js";
-import { errors, type AppError } from "#shared/platform/errors.js";
-import { OutboundFailed, TooManyCalls } from "#shared/platform/http.js";
-import { log } from "#shared/platform/log.js";
+import { ChatRefused, tencentIm, type ChatPlatform, type TimeLeft } from "#shared/providers/chat/index.js";
+import { seconds } from "#shared/kernel/time/clock.js";
+import { errors, type AppError } from "#shared/kernel/request/errors.js";
+import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/http.js";
+import { log } from "#shared/kernel/observability/log.js";
 import { chatErrors } from "./chat.errors.js";
 
 /** The platform that carries the chat. */

@@ -1,6 +1,6 @@
 import { LiveModel, type LiveDoc } from "#shared/domains/live/index.js";
-import { clock, days } from "#shared/platform/clock.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { ChatGroupModel, type ChatGroupDoc } from "./chatGroup.model.js";
 import { findGroupOfLive } from "./chatGroup.queries.js";
 import { chatGroupStates } from "./chatGroup.states.js";

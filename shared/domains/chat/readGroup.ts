@@ -1,5 +1,5 @@
-import type { ChatGroup, MutedAccount } from "#shared/integrations/im/index.js";
-import { ask, askWaitMs } from "#shared/platform/ask.js";
+import type { ChatGroup, MutedAccount } from "#shared/providers/chat/index.js";
+import { ask, askWaitMs } from "#shared/kernel/queue/ask.js";
 import { countOnlineJob, listGroupsJob, readGroupJob, readMutedJob } from "./chat.jobs.js";
 import { chatErrors } from "./chat.errors.js";
 import { facesOf, getChatGroup, onlyChatsOfLives, type ChatFace } from "./chatGroup.queries.js";

@@ -1,6 +1,6 @@
 import { LiveModel, type LiveDoc } from "#shared/domains/live/index.js";
 import { createMember } from "#shared/domains/member/index.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { addMembersJob } from "./chat.jobs.js";
 
 const guests = [

@@ -1,6 +1,6 @@
 import { LiveModel, type LiveDoc } from "#shared/domains/live/index.js";
-import { clock, minutes } from "#shared/platform/clock.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { dissolveGroupJob, makeGroupJob } from "./chat.jobs.js";
 import { ChatGroupModel, type ChatGroupDoc } from "./chatGroup.model.js";
 import { chat } from "./chatPlatform.js";

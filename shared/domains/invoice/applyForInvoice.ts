@@ -1,8 +1,8 @@
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { findOrderItems, ownOrder, type OrderDoc } from "#shared/domains/trade/index.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { invoiceErrors } from "./invoice.errors.js";
 import { issueInvoiceJob, voidRefundedJob } from "./invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";

@@ -1,5 +1,5 @@
-import { keyedHash } from "#shared/platform/sealed.js";
-import { config } from "#shared/platform/config.js";
+import { keyedHash } from "#shared/kernel/security/sealed.js";
+import { config } from "#shared/kernel/config/config.js";
 
 /** What a callback about a number must carry. */
 export const callbackSign = (no: string): string => keyedHash("invoice callback", no);

@@ -1,4 +1,4 @@
-import { nextId } from "#shared/platform/ids.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
 import { invoiceErrors } from "./invoice.errors.js";
 import type { TitleType } from "./invoice.states.js";
 import { InvoiceTitleModel, type InvoiceTitleDoc } from "./invoiceTitle.model.js";

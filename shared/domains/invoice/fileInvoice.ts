@@ -1,8 +1,8 @@
-import { clock } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { moveState } from "#shared/platform/states.js";
-import { putObject } from "#shared/platform/storage.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
+import { putObject } from "#shared/kernel/storage/storage.js";
 import { mailInvoiceJob } from "./invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 import { invoiceStates } from "./invoice.states.js";

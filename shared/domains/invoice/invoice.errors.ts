@@ -1,4 +1,4 @@
-import { defineErrors } from "#shared/platform/errors.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
 
 /** 2000024 is the interface's own; the others are of a free range (1014). */
 export const invoiceErrors = defineErrors("invoice", {

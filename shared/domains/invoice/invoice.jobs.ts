@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { seconds } from "#shared/platform/clock.js";
-import { defineJob } from "#shared/platform/jobs.js";
-import { Id } from "#shared/platform/schemas.js";
+import { seconds } from "#shared/kernel/time/clock.js";
+import { defineJob } from "#shared/kernel/queue/jobs.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 
 const Invoice = z.object({ invoiceId: Id });
 const aboutInvoice = ({ invoiceId }: z.output<typeof Invoice>) => ({ invoiceId });

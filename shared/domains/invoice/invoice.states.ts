@@ -1,4 +1,4 @@
-import { defineStates } from "#shared/platform/states.js";
+import { defineStates } from "#shared/kernel/mongo/states.js";
 
 /**
  * 1 applied, 2 issuing, 3 done (spec, States); 0 rejected, 4 voided as its order was refunded in full: for these two

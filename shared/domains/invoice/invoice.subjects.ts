@@ -1,4 +1,4 @@
-import { subject } from "#shared/platform/subjects.js";
+import { subject } from "#shared/kernel/queue/subjects.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 
 type Found = Pick<InvoiceDoc, "_id">;

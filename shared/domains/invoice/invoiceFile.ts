@@ -1,8 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
-import { clock, minutes } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { keyedHash } from "#shared/platform/sealed.js";
-import { getObject, type StoredObject } from "#shared/platform/storage.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { keyedHash } from "#shared/kernel/security/sealed.js";
+import { getObject, type StoredObject } from "#shared/kernel/storage/storage.js";
 import { invoiceErrors } from "./invoice.errors.js";
 import type { InvoiceDoc } from "./invoice.model.js";
 import { findInvoice, getInvoice } from "./invoice.queries.js";

@@ -1,6 +1,6 @@
 import type { OrderItemDoc } from "#shared/domains/trade/index.js";
-import { config } from "#shared/platform/config.js";
-import { mulDivRound, splitFen } from "#shared/platform/money.js";
+import { config } from "#shared/kernel/config/config.js";
+import { mulDivRound, splitFen } from "#shared/kernel/money/money.js";
 import type { InvoiceLine } from "./invoice.model.js";
 
 const UNIT = "件";

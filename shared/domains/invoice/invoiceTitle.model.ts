@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { InvoiceType, TitleType } from "./invoice.states.js";
 
 /** Whom a member has invoices made out to (spec, Invoice title). Nothing but types is checked here. */

@@ -1,8 +1,8 @@
 import { platform, seller } from "./platform.js";
-import { clock } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { callbackUrl } from "./callbackUrl.js";
 import { fileInvoice } from "./fileInvoice.js";
 import { issueInvoiceJob, redInvoiceJob } from "./invoice.jobs.js";

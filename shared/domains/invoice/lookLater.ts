@@ -1,5 +1,5 @@
-import { clock, days, minutes, seconds } from "#shared/platform/clock.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { clock, days, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import type { issueInvoiceJob, redInvoiceJob } from "./invoice.jobs.js";
 import type { InvoiceDoc } from "./invoice.model.js";
 import { findInvoice } from "./invoice.queries.js";

@@ -1,8 +1,8 @@
-import { mailer } from "#shared/integrations/mail/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { yuan } from "#shared/platform/money.js";
-import { getObject } from "#shared/platform/storage.js";
+import { mailer } from "#shared/providers/mail/index.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { yuan } from "#shared/kernel/money/money.js";
+import { getObject } from "#shared/kernel/storage/storage.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 import { findInvoice } from "./invoice.queries.js";
 import { invoiceFileUrl } from "./invoiceFile.js";

@@ -1,7 +1,7 @@
-import { InvoiceRefused } from "#shared/integrations/invoice/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { OutboundFailed, TooManyCalls } from "#shared/platform/http.js";
-import { log } from "#shared/platform/log.js";
+import { InvoiceRefused } from "#shared/providers/invoice/index.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/http.js";
+import { log } from "#shared/kernel/observability/log.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 import { BillDiffers, BillNotTaken, type WhichBill } from "./settleBill.js";
 

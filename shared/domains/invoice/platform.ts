@@ -1,8 +1,8 @@
-import { InvoiceRefused, nuonuo, type InvoiceParty, type InvoicePlatform } from "#shared/integrations/invoice/index.js";
-import { clock, seconds } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { defineModel, isDuplicateKey } from "#shared/platform/mongo.js";
-import { decryptSecret, encryptSecret } from "#shared/platform/sealed.js";
+import { InvoiceRefused, nuonuo, type InvoiceParty, type InvoicePlatform } from "#shared/providers/invoice/index.js";
+import { clock, seconds } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { defineModel, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import { decryptSecret, encryptSecret } from "#shared/kernel/security/sealed.js";
 
 /** The platform that makes e-invoices. */
 export const platform: InvoicePlatform = nuonuo;

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
-import { CallbackUnreadable } from "#shared/integrations/invoice/index.js";
-import { log } from "#shared/platform/log.js";
+import { CallbackUnreadable } from "#shared/providers/invoice/index.js";
+import { log } from "#shared/kernel/observability/log.js";
 import { callbackSign } from "./callbackUrl.js";
 import { lookAtBill } from "./issueInvoice.js";
 import { platform } from "./platform.js";

@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
-import { InvoiceRefused, type BillFound } from "#shared/integrations/invoice/index.js";
-import { clock } from "#shared/platform/clock.js";
+import { InvoiceRefused, type BillFound } from "#shared/providers/invoice/index.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 import { platform, withToken } from "./platform.js";
 

@@ -1,9 +1,9 @@
 import { findPayOrder, MALL_APP } from "#shared/domains/pay/index.js";
-import { clock, hours } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { inTransaction, LostRace } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock, hours } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { callbackUrl } from "./callbackUrl.js";
 import { redInvoiceJob } from "./invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";

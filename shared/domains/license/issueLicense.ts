@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { findMember, memberErrors } from "#shared/domains/member/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { errors } from "#shared/platform/errors.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { licenseErrors } from "./license.errors.js";
 import { LicenseModel, type LicenseDoc } from "./license.model.js";
 import { getLicense } from "./license.queries.js";

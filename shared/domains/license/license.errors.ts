@@ -1,4 +1,4 @@
-import { defineErrors } from "#shared/platform/errors.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
 
 export const licenseErrors = defineErrors("license", {
   LicenseNotFound: { code: 1018000001, en: "There is no such license", zh: "授权不存在" },

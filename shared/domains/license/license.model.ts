@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** 0 in force, 1 revoked. That it has expired is seen from its last day alone. */
 export type LicenseStatus = 0 | 1;

@@ -1,4 +1,4 @@
-import { defineStates } from "#shared/platform/states.js";
+import { defineStates } from "#shared/kernel/mongo/states.js";
 import type { LicenseStatus } from "./license.model.js";
 
 /** A revoked license stays revoked: its owner gets another one. */

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** A key pair that signs licenses. The highest number signs; all of them verify, for ever. */
 export interface LicenseKeyDoc {

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from "node:crypto";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { inTransaction, isDuplicateKey, LostRace, outsideTransaction } from "#shared/platform/mongo.js";
-import { decryptSecret, encryptSecret } from "#shared/platform/sealed.js";
+import { inTransaction, isDuplicateKey, LostRace, outsideTransaction } from "#shared/kernel/mongo/mongo.js";
+import { decryptSecret, encryptSecret } from "#shared/kernel/security/sealed.js";
 import { LicenseKeyModel, type LicenseKeyDoc } from "./licenseKey.model.js";
 
 /** Public keys never change: what was read once is kept. */

@@ -1,5 +1,5 @@
 import { findMemberByMobile } from "#shared/domains/member/index.js";
-import { clock, days } from "#shared/platform/clock.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
 import { issueLicense } from "./issueLicense.js";
 import { LicenseModel } from "./license.model.js";
 

@@ -1,4 +1,4 @@
-import { clock } from "#shared/platform/clock.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import { LicenseModel, type LicenseDoc } from "./license.model.js";
 import { findLicenseByNo } from "./license.queries.js";
 import { licenseDomain } from "./licenseDomain.js";

@@ -1,9 +1,9 @@
-import { LiveCallbackRefused, type StreamNews } from "#shared/integrations/live/index.js";
-import { clock, minutes, seconds } from "#shared/platform/clock.js";
-import { nowAbout } from "#shared/platform/context.js";
-import { log } from "#shared/platform/log.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { LiveCallbackRefused, type StreamNews } from "#shared/providers/live/index.js";
+import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { nowAbout } from "#shared/kernel/request/context.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { followRecordings } from "./followRecordings.js";
 import { followStream } from "./followStream.js";
 import { applyCallbackJob } from "./live.jobs.js";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { termsOfName } from "#shared/domains/catalog/index.js";
-import { announce } from "#shared/platform/events.js";
-import { nextId } from "#shared/platform/ids.js";
-import { deleteAllLogically, deleteLogically } from "#shared/platform/logicalDelete.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { announce } from "#shared/kernel/queue/events.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { deleteAllLogically, deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { countLiveOf } from "./changeLiveRoom.js";
 import { liveErrors } from "./live.errors.js";
 import { liveCreated, liveDeleted } from "./live.events.js";

@@ -1,8 +1,8 @@
 import { catalogErrors, findSpus } from "#shared/domains/catalog/index.js";
-import { errors } from "#shared/platform/errors.js";
-import { nextId } from "#shared/platform/ids.js";
-import { deleteLogically } from "#shared/platform/logicalDelete.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { liveErrors } from "./live.errors.js";
 import { LiveModel } from "./live.model.js";
 import { LiveMountModel, type LiveMountDoc } from "./liveMount.model.js";

@@ -1,8 +1,8 @@
 import { termsOfName } from "#shared/domains/catalog/index.js";
 import { findMember, memberErrors } from "#shared/domains/member/index.js";
-import { nextId } from "#shared/platform/ids.js";
-import { deleteLogically } from "#shared/platform/logicalDelete.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { liveErrors } from "./live.errors.js";
 import { LiveRoomModel, type LiveRoomDoc } from "./liveRoom.model.js";
 import { getLiveRoom } from "./liveRoom.queries.js";

@@ -1,8 +1,8 @@
 import type { Redis } from "ioredis";
-import { config } from "#shared/platform/config.js";
-import { errors } from "#shared/platform/errors.js";
-import { log } from "#shared/platform/log.js";
-import { producerRedis } from "#shared/platform/redis.js";
+import { config } from "#shared/kernel/config/config.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { producerRedis } from "#shared/kernel/redis/redis.js";
 import { liveErrors } from "./live.errors.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
 import { getLive, liveStateOf } from "./live.queries.js";

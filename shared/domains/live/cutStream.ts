@@ -1,7 +1,7 @@
-import { StreamRefused } from "#shared/integrations/live/index.js";
-import { errors } from "#shared/platform/errors.js";
-import { withDeleted } from "#shared/platform/logicalDelete.js";
-import { log } from "#shared/platform/log.js";
+import { StreamRefused } from "#shared/providers/live/index.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { log } from "#shared/kernel/observability/log.js";
 import { liveErrors } from "./live.errors.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
 import { streaming } from "./streamAddress.js";

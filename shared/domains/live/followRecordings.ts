@@ -1,4 +1,4 @@
-import { nextId } from "#shared/platform/ids.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
 import type { Apply } from "./applyLiveCallback.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
 import { LiveRecordingModel } from "./liveRecording.model.js";

@@ -1,6 +1,6 @@
-import type { StreamFacts } from "#shared/integrations/live/index.js";
-import { clock, days, minutes } from "#shared/platform/clock.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import type { StreamFacts } from "#shared/providers/live/index.js";
+import { clock, days, minutes } from "#shared/kernel/time/clock.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import type { Apply } from "./applyLiveCallback.js";
 import { cutStreamJob } from "./live.jobs.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";

@@ -1,4 +1,4 @@
-import { defineErrors } from "#shared/platform/errors.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
 
 /** NothingExplained is the spec's; the rest stands in the free range 1015. */
 export const liveErrors = defineErrors("live", {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEvent } from "#shared/platform/events.js";
-import { Id } from "#shared/platform/schemas.js";
+import { defineEvent } from "#shared/kernel/queue/events.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 
 /** A live was announced; its chat group has a name and is yet to be made. */
 export const liveCreated = defineEvent("live.liveCreated", z.object({ liveId: Id }));

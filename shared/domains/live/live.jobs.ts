@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineJob } from "#shared/platform/jobs.js";
-import { Id } from "#shared/platform/schemas.js";
+import { defineJob } from "#shared/kernel/queue/jobs.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 
 /**
  * Asks the streaming platform for what a stored callback is about, and does that. Running it twice is harmless: the

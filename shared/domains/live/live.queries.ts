@@ -1,7 +1,7 @@
 import type { QueryFilter } from "mongoose";
 import { termsOfKeyword } from "#shared/domains/catalog/index.js";
-import { defineCache } from "#shared/platform/cache.js";
-import { seconds } from "#shared/platform/clock.js";
+import { defineCache } from "#shared/kernel/redis/cache.js";
+import { seconds } from "#shared/kernel/time/clock.js";
 import { liveErrors } from "./live.errors.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
 import type { LiveStatus } from "./live.states.js";

@@ -1,6 +1,6 @@
 import { catalogErrors, findSpus } from "#shared/domains/catalog/index.js";
-import { restoreRows } from "#shared/platform/logicalDelete.js";
-import { recycling, type Recycling } from "#shared/platform/recycling.js";
+import { restoreRows } from "#shared/kernel/mongo/logicalDelete.js";
+import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
 import { holdMounts } from "./changeLiveMount.js";
 import { countLiveOf } from "./changeLiveRoom.js";
 import { liveErrors } from "./live.errors.js";

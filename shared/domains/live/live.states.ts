@@ -1,4 +1,4 @@
-import { defineStates } from "#shared/platform/states.js";
+import { defineStates } from "#shared/kernel/mongo/states.js";
 
 /** 0 not started, 1 live, 2 ended (spec, Live status). */
 export type LiveStatus = 0 | 1 | 2;

@@ -1,5 +1,5 @@
-import type { LogicallyDeleted } from "#shared/platform/logicalDelete.js";
-import { defineModel } from "#shared/platform/mongo.js";
+import type { LogicallyDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** A product in a live (spec, Live-room product mount). */
 export interface LiveMountDoc extends LogicallyDeleted {

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** A file that the streaming platform recorded of a live (spec, Recording). */
 export interface LiveRecordingDoc {

@@ -1,5 +1,5 @@
-import type { LogicallyDeleted } from "#shared/platform/logicalDelete.js";
-import { defineModel } from "#shared/platform/mongo.js";
+import type { LogicallyDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** 1 personal, 2 merchant, 3 official (spec, Live room). */
 export type LiveRoomType = 1 | 2 | 3;

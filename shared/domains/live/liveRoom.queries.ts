@@ -1,6 +1,6 @@
 import type { QueryFilter } from "mongoose";
 import { termsOfKeyword } from "#shared/domains/catalog/index.js";
-import { withDeleted } from "#shared/platform/logicalDelete.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { liveErrors } from "./live.errors.js";
 import { LiveRoomModel, type LiveRoomDoc, type LiveRoomType } from "./liveRoom.model.js";
 

@@ -1,8 +1,8 @@
-import { clock } from "#shared/platform/clock.js";
-import { announce } from "#shared/platform/events.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { announce } from "#shared/kernel/queue/events.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { liveErrors } from "./live.errors.js";
 import { liveEnded } from "./live.events.js";
 import { cutStreamJob } from "./live.jobs.js";

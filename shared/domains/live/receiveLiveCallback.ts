@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { LiveCallbackRefused } from "#shared/integrations/live/index.js";
-import { nextId } from "#shared/platform/ids.js";
-import { log } from "#shared/platform/log.js";
-import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { LiveCallbackRefused } from "#shared/providers/live/index.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { applyCallbackJob } from "./live.jobs.js";
 import { LiveCallbackModel } from "./liveCallback.model.js";
 import { streaming } from "./streamAddress.js";

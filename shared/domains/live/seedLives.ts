@@ -1,8 +1,8 @@
 import { SpuModel, type SpuDoc } from "#shared/domains/catalog/index.js";
 import { findMemberByMobile } from "#shared/domains/member/index.js";
-import { clock, days, hours } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { clock, days, hours } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { createLive } from "./changeLive.js";
 import { createLiveMount } from "./changeLiveMount.js";
 import { createLiveRoom } from "./changeLiveRoom.js";

@@ -1,5 +1,5 @@
-import { tencentCss, type StreamingPlatform } from "#shared/integrations/live/index.js";
-import { clock, hours } from "#shared/platform/clock.js";
+import { tencentCss, type StreamingPlatform } from "#shared/providers/live/index.js";
+import { clock, hours } from "#shared/kernel/time/clock.js";
 import type { LiveDoc } from "./live.model.js";
 import type { LiveRoomDoc } from "./liveRoom.model.js";
 

@@ -1,6 +1,6 @@
 import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
-import { nextId } from "#shared/platform/ids.js";
-import { isDuplicateKey, isInTransaction, LostRace } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { isDuplicateKey, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { ExperienceRecordModel, type ExperienceBizType } from "./experienceRecord.model.js";
 import { forgetLevelOf, memberLevels } from "./level.queries.js";
 import { recordLevel } from "./levelRecord.model.js";

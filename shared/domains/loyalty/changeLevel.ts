@@ -1,8 +1,8 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { MemberLevelModel, MemberModel, type MemberLevelDoc } from "#shared/domains/member/index.js";
-import { nextId } from "#shared/platform/ids.js";
-import { deleteLogically } from "#shared/platform/logicalDelete.js";
-import { inTransaction, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { forgetLevels, listLevels, oneLevel } from "./level.queries.js";
 import { loyaltyErrors } from "./loyalty.errors.js";
 import { LoyaltyConfigModel, THE_CONFIG } from "./loyaltyConfig.model.js";

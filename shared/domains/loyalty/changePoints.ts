@@ -1,6 +1,6 @@
 import { memberErrors, MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
-import { nextId } from "#shared/platform/ids.js";
-import { isDuplicateKey, isInTransaction, LostRace } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { isDuplicateKey, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { loyaltyErrors } from "./loyalty.errors.js";
 import { PointRecordModel, type PointBizType } from "./pointRecord.model.js";
 

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /**
  * 0 operator, 1 invitation, 4 sign-in, 5 lottery, 11 given by an order, 12 taken back with the whole order, 13 with one

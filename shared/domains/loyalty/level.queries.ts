@@ -1,6 +1,6 @@
 import { MemberLevelModel, MemberModel, type MemberDoc, type MemberLevelDoc } from "#shared/domains/member/index.js";
-import { defineCache } from "#shared/platform/cache.js";
-import { seconds } from "#shared/platform/clock.js";
+import { defineCache } from "#shared/kernel/redis/cache.js";
+import { seconds } from "#shared/kernel/time/clock.js";
 import { loyaltyErrors } from "./loyalty.errors.js";
 import type { Page, Paging } from "./page.js";
 

@@ -1,6 +1,6 @@
 import type { MemberLevelDoc } from "#shared/domains/member/index.js";
-import { nextId } from "#shared/platform/ids.js";
-import { defineModel } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** A member came to another level (or, by an operator, to none); the level as it was then. */
 export interface LevelRecordDoc {

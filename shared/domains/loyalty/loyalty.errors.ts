@@ -1,4 +1,4 @@
-import { defineErrors } from "#shared/platform/errors.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
 
 /** Refusals of points, sign-in days and levels (domain-facts 6.2). */
 export const loyaltyErrors = defineErrors("loyalty", {

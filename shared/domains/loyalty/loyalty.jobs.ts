@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { seconds } from "#shared/platform/clock.js";
-import { defineJob } from "#shared/platform/jobs.js";
-import { Id } from "#shared/platform/schemas.js";
+import { seconds } from "#shared/kernel/time/clock.js";
+import { defineJob } from "#shared/kernel/queue/jobs.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 
 /**
  * A new member starts on the level that no experience is needed for. Twice is harmless: the guarded write finds a member

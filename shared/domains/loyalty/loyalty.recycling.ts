@@ -1,5 +1,5 @@
 import { MemberLevelModel } from "#shared/domains/member/index.js";
-import { recycling, type Recycling } from "#shared/platform/recycling.js";
+import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
 import { checkLevelFits } from "./changeLevel.js";
 import { forgetLevels } from "./level.queries.js";
 import { loyaltyErrors } from "./loyalty.errors.js";

@@ -1,6 +1,6 @@
-import { defineCache } from "#shared/platform/cache.js";
-import { seconds } from "#shared/platform/clock.js";
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineCache } from "#shared/kernel/redis/cache.js";
+import { seconds } from "#shared/kernel/time/clock.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** The shop's settings of points: one row, `_id` 1 (domain-facts 2.6). */
 export interface LoyaltyConfigDoc {

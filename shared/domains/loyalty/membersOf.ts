@@ -1,5 +1,5 @@
 import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
-import { inBatches } from "#shared/platform/batches.js";
+import { inBatches } from "#shared/kernel/mongo/batches.js";
 import type { Page } from "./page.js";
 
 /** What operators' rows show of a member. */

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /**
  * 1 sign-in, 2 operator, 11 used for an order, 12 given back with the whole order, 13 with one item, 21 given by an order,

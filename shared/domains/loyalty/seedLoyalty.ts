@@ -1,6 +1,6 @@
 import { findMemberByMobile, MemberLevelModel } from "#shared/domains/member/index.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { changePoints } from "./changePoints.js";
 import { forgetLevels } from "./level.queries.js";
 import { forgetLoyaltyConfig, LoyaltyConfigModel, THE_CONFIG } from "./loyaltyConfig.model.js";

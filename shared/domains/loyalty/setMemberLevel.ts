@@ -1,7 +1,7 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { memberErrors } from "#shared/domains/member/index.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { memberProgress, setProgress, writeExperienceRecord } from "./changeExperience.js";
 import { oneLevel } from "./level.queries.js";
 import { recordLevel } from "./levelRecord.model.js";

@@ -1,4 +1,4 @@
-import { clock } from "#shared/platform/clock.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import { dateBefore, dateOf } from "./signInDay.js";
 import { SignInRecordModel, type SignInRecordDoc } from "./signInRecord.model.js";
 import { pageNewestFirst, type Page, type Paging } from "./page.js";

@@ -1,7 +1,7 @@
 import { findMember, memberErrors } from "#shared/domains/member/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { changeExperience } from "./changeExperience.js";
 import { changePoints } from "./changePoints.js";
 import { loyaltyErrors } from "./loyalty.errors.js";

@@ -1,5 +1,5 @@
 import { MemberModel } from "#shared/domains/member/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { forgetLevelOf, memberLevels } from "./level.queries.js";
 import { recordLevel } from "./levelRecord.model.js";
 import { levelFor } from "./levelRule.js";

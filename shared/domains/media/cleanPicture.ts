@@ -1,6 +1,6 @@
 import type { Metadata, Sharp } from "sharp";
-import { currentLanguage } from "#shared/platform/context.js";
-import { errors } from "#shared/platform/errors.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
+import { errors } from "#shared/kernel/request/errors.js";
 import { notAPicture, pictureTypes, typeOfBytes } from "./pictureTypes.js";
 
 export interface CleanPicture {

@@ -1,6 +1,6 @@
-import { clock, days, hours } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { deleteObject } from "#shared/platform/storage.js";
+import { clock, days, hours } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { deleteObject } from "#shared/kernel/storage/storage.js";
 import { MemberPictureModel, type MemberPictureDoc } from "./memberPicture.model.js";
 
 const MOST_AT_ONCE = 500;

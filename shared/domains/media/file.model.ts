@@ -1,6 +1,6 @@
-import type { LogicallyDeleted } from "#shared/platform/logicalDelete.js";
-import { defineModel } from "#shared/platform/mongo.js";
-import { defineStates } from "#shared/platform/states.js";
+import type { LogicallyDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { defineStates } from "#shared/kernel/mongo/states.js";
 
 /** 0 an upload is allowed, 1 stored, 2 being deleted, 3 gone from the store; its row tells who deleted it, and when. */
 export type FileStatus = 0 | 1 | 2 | 3;

@@ -1,9 +1,9 @@
 import type { QueryFilter } from "mongoose";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { deletion } from "#shared/platform/logicalDelete.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { moveState } from "#shared/platform/states.js";
-import { deleteObject } from "#shared/platform/storage.js";
+import { deletion } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
+import { deleteObject } from "#shared/kernel/storage/storage.js";
 import { fileStates, FileModel, type FileDoc } from "./file.model.js";
 import { mediaErrors } from "./media.errors.js";
 

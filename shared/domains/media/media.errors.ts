@@ -1,4 +1,4 @@
-import { defineErrors } from "#shared/platform/errors.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
 
 /** Refusals of operators' files (domain-facts 6.2, 1001003). */
 export const mediaErrors = defineErrors("media", {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineJob } from "#shared/platform/jobs.js";
-import { Id } from "#shared/platform/schemas.js";
+import { defineJob } from "#shared/kernel/queue/jobs.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 
 /** By schedule: removes uploads that nobody recorded, and what is left of deleted files. Twice: what is gone is gone. */
 export const sweepFilesJob = defineJob({

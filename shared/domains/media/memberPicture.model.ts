@@ -1,5 +1,5 @@
-import { defineModel } from "#shared/platform/mongo.js";
-import { defineStates } from "#shared/platform/states.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { defineStates } from "#shared/kernel/mongo/states.js";
 
 /** 0 on its way to the store, 1 stored, 2 being deleted. */
 export type PictureStatus = 0 | 1 | 2;

@@ -1,4 +1,4 @@
-import { errors } from "#shared/platform/errors.js";
+import { errors } from "#shared/kernel/request/errors.js";
 
 /** What a picture may be, by the ending of its name. */
 const types: Record<string, string> = {

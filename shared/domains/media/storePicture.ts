@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { moveState } from "#shared/platform/states.js";
-import { deleteObject, putObject } from "#shared/platform/storage.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
+import { deleteObject, putObject } from "#shared/kernel/storage/storage.js";
 import { cleanPicture } from "./cleanPicture.js";
 import { FileModel } from "./file.model.js";
 import { mediaErrors } from "./media.errors.js";

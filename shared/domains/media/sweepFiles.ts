@@ -1,7 +1,7 @@
-import { checkpoint } from "#shared/platform/context.js";
-import { clock, days, minutes } from "#shared/platform/clock.js";
-import { log } from "#shared/platform/log.js";
-import { deleteObject, listObjects } from "#shared/platform/storage.js";
+import { checkpoint } from "#shared/kernel/request/context.js";
+import { clock, days, minutes } from "#shared/kernel/time/clock.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { deleteObject, listObjects } from "#shared/kernel/storage/storage.js";
 import { FileModel, type FileDoc } from "./file.model.js";
 import { removeFile } from "./files.js";
 import { SENT_PREFIX } from "./uploadFile.js";

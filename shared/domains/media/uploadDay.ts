@@ -1,7 +1,7 @@
 import { DateTime } from "luxon";
-import { clock } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { isDuplicateKey } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { UploadDayModel } from "./memberPicture.model.js";
 import { mediaErrors } from "./media.errors.js";
 

@@ -1,12 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock, seconds } from "#shared/platform/clock.js";
-import { errors } from "#shared/platform/errors.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { moveState } from "#shared/platform/states.js";
-import { deleteObject, getObject, presignedPutUrl, putObject, type StoredObject } from "#shared/platform/storage.js";
+import { clock, seconds } from "#shared/kernel/time/clock.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
+import {
+  deleteObject,
+  getObject,
+  presignedPutUrl,
+  putObject,
+  type StoredObject,
+} from "#shared/kernel/storage/storage.js";
 import { cleanPicture, type CleanPicture } from "./cleanPicture.js";
 import { fileStates, FileModel, type FileDoc } from "./file.model.js";
 import { mediaErrors } from "./media.errors.js";

@@ -1,6 +1,6 @@
-import { clock } from "#shared/platform/clock.js";
-import { currentLanguage } from "#shared/platform/context.js";
-import { errors } from "#shared/platform/errors.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
+import { errors } from "#shared/kernel/request/errors.js";
 import { MemberPictureModel, type MemberPictureDoc, type PictureUse } from "./memberPicture.model.js";
 import { isPublicKey } from "./publicKey.js";
 

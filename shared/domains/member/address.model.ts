@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** Where parcels of a member go (spec, Delivery address). */
 export interface AddressDoc {

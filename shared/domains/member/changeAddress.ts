@@ -1,5 +1,5 @@
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { AddressModel, type AddressDoc } from "./address.model.js";
 import { areaNames } from "./area.js";
 import { memberErrors } from "./member.errors.js";

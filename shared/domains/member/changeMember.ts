@@ -1,5 +1,5 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
+import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { afterMobileReplaced } from "./changeMobile.js";
 import { changeMemberStatus } from "./changeMemberStatus.js";
 import { memberErrors } from "./member.errors.js";

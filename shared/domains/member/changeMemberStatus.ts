@@ -1,5 +1,5 @@
-import { inTransaction } from "#shared/platform/mongo.js";
-import { endSessions, restrictSessions } from "#shared/platform/sessions.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { endSessions, restrictSessions } from "#shared/kernel/security/sessions.js";
 import { kickOutSoon } from "./kickOut.js";
 import { memberErrors } from "./member.errors.js";
 import { MemberModel, type MemberStatus } from "./member.model.js";

@@ -1,7 +1,7 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { inTransaction, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
-import { endSessions } from "#shared/platform/sessions.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { endSessions } from "#shared/kernel/security/sessions.js";
 import { kickOutSoon } from "./kickOut.js";
 import { memberErrors } from "./member.errors.js";
 import { MemberModel } from "./member.model.js";

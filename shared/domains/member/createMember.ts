@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
-import { currentContext } from "#shared/platform/context.js";
-import { announce } from "#shared/platform/events.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction, isDuplicateKey, isInTransaction, LostRace } from "#shared/platform/mongo.js";
+import { currentContext } from "#shared/kernel/request/context.js";
+import { announce } from "#shared/kernel/queue/events.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction, isDuplicateKey, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { memberCreated } from "./member.events.js";
 import { MemberModel, type MemberDoc } from "./member.model.js";
 import { findMember, findMemberByMobile } from "./member.queries.js";

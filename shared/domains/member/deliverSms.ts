@@ -1,7 +1,7 @@
-import type { SmsSender, SmsTemplate } from "#shared/integrations/sms/index.js";
-import { clock, seconds } from "#shared/platform/clock.js";
-import { errors } from "#shared/platform/errors.js";
-import { moveState } from "#shared/platform/states.js";
+import type { SmsSender, SmsTemplate } from "#shared/providers/sms/index.js";
+import { clock, seconds } from "#shared/kernel/time/clock.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { smsErrors } from "./member.errors.js";
 import { SmsCodeModel, type SmsCodeDoc } from "./smsCode.model.js";
 import { delivery, deliveryStates, type Delivery } from "./smsCode.states.js";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { SmsSender, SmsTemplate } from "#shared/integrations/sms/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { openSealed } from "#shared/platform/sealed.js";
+import type { SmsSender, SmsTemplate } from "#shared/providers/sms/index.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { openSealed } from "#shared/kernel/security/sealed.js";
 import { deliverSms } from "./deliverSms.js";
 import { CODE_MINUTES } from "./sendSmsCode.js";
 import { TEST_SCENE, type SmsScene } from "./smsCodes.js";

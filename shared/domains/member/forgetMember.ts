@@ -1,4 +1,4 @@
-import { endSessions } from "#shared/platform/sessions.js";
+import { endSessions } from "#shared/kernel/security/sessions.js";
 import { AddressModel } from "./address.model.js";
 import { kickOutSoon } from "./kickOut.js";
 import { MemberModel } from "./member.model.js";

@@ -1,8 +1,8 @@
-import { ChatRefused, type ChatPlatform } from "#shared/integrations/im/index.js";
-import { clock, minutes } from "#shared/platform/clock.js";
-import { errors } from "#shared/platform/errors.js";
-import { log } from "#shared/platform/log.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { ChatRefused, type ChatPlatform } from "#shared/providers/chat/index.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { memberErrors } from "./member.errors.js";
 import { kickOutJob } from "./member.jobs.js";
 

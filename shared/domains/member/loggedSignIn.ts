@@ -1,6 +1,6 @@
 import { socialErrors } from "#shared/domains/social/index.js";
-import { outsideTransaction } from "#shared/platform/mongo.js";
-import type { TokenPair } from "#shared/platform/sessions.js";
+import { outsideTransaction } from "#shared/kernel/mongo/mongo.js";
+import type { TokenPair } from "#shared/kernel/security/sessions.js";
 import { authResults } from "./loginLog.model.js";
 import { memberErrors, smsErrors } from "./member.errors.js";
 import { findMemberByMobile } from "./member.queries.js";

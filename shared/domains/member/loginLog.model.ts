@@ -1,5 +1,5 @@
-import { defineModel } from "#shared/platform/mongo.js";
-import type { Audience } from "#shared/platform/tokens.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import type { Audience } from "#shared/kernel/security/tokens.js";
 
 /** LOGIN_*: spec, Authentication 7. The others end a sign-in. */
 export const authEventKinds = [

@@ -1,5 +1,5 @@
 import type { QueryFilter } from "mongoose";
-import type { Audience } from "#shared/platform/tokens.js";
+import type { Audience } from "#shared/kernel/security/tokens.js";
 import { LoginLogModel, type AuthEventKind, type LoginLogDoc } from "./loginLog.model.js";
 
 export interface LoginLogFilter {

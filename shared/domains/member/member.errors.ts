@@ -1,4 +1,4 @@
-import { defineErrors } from "#shared/platform/errors.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
 
 export const memberErrors = defineErrors("member", {
   MemberNotFound: { code: 1004001000, en: "There is no such member", zh: "用户不存在" },

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEvent } from "#shared/platform/events.js";
-import { Id } from "#shared/platform/schemas.js";
+import { defineEvent } from "#shared/kernel/queue/events.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 
 /** A member gave the account up; what belonged to it is gone with the same transaction. */
 export const memberLoggedOff = defineEvent("member.loggedOff", z.object({ memberId: Id }), { once: true });

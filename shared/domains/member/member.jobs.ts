@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { defineJob } from "#shared/platform/jobs.js";
-import { Id } from "#shared/platform/schemas.js";
-import { seconds } from "#shared/platform/clock.js";
+import { defineJob } from "#shared/kernel/queue/jobs.js";
+import { Id } from "#shared/kernel/request/schemas.js";
+import { seconds } from "#shared/kernel/time/clock.js";
 
 /**
  * Sends one SMS code. Running it twice is harmless: a message that was sent is not sent again, as the row's delivery

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** 0 enabled, 1 closed (spec, States: Member status). */
 export type MemberStatus = 0 | 1;

@@ -1,4 +1,4 @@
-import { inBatches } from "#shared/platform/batches.js";
+import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { AddressModel, type AddressDoc } from "./address.model.js";
 import { areaPath } from "./area.js";
 import { MemberModel, type MemberDoc } from "./member.model.js";

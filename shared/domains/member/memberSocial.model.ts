@@ -1,5 +1,5 @@
 import type { SocialType } from "#shared/domains/social/index.js";
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** A social account that signs a member in: an account has one member, a member one account of each type. */
 export interface MemberSocialDoc {

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { DateTime } from "luxon";
-import type { SmsSender } from "#shared/integrations/sms/index.js";
-import { clock, days } from "#shared/platform/clock.js";
-import { currentContext } from "#shared/platform/context.js";
-import { nextId } from "#shared/platform/ids.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import type { SmsSender } from "#shared/providers/sms/index.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
+import { currentContext } from "#shared/kernel/request/context.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { deliverSms } from "./deliverSms.js";
 import { sendMobileChangeNotice } from "./member.jobs.js";
 import { SmsCodeModel } from "./smsCode.model.js";

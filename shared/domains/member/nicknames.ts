@@ -1,6 +1,6 @@
-import { config } from "#shared/platform/config.js";
-import { currentLanguage } from "#shared/platform/context.js";
-import { errors, type AppError } from "#shared/platform/errors.js";
+import { config } from "#shared/kernel/config/config.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
+import { errors, type AppError } from "#shared/kernel/request/errors.js";
 
 const MAX_LENGTH = 30;
 /** What nobody sees: control and format characters turn a text round, or make two names look alike. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { errors } from "#shared/platform/errors.js";
+import { errors } from "#shared/kernel/request/errors.js";
 
 /** argon2id with 19 MiB, two passes, one lane: a guess costs as much as a sign-in. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

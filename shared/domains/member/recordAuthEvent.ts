@@ -1,7 +1,7 @@
-import { currentContext, currentRequestId } from "#shared/platform/context.js";
-import { nextId } from "#shared/platform/ids.js";
-import { outsideTransaction } from "#shared/platform/mongo.js";
-import type { Audience } from "#shared/platform/tokens.js";
+import { currentContext, currentRequestId } from "#shared/kernel/request/context.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { outsideTransaction } from "#shared/kernel/mongo/mongo.js";
+import type { Audience } from "#shared/kernel/security/tokens.js";
 import { LoginLogModel, type AuthEventKind } from "./loginLog.model.js";
 
 export interface AuthEntry {

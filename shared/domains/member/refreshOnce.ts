@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock, hours, seconds } from "#shared/platform/clock.js";
-import { errors } from "#shared/platform/errors.js";
-import { defineModel, inTransaction } from "#shared/platform/mongo.js";
-import { keyedHash, openSealed, sealValue } from "#shared/platform/sealed.js";
-import { rotateSession, sessionErrors, type Session, type TokenPair } from "#shared/platform/sessions.js";
-import type { Audience } from "#shared/platform/tokens.js";
+import { clock, hours, seconds } from "#shared/kernel/time/clock.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { defineModel, inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { keyedHash, openSealed, sealValue } from "#shared/kernel/security/sealed.js";
+import { rotateSession, sessionErrors, type Session, type TokenPair } from "#shared/kernel/security/sessions.js";
+import type { Audience } from "#shared/kernel/security/tokens.js";
 import { kickOutSoon } from "./kickOut.js";
 import { authResults } from "./loginLog.model.js";
 import { recordAuth } from "./recordAuthEvent.js";

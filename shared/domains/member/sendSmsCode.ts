@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { DateTime } from "luxon";
-import { clock, days, minutes, seconds } from "#shared/platform/clock.js";
-import { errors } from "#shared/platform/errors.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { sealValue } from "#shared/platform/sealed.js";
+import { clock, days, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { sealValue } from "#shared/kernel/security/sealed.js";
 import { memberErrors, smsErrors } from "./member.errors.js";
 import { sendSms } from "./member.jobs.js";
 import { findMember, findMemberByMobile } from "./member.queries.js";

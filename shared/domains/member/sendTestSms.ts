@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { DateTime } from "luxon";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock, minutes } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { sealValue } from "#shared/platform/sealed.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { sealValue } from "#shared/kernel/security/sealed.js";
 import { sendSms } from "./member.jobs.js";
 import { beginCounters, CODE_MINUTES, countForAddress, countForMobile } from "./sendSmsCode.js";
 import { SmsCodeModel } from "./smsCode.model.js";

@@ -1,6 +1,6 @@
 import type { SocialPerson, SocialType } from "#shared/domains/social/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { endSessions } from "#shared/platform/sessions.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { endSessions } from "#shared/kernel/security/sessions.js";
 import { bindSocial } from "./bindSocial.js";
 import { createMember } from "./createMember.js";
 import { loggedSignIn, type SignedIn } from "./loggedSignIn.js";

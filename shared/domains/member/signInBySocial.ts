@@ -7,7 +7,7 @@ import {
   type SocialPerson,
   type SocialType,
 } from "#shared/domains/social/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { bindSocial, findMemberOfSocial } from "./bindSocial.js";
 import { setMobile } from "./changeMobile.js";
 import { createMember } from "./createMember.js";

@@ -1,7 +1,7 @@
-import { clock, minutes } from "#shared/platform/clock.js";
-import type { ErrorMaker } from "#shared/platform/errors.js";
-import { defineModel, isDuplicateKey, outsideTransaction } from "#shared/platform/mongo.js";
-import type { Audience } from "#shared/platform/tokens.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
+import type { ErrorMaker } from "#shared/kernel/request/errors.js";
+import { defineModel, isDuplicateKey, outsideTransaction } from "#shared/kernel/mongo/mongo.js";
+import type { Audience } from "#shared/kernel/security/tokens.js";
 
 /** Where a sign-in comes from. */
 export interface Caller {

@@ -1,7 +1,7 @@
-import { clock } from "#shared/platform/clock.js";
-import { currentContext } from "#shared/platform/context.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { openSession, type TokenPair } from "#shared/platform/sessions.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { currentContext } from "#shared/kernel/request/context.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { openSession, type TokenPair } from "#shared/kernel/security/sessions.js";
 import { kickOutSoon } from "./kickOut.js";
 import { memberErrors } from "./member.errors.js";
 import { MemberModel } from "./member.model.js";

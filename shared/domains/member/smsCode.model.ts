@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { delivery, type Delivery } from "./smsCode.states.js";
 
 /** One code for one mobile and one scene (spec, Authentication 6). The code itself is kept as a keyed hash. */

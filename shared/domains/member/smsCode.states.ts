@@ -1,4 +1,4 @@
-import { defineStates } from "#shared/platform/states.js";
+import { defineStates } from "#shared/kernel/mongo/states.js";
 
 /** What becomes of a code's message. */
 export const delivery = { waiting: 0, sending: 10, sent: 20, refused: 30, givenUp: 40, nobody: 50 } as const;

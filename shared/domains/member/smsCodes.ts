@@ -1,11 +1,11 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock, days } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { currentContext } from "#shared/platform/context.js";
-import { randomId } from "#shared/platform/ids.js";
-import { log } from "#shared/platform/log.js";
-import { outsideTransaction } from "#shared/platform/mongo.js";
-import { keyedHash } from "#shared/platform/sealed.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { currentContext } from "#shared/kernel/request/context.js";
+import { randomId } from "#shared/kernel/mongo/ids.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { outsideTransaction } from "#shared/kernel/mongo/mongo.js";
+import { keyedHash } from "#shared/kernel/security/sealed.js";
 import { authResults, LoginLogModel } from "./loginLog.model.js";
 import { smsErrors } from "./member.errors.js";
 import { SmsCodeModel, SmsFailureModel, type SmsCodeDoc } from "./smsCode.model.js";

@@ -1,5 +1,5 @@
 import { releaseAvatar, usePictures } from "#shared/domains/media/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { changeMemberStatus } from "./changeMemberStatus.js";
 import { memberErrors } from "./member.errors.js";
 import { chosenNickname } from "./nicknames.js";

@@ -4,8 +4,8 @@ import { deleteFile, getFile } from "#shared/domains/media/index.js";
 import { MemberLevelModel } from "#shared/domains/member/index.js";
 import { ArticleModel, BannerModel, DiscountActivityModel } from "#shared/domains/promotion/index.js";
 import { ProductModel, SolutionModel, TeamMemberModel } from "#shared/domains/website/index.js";
-import { withDeleted } from "#shared/platform/logicalDelete.js";
-import { mediaUrl } from "#shared/platform/storage.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { operationsErrors } from "./operations.errors.js";
 
 interface Use {

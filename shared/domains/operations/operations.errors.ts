@@ -1,4 +1,4 @@
-import { defineErrors } from "#shared/platform/errors.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
 
 /** Refusals of what operators do with the service itself (domain-facts 6.2, 1001). */
 export const operationsErrors = defineErrors("operations", {

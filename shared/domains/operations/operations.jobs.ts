@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { minutes } from "#shared/platform/clock.js";
-import { defineJob } from "#shared/platform/jobs.js";
-import { Id } from "#shared/platform/schemas.js";
+import { minutes } from "#shared/kernel/time/clock.js";
+import { defineJob } from "#shared/kernel/queue/jobs.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 
 /**
  * Goes on with an act on all jobs of a search, from where its row stands: each batch moves the row on in its own

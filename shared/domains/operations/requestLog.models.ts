@@ -1,5 +1,5 @@
 import type mongoose from "mongoose";
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** One answered request. Bodies are not kept, parameters without secrets. */
 export interface RequestFacts {

@@ -1,7 +1,7 @@
 import type { Model, QueryFilter } from "mongoose";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { operationsErrors } from "./operations.errors.js";
 import {
   AccessLogModel,

@@ -1,9 +1,9 @@
 import type { Model } from "mongoose";
-import { config } from "#shared/platform/config.js";
-import { nextIds } from "#shared/platform/ids.js";
-import { log } from "#shared/platform/log.js";
-import { requestLogDropped } from "#shared/platform/metrics.js";
-import { outsideTransaction } from "#shared/platform/mongo.js";
+import { config } from "#shared/kernel/config/config.js";
+import { nextIds } from "#shared/kernel/mongo/ids.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { requestLogDropped } from "#shared/kernel/observability/metrics.js";
+import { outsideTransaction } from "#shared/kernel/mongo/mongo.js";
 
 /** Rows that wait at most; what comes beyond them is dropped and counted. */
 const MOST_WAITING = 2_000;

@@ -1,5 +1,5 @@
-import { config } from "#shared/platform/config.js";
-import { configNames } from "#shared/platform/configSchema.js";
+import { config } from "#shared/kernel/config/config.js";
+import { configNames } from "#shared/kernel/config/configSchema.js";
 
 export interface ConfigEntry {
   name: string;

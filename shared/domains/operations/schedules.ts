@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { QueryFilter } from "mongoose";
 import { withRedis } from "#shared/domains/admin/index.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { keptWhenEnded, TICK_ID } from "#shared/platform/jobs.js";
-import type { QueueName } from "#shared/platform/queueNames.js";
-import { queueNamed } from "#shared/platform/queues.js";
-import { ScheduleModel, type ScheduleRow } from "#shared/platform/scheduleRows.js";
+import { keptWhenEnded, TICK_ID } from "#shared/kernel/queue/jobs.js";
+import type { QueueName } from "#shared/kernel/queue/queueNames.js";
+import { queueNamed } from "#shared/kernel/queue/queues.js";
+import { ScheduleModel, type ScheduleRow } from "#shared/kernel/queue/scheduleRows.js";
 import { operationsErrors } from "./operations.errors.js";
 
 export interface ScheduleSearch {

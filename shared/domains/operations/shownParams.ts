@@ -1,4 +1,4 @@
-import { redactSecrets } from "#shared/platform/log.js";
+import { redactSecrets } from "#shared/kernel/observability/log.js";
 
 const MOST_PARAMS = 2_000;
 const MOST_TEXT = 300;

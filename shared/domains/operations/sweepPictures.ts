@@ -9,8 +9,8 @@ import {
 } from "#shared/domains/media/index.js";
 import { MemberModel } from "#shared/domains/member/index.js";
 import { AfterSaleModel } from "#shared/domains/trade/index.js";
-import { log } from "#shared/platform/log.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 
 /** Gives up members' pictures that nothing shows, and deletes what was given up. */
 export async function sweepPictures(): Promise<{ unused: number; removed: number }> {

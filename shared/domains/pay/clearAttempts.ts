@@ -1,4 +1,4 @@
-import { ChannelRefused, ChannelUnsure } from "#shared/integrations/payChannel.js";
+import { ChannelRefused, ChannelUnsure } from "#shared/providers/pay/port.js";
 import { askChannel, closeAtChannel } from "./askChannel.js";
 import { payErrors } from "./pay.errors.js";
 import { openAttempts } from "./payOrder.queries.js";

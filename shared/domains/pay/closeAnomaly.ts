@@ -1,6 +1,6 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { payErrors } from "./pay.errors.js";
 import { isOpen } from "./payAnomaly.js";
 import { PayAnomalyModel, type PayAnomalyDoc } from "./payAnomaly.model.js";

@@ -1,6 +1,6 @@
-import { inTransaction } from "#shared/platform/mongo.js";
-import { moveState } from "#shared/platform/states.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { payErrors } from "./pay.errors.js";
 import { closeAttemptJob } from "./pay.jobs.js";
 import { PayOrderModel } from "./payOrder.model.js";

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
-import { config } from "#shared/platform/config.js";
-import { keyedHash } from "#shared/platform/sealed.js";
+import { config } from "#shared/kernel/config/config.js";
+import { keyedHash } from "#shared/kernel/security/sealed.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { storedContent } from "./payOrder.queries.js";
 

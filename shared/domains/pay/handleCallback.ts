@@ -1,7 +1,7 @@
-import { clock } from "#shared/platform/clock.js";
-import { nowAbout } from "#shared/platform/context.js";
-import { noteObjective } from "#shared/platform/objectives.js";
-import type { ChannelNotice } from "#shared/integrations/payChannel.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nowAbout } from "#shared/kernel/request/context.js";
+import { noteObjective } from "#shared/kernel/observability/objectives.js";
+import type { ChannelNotice } from "#shared/providers/pay/port.js";
 import { merchantsOf } from "./channel/channelMerchants.js";
 import { finishRefund } from "./refund/finishRefund.js";
 import { findChannel } from "./channel/payApp.queries.js";

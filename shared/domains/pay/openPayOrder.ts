@@ -1,5 +1,5 @@
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction, isDuplicateKey, isInTransaction } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction, isDuplicateKey, isInTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enabledApp } from "./channel/payApp.queries.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 

@@ -1,4 +1,4 @@
-import { defineErrors } from "#shared/platform/errors.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
 
 /** Refusals of payments (domain-facts 6.2). */
 export const payErrors = defineErrors("pay", {

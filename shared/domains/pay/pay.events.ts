@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEvent } from "#shared/platform/events.js";
-import { Id } from "#shared/platform/schemas.js";
+import { defineEvent } from "#shared/kernel/queue/events.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 
 /** Who reacts reads the amounts and the outcome from the rows. `appId` says whose payment it is. */
 const OfApp = z.object({ payOrderId: Id, appId: Id });

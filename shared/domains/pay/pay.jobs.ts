@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineAsk, defineJob } from "#shared/platform/jobs.js";
-import { Id } from "#shared/platform/schemas.js";
+import { defineAsk, defineJob } from "#shared/kernel/queue/jobs.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 
 const Attempt = z.object({ attemptId: Id });
 const PayOrder = z.object({ payOrderId: Id });

@@ -1,5 +1,5 @@
-import { restoreRows } from "#shared/platform/logicalDelete.js";
-import { recycling, type Recycling } from "#shared/platform/recycling.js";
+import { restoreRows } from "#shared/kernel/mongo/logicalDelete.js";
+import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
 import { PayAppModel, PayChannelModel } from "./channel/payApp.model.js";
 import { forgetPayApps } from "./channel/payApp.queries.js";
 import { payErrors } from "./pay.errors.js";

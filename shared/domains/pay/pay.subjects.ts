@@ -1,4 +1,4 @@
-import { subject } from "#shared/platform/subjects.js";
+import { subject } from "#shared/kernel/queue/subjects.js";
 import {
   NotifyTaskModel,
   notifyTypes,

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** What an operator should know: money that came in a way it should not have, or that would not go back. */
 export const anomalyKinds = [

@@ -1,7 +1,7 @@
 import type { QueryFilter } from "mongoose";
-import { clock } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
-import { insertOnce } from "#shared/platform/insertOnce.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { insertOnce } from "#shared/kernel/mongo/insertOnce.js";
 import { PayAnomalyModel, type PayAnomalyDoc } from "./payAnomaly.model.js";
 
 type Listed = Omit<PayAnomalyDoc, "_id" | "createdAt" | "status" | "endedBy" | "endedAt" | "operatorId" | "remark">;

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { ChannelCode, DisplayMode } from "./channel/payChannel.codes.js";
 import type { AttemptStatus } from "./payOrder.states.js";
 

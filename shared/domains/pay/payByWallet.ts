@@ -1,8 +1,8 @@
 import { payFromWallet, walletErrors, withWalletLock } from "#shared/domains/wallet/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { nextId, serialNumber } from "#shared/platform/ids.js";
-import { inTransaction, LostRace } from "#shared/platform/mongo.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nextId, serialNumber } from "#shared/kernel/mongo/ids.js";
+import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { giveUpAttempts } from "./closePayOrder.js";
 import { payErrors } from "./pay.errors.js";
 import { enabledApp, enabledChannel } from "./channel/payApp.queries.js";

@@ -1,5 +1,5 @@
-import { days } from "#shared/platform/clock.js";
-import { defineModel } from "#shared/platform/mongo.js";
+import { days } from "#shared/kernel/time/clock.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** A channel's callback whose signature held, as it came (its content still encrypted). */
 export interface PayCallbackDoc {

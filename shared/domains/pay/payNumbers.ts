@@ -1,4 +1,4 @@
-import { inBatches } from "#shared/platform/batches.js";
+import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { PayOrderModel } from "./payOrder.model.js";
 import { PayRefundModel, type PayRefundDoc } from "./refund/payRefund.model.js";

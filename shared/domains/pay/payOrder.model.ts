@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { PayStatus } from "./payOrder.states.js";
 
 /** What a merchant order asks to be paid (spec, Pay order). One a merchant order of an app. */

@@ -1,5 +1,5 @@
 import type { QueryFilter } from "mongoose";
-import { inBatches } from "#shared/platform/batches.js";
+import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { payErrors } from "./pay.errors.js";
 import type { Page, Paging } from "./pay.pages.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";

@@ -1,5 +1,5 @@
-import { clock } from "#shared/platform/clock.js";
-import { openSealed } from "#shared/platform/sealed.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { openSealed } from "#shared/kernel/security/sealed.js";
 import { payErrors } from "./pay.errors.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";

@@ -1,4 +1,4 @@
-import { defineStates } from "#shared/platform/states.js";
+import { defineStates } from "#shared/kernel/mongo/states.js";
 
 /** 0 waiting, 10 paid, 20 refunded (in part or whole), 30 closed (domain-facts 5.1). */
 export type PayStatus = 0 | 10 | 20 | 30;

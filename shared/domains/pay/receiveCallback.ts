@@ -1,7 +1,7 @@
-import { NoticeRefused } from "#shared/integrations/payChannel.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { NoticeRefused } from "#shared/providers/pay/port.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { certificatesAreFresh } from "./channel/certificateStore.js";
 import { merchantsOf } from "./channel/channelMerchants.js";
 import { handleCallbackJob, refreshCertificatesJob } from "./pay.jobs.js";

@@ -1,9 +1,9 @@
 import { walletErrors } from "#shared/domains/wallet/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { nowAbout } from "#shared/platform/context.js";
-import { mulDivRound } from "#shared/platform/money.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nowAbout } from "#shared/kernel/request/context.js";
+import { mulDivRound } from "#shared/kernel/money/money.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { giveUpAttempts } from "./closePayOrder.js";
 import { listAnomaly, unknownOrderKey } from "./payAnomaly.js";
 import { findChannel } from "./channel/payApp.queries.js";

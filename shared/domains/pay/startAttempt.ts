@@ -1,7 +1,7 @@
-import { clock } from "#shared/platform/clock.js";
-import { nextId, serialNumber } from "#shared/platform/ids.js";
-import { makeLines } from "#shared/platform/lines.js";
-import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nextId, serialNumber } from "#shared/kernel/mongo/ids.js";
+import { makeLines } from "#shared/kernel/concurrency/keyedMutex.js";
+import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { configOf, merchantIdOf } from "./channel/channelMerchants.js";
 import { enabledApp, enabledChannel } from "./channel/payApp.queries.js";
 import type { PayChannelDoc } from "./channel/payApp.model.js";

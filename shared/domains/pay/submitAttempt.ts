@@ -1,11 +1,11 @@
-import { ChannelRefused, ChannelUnsure } from "#shared/integrations/payChannel.js";
+import { ChannelRefused, ChannelUnsure } from "#shared/providers/pay/port.js";
 import { walletErrors } from "#shared/domains/wallet/index.js";
-import { clock, minutes } from "#shared/platform/clock.js";
-import { nowAbout } from "#shared/platform/context.js";
-import { errors } from "#shared/platform/errors.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { sealValue } from "#shared/platform/sealed.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
+import { nowAbout } from "#shared/kernel/request/context.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { sealValue } from "#shared/kernel/security/sealed.js";
 import { askChannel, endAttempt } from "./askChannel.js";
 import { clearAttempts } from "./clearAttempts.js";
 import { adapterFor, callbackUrl, prepayKindOf } from "./channel/channelAdapters.js";

@@ -1,6 +1,6 @@
-import { inBatches } from "#shared/platform/batches.js";
-import { clock, days, minutes, seconds } from "#shared/platform/clock.js";
-import { enqueueEach } from "#shared/platform/outbox.js";
+import { inBatches } from "#shared/kernel/mongo/batches.js";
+import { clock, days, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { enqueueEach } from "#shared/kernel/outbox/enqueue.js";
 import { closeAttemptJob, expirePayOrderJob, syncAttemptJob } from "./pay.jobs.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";

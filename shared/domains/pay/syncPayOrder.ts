@@ -1,5 +1,5 @@
-import { ChannelRefused, ChannelUnsure } from "#shared/integrations/payChannel.js";
-import { log } from "#shared/platform/log.js";
+import { ChannelRefused, ChannelUnsure } from "#shared/providers/pay/port.js";
+import { log } from "#shared/kernel/observability/log.js";
 import { askChannel } from "./askChannel.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { findPayOrder, openAttempts } from "./payOrder.queries.js";

@@ -1,4 +1,4 @@
-import { announce } from "#shared/platform/events.js";
+import { announce } from "#shared/kernel/queue/events.js";
 import { beginNotify } from "./notify/startNotify.js";
 import { payOrderPaid } from "./pay.events.js";
 import type { PayOrderDoc } from "./payOrder.model.js";

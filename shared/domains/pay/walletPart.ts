@@ -7,7 +7,7 @@ import {
   walletOf,
   withWalletLock,
 } from "#shared/domains/wallet/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enabledChannel } from "./channel/payApp.queries.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";

@@ -1,5 +1,5 @@
-import { currentLanguage } from "#shared/platform/context.js";
-import type { AppError } from "#shared/platform/errors.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
+import type { AppError } from "#shared/kernel/request/errors.js";
 import { payErrors } from "./pay.errors.js";
 
 /** Why nothing can be paid from the wallet: the inner code that stands in brackets in 1007002004 (contract 6). */

@@ -1,8 +1,8 @@
 import { catalogErrors, CategoryModel, findSpus, termsOfName } from "#shared/domains/catalog/index.js";
-import { nextId } from "#shared/platform/ids.js";
-import { deleteLogically } from "#shared/platform/logicalDelete.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { requireConfirmation } from "#shared/platform/warnings.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { requireConfirmation } from "#shared/kernel/request/warnings.js";
 import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
 import { getCouponTemplate } from "./couponTemplate.queries.js";
 import { cleanScope } from "./productScope.js";

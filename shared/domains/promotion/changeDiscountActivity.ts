@@ -1,9 +1,9 @@
 import { catalogErrors, findSkusWithSpus, termsOfName, type SkuDoc } from "#shared/domains/catalog/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
-import { deleteLogically } from "#shared/platform/logicalDelete.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { requireConfirmation } from "#shared/platform/warnings.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { requireConfirmation } from "#shared/kernel/request/warnings.js";
 import { DiscountActivityModel, type DiscountActivityDoc, type DiscountProduct } from "./discountActivity.model.js";
 import { forgetDiscounts, getDiscountActivity } from "./discountActivity.queries.js";
 import { promotionErrors } from "./promotion.errors.js";

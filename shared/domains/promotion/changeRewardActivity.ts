@@ -1,8 +1,8 @@
 import { catalogErrors, CategoryModel, findSpus, termsOfName } from "#shared/domains/catalog/index.js";
-import { currentLanguage } from "#shared/platform/context.js";
-import { nextId } from "#shared/platform/ids.js";
-import { deleteLogically } from "#shared/platform/logicalDelete.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { CouponTemplateModel } from "./couponTemplate.model.js";
 import { cleanScope, type ProductScope } from "./productScope.js";
 import { promotionErrors } from "./promotion.errors.js";

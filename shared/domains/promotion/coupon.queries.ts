@@ -1,7 +1,7 @@
 import type { QueryFilter } from "mongoose";
 import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
-import { inBatches } from "#shared/platform/batches.js";
-import { clock } from "#shared/platform/clock.js";
+import { inBatches } from "#shared/kernel/mongo/batches.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
 import type { CouponStatus } from "./coupon.states.js";
 import { promotionErrors } from "./promotion.errors.js";

@@ -1,4 +1,4 @@
-import { defineStates } from "#shared/platform/states.js";
+import { defineStates } from "#shared/kernel/mongo/states.js";
 
 /** 1 unused, 2 used, 3 expired. */
 export type CouponStatus = 1 | 2 | 3;

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /**
  * What an order gave in coupons: one row an order, so that giving twice gives once, and a gift that comes after it was

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { ProductScopeKind } from "./productScope.js";
 
 /** What a coupon takes off. 1: an amount. 2: a percentage, at most discountLimitFen. */

@@ -1,6 +1,6 @@
 import type { QueryFilter } from "mongoose";
 import { termsOfKeyword } from "#shared/domains/catalog/index.js";
-import { clock } from "#shared/platform/clock.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
 import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
 import { isOver, leftOf } from "./issueCoupons.js";

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** A variant's price while the activity runs: a percentage of it, or an amount off it. */
 export interface DiscountProduct {

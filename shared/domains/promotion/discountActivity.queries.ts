@@ -1,8 +1,8 @@
 import type { QueryFilter } from "mongoose";
 import { findSkusWithSpus, termsOfKeyword, type ShelvedSpu, type SkuDoc } from "#shared/domains/catalog/index.js";
-import { defineCache } from "#shared/platform/cache.js";
-import { clock, seconds } from "#shared/platform/clock.js";
-import { percentOf } from "#shared/platform/money.js";
+import { defineCache } from "#shared/kernel/redis/cache.js";
+import { clock, seconds } from "#shared/kernel/time/clock.js";
+import { percentOf } from "#shared/kernel/money/money.js";
 import { DiscountActivityModel, type DiscountActivityDoc, type DiscountProduct } from "./discountActivity.model.js";
 import { isRunning, periodFilter, type StatusAsked } from "./period.js";
 import { promotionErrors } from "./promotion.errors.js";

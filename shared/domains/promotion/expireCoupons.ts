@@ -1,4 +1,4 @@
-import { clock } from "#shared/platform/clock.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import { CouponModel } from "./coupon.model.js";
 
 /** Writes "expired" on every unused coupon past its end. Reads do not wait for it: they go by the time. */

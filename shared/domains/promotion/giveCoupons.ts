@@ -1,6 +1,6 @@
-import { clock } from "#shared/platform/clock.js";
-import { log } from "#shared/platform/log.js";
-import { isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
 import { CouponGiftModel } from "./couponGift.model.js";
 import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";

@@ -1,6 +1,6 @@
-import { clock, days } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
-import { withDeleted } from "#shared/platform/logicalDelete.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
 import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
 

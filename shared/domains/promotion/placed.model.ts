@@ -1,5 +1,5 @@
 import type mongoose from "mongoose";
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** Where it is shown: 1 home, 2 flash sale, 3 bargain and group-buy, 4 discounts, 5 rewards (domain-facts 8). */
 export const places = [1, 2, 3, 4, 5] as const;

@@ -1,11 +1,11 @@
 import type { Model, QueryFilter, UpdateQuery } from "mongoose";
 import { richText } from "#shared/domains/catalog/index.js";
-import { defineCache } from "#shared/platform/cache.js";
-import { seconds } from "#shared/platform/clock.js";
-import type { ErrorMaker } from "#shared/platform/errors.js";
-import { nextId } from "#shared/platform/ids.js";
-import { deleteLogically } from "#shared/platform/logicalDelete.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { defineCache } from "#shared/kernel/redis/cache.js";
+import { seconds } from "#shared/kernel/time/clock.js";
+import type { ErrorMaker } from "#shared/kernel/request/errors.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import {
   ArticleModel,
   BannerModel,

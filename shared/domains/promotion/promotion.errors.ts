@@ -1,4 +1,4 @@
-import { defineErrors } from "#shared/platform/errors.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
 
 /** Refusals of discount activities, coupons and reward activities (domain-facts 6.2, 1013001, 002, 004 to 006 and 016). */
 export const promotionErrors = defineErrors("promotion", {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { seconds } from "#shared/platform/clock.js";
-import { defineJob } from "#shared/platform/jobs.js";
-import { Id } from "#shared/platform/schemas.js";
+import { seconds } from "#shared/kernel/time/clock.js";
+import { defineJob } from "#shared/kernel/queue/jobs.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 
 /** The coupons for a new member. Twice is harmless: a member who has one of a template gets no second one. */
 export const giveRegistrationCouponsJob = defineJob({

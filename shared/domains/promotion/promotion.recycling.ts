@@ -1,4 +1,4 @@
-import { recycling, type Recycling } from "#shared/platform/recycling.js";
+import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
 import { CouponTemplateModel } from "./couponTemplate.model.js";
 import { DiscountActivityModel } from "./discountActivity.model.js";
 import { forgetDiscounts } from "./discountActivity.queries.js";

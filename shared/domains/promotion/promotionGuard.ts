@@ -1,4 +1,4 @@
-import { defineModel, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import { defineModel, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 
 interface PromotionGuardDoc {
   _id: string;

@@ -1,6 +1,6 @@
 import { SpuModel, type SkuDoc, type SpuDoc } from "#shared/domains/catalog/index.js";
-import { yuan } from "#shared/platform/money.js";
-import type { Warning } from "#shared/platform/warnings.js";
+import { yuan } from "#shared/kernel/money/money.js";
+import type { Warning } from "#shared/kernel/request/warnings.js";
 import type { CouponTemplateInput } from "./changeCouponTemplate.js";
 import type { DiscountProduct } from "./discountActivity.model.js";
 

@@ -1,4 +1,4 @@
-import { inTransaction, LostRace } from "#shared/platform/mongo.js";
+import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
 import { returnToTemplate } from "./issueCoupons.js";
 import { promotionErrors } from "./promotion.errors.js";

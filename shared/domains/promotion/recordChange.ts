@@ -1,5 +1,5 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { currentContext } from "#shared/platform/context.js";
+import { currentContext } from "#shared/kernel/request/context.js";
 
 /** An operator's write gets its audit row, in its transaction. What the seed writes has none. */
 export async function recordChange(

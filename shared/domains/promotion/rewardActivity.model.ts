@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { ProductScopeKind } from "./productScope.js";
 
 export interface CouponGift {

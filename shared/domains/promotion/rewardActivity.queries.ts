@@ -1,6 +1,6 @@
 import type { QueryFilter } from "mongoose";
-import { defineCache } from "#shared/platform/cache.js";
-import { clock, seconds } from "#shared/platform/clock.js";
+import { defineCache } from "#shared/kernel/redis/cache.js";
+import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { activityFilter, type ActivitySearch } from "./discountActivity.queries.js";
 import { isRunning } from "./period.js";
 import { isInScope, type ProductScopeKind, type ScopedItem } from "./productScope.js";

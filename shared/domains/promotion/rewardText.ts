@@ -1,5 +1,5 @@
-import { currentLanguage } from "#shared/platform/context.js";
-import { yuan } from "#shared/platform/money.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
+import { yuan } from "#shared/kernel/money/money.js";
 import type { RewardRule } from "./rewardActivity.model.js";
 
 /**

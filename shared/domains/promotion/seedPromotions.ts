@@ -1,5 +1,5 @@
 import { findSpuPage, SkuModel, type ShelvedSpu, type SkuDoc } from "#shared/domains/catalog/index.js";
-import { clock, days, hours } from "#shared/platform/clock.js";
+import { clock, days, hours } from "#shared/kernel/time/clock.js";
 import { createDiscountActivity } from "./changeDiscountActivity.js";
 import { createCouponTemplate, type CouponTemplateInput } from "./changeCouponTemplate.js";
 import { createRewardActivity } from "./changeRewardActivity.js";

@@ -1,6 +1,6 @@
 import { MemberModel, memberErrors } from "#shared/domains/member/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { inTransaction, LostRace } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
 import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
 import { isOver, issueCoupons, leftOf, takeFromTemplate } from "./issueCoupons.js";

@@ -1,6 +1,6 @@
-import { clock } from "#shared/platform/clock.js";
-import { LostRace } from "#shared/platform/mongo.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { LostRace } from "#shared/kernel/mongo/mongo.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
 import { couponStates } from "./coupon.states.js";
 import { promotionErrors } from "./promotion.errors.js";

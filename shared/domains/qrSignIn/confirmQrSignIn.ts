@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { signInByPerson, type Caller, type SignedIn } from "#shared/domains/member/index.js";
 import { exchangeCode } from "#shared/domains/social/index.js";
-import { clock, seconds } from "#shared/platform/clock.js";
-import { currentContext, withContext, type Context } from "#shared/platform/context.js";
-import { AppError, errors } from "#shared/platform/errors.js";
-import { sealValue } from "#shared/platform/sealed.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock, seconds } from "#shared/kernel/time/clock.js";
+import { currentContext, withContext, type Context } from "#shared/kernel/request/context.js";
+import { AppError, errors } from "#shared/kernel/request/errors.js";
+import { sealValue } from "#shared/kernel/security/sealed.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { stateHashOf } from "./openQrSignIn.js";
 import { QrSignInModel, type QrSignInDoc } from "./qrSignIn.model.js";
 import { qrStates } from "./qrSignIn.states.js";

@@ -1,7 +1,7 @@
-import { clock } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { endSessions } from "#shared/platform/sessions.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { endSessions } from "#shared/kernel/security/sessions.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { QrSignInModel, type QrSignInDoc } from "./qrSignIn.model.js";
 import { qrStates } from "./qrSignIn.states.js";
 

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { allowedUrl } from "#shared/platform/allowedUrl.js";
-import { clock, minutes } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { currentContext } from "#shared/platform/context.js";
-import { errors } from "#shared/platform/errors.js";
-import { nextId } from "#shared/platform/ids.js";
-import { keyedHash } from "#shared/platform/sealed.js";
+import { allowedUrl } from "#shared/kernel/http/allowedUrl.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { currentContext } from "#shared/kernel/request/context.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { keyedHash } from "#shared/kernel/security/sealed.js";
 import { QrSignInModel } from "./qrSignIn.model.js";
 
 /** How long a browser waits for its phone (contract 10). */

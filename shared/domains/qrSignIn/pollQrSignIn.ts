@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { clock } from "#shared/platform/clock.js";
-import { openSealed } from "#shared/platform/sealed.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { openSealed } from "#shared/kernel/security/sealed.js";
 import { sessionHashOf } from "./openQrSignIn.js";
 import { QrSignInModel, type QrSignInDoc, type QrStatus } from "./qrSignIn.model.js";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob } from "#shared/platform/jobs.js";
+import { defineJob } from "#shared/kernel/queue/jobs.js";
 
 /**
  * By schedule: ends what waits too long, and the sign-ins whose tokens nobody came for. Running it twice is harmless: each

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** 0 waiting, 1 scanned, 2 confirmed, 3 over (spec: expired). */
 export type QrStatus = 0 | 1 | 2 | 3;

@@ -1,4 +1,4 @@
-import { defineStates } from "#shared/platform/states.js";
+import { defineStates } from "#shared/kernel/mongo/states.js";
 import type { QrStatus } from "./qrSignIn.model.js";
 
 /** Scanned, then confirmed; over by time, by cancel, or once the tokens were handed out long enough. */

@@ -1,7 +1,7 @@
 import { authorizePage } from "#shared/domains/social/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { stateHashOf } from "./openQrSignIn.js";
 import { QrSignInModel, type QrSignInDoc } from "./qrSignIn.model.js";
 import { qrStates } from "./qrSignIn.states.js";

@@ -1,7 +1,7 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { nextId } from "#shared/platform/ids.js";
-import { deleteLogically } from "#shared/platform/logicalDelete.js";
-import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { rechargeErrors } from "./recharge.errors.js";
 import { packageById } from "./rechargePackage.queries.js";
 import { RechargePackageModel, type RechargePackageDoc } from "./rechargePackage.model.js";

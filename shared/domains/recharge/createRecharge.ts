@@ -1,8 +1,8 @@
 import { openPayOrder, WALLET_APP } from "#shared/domains/pay/index.js";
-import { clock, hours } from "#shared/platform/clock.js";
-import { currentContext, currentLanguage } from "#shared/platform/context.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { clock, hours } from "#shared/kernel/time/clock.js";
+import { currentContext, currentLanguage } from "#shared/kernel/request/context.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { RechargeModel } from "./recharge.model.js";
 import { sellablePackage } from "./rechargePackage.queries.js";
 

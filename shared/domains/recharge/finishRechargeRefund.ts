@@ -1,7 +1,7 @@
 import { findEndedRefund, WALLET_APP } from "#shared/domains/pay/index.js";
 import { captureRechargeRefund, releaseFrozen, withWalletLock } from "#shared/domains/wallet/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { rechargeErrors } from "./recharge.errors.js";
 import { RechargeModel, type RechargeDoc } from "./recharge.model.js";
 import { findRecharge } from "./recharge.queries.js";

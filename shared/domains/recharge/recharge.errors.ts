@@ -1,4 +1,4 @@
-import { defineErrors } from "#shared/platform/errors.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
 
 /** Refusals of recharging (domain-facts 6.2). Those of paying are faults of a told payment and end its job as dead. */
 export const rechargeErrors = defineErrors("recharge", {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { seconds } from "#shared/platform/clock.js";
-import { defineJob } from "#shared/platform/jobs.js";
-import { Id } from "#shared/platform/schemas.js";
+import { seconds } from "#shared/kernel/time/clock.js";
+import { defineJob } from "#shared/kernel/queue/jobs.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 
 /**
  * Credits the recharge of a paid pay order. It is money that a member waits for, short and without a platform: it stands

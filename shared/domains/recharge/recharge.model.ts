@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { RechargeRefundStatus } from "./recharge.states.js";
 
 /** Money that a member puts into the wallet through a channel (spec, Recharge record). Sold like an order, appId 8. */

@@ -1,4 +1,4 @@
-import { recycling, type Recycling } from "#shared/platform/recycling.js";
+import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
 import { rechargeErrors } from "./recharge.errors.js";
 import { RechargePackageModel } from "./rechargePackage.model.js";
 

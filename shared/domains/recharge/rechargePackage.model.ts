@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** What a member may recharge with a bonus (spec, Recharge package). */
 export interface RechargePackageDoc {

@@ -1,7 +1,7 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { refundPayOrder } from "#shared/domains/pay/index.js";
 import { freezeBalance, walletErrors, withWalletLock } from "#shared/domains/wallet/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { rechargeErrors } from "./recharge.errors.js";
 import { RechargeModel, type RechargeDoc } from "./recharge.model.js";
 import { findRecharge } from "./recharge.queries.js";

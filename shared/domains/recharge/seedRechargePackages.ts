@@ -1,4 +1,4 @@
-import { nextId } from "#shared/platform/ids.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
 import { RechargePackageModel } from "./rechargePackage.model.js";
 
 const packages = [

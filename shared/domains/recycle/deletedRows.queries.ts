@@ -1,5 +1,5 @@
 import { withOperators } from "#shared/domains/admin/index.js";
-import type { DeletedDoc, OperatorActor } from "#shared/platform/recycling.js";
+import type { DeletedDoc, OperatorActor } from "#shared/kernel/mongo/recycling.js";
 import { mayRecycle, recycleKind, recycleKinds } from "./recycle.kinds.js";
 
 export interface DeletedRow {

@@ -1,4 +1,4 @@
-import { defineErrors } from "#shared/platform/errors.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
 
 export const recycleErrors = defineErrors("recycle", {
   DeletedRowNotFound: {

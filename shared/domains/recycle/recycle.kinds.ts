@@ -9,8 +9,8 @@ import { promotionRecycling } from "#shared/domains/promotion/index.js";
 import { rechargeRecycling } from "#shared/domains/recharge/index.js";
 import { tradeRecycling } from "#shared/domains/trade/index.js";
 import { websiteRecycling } from "#shared/domains/website/index.js";
-import { errors } from "#shared/platform/errors.js";
-import type { OperatorActor, Recycling } from "#shared/platform/recycling.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import type { OperatorActor, Recycling } from "#shared/kernel/mongo/recycling.js";
 
 /** Everything that operators delete and can bring back. */
 export const recycleKinds: readonly Recycling[] = [

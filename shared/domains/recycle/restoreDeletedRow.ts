@@ -1,7 +1,7 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { restoreRow } from "#shared/platform/logicalDelete.js";
-import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
-import type { DeletedDoc, OperatorActor } from "#shared/platform/recycling.js";
+import { restoreRow } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import type { DeletedDoc, OperatorActor } from "#shared/kernel/mongo/recycling.js";
 import { recycleErrors } from "./recycle.errors.js";
 import { recycleKind } from "./recycle.kinds.js";
 

@@ -1,6 +1,6 @@
-import { SocialRefused, wechat, type SocialPhone, type TimeLeft } from "#shared/integrations/social/index.js";
-import { clock, minutes, seconds } from "#shared/platform/clock.js";
-import { log } from "#shared/platform/log.js";
+import { SocialRefused, wechat, type SocialPhone, type TimeLeft } from "#shared/providers/social/index.js";
+import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { log } from "#shared/kernel/observability/log.js";
 import { refusalOf } from "./askPlatform.js";
 import { withAccessToken } from "./credentials.js";
 import { socialErrors } from "./social.errors.js";

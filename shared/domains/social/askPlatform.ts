@@ -1,7 +1,7 @@
-import { SocialRefused } from "#shared/integrations/social/index.js";
-import { errors, type AppError } from "#shared/platform/errors.js";
-import { OutboundFailed } from "#shared/platform/http.js";
-import { log } from "#shared/platform/log.js";
+import { SocialRefused } from "#shared/providers/social/index.js";
+import { errors, type AppError } from "#shared/kernel/request/errors.js";
+import { OutboundFailed } from "#shared/kernel/http/http.js";
+import { log } from "#shared/kernel/observability/log.js";
 import { socialErrors } from "./social.errors.js";
 
 /** All that one answer of the platform takes: under the five seconds that a client waits. */

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { wechat } from "#shared/integrations/social/index.js";
-import { allowedUrl } from "#shared/platform/allowedUrl.js";
-import { clock, minutes } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { errors } from "#shared/platform/errors.js";
-import { keyedHash } from "#shared/platform/sealed.js";
+import { wechat } from "#shared/providers/social/index.js";
+import { allowedUrl } from "#shared/kernel/http/allowedUrl.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { keyedHash } from "#shared/kernel/security/sealed.js";
 import { socialApp, type SocialType } from "./socialApps.js";
 import { SocialStateModel } from "./socialState.model.js";
 

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** What the platform lent us for two hours or so. One worker at a time fetches it anew. */
 export interface SocialCredentialDoc {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { SocialRefused, wechat, type SocialCredential, type TimeLeft } from "#shared/integrations/social/index.js";
-import { clock, minutes, seconds } from "#shared/platform/clock.js";
-import { errors } from "#shared/platform/errors.js";
-import { log } from "#shared/platform/log.js";
-import { isDuplicateKey } from "#shared/platform/mongo.js";
-import { decryptSecret, encryptSecret } from "#shared/platform/sealed.js";
+import { SocialRefused, wechat, type SocialCredential, type TimeLeft } from "#shared/providers/social/index.js";
+import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import { decryptSecret, encryptSecret } from "#shared/kernel/security/sealed.js";
 import { SocialCredentialModel, type SocialCredentialDoc } from "./credential.model.js";
 import { socialApp } from "./socialApps.js";
 

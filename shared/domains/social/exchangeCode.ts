@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { config } from "#shared/platform/config.js";
+import { config } from "#shared/kernel/config/config.js";
 import type { SocialType } from "./socialApps.js";
 import { spendCode } from "./spendCode.js";
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { clock } from "#shared/platform/clock.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import { askedCredential } from "./accessToken.js";
 import { socialApp } from "./socialApps.js";
 

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { SocialType } from "./socialApps.js";
 
 /** What a code is for: a sign-in of a type, or the phone number of a mini-program's user. */

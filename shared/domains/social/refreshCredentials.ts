@@ -1,4 +1,4 @@
-import { timeWithin } from "#shared/integrations/social/index.js";
+import { timeWithin } from "#shared/providers/social/index.js";
 import { PLATFORM_MS, refusalOf } from "./askPlatform.js";
 import { credential, credentialNames, keptCredential, type CredentialName } from "./credentials.js";
 import { socialErrors } from "./social.errors.js";

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { timeWithin, wechat, type TimeLeft } from "#shared/integrations/social/index.js";
-import { clock, seconds } from "#shared/platform/clock.js";
-import { errors } from "#shared/platform/errors.js";
-import { decryptText, encryptText } from "#shared/platform/sealed.js";
+import { timeWithin, wechat, type TimeLeft } from "#shared/providers/social/index.js";
+import { clock, seconds } from "#shared/kernel/time/clock.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { decryptText, encryptText } from "#shared/kernel/security/sealed.js";
 import { PLATFORM_MS, refusalOf } from "./askPlatform.js";
 import { askPhone } from "./askPhone.js";
 import { PlatformCodeModel, type CodeKind, type PlatformCodeDoc } from "./platformCode.model.js";

@@ -1,4 +1,4 @@
-import { defineErrors } from "#shared/platform/errors.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
 
 /** Refusals of the social platform (domain-facts 6.2). */
 export const socialErrors = defineErrors("social", {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { seconds } from "#shared/platform/clock.js";
-import { defineAsk, defineJob } from "#shared/platform/jobs.js";
+import { seconds } from "#shared/kernel/time/clock.js";
+import { defineAsk, defineJob } from "#shared/kernel/queue/jobs.js";
 
 /**
  * Asks the platform whom a code stands for, or which phone. The code lies sealed in its row, and so does the answer.

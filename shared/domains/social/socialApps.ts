@@ -1,5 +1,5 @@
-import type { SocialApp } from "#shared/integrations/social/index.js";
-import { config } from "#shared/platform/config.js";
+import type { SocialApp } from "#shared/providers/social/index.js";
+import { config } from "#shared/kernel/config/config.js";
 import { socialErrors } from "./social.errors.js";
 
 /** Mini-program, official account, website, app (contract 3). */

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** A sign-in that was begun: `_id` is a keyed hash of the state that the platform brings back. */
 export interface SocialStateDoc {

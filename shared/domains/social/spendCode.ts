@@ -1,8 +1,8 @@
-import { ask, askWaitMs } from "#shared/platform/ask.js";
-import { clock, minutes } from "#shared/platform/clock.js";
-import { errors } from "#shared/platform/errors.js";
-import { isDuplicateKey } from "#shared/platform/mongo.js";
-import { decryptText, encryptText, keyedHash } from "#shared/platform/sealed.js";
+import { ask, askWaitMs } from "#shared/kernel/queue/ask.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import { decryptText, encryptText, keyedHash } from "#shared/kernel/security/sealed.js";
 import { PlatformCodeModel, type CodeKind, type PlatformCodeDoc } from "./platformCode.model.js";
 import { socialErrors } from "./social.errors.js";
 import { resolveCodeJob } from "./social.jobs.js";

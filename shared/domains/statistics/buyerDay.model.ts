@@ -1,5 +1,5 @@
 import type { BuyerNumbers } from "#shared/domains/trade/index.js";
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** What one member ordered and paid on one day: of a longer time, how many different ones there were is counted of these. */
 export interface BuyerDayDoc extends BuyerNumbers {

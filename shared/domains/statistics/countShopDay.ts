@@ -2,7 +2,7 @@ import type { Model, QueryFilter } from "mongoose";
 import { newMembers } from "#shared/domains/member/index.js";
 import { payNumbers } from "#shared/domains/pay/index.js";
 import { ordersOfTime, type OrdersOfTime } from "#shared/domains/trade/index.js";
-import { clock } from "#shared/platform/clock.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import { BuyerDayModel, type BuyerDayDoc } from "./buyerDay.model.js";
 import { shopDay, timeOfDay, wasSettled } from "./days.js";
 import { MemberDayModel, type MemberDayDoc } from "./memberDay.model.js";

@@ -1,7 +1,7 @@
 import { rechargeNumbers } from "#shared/domains/recharge/index.js";
 import { tradeNumbers } from "#shared/domains/trade/index.js";
 import { spentFromWallets } from "#shared/domains/wallet/index.js";
-import { clock } from "#shared/platform/clock.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import { shopDay, timeOfDay, wasSettled } from "./days.js";
 import { TradeDayModel, type TradeDayDoc } from "./tradeDay.model.js";
 

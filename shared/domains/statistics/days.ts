@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
-import { clock } from "#shared/platform/clock.js";
+import { clock } from "#shared/kernel/time/clock.js";
 
 const zone = "Asia/Shanghai";
 /** What was begun before midnight is written by then. */

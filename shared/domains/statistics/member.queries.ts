@@ -1,6 +1,6 @@
 import { areaName, areasOfNewMembers, countMembers } from "#shared/domains/member/index.js";
-import { defineCache } from "#shared/platform/cache.js";
-import { minutes } from "#shared/platform/clock.js";
+import { defineCache } from "#shared/kernel/redis/cache.js";
+import { minutes } from "#shared/kernel/time/clock.js";
 import { BuyerDayModel } from "./buyerDay.model.js";
 import { daysBefore, daysBetween, timeOfDay } from "./days.js";
 import { MemberDayModel, type MemberDayDoc } from "./memberDay.model.js";

@@ -1,9 +1,9 @@
 import mongoose from "mongoose";
 import { SkuModel, type SkuDoc } from "#shared/domains/catalog/index.js";
-import { clock, days, seconds } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { log } from "#shared/platform/log.js";
-import { isDuplicateKey, outsideTransaction } from "#shared/platform/mongo.js";
+import { clock, days, seconds } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { isDuplicateKey, outsideTransaction } from "#shared/kernel/mongo/mongo.js";
 import { shopDay } from "./days.js";
 import { ProductVisitDayModel, ProductVisitorModel } from "./productVisit.models.js";
 

@@ -1,5 +1,5 @@
 import type { PayNumbers } from "#shared/domains/pay/index.js";
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** What came and went through one channel on one day. */
 export interface PayDayDoc extends PayNumbers {

@@ -1,5 +1,5 @@
 import type { ProductNumbers } from "#shared/domains/trade/index.js";
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { VisitNumbers } from "./productVisit.models.js";
 
 /** The numbers of one product on one day (domain-facts 7.4): counted again as often as wanted, with the same end. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob } from "#shared/platform/jobs.js";
+import { defineJob } from "#shared/kernel/queue/jobs.js";
 
 /** By schedule: counts today, and yesterday until it is settled. Running it twice counts the same. */
 export const countTradeDaysJob = defineJob({

@@ -1,6 +1,6 @@
 import type { RechargeNumbers } from "#shared/domains/recharge/index.js";
 import type { TradeNumbers } from "#shared/domains/trade/index.js";
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** The numbers of one day (domain-facts 7.4): counted again as often as wanted, with the same end. */
 export interface TradeDayDoc extends TradeNumbers, RechargeNumbers {

@@ -5,7 +5,7 @@ import {
   type PayOrderDoc,
   type PayRefundDoc,
 } from "#shared/domains/pay/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { afterSaleOf, recordFailedRefund } from "./afterSale/finishAfterSale.js";
 import { markOrderPaid } from "./markOrderPaid.js";
 import type { OrderDoc } from "./order.model.js";

@@ -1,8 +1,8 @@
 import type { ActivityInput, ActivityOffer } from "#shared/domains/activity/index.js";
-import { seconds } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { currentContext } from "#shared/platform/context.js";
-import { nextId, nextIds, serialNumber } from "#shared/platform/ids.js";
+import { seconds } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { currentContext } from "#shared/kernel/request/context.js";
+import { nextId, nextIds, serialNumber } from "#shared/kernel/mongo/ids.js";
 import type { OrderDoc } from "./order.model.js";
 import type { OrderItemDoc } from "./orderItem.model.js";
 import { totalsOf, type PriceDraft } from "./price/draft.js";

@@ -1,5 +1,5 @@
 import { findPayOrder, MALL_APP } from "#shared/domains/pay/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { closeOrder } from "./closeOrder.js";
 import { findOrder } from "./order.queries.js";
 

@@ -1,5 +1,5 @@
 import { closePayOrder } from "#shared/domains/pay/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { closeOrder } from "./closeOrder.js";
 import { ownOrder } from "./order.queries.js";
 import { giveBackWhatCostsNothing } from "./refund/giveBackWhatCostsNothing.js";

@@ -1,6 +1,6 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { closePayOrder } from "#shared/domains/pay/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { closeOrder } from "./closeOrder.js";
 import { findOrder } from "./order.queries.js";
 import { tradeErrors } from "./trade.errors.js";

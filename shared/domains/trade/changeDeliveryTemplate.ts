@@ -1,8 +1,8 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { SpuModel } from "#shared/domains/catalog/index.js";
-import { nextId } from "#shared/platform/ids.js";
-import { deleteLogically } from "#shared/platform/logicalDelete.js";
-import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { DeliveryTemplateModel, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
 import { deliveryTemplate, forgetDeliveryTemplates } from "./deliveryTemplate.queries.js";
 import { tradeErrors } from "./trade.errors.js";

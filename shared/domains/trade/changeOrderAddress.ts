@@ -1,5 +1,5 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { logOrder, orderOperations } from "./orderLog.model.js";

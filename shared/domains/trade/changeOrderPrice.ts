@@ -1,7 +1,7 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { changePayOrderPrice } from "#shared/domains/pay/index.js";
-import { splitFen, yuan } from "#shared/platform/money.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { splitFen, yuan } from "#shared/kernel/money/money.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { OrderModel } from "./order.model.js";
 import { findOrder, findOrderItems } from "./order.queries.js";
 import { OrderItemModel } from "./orderItem.model.js";

@@ -1,5 +1,5 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { inTransaction, LostRace } from "#shared/platform/mongo.js";
+import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { AfterSaleModel } from "./afterSale/afterSale.model.js";
 import { findExpressCompany } from "./expressCompany.model.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";

@@ -1,5 +1,5 @@
-import { clock } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { OrderModel } from "./order.model.js";
 import { ownOrder } from "./order.queries.js";
 import { OrderItemModel } from "./orderItem.model.js";

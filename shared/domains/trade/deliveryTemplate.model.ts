@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** What a template counts: 1 pieces, 2 weight in kg, 3 volume in m³. */
 export type ChargeMode = 1 | 2 | 3;

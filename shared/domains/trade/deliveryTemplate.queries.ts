@@ -1,6 +1,6 @@
-import { defineCache } from "#shared/platform/cache.js";
-import { seconds } from "#shared/platform/clock.js";
-import { withDeleted } from "#shared/platform/logicalDelete.js";
+import { defineCache } from "#shared/kernel/redis/cache.js";
+import { seconds } from "#shared/kernel/time/clock.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { DeliveryTemplateModel, type ChargeMode, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
 import { tradeErrors } from "./trade.errors.js";
 

@@ -1,9 +1,9 @@
 import { findPayOrder } from "#shared/domains/pay/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { announce } from "#shared/platform/events.js";
-import { log } from "#shared/platform/log.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { announce } from "#shared/kernel/queue/events.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { tradeOrderExpired } from "./trade.events.js";

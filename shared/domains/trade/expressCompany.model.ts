@@ -1,5 +1,5 @@
-import { withDeleted } from "#shared/platform/logicalDelete.js";
-import { defineModel } from "#shared/platform/mongo.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** A delivery company (spec, Delivery company). `code` is the one that the tracking platform knows it by. */
 export interface ExpressCompanyDoc {

@@ -1,9 +1,9 @@
 import { activityPaid } from "#shared/domains/activity/index.js";
 import { changeExperience, changePoints } from "#shared/domains/loyalty/index.js";
 import { giveCoupons } from "#shared/domains/promotion/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { experienceOf } from "./refund/refundShares.js";

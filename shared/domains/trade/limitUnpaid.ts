@@ -1,6 +1,6 @@
-import { config } from "#shared/platform/config.js";
-import { makeLines } from "#shared/platform/lines.js";
-import { defineModel, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import { config } from "#shared/kernel/config/config.js";
+import { makeLines } from "#shared/kernel/concurrency/keyedMutex.js";
+import { defineModel, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
 import { tradeErrors } from "./trade.errors.js";

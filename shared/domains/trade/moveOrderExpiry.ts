@@ -1,8 +1,8 @@
 import { DateTime } from "luxon";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { movePayOrderExpiry, payErrors } from "#shared/domains/pay/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { OrderModel } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { logOrder, orderOperations } from "./orderLog.model.js";

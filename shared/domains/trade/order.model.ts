@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { CancelType, DeliveryType, OrderStatus, OrderType, RefundStatus } from "./order.states.js";
 
 /** An order (spec, Order). Sums of money are those of its items, but for adjustPriceFen. */

@@ -1,7 +1,7 @@
 import type { QueryFilter } from "mongoose";
 import { membersOf, type MemberInShort } from "#shared/domains/loyalty/index.js";
 import { findMember, findMemberByMobile } from "#shared/domains/member/index.js";
-import { inBatches } from "#shared/platform/batches.js";
+import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { createdWithin } from "./createdWithin.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, findOrderItems, withItems, type OrderWithItems } from "./order.queries.js";

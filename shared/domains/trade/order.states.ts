@@ -1,4 +1,4 @@
-import { defineStates } from "#shared/platform/states.js";
+import { defineStates } from "#shared/kernel/mongo/states.js";
 
 /** 0 unpaid, 10 to ship, 20 shipped, 30 completed, 40 cancelled (spec, States; moves of contract 5). */
 export type OrderStatus = 0 | 10 | 20 | 30 | 40;

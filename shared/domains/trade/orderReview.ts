@@ -1,4 +1,4 @@
-import { clock } from "#shared/platform/clock.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import { OrderModel } from "./order.model.js";
 import { OrderItemModel } from "./orderItem.model.js";
 

@@ -1,4 +1,4 @@
-import { inBatches } from "#shared/platform/batches.js";
+import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale/afterSale.model.js";
 import { createdWithin } from "./createdWithin.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";

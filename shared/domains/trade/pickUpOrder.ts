@@ -1,9 +1,9 @@
 import { groupRecordOfOrder } from "#shared/domains/activity/index.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { withDeleted } from "#shared/platform/logicalDelete.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { orderOfPickUpCode } from "./order.search.js";

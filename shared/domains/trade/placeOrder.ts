@@ -1,7 +1,7 @@
 import { turnAway } from "#shared/domains/activity/index.js";
 import { checkCartRows } from "#shared/domains/cart/index.js";
 import { assertInStock, withSkuLocks } from "#shared/domains/catalog/index.js";
-import { clock } from "#shared/platform/clock.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import { buildOrder, type PlaceOrderInput } from "./buildOrder.js";
 import { withBuyerLock } from "./limitUnpaid.js";
 import { priceBasket } from "./priceBasket.js";

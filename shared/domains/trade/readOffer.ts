@@ -1,6 +1,6 @@
 import { activityOffer, turnAway, type ActivityInput, type ActivityOffer } from "#shared/domains/activity/index.js";
-import { currentLanguage } from "#shared/platform/context.js";
-import { errors } from "#shared/platform/errors.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
+import { errors } from "#shared/kernel/request/errors.js";
 import type { BasketLine, OrderLineInput } from "./readBasket.js";
 
 export interface OfferInput extends ActivityInput {

@@ -1,8 +1,8 @@
-import { clock, days } from "#shared/platform/clock.js";
-import { log } from "#shared/platform/log.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { cancelJob } from "#shared/platform/outboxCancel.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { cancelJob } from "#shared/kernel/outbox/cancel.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, ownOrder } from "./order.queries.js";
 import { orderStates } from "./order.states.js";

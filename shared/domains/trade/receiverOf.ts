@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { findAddress, findMember, memberErrors } from "#shared/domains/member/index.js";
-import { currentLanguage } from "#shared/platform/context.js";
-import { errors, type AppError } from "#shared/platform/errors.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
+import { errors, type AppError } from "#shared/kernel/request/errors.js";
 import type { OrderDoc } from "./order.model.js";
 import type { DeliveryType } from "./order.states.js";
 import { openPickUpStore } from "./store/pickUpStore.model.js";

@@ -1,7 +1,7 @@
 import { groupRecordOfOrder } from "#shared/domains/activity/index.js";
 import { payErrors, refundPayOrder } from "#shared/domains/pay/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { orderStates } from "./order.states.js";

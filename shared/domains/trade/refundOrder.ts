@@ -1,7 +1,7 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { payErrors, refundPayOrder } from "#shared/domains/pay/index.js";
-import { randomId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { randomId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { beginOrderRefund } from "./refund/orderRefund.model.js";

@@ -1,9 +1,9 @@
 import { catalogErrors, writeReview } from "#shared/domains/catalog/index.js";
 import { usePictures } from "#shared/domains/media/index.js";
 import { findMember } from "#shared/domains/member/index.js";
-import { clock, days } from "#shared/platform/clock.js";
-import { log } from "#shared/platform/log.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, findOrderItems, ownOrderItem } from "./order.queries.js";
 import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";

@@ -1,7 +1,7 @@
 import type { Model, QueryFilter } from "mongoose";
-import { reserveIdsUpTo } from "#shared/platform/ids.js";
-import { withDeleted } from "#shared/platform/logicalDelete.js";
-import { inTransaction, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import { reserveIdsUpTo } from "#shared/kernel/mongo/ids.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { DeliveryTemplateModel, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
 import { ExpressCompanyModel } from "./expressCompany.model.js";
 import { forgetDeliveryTemplates } from "./deliveryTemplate.queries.js";

@@ -1,5 +1,5 @@
 import { findAddress, findDefaultAddress, memberErrors, type AddressDoc } from "#shared/domains/member/index.js";
-import { clock } from "#shared/platform/clock.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import type { DeliveryType } from "./order.states.js";
 import type { PriceDraft } from "./price/draft.js";
 import { priceBasket } from "./priceBasket.js";

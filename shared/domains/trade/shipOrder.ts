@@ -1,10 +1,10 @@
 import { groupRecordOfOrder } from "#shared/domains/activity/index.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { findExpressCompany, type ExpressCompanyDoc } from "./expressCompany.model.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, findOrderItems } from "./order.queries.js";

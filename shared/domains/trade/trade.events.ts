@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEvent } from "#shared/platform/events.js";
-import { Id } from "#shared/platform/schemas.js";
+import { defineEvent } from "#shared/kernel/queue/events.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 
 const OrderOfMember = z.object({ orderId: Id, memberId: Id });
 

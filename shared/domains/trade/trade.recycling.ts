@@ -1,4 +1,4 @@
-import { recycling, type Recycling } from "#shared/platform/recycling.js";
+import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
 import { DeliveryTemplateModel } from "./deliveryTemplate.model.js";
 import { forgetDeliveryTemplates } from "./deliveryTemplate.queries.js";
 import { ExpressCompanyModel } from "./expressCompany.model.js";

@@ -1,4 +1,4 @@
-import { subject } from "#shared/platform/subjects.js";
+import { subject } from "#shared/kernel/queue/subjects.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale/afterSale.model.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { OrderRefundModel, type OrderRefundDoc } from "./refund/orderRefund.model.js";

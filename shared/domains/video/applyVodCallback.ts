@@ -1,9 +1,9 @@
-import { CallbackRefused, type VodMedia, type VodNews } from "#shared/integrations/vod/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { nowAbout } from "#shared/platform/context.js";
-import { nextId } from "#shared/platform/ids.js";
-import { log } from "#shared/platform/log.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { CallbackRefused, type VodMedia, type VodNews } from "#shared/providers/vod/index.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nowAbout } from "#shared/kernel/request/context.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { platform, whenPlatformTakesCalls } from "./platformCalls.js";
 import { fileIdOfSession, sessionOf } from "./pushVideo.js";
 import { COVER_LOOK_MS, setCover, settlePush } from "./settlePush.js";

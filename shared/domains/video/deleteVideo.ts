@@ -1,9 +1,9 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { findMember } from "#shared/domains/member/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { PUSH_LOOK_MS } from "./storeVideo.js";
 import { videoErrors } from "./video.errors.js";
 import { pushVideoJob, removeVideoJob } from "./video.jobs.js";

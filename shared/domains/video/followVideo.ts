@@ -1,5 +1,5 @@
-import { VodRefused } from "#shared/integrations/vod/index.js";
-import { clock } from "#shared/platform/clock.js";
+import { VodRefused } from "#shared/providers/vod/index.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import { platform, whenPlatformTakesCalls } from "./platformCalls.js";
 import { COVER_LOOK_MS, setCover, settlePush } from "./settlePush.js";
 import { followVideoJob } from "./video.jobs.js";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { tencentVod, VodBusy, type VideoPlatform } from "#shared/integrations/vod/index.js";
-import type { JobDefinition } from "#shared/platform/jobs.js";
-import { log } from "#shared/platform/log.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { tencentVod, VodBusy, type VideoPlatform } from "#shared/providers/vod/index.js";
+import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 
 export const platform: VideoPlatform = tencentVod;
 

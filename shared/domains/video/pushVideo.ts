@@ -1,8 +1,8 @@
-import { VodRefused } from "#shared/integrations/vod/index.js";
-import { clock, hours, minutes } from "#shared/platform/clock.js";
-import { log } from "#shared/platform/log.js";
-import { moveState } from "#shared/platform/states.js";
-import { presignedUrl } from "#shared/platform/storage.js";
+import { VodRefused } from "#shared/providers/vod/index.js";
+import { clock, hours, minutes } from "#shared/kernel/time/clock.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
+import { presignedUrl } from "#shared/kernel/storage/storage.js";
 import { platform, whenPlatformTakesCalls } from "./platformCalls.js";
 import { pushVideoJob } from "./video.jobs.js";
 import { VideoModel, type VideoDoc } from "./video.model.js";

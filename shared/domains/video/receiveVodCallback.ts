@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { CallbackRefused } from "#shared/integrations/vod/index.js";
-import { nextId } from "#shared/platform/ids.js";
-import { log } from "#shared/platform/log.js";
-import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { CallbackRefused } from "#shared/providers/vod/index.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { platform } from "./platformCalls.js";
 import { applyVodCallbackJob } from "./video.jobs.js";
 import { VodCallbackModel } from "./vodCallback.model.js";

@@ -1,6 +1,6 @@
-import { clock, days, minutes, seconds } from "#shared/platform/clock.js";
-import { moveState } from "#shared/platform/states.js";
-import { deleteObject } from "#shared/platform/storage.js";
+import { clock, days, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
+import { deleteObject } from "#shared/kernel/storage/storage.js";
 import { comeBack, platform, whenPlatformTakesCalls } from "./platformCalls.js";
 import { sessionOf } from "./pushVideo.js";
 import { removeVideoJob } from "./video.jobs.js";

@@ -1,8 +1,8 @@
-import type { PullResult } from "#shared/integrations/vod/index.js";
-import { clock, hours, minutes } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { moveState } from "#shared/platform/states.js";
+import type { PullResult } from "#shared/providers/vod/index.js";
+import { clock, hours, minutes } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { giveUp } from "./pushVideo.js";
 import { pushVideoJob, removeVideoJob } from "./video.jobs.js";
 import { VideoModel, type VideoDoc } from "./video.model.js";

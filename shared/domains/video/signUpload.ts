@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
-import { uploadSignature } from "#shared/integrations/vod/index.js";
-import { clock, hours } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
+import { uploadSignature } from "#shared/providers/vod/index.js";
+import { clock, hours } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
 import { videoErrors } from "./video.errors.js";
 
 /** The platform takes a day at most; what is begun in time may end later. */

@@ -1,7 +1,7 @@
-import { checkpoint } from "#shared/platform/context.js";
-import { clock, days } from "#shared/platform/clock.js";
-import { log } from "#shared/platform/log.js";
-import { abortStaleUploads, deleteObject, listObjects } from "#shared/platform/storage.js";
+import { checkpoint } from "#shared/kernel/request/context.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { abortStaleUploads, deleteObject, listObjects } from "#shared/kernel/storage/storage.js";
 import { VIDEO_PREFIX } from "./storeVideo.js";
 import { VideoModel, type VideoDoc } from "./video.model.js";
 import { videoStatus } from "./video.states.js";

@@ -1,5 +1,5 @@
-import { clock, minutes } from "#shared/platform/clock.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { followVideoJob, pushVideoJob, removeVideoJob } from "./video.jobs.js";
 import { VideoModel, type VideoDoc } from "./video.model.js";
 import { videoStatus } from "./video.states.js";

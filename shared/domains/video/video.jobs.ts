@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { minutes, seconds } from "#shared/platform/clock.js";
-import { defineJob } from "#shared/platform/jobs.js";
-import { Id } from "#shared/platform/schemas.js";
+import { minutes, seconds } from "#shared/kernel/time/clock.js";
+import { defineJob } from "#shared/kernel/queue/jobs.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 
 const payload = z.object({ videoId: Id });
 const key = ({ videoId }: z.output<typeof payload>): string => String(videoId);

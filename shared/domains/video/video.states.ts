@@ -1,4 +1,4 @@
-import { defineStates } from "#shared/platform/states.js";
+import { defineStates } from "#shared/kernel/mongo/states.js";
 
 /**
  * 0 stored here, not asked for by the platform yet; 1 the platform fetches it; 2 the platform has it; 3 the platform will

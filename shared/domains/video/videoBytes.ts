@@ -1,4 +1,4 @@
-import { errors } from "#shared/platform/errors.js";
+import { errors } from "#shared/kernel/request/errors.js";
 
 /** What is read before anything is stored: enough to know a kind of file. */
 const HEAD_BYTES = 4_100;

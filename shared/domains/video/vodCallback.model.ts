@@ -1,5 +1,5 @@
-import { days } from "#shared/platform/clock.js";
-import { defineModel } from "#shared/platform/mongo.js";
+import { days } from "#shared/kernel/time/clock.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** A callback of the video platform whose signature held, as it came. */
 export interface VodCallbackDoc {

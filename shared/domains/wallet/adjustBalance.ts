@@ -1,6 +1,6 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { postToLedger } from "./ledger.js";
 import { WalletModel, type WalletDoc } from "./wallet.model.js";
 import { walletOfMember } from "./wallet.queries.js";

@@ -1,8 +1,8 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { hashPassword } from "#shared/domains/member/index.js";
-import { currentLanguage } from "#shared/platform/context.js";
-import { errors, type AppError } from "#shared/platform/errors.js";
-import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
+import { errors, type AppError } from "#shared/kernel/request/errors.js";
+import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { PaymentConfirmationModel, PaymentPasswordModel } from "./paymentPassword.model.js";
 import { decryptPaymentPassword } from "./paymentKeys.js";
 import { tryPaymentPassword } from "./tryPaymentPassword.js";

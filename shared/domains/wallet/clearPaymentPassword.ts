@@ -1,7 +1,7 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { kickOutSoon } from "#shared/domains/member/index.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { endSessions } from "#shared/platform/sessions.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { endSessions } from "#shared/kernel/security/sessions.js";
 import { PaymentConfirmationModel, PaymentPasswordModel } from "./paymentPassword.model.js";
 import { walletErrors } from "./wallet.errors.js";
 

@@ -1,5 +1,5 @@
-import { clock } from "#shared/platform/clock.js";
-import { currentLanguage } from "#shared/platform/context.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
 import { postToLedger } from "./ledger.js";
 import { PaymentConfirmationModel, PaymentPasswordModel } from "./paymentPassword.model.js";
 import { walletErrors } from "./wallet.errors.js";

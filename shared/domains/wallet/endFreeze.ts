@@ -1,4 +1,4 @@
-import { LostRace } from "#shared/platform/mongo.js";
+import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { changeWallet, postToLedger } from "./ledger.js";
 import { walletErrors } from "./wallet.errors.js";
 import { WalletFreezeModel, type WalletFreezeDoc } from "./walletFreeze.model.js";

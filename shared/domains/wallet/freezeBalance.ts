@@ -1,4 +1,4 @@
-import { isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import { isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { assertAmount } from "./amount.js";
 import { changeWallet } from "./ledger.js";
 import { walletErrors } from "./wallet.errors.js";

@@ -1,5 +1,5 @@
-import { nextId, serialNumber } from "#shared/platform/ids.js";
-import { isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import { nextId, serialNumber } from "#shared/kernel/mongo/ids.js";
+import { isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { WalletModel, type WalletDoc } from "./wallet.model.js";
 import { walletErrors } from "./wallet.errors.js";
 import { walletOf } from "./wallet.queries.js";

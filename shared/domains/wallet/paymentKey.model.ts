@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /**
  * Key pairs that payment passwords travel under: one for all processes. The newest is served, the one before it still

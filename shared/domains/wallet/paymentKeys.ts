@@ -1,8 +1,8 @@
 import { constants, createPrivateKey, generateKeyPair, privateDecrypt, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
-import { clock, days } from "#shared/platform/clock.js";
-import { isDuplicateKey } from "#shared/platform/mongo.js";
-import { decryptSecret, encryptSecret } from "#shared/platform/sealed.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
+import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import { decryptSecret, encryptSecret } from "#shared/kernel/security/sealed.js";
 import { PaymentKeyModel, type PaymentKeyDoc } from "./paymentKey.model.js";
 
 const makePair = promisify(generateKeyPair);

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** A member's payment password. `_id` is the member. No row: none is set. */
 export interface PaymentPasswordDoc {

@@ -1,5 +1,5 @@
 import { verifyPassword } from "#shared/domains/member/index.js";
-import { clock, minutes } from "#shared/platform/clock.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { PaymentPasswordModel, type PaymentPasswordDoc } from "./paymentPassword.model.js";
 import { walletErrors } from "./wallet.errors.js";
 

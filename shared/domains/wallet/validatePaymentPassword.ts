@@ -1,4 +1,4 @@
-import { clock, minutes } from "#shared/platform/clock.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { openedField } from "./changePaymentPassword.js";
 import { PaymentConfirmationModel } from "./paymentPassword.model.js";
 import { tryPaymentPassword } from "./tryPaymentPassword.js";

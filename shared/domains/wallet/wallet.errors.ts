@@ -1,4 +1,4 @@
-import { defineErrors } from "#shared/platform/errors.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
 
 /** Refusals of the wallet (domain-facts 6.2; the payment password has no codes there and takes the next free ones). */
 export const walletErrors = defineErrors("wallet", {

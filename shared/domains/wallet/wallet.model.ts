@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** A member's money here (spec, Wallet). balance + frozen = the sum of its ledger rows, at every moment. */
 export interface WalletDoc {

@@ -1,6 +1,6 @@
 import { findMember, findMemberByMobile, memberErrors } from "#shared/domains/member/index.js";
-import { nextId } from "#shared/platform/ids.js";
-import { isDuplicateKey, outsideTransaction } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { isDuplicateKey, outsideTransaction } from "#shared/kernel/mongo/mongo.js";
 import { WalletModel, type WalletDoc } from "./wallet.model.js";
 
 /** The member's wallet, made at first use (outside any transaction: it is empty, so it may stay whatever happens). */

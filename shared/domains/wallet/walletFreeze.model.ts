@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** An amount held in a wallet under the name its holder gave it. It ends once: captured (gone) or released (back). */
 export interface WalletFreezeDoc {

@@ -1,5 +1,5 @@
-import { makeLines } from "#shared/platform/lines.js";
-import { inTransaction, isInTransaction } from "#shared/platform/mongo.js";
+import { makeLines } from "#shared/kernel/concurrency/keyedMutex.js";
+import { inTransaction, isInTransaction } from "#shared/kernel/mongo/mongo.js";
 
 const wallets = makeLines<number>();
 

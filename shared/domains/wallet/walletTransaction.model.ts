@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** 1 recharge, 2 recharge refund, 3 payment, 4 payment refund, 5 balance update by an operator (domain-facts 5.1). */
 export const walletBizTypes = [1, 2, 3, 4, 5] as const;

@@ -1,8 +1,8 @@
-import { clock } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { moveState } from "#shared/platform/states.js";
-import { deleteObject } from "#shared/platform/storage.js";
-import { dropParts, joinParts, listParts } from "#shared/platform/presignedParts.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
+import { deleteObject } from "#shared/kernel/storage/storage.js";
+import { dropParts, joinParts, listParts } from "#shared/kernel/storage/presignedParts.js";
 import { recordContentChange } from "./content.js";
 import { readPackage, type ReadPackage } from "./readPackage.js";
 import { SourceModel, type SourceDoc } from "./source.model.js";

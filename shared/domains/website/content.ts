@@ -1,12 +1,12 @@
 import type mongoose from "mongoose";
 import type { Model, QueryFilter } from "mongoose";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { currentContext } from "#shared/platform/context.js";
-import type { ErrorMaker } from "#shared/platform/errors.js";
-import { nextId } from "#shared/platform/ids.js";
-import { deleteLogically, type LogicallyDeleted } from "#shared/platform/logicalDelete.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { recycling, type Recycling } from "#shared/platform/recycling.js";
+import { currentContext } from "#shared/kernel/request/context.js";
+import type { ErrorMaker } from "#shared/kernel/request/errors.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { deleteLogically, type LogicallyDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
 import { defineContentCache } from "./contentCache.js";
 import { touchContent, type ContentKind } from "./contentVersion.js";
 

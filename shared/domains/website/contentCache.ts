@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { clock, minutes } from "#shared/platform/clock.js";
-import { isInTransaction } from "#shared/platform/mongo.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
+import { isInTransaction } from "#shared/kernel/mongo/mongo.js";
 import { contentVersions, type ContentKind } from "./contentVersion.js";
 
 export interface ContentCache<T extends object> {

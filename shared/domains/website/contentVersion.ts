@@ -1,6 +1,6 @@
-import { broadcast, onBroadcast } from "#shared/platform/broadcast.js";
-import { clock, seconds } from "#shared/platform/clock.js";
-import { afterCommit, defineModel, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import { broadcast, onBroadcast } from "#shared/kernel/redis/broadcast.js";
+import { clock, seconds } from "#shared/kernel/time/clock.js";
+import { afterCommit, defineModel, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 
 /** What operators keep, by the noun of their paths. */
 export type ContentKind =

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** One link that was handed out, of the member if one was signed in. */
 export interface DownloadDoc {

@@ -1,8 +1,8 @@
-import { clock } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { presignedUrl } from "#shared/platform/storage.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { presignedUrl } from "#shared/kernel/storage/storage.js";
 import { touchContent } from "./contentVersion.js";
 import { DownloadModel, type DownloadDoc } from "./download.model.js";
 import { SourceModel, type SourceDoc } from "./source.model.js";

@@ -1,8 +1,8 @@
-import { config } from "#shared/platform/config.js";
-import { currentContext } from "#shared/platform/context.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { config } from "#shared/kernel/config/config.js";
+import { currentContext } from "#shared/kernel/request/context.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { MessageModel, type MessageDoc } from "./message.model.js";
 import { mailMessageJob } from "./website.jobs.js";
 

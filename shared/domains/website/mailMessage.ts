@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
-import { mailer, mailErrors } from "#shared/integrations/mail/index.js";
-import { config } from "#shared/platform/config.js";
+import { mailer, mailErrors } from "#shared/providers/mail/index.js";
+import { config } from "#shared/kernel/config/config.js";
 import { MessageModel, type MessageDoc } from "./message.model.js";
 
 /**

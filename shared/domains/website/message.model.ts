@@ -1,5 +1,5 @@
-import type { LogicallyDeleted } from "#shared/platform/logicalDelete.js";
-import { defineModel } from "#shared/platform/mongo.js";
+import type { LogicallyDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** What a visitor wrote to the company. */
 export interface MessageDoc extends LogicallyDeleted {

@@ -1,9 +1,9 @@
 import type { QueryFilter } from "mongoose";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { currentContext } from "#shared/platform/context.js";
-import { deletion } from "#shared/platform/logicalDelete.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { currentContext } from "#shared/kernel/request/context.js";
+import { deletion } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { containing, within } from "./content.js";
 import { MessageModel, type MessageDoc } from "./message.model.js";
 import { websiteErrors } from "./website.errors.js";

@@ -1,4 +1,4 @@
-import { defineModel, inTransaction } from "#shared/platform/mongo.js";
+import { defineModel, inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { recordContentChange, type Json } from "./content.js";
 import type { ContentKind } from "./contentVersion.js";
 

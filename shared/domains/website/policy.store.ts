@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { richText } from "#shared/domains/catalog/index.js";
-import { clock } from "#shared/platform/clock.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import { contentStore } from "./content.js";
 import { PolicyModel, policyTypes, type PolicyDoc, type PolicyType } from "./policy.model.js";
 import { websiteErrors } from "./website.errors.js";

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { contentFields, contentIndex, type ContentDoc, type Json } from "./content.js";
 
 /** A product as the marketing site shows it (spec, Website resources); not one of the shop's. */

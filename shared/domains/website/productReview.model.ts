@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { contentFields, type ContentDoc } from "./content.js";
 
 /** What a customer said about a product, as operators put it on the site. */

@@ -1,6 +1,6 @@
 import { createSHA256, type IHasher } from "hash-wasm";
-import { checkpoint } from "#shared/platform/context.js";
-import { getObject } from "#shared/platform/storage.js";
+import { checkpoint } from "#shared/kernel/request/context.js";
+import { getObject } from "#shared/kernel/storage/storage.js";
 import { UploadModel, type UploadDoc } from "./upload.model.js";
 
 /** Read at once; as much is read again when a run is cut off. */

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { contentFields, contentIndex, type ContentDoc, type Json } from "./content.js";
 
 /** A solution for an industry (spec, Website resources). */

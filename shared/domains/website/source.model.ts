@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { contentFields, contentIndex, type ContentDoc, type Json } from "./content.js";
 
 /** What is downloaded: an object in the store, checked when it was uploaded (checkUpload.ts). */

@@ -1,4 +1,4 @@
-import { clock } from "#shared/platform/clock.js";
+import { clock } from "#shared/kernel/time/clock.js";
 import { contentStore } from "./content.js";
 import { holdIndustry } from "./industry.store.js";
 import { SourceModel, type SourceDoc } from "./source.model.js";

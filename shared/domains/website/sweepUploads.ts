@@ -1,7 +1,7 @@
-import { clock, days } from "#shared/platform/clock.js";
-import { moveState } from "#shared/platform/states.js";
-import { dropParts } from "#shared/platform/presignedParts.js";
-import { deleteObject } from "#shared/platform/storage.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
+import { dropParts } from "#shared/kernel/storage/presignedParts.js";
+import { deleteObject } from "#shared/kernel/storage/storage.js";
 import { UploadModel, type UploadDoc } from "./upload.model.js";
 import { uploadStates } from "./upload.states.js";
 

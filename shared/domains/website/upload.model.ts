@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { UploadStatus } from "./upload.states.js";
 
 /** A package on its way into object storage, in parts that the operator's browser sends there directly. */

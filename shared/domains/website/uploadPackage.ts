@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock, hours } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock, hours } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import {
   dropParts,
   listParts,
   presignedPartUrl,
   startParts,
   type StoredPart,
-} from "#shared/platform/presignedParts.js";
+} from "#shared/kernel/storage/presignedParts.js";
 import { websiteSources } from "./source.store.js";
 import { UploadModel, type UploadDoc } from "./upload.model.js";
 import { uploadStates } from "./upload.states.js";

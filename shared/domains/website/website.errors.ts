@@ -1,4 +1,4 @@
-import { defineErrors } from "#shared/platform/errors.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
 
 export const websiteErrors = defineErrors("website", {
   ProductNotFound: { code: 1017001000, en: "The product does not exist", zh: "产品不存在" },

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { mailPatience } from "#shared/integrations/mail/index.js";
-import { minutes } from "#shared/platform/clock.js";
-import { defineJob } from "#shared/platform/jobs.js";
-import { Id } from "#shared/platform/schemas.js";
+import { mailPatience } from "#shared/providers/mail/index.js";
+import { minutes } from "#shared/kernel/time/clock.js";
+import { defineJob } from "#shared/kernel/queue/jobs.js";
+import { Id } from "#shared/kernel/request/schemas.js";
 
 /**
  * Counts a download and writes its log row. Running it twice is harmless: the row's id is given by the one who asked for

@@ -1,6 +1,6 @@
 import { checkLicense, endOfLicense, licensesOfMember } from "#shared/domains/license/index.js";
 import { findMember, findMemberLevel, memberErrors, type MemberDoc } from "#shared/domains/member/index.js";
-import { clock } from "#shared/platform/clock.js";
+import { clock } from "#shared/kernel/time/clock.js";
 
 export interface WebsiteProfile {
   member: MemberDoc;

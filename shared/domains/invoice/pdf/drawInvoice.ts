@@ -1,9 +1,9 @@
 import { DateTime } from "luxon";
 import PDFDocument from "pdfkit";
 import { toBuffer } from "qrcode";
-import type { InvoiceParty } from "#shared/integrations/invoice/index.js";
-import { config } from "#shared/platform/config.js";
-import { yuan } from "#shared/platform/money.js";
+import type { InvoiceParty } from "#shared/providers/invoice/index.js";
+import { config } from "#shared/kernel/config/config.js";
+import { yuan } from "#shared/kernel/money/money.js";
 import type { InvoiceDoc, InvoiceLine } from "../invoice.model.js";
 import { capitalYuan } from "./capitalYuan.js";
 import { invoiceFont } from "./font.js";

@@ -1,11 +1,11 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock, minutes } from "#shared/platform/clock.js";
-import { checkpoint, asOperator } from "#shared/platform/context.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { actOnRow, runsNow, type JobAct } from "#shared/platform/outboxActs.js";
-import { OutboxModel, type OutboxRow } from "#shared/platform/outboxRow.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
+import { checkpoint, asOperator } from "#shared/kernel/request/context.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { actOnRow, runsNow, type JobAct } from "#shared/kernel/outbox/acts.js";
+import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";
 import { operationsErrors } from "../operations.errors.js";
 import { actOnJobsJob } from "../operations.jobs.js";
 import { readSearch, type JobSearch } from "./job.queries.js";

@@ -1,10 +1,10 @@
 import { replayDeadLetters } from "#shared/domains/admin/index.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/platform/deadLetters.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { actOnRow, runsNow, type ActRefusal, type JobAct } from "#shared/platform/outboxActs.js";
-import { bullIdOf } from "#shared/platform/outboxRelay.js";
-import type { OutboxRow } from "#shared/platform/outboxRow.js";
+import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/kernel/queue/deadLetters.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { actOnRow, runsNow, type ActRefusal, type JobAct } from "#shared/kernel/outbox/acts.js";
+import { bullIdOf } from "#shared/kernel/outbox/relay.js";
+import type { OutboxRow } from "#shared/kernel/outbox/row.js";
 import { operationsErrors } from "../operations.errors.js";
 import { findJobRow } from "./job.queries.js";
 

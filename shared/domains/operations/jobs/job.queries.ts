@@ -1,6 +1,6 @@
 import type { QueryFilter } from "mongoose";
-import { OutboxModel, type OutboxRow, type OutboxState } from "#shared/platform/outboxRow.js";
-import { queueNames, type QueueName } from "#shared/platform/queueNames.js";
+import { OutboxModel, type OutboxRow, type OutboxState } from "#shared/kernel/outbox/row.js";
+import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
 import { operationsErrors } from "../operations.errors.js";
 import { subjectsOfNamed, whatItNames, type Named } from "./whatItNames.js";
 

@@ -1,5 +1,5 @@
-import { defineModel } from "#shared/platform/mongo.js";
-import { jobActs, type JobAct } from "#shared/platform/outboxActs.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { jobActs, type JobAct } from "#shared/kernel/outbox/acts.js";
 import type { JobSearch } from "./job.queries.js";
 
 /** One act on every job of a search that was there when it began, the oldest first. */

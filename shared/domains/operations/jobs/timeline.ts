@@ -1,6 +1,6 @@
 import { deliveriesOf, type MadeDelivery } from "#shared/domains/pay/index.js";
-import type { OutsideCall } from "#shared/platform/context.js";
-import { OutboxModel, type FailedTry, type OutboxRow } from "#shared/platform/outboxRow.js";
+import type { OutsideCall } from "#shared/kernel/request/context.js";
+import { OutboxModel, type FailedTry, type OutboxRow } from "#shared/kernel/outbox/row.js";
 import { AccessLogModel, type AccessLogDoc } from "../requestLog.models.js";
 import { subjectsOfNamed, type NamedKind } from "./whatItNames.js";
 

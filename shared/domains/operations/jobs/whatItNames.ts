@@ -15,7 +15,7 @@ import {
   subjectsOfAfterSale,
   subjectsOfOrders,
 } from "#shared/domains/trade/index.js";
-import { subject } from "#shared/platform/subjects.js";
+import { subject } from "#shared/kernel/queue/subjects.js";
 
 export const namedKinds = ["order", "payOrder", "refund", "afterSale", "invoice", "parcel", "member"] as const;
 export type NamedKind = (typeof namedKinds)[number];

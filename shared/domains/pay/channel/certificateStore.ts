@@ -1,12 +1,12 @@
-import { ChannelRefused, ChannelUnsure } from "#shared/integrations/payChannel.js";
+import { ChannelRefused, ChannelUnsure } from "#shared/providers/pay/port.js";
 import {
   downloadCertificates,
   environmentMerchant,
   type CertificateStore,
   type WechatpayMerchant,
-} from "#shared/integrations/wechatpay/index.js";
-import { clock, minutes, seconds } from "#shared/platform/clock.js";
-import { log } from "#shared/platform/log.js";
+} from "#shared/providers/pay/wechatpay/index.js";
+import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { log } from "#shared/kernel/observability/log.js";
 import { ChannelCertificateModel, type ChannelCertificateDoc } from "./channelCertificate.model.js";
 
 /** Found ones, kept by this process for a while: a callback should not cost a read each time. */

@@ -1,9 +1,9 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { errors } from "#shared/platform/errors.js";
-import { nextId } from "#shared/platform/ids.js";
-import { deleteLogically } from "#shared/platform/logicalDelete.js";
-import { inTransaction, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { ROTATION_MS } from "./changePayApp.js";
 import { readChannelConfig, sealConfig, summaryOf, type ChannelConfig, type ConfigInput } from "./channelConfig.js";
 import { configOf, environmentMerchantId, merchantIdOf } from "./channelMerchants.js";

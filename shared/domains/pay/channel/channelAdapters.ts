@@ -1,5 +1,5 @@
-import type { PayChannelAdapter, PrepayKind } from "#shared/integrations/payChannel.js";
-import { config } from "#shared/platform/config.js";
+import type { PayChannelAdapter, PrepayKind } from "#shared/providers/pay/port.js";
+import { config } from "#shared/kernel/config/config.js";
 import { environmentMerchantId, merchantsOf } from "./channelMerchants.js";
 import { findChannel } from "./payApp.queries.js";
 import type { PayAttemptDoc } from "../payAttempt.model.js";

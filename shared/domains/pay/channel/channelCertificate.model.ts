@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** A platform's certificate, fetched by a worker; the API checks callbacks with it without any call. `_id` is the serial. */
 export interface ChannelCertificateDoc {

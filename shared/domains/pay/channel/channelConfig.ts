@@ -1,10 +1,10 @@
 import { createHash, X509Certificate } from "node:crypto";
 import { z } from "zod";
-import { keyFingerprint, readPrivateKey, readPublicKey } from "#shared/integrations/rsaKey.js";
-import { AddressRefused, checkGuardedUrl } from "#shared/platform/addressGuard.js";
-import { config } from "#shared/platform/config.js";
-import { errors } from "#shared/platform/errors.js";
-import { decryptSecret, encryptSecret, keyedHash } from "#shared/platform/sealed.js";
+import { keyFingerprint, readPrivateKey, readPublicKey } from "#shared/providers/pay/rsaKey.js";
+import { AddressRefused, checkGuardedUrl } from "#shared/kernel/http/addressGuard.js";
+import { config } from "#shared/kernel/config/config.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { decryptSecret, encryptSecret, keyedHash } from "#shared/kernel/security/sealed.js";
 import type { ChannelFamily } from "./payChannel.codes.js";
 
 /**

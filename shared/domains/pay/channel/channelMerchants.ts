@@ -1,15 +1,15 @@
-import { alipayAdapter, environmentMerchant as alipayOfEnvironment } from "#shared/integrations/alipay/index.js";
-import type { AlipayMerchant } from "#shared/integrations/alipay/index.js";
-import type { PayChannelAdapter } from "#shared/integrations/payChannel.js";
+import { alipayAdapter, environmentMerchant as alipayOfEnvironment } from "#shared/providers/pay/alipay/index.js";
+import type { AlipayMerchant } from "#shared/providers/pay/alipay/index.js";
+import type { PayChannelAdapter } from "#shared/providers/pay/port.js";
 import {
   environmentMerchant as wechatpayOfEnvironment,
   wechatpayAdapter,
   type PlatformKey,
   type WechatpayClient,
   type WechatpayMerchant,
-} from "#shared/integrations/wechatpay/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
+} from "#shared/providers/pay/wechatpay/index.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
 import { certificateStoreOf } from "./certificateStore.js";
 import { openConfig, type AlipayConfig, type ChannelConfig, type WechatpayConfig } from "./channelConfig.js";
 import { payErrors } from "../pay.errors.js";

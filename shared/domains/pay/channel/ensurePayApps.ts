@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { config } from "#shared/platform/config.js";
-import { nextId, reserveIdsUpTo } from "#shared/platform/ids.js";
-import { insertOnce } from "#shared/platform/insertOnce.js";
-import { withDeleted } from "#shared/platform/logicalDelete.js";
-import { encryptSecret } from "#shared/platform/sealed.js";
+import { config } from "#shared/kernel/config/config.js";
+import { nextId, reserveIdsUpTo } from "#shared/kernel/mongo/ids.js";
+import { insertOnce } from "#shared/kernel/mongo/insertOnce.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { encryptSecret } from "#shared/kernel/security/sealed.js";
 import { PayAppModel, PayChannelModel, type PayChannelDoc } from "./payApp.model.js";
 import { forgetPayApps } from "./payApp.queries.js";
 import { channelCodes, channelKinds, type ChannelCode } from "./payChannel.codes.js";

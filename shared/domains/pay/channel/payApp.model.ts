@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { ChannelCode } from "./payChannel.codes.js";
 
 /** Who has orders paid: 1 the mall, 8 the wallet. */

@@ -1,7 +1,7 @@
-import { defineCache } from "#shared/platform/cache.js";
-import { clock, seconds } from "#shared/platform/clock.js";
-import { withDeleted } from "#shared/platform/logicalDelete.js";
-import { decryptSecret } from "#shared/platform/sealed.js";
+import { defineCache } from "#shared/kernel/redis/cache.js";
+import { clock, seconds } from "#shared/kernel/time/clock.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { decryptSecret } from "#shared/kernel/security/sealed.js";
 import { payErrors } from "../pay.errors.js";
 import { PayAppModel, PayChannelModel, type PayAppDoc, type PayChannelDoc } from "./payApp.model.js";
 import { channelCodes, channelKinds, type ChannelCode } from "./payChannel.codes.js";

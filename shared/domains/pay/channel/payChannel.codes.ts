@@ -1,4 +1,4 @@
-import { currentLanguage } from "#shared/platform/context.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
 
 /** Every channel code that submit takes (spec, Payment). */
 export const channelCodes = [

@@ -1,4 +1,4 @@
-import type { PayChannelAdapter } from "#shared/integrations/payChannel.js";
+import type { PayChannelAdapter } from "#shared/providers/pay/port.js";
 import { merchantsOf } from "./channelMerchants.js";
 import { PayChannelModel, type PayChannelDoc } from "./payApp.model.js";
 import { channelKinds, type ChannelFamily } from "./payChannel.codes.js";

@@ -1,4 +1,4 @@
-import { environmentMerchant, type WechatpayMerchant } from "#shared/integrations/wechatpay/index.js";
+import { environmentMerchant, type WechatpayMerchant } from "#shared/providers/pay/wechatpay/index.js";
 import { configOf, wechatpayMerchant } from "./channelMerchants.js";
 import { fetchCertificates } from "./certificateStore.js";
 import { PayChannelModel, type PayChannelDoc } from "./payApp.model.js";

@@ -1,10 +1,10 @@
-import { AddressRefused } from "#shared/platform/addressGuard.js";
-import { clock, seconds } from "#shared/platform/clock.js";
-import { callOutside, OutboundFailed } from "#shared/platform/http.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
-import { noteObjective } from "#shared/platform/objectives.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { AddressRefused } from "#shared/kernel/http/addressGuard.js";
+import { clock, seconds } from "#shared/kernel/time/clock.js";
+import { callOutside, OutboundFailed } from "#shared/kernel/http/http.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import { noteObjective } from "#shared/kernel/observability/objectives.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { hostOf, leaveSlot, takeSlot } from "./notifyHost.js";
 import { beginTry, callNext, standInLine } from "./notifyLine.js";
 import { nextDelayMs, retryAfterMs } from "./notifyLadder.js";

@@ -1,6 +1,6 @@
-import { clock, minutes, seconds } from "#shared/platform/clock.js";
-import { randomId } from "#shared/platform/ids.js";
-import { isDuplicateKey } from "#shared/platform/mongo.js";
+import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { randomId } from "#shared/kernel/mongo/ids.js";
+import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { NotifyHostModel, NotifyTaskModel, type NotifyHostDoc } from "./notifyTask.model.js";
 
 const MOST_IN_FLIGHT = 4;

@@ -1,4 +1,4 @@
-import { hours, minutes, seconds } from "#shared/platform/clock.js";
+import { hours, minutes, seconds } from "#shared/kernel/time/clock.js";
 
 /** The wait before each try (contract 6): the first goes at once. */
 export const notifyDelaysMs: readonly number[] = [

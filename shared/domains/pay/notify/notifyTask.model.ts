@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { NotifyStatus } from "../payOrder.states.js";
 
 export const notifyTypes = ["pay.order.paid", "pay.refund.succeeded"] as const;

@@ -1,7 +1,7 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { inTransaction, LostRace } from "#shared/platform/mongo.js";
-import { enqueueAll } from "#shared/platform/outbox.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { enqueueAll } from "#shared/kernel/outbox/enqueue.js";
 import { notifyFilter, type NotifySearch } from "./notify.pages.js";
 import { NotifyTaskModel, type NotifyTaskDoc } from "./notifyTask.model.js";
 import { deliverNotifyJob } from "../pay.jobs.js";

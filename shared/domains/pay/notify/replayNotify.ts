@@ -1,8 +1,8 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { inTransaction, LostRace } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { hostOf } from "./notifyHost.js";
 import { NotifyTaskModel, type NotifyTaskDoc } from "./notifyTask.model.js";
 import { payErrors } from "../pay.errors.js";

@@ -1,5 +1,5 @@
-import { clock, minutes } from "#shared/platform/clock.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { NotifyTaskModel, type NotifyTaskDoc } from "./notifyTask.model.js";
 import { deliverNotifyJob } from "../pay.jobs.js";
 

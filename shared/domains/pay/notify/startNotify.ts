@@ -1,7 +1,7 @@
-import { clock } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { hostOf } from "./notifyHost.js";
 import { NotifyTaskModel, type NotifyType } from "./notifyTask.model.js";
 import { deliverNotifyJob } from "../pay.jobs.js";

@@ -1,7 +1,7 @@
-import { ChannelRefused, ChannelUnsure, type BillRow, type ChannelBill } from "#shared/integrations/payChannel.js";
-import { checkpoint } from "#shared/platform/context.js";
-import { clock, hours, minutes } from "#shared/platform/clock.js";
-import { log } from "#shared/platform/log.js";
+import { ChannelRefused, ChannelUnsure, type BillRow, type ChannelBill } from "#shared/providers/pay/port.js";
+import { checkpoint } from "#shared/kernel/request/context.js";
+import { clock, hours, minutes } from "#shared/kernel/time/clock.js";
+import { log } from "#shared/kernel/observability/log.js";
 import { ageOf, isNearMidnight } from "./reconcileDays.js";
 import { keepDifferences, keepHealed } from "./reconcileDifferences.js";
 import { hasPayments, seenId } from "./reconcileAbsent.js";

@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
-import { clock } from "#shared/platform/clock.js";
+import { clock } from "#shared/kernel/time/clock.js";
 
 /** Statements are of days of the platforms' own zone. */
 const zone = "Asia/Shanghai";

@@ -1,7 +1,7 @@
-import { clock } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
-import { insertOnce } from "#shared/platform/insertOnce.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { insertOnce } from "#shared/kernel/mongo/insertOnce.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { endAnomaly, listAnomaly, reopenAnomaly, unknownOrderKey } from "../payAnomaly.js";
 import type { AnomalyKind } from "../payAnomaly.model.js";
 import { PayAttemptModel, type PayAttemptDoc } from "../payAttempt.model.js";

@@ -1,10 +1,10 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { errors } from "#shared/platform/errors.js";
-import { clock } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
-import { insertOnce } from "#shared/platform/insertOnce.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { insertOnce } from "#shared/kernel/mongo/insertOnce.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { merchantsOf } from "../channel/channelMerchants.js";
 import { payErrors } from "../pay.errors.js";
 import { reconcileDayJob } from "../pay.jobs.js";

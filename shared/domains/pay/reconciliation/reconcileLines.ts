@@ -1,5 +1,5 @@
-import type { BillRow } from "#shared/integrations/payChannel.js";
-import { checkpoint } from "#shared/platform/context.js";
+import type { BillRow } from "#shared/providers/pay/port.js";
+import { checkpoint } from "#shared/kernel/request/context.js";
 import { environmentMerchantId } from "../channel/channelMerchants.js";
 import { PayAttemptModel, type PayAttemptDoc } from "../payAttempt.model.js";
 import { channelKinds } from "../channel/payChannel.codes.js";

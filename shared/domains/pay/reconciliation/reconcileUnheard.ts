@@ -1,6 +1,6 @@
-import { ChannelRefused, ChannelUnsure, type BillRow } from "#shared/integrations/payChannel.js";
-import { checkpoint } from "#shared/platform/context.js";
-import { log } from "#shared/platform/log.js";
+import { ChannelRefused, ChannelUnsure, type BillRow } from "#shared/providers/pay/port.js";
+import { checkpoint } from "#shared/kernel/request/context.js";
+import { log } from "#shared/kernel/observability/log.js";
 import { askChannel } from "../askChannel.js";
 import { adapterFor } from "../channel/channelAdapters.js";
 import { PayAttemptModel, type PayAttemptDoc } from "../payAttempt.model.js";

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { ChannelFamily } from "../channel/payChannel.codes.js";
 
 /** Whose statement it is: a platform makes one a merchant and day, whichever of its channels was paid through. */

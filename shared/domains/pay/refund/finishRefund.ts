@@ -1,8 +1,8 @@
-import type { ChannelRefund } from "#shared/integrations/payChannel.js";
+import type { ChannelRefund } from "#shared/providers/pay/port.js";
 import { refundToWallet } from "#shared/domains/wallet/index.js";
-import { announce } from "#shared/platform/events.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { moveState } from "#shared/platform/states.js";
+import { announce } from "#shared/kernel/queue/events.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { endAnomaly, listAnomaly } from "../payAnomaly.js";
 import { payRefundFailed, payRefundSucceeded } from "../pay.events.js";
 import { PayOrderModel } from "../payOrder.model.js";

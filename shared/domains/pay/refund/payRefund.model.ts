@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { RefundStatus } from "../payOrder.states.js";
 
 /** Money on its way back. The channel part goes first, then the wallet (contract 6). */

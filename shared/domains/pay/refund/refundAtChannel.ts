@@ -1,6 +1,6 @@
-import { ChannelRefused } from "#shared/integrations/payChannel.js";
-import { clock, hours, minutes } from "#shared/platform/clock.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { ChannelRefused } from "#shared/providers/pay/port.js";
+import { clock, hours, minutes } from "#shared/kernel/time/clock.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { adapterFor, callbackUrl } from "../channel/channelAdapters.js";
 import { finishRefund } from "./finishRefund.js";
 import { refundAtChannelJob } from "../pay.jobs.js";

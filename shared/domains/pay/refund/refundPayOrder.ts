@@ -1,8 +1,8 @@
 import { requireOpenWallet, walletErrors } from "#shared/domains/wallet/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { nextId, serialNumber } from "#shared/platform/ids.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nextId, serialNumber } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { finishRefund } from "./finishRefund.js";
 import { payErrors } from "../pay.errors.js";
 import { refundAtChannelJob } from "../pay.jobs.js";

@@ -1,6 +1,6 @@
-import { clock } from "#shared/platform/clock.js";
-import { nextId, serialNumber } from "#shared/platform/ids.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nextId, serialNumber } from "#shared/kernel/mongo/ids.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { listAnomaly } from "../payAnomaly.js";
 import type { AnomalyKind } from "../payAnomaly.model.js";
 import { over, PayAttemptModel, type PayAttemptDoc } from "../payAttempt.model.js";

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { OrderItemDoc } from "../orderItem.model.js";
 import type { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "./afterSale.states.js";
 

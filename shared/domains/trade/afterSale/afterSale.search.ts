@@ -2,7 +2,7 @@ import type { QueryFilter } from "mongoose";
 import { termsOfKeyword } from "#shared/domains/catalog/index.js";
 import { membersOf, type MemberInShort } from "#shared/domains/loyalty/index.js";
 import { findMember } from "#shared/domains/member/index.js";
-import { inBatches } from "#shared/platform/batches.js";
+import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { createdWithin } from "../createdWithin.js";
 import { findCarrier, type ExpressCompanyDoc } from "../expressCompany.model.js";
 import type { OrderDoc } from "../order.model.js";

@@ -1,4 +1,4 @@
-import { defineStates } from "#shared/platform/states.js";
+import { defineStates } from "#shared/kernel/mongo/states.js";
 
 /**
  * 10 applied, 20 agreed and waiting for the goods, 30 goods sent back, 40 waiting for the refund, 50 refunded, 61 cancelled

@@ -1,5 +1,5 @@
-import { nextId } from "#shared/platform/ids.js";
-import { defineModel } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { moveLogFields, type MoveLog } from "../moveLog.js";
 import type { AfterSaleStatus } from "./afterSale.states.js";
 

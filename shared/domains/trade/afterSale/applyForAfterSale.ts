@@ -1,9 +1,9 @@
 import { activityErrors, isGroupInProgress } from "#shared/domains/activity/index.js";
 import { termsOfName } from "#shared/domains/catalog/index.js";
 import { usePictures } from "#shared/domains/media/index.js";
-import { nextId, serialNumber } from "#shared/platform/ids.js";
-import { yuan } from "#shared/platform/money.js";
-import { inTransaction, LostRace } from "#shared/platform/mongo.js";
+import { nextId, serialNumber } from "#shared/kernel/mongo/ids.js";
+import { yuan } from "#shared/kernel/money/money.js";
+import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { OrderModel, type OrderDoc } from "../order.model.js";
 import { findOrder, ownOrderItem } from "../order.queries.js";
 import { OrderItemModel, type OrderItemDoc } from "../orderItem.model.js";

@@ -1,5 +1,5 @@
-import { inTransaction } from "#shared/platform/mongo.js";
-import { moveState } from "#shared/platform/states.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel } from "./afterSale.model.js";
 import { byMember, logAfterSale } from "./afterSaleLog.model.js";

@@ -1,8 +1,8 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { restoreStock } from "#shared/domains/catalog/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { inTransaction, LostRace } from "#shared/platform/mongo.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { OrderItemModel } from "../orderItem.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";

@@ -1,7 +1,7 @@
-import { clock } from "#shared/platform/clock.js";
-import { yuan } from "#shared/platform/money.js";
-import { LostRace } from "#shared/platform/mongo.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { yuan } from "#shared/kernel/money/money.js";
+import { LostRace } from "#shared/kernel/mongo/mongo.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
 import { bySystem, logAfterSale } from "./afterSaleLog.model.js";
 import { afterSaleStates, openAfterSaleStates } from "./afterSale.states.js";

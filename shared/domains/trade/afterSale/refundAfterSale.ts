@@ -1,7 +1,7 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { payErrors, refundPayOrder } from "#shared/domains/pay/index.js";
-import { yuan } from "#shared/platform/money.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { yuan } from "#shared/kernel/money/money.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { OrderModel, type OrderDoc } from "../order.model.js";
 import { findOrder } from "../order.queries.js";
 import { OrderItemModel, type OrderItemDoc } from "../orderItem.model.js";

@@ -1,6 +1,6 @@
-import { clock } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { moveState } from "#shared/platform/states.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
 import { findExpressCompany } from "../expressCompany.model.js";
 import { findOrder } from "../order.queries.js";
 import { ensureParcel } from "../parcel/ensureParcel.js";

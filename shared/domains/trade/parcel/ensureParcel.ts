@@ -1,8 +1,8 @@
-import type { ParcelName } from "#shared/integrations/express/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
-import { isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import type { ParcelName } from "#shared/providers/express/index.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { subscribeParcelJob } from "../trade.jobs.js";
 import { nextPollOf, ParcelModel, type ParcelDoc } from "./parcel.model.js";
 

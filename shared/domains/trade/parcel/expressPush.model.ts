@@ -1,6 +1,6 @@
-import type { ExpressProvider } from "#shared/integrations/express/index.js";
-import { days } from "#shared/platform/clock.js";
-import { defineModel } from "#shared/platform/mongo.js";
+import type { ExpressProvider } from "#shared/providers/express/index.js";
+import { days } from "#shared/kernel/time/clock.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** A push of the tracking platform whose signature held: its signed part, as it came. */
 export interface ExpressPushDoc {

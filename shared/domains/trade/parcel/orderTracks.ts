@@ -1,4 +1,4 @@
-import { clock, minutes } from "#shared/platform/clock.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { findCarrier, type ExpressCompanyDoc } from "../expressCompany.model.js";
 import type { OrderDoc } from "../order.model.js";
 import { tradeErrors } from "../trade.errors.js";

@@ -1,6 +1,6 @@
-import type { ExpressProvider } from "#shared/integrations/express/index.js";
-import { hours, days } from "#shared/platform/clock.js";
-import { defineModel } from "#shared/platform/mongo.js";
+import type { ExpressProvider } from "#shared/providers/express/index.js";
+import { hours, days } from "#shared/kernel/time/clock.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** What was handed to a delivery company; several orders may lie in one. */
 export interface ParcelDoc {

@@ -1,7 +1,7 @@
-import { clock, minutes } from "#shared/platform/clock.js";
-import { TooManyCalls } from "#shared/platform/http.js";
-import { log } from "#shared/platform/log.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
+import { TooManyCalls } from "#shared/kernel/http/http.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { pollParcelJob, subscribeParcelJob } from "../trade.jobs.js";
 import { findParcel, nextPollOf, ParcelModel, type ParcelDoc } from "./parcel.model.js";
 import { refreshParcel } from "./refreshParcel.js";

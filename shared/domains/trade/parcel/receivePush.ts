@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { PushRefused, type ExpressTracker, type ParcelPush } from "#shared/integrations/express/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { nextId } from "#shared/platform/ids.js";
-import { nowAbout } from "#shared/platform/context.js";
-import { log } from "#shared/platform/log.js";
-import { inTransaction, isDuplicateKey } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import { PushRefused, type ExpressTracker, type ParcelPush } from "#shared/providers/express/index.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { nowAbout } from "#shared/kernel/request/context.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { applyPushJob } from "../trade.jobs.js";
 import { ExpressPushModel, type ExpressPushDoc } from "./expressPush.model.js";
 import { ParcelModel, type ParcelDoc } from "./parcel.model.js";

@@ -1,7 +1,7 @@
-import type { ParcelFound } from "#shared/integrations/express/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { inTransaction } from "#shared/platform/mongo.js";
-import { enqueue } from "#shared/platform/outbox.js";
+import type { ParcelFound } from "#shared/providers/express/index.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { RECEIVE_AFTER_SIGNED_MS } from "../receiveOrder.js";
 import { receiveSignedOrdersJob } from "../trade.jobs.js";
 import { ParcelModel } from "./parcel.model.js";

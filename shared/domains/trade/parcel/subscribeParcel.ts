@@ -1,7 +1,7 @@
-import { ExpressRefused } from "#shared/integrations/express/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { config } from "#shared/platform/config.js";
-import { log } from "#shared/platform/log.js";
+import { ExpressRefused } from "#shared/providers/express/index.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { log } from "#shared/kernel/observability/log.js";
 import { findParcel, ParcelModel } from "./parcel.model.js";
 import { trackersFor } from "./trackers.js";
 

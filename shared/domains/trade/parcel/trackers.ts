@@ -1,5 +1,5 @@
-import { kdniao, kuaidi100, type ExpressProvider, type ExpressTracker } from "#shared/integrations/express/index.js";
-import { config } from "#shared/platform/config.js";
+import { kdniao, kuaidi100, type ExpressProvider, type ExpressTracker } from "#shared/providers/express/index.js";
+import { config } from "#shared/kernel/config/config.js";
 import type { ParcelDoc } from "./parcel.model.js";
 
 /** The platforms that tell where parcels are. */

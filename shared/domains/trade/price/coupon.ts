@@ -1,5 +1,5 @@
 import { isInScope } from "#shared/domains/promotion/index.js";
-import { currentLanguage } from "#shared/platform/context.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
 import { tradeErrors } from "../trade.errors.js";
 import { byWorth, matchCoupon } from "./couponMatch.js";
 import type { Mismatch } from "./couponTerms.js";

@@ -1,5 +1,5 @@
 import { isInScope } from "#shared/domains/promotion/index.js";
-import { mulDivFloor } from "#shared/platform/money.js";
+import { mulDivFloor } from "#shared/kernel/money/money.js";
 import type { PriceDraft } from "./draft.js";
 import type { CouponMatch, CouponTerms, Mismatch } from "./couponTerms.js";
 

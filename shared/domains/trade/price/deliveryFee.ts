@@ -1,4 +1,4 @@
-import { splitFen } from "#shared/platform/money.js";
+import { splitFen } from "#shared/kernel/money/money.js";
 import type { ChargeMode, ChargeRow, DeliveryTemplateDoc, FreeRow } from "../deliveryTemplate.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { addAmounts, totalsOf, type PriceLine } from "./draft.js";

@@ -1,4 +1,4 @@
-import { mulDivFloor, splitFen } from "#shared/platform/money.js";
+import { mulDivFloor, splitFen } from "#shared/kernel/money/money.js";
 import { addPoints, totalsOf } from "./draft.js";
 import type { PriceStep } from "./facts.js";
 import { weightsOf } from "./takeOff.js";

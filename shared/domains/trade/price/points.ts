@@ -1,4 +1,4 @@
-import { splitFen } from "#shared/platform/money.js";
+import { splitFen } from "#shared/kernel/money/money.js";
 import { addPoints, totalsOf } from "./draft.js";
 import type { PriceStep } from "./facts.js";
 import { takeOff, weightsOf } from "./takeOff.js";

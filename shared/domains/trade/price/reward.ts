@@ -1,5 +1,5 @@
 import { isInScope, type RunningReward, type ScopedItem } from "#shared/domains/promotion/index.js";
-import { splitFen } from "#shared/platform/money.js";
+import { splitFen } from "#shared/kernel/money/money.js";
 import { addPoints } from "./draft.js";
 import type { PriceStep } from "./facts.js";
 import { addPromotion, takeOff, weightsOf } from "./takeOff.js";

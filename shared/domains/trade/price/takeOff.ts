@@ -1,4 +1,4 @@
-import { splitFen } from "#shared/platform/money.js";
+import { splitFen } from "#shared/kernel/money/money.js";
 import { addAmounts, totalsOf, type LineAmounts, type PriceDraft, type PriceLine, type Promotion } from "./draft.js";
 
 type PromotionOf = Pick<Promotion, "type" | "id" | "name"> & Partial<Pick<Promotion, "match" | "rule">>;

@@ -1,5 +1,5 @@
 import type { VipPercent } from "#shared/domains/loyalty/index.js";
-import { percentOf } from "#shared/platform/money.js";
+import { percentOf } from "#shared/kernel/money/money.js";
 import { addAmounts, type PriceLine } from "./draft.js";
 import type { Discount, PriceStep } from "./facts.js";
 import { addPromotion } from "./takeOff.js";

@@ -1,6 +1,6 @@
 import { rewardRuleText } from "#shared/domains/promotion/index.js";
-import type { Language } from "#shared/platform/context.js";
-import { yuan } from "#shared/platform/money.js";
+import type { Language } from "#shared/kernel/request/context.js";
+import { yuan } from "#shared/kernel/money/money.js";
 import type { Mismatch } from "./couponTerms.js";
 import type { Promotion, PromotionType } from "./draft.js";
 

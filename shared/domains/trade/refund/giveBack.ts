@@ -1,6 +1,6 @@
 import { restoreStock } from "#shared/domains/catalog/index.js";
-import { clock } from "#shared/platform/clock.js";
-import { LostRace } from "#shared/platform/mongo.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { closeRefundedAfterSale, claimsOf, findOpenAfterSales } from "../afterSale/finishAfterSale.js";
 import type { AfterSaleDoc } from "../afterSale/afterSale.model.js";
 import { OrderModel, type OrderDoc } from "../order.model.js";

@@ -1,4 +1,4 @@
-import { yuan } from "#shared/platform/money.js";
+import { yuan } from "#shared/kernel/money/money.js";
 import type { OrderDoc } from "../order.model.js";
 import { logOrder, orderOperations } from "../orderLog.model.js";
 import type { OrderRefundDoc } from "./orderRefund.model.js";

@@ -1,5 +1,5 @@
-import { nextId } from "#shared/platform/ids.js";
-import { defineModel, isDuplicateKey, LostRace } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { defineModel, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 
 /** What one item gets of a refund. */
 export interface RefundShare {

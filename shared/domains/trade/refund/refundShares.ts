@@ -1,4 +1,4 @@
-import { mulDivFloor, splitFen } from "#shared/platform/money.js";
+import { mulDivFloor, splitFen } from "#shared/kernel/money/money.js";
 import type { OrderDoc } from "../order.model.js";
 import type { OrderItemDoc } from "../orderItem.model.js";
 

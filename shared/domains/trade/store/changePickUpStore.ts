@@ -1,8 +1,8 @@
 import { OperatorModel } from "#shared/domains/admin/index.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { nextId } from "#shared/platform/ids.js";
-import { deleteLogically } from "#shared/platform/logicalDelete.js";
-import { inTransaction } from "#shared/platform/mongo.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { OrderModel } from "../order.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { pickUpStore, PickUpStoreModel, type PickUpStoreDoc } from "./pickUpStore.model.js";

@@ -1,4 +1,4 @@
-import { defineModel } from "#shared/platform/mongo.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { tradeErrors } from "../trade.errors.js";
 
 /** Where members pick their goods up (domain-facts 8). */

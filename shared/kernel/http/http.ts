@@ -1,0 +1,129 @@
+import { AddressRefused, checkGuardedUrl, guardedLookup, isAllowed } from "./addressGuard.js";
+import { enterBulkhead } from "../queue/bulkhead.js";
+import { config } from "../config/config.js";
+import { currentContext, currentRequestId } from "../request/context.js";
+import { beginCall } from "./outboundCall.js";
+
+export interface OutboundRequest {
+  /** Who is called, for logs and metrics: "wechatpay", "sms", "merchant". */
+  to: string;
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  url: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  timeoutMs: number;
+  /** More than this is cut off. Default 1 MiB. */
+  maxBytes?: number;
+  /** A stranger chose the address: https only, public addresses only, except NOTIFY_ALLOW_HOSTS. */
+  guarded?: boolean;
+  /** Others share the queue: its calls hold a part of the slots at most (bulkhead.ts). */
+  bulkhead?: boolean;
+  /** Who knows the path may call: it is not logged. */
+  secretPath?: boolean;
+}
+
+export interface OutboundAnswer {
+  status: number;
+  headers: Record<string, string | undefined>;
+  /** The bytes as they came; signatures are over these. */
+  body: Buffer;
+  ms: number;
+}
+
+/** The call did not come to an answer: it may or may not have acted. */
+export class OutboundFailed extends Error {
+  readonly to: string;
+  constructor(to: string, reason: string) {
+    super(`${to}: ${reason}`);
+    this.to = to;
+  }
+}
+
+/** The platform says that we call too often: the queue of the job that met this rests so long (workers/runtime). */
+export class TooManyCalls extends OutboundFailed {
+  readonly restMs: number;
+  constructor(to: string, restMs: number) {
+    super(to, `too many calls, again in ${restMs} ms`);
+    this.restMs = restMs;
+  }
+}
+
+const LONGEST_REST_MS = 300_000;
+
+/** What `Retry-After` asks for, in milliseconds: seconds or a date; without it `otherwise`. */
+export function waitAskedFor({ headers }: Pick<OutboundAnswer, "headers">, otherwise: number): number {
+  const said = headers["retry-after"];
+  if (said === undefined) return otherwise;
+  // Their clock is meant, so the real time counts.
+  const ms = /^\d+$/.test(said) ? Number(said) * 1_000 : Date.parse(said) - Date.now();
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 1), LONGEST_REST_MS) : otherwise;
+}
+
+/** Loaded at the first call: the API, which never calls out, starts without it. */
+const client = async () => {
+  const { Agent, request } = await import("undici");
+  const plain = new Agent({ connections: 32, keepAliveTimeout: 10_000, connect: { timeout: 5_000 } });
+  const guarded = new Agent({
+    connections: 8,
+    keepAliveTimeout: 1_000,
+    connect: { timeout: 5_000, lookup: guardedLookup },
+  });
+  return { request, plain, guarded };
+};
+let loading: ReturnType<typeof client> | undefined;
+
+/** One call outside: bounded in time and size, no redirects, logged without secrets. Throws OutboundFailed, NoPlace. */
+export async function callOutside(call: OutboundRequest): Promise<OutboundAnswer> {
+  if (call.bulkhead) enterBulkhead(call.to);
+  const url = call.guarded ? checkGuardedUrl(call.url, config.NOTIFY_ALLOW_HOSTS) : new URL(call.url);
+  const { request, plain, guarded } = await (loading ??= client());
+  const dispatcher = call.guarded && !isAllowed(url, config.NOTIFY_ALLOW_HOSTS) ? guarded : plain;
+  const inTime = AbortSignal.timeout(call.timeoutMs);
+  const ofJob = currentContext()?.signal;
+  const signal = ofJob ? AbortSignal.any([inTime, ofJob]) : inTime;
+  const path = call.secretPath ? "/..." : url.pathname;
+  const tell = beginCall({
+    to: call.to,
+    method: call.method,
+    host: url.host,
+    path,
+    attributes: { "http.request.method": call.method, "url.full": url.origin + path },
+  });
+  try {
+    const answer = await request(url, {
+      method: call.method,
+      dispatcher,
+      signal,
+      headers: { "x-request-id": currentRequestId(), ...call.headers },
+      ...(call.body === undefined ? {} : { body: call.body }),
+    });
+    const body = await readAtMost(answer.body, call.maxBytes ?? 1_048_576);
+    const headers = Object.fromEntries(
+      Object.entries(answer.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
+    );
+    return { status: answer.statusCode, headers, body, ms: tell(answer.statusCode) };
+  } catch (error) {
+    const refused = findRefusal(error);
+    tell(refused ? "refused" : "failed");
+    if (refused) throw refused;
+    const why = ofJob?.aborted ? "its job took too long" : `no answer in ${call.timeoutMs} ms`;
+    throw new OutboundFailed(call.to, signal.aborted ? why : String(error));
+  }
+}
+
+/** Reads a body up to a bound and leaves the rest unread. */
+async function readAtMost(stream: AsyncIterable<Buffer> & { destroy(): void }, maxBytes: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of stream) {
+    parts.push(part);
+    size += part.length;
+    if (size >= maxBytes) break;
+  }
+  return Buffer.concat(parts).subarray(0, maxBytes);
+}
+
+function findRefusal(error: unknown): AddressRefused | undefined {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) if (at instanceof AddressRefused) return at;
+  return undefined;
+}

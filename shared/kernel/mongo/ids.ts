@@ -1,0 +1,80 @@
+import { DateTime } from "luxon";
+import mongoose from "mongoose";
+import { clock } from "../time/clock.js";
+import { defineModel, isDuplicateKey, outsideTransaction } from "./mongo.js";
+
+const BLOCK = 50;
+interface Counter {
+  _id: string;
+  value: number;
+}
+const CounterModel = defineModel<Counter>("counters", { _id: { type: String, required: true }, value: Number });
+
+/** What is left of the block that this process took, by collection. */
+const blocks = new Map<string, { next: number; last: number }>();
+const refills = new Map<string, Promise<void>>();
+
+/** The next id of a collection. Blocks of 50 are taken outside any transaction, so gaps are normal. */
+export async function nextId(collection: string): Promise<number> {
+  for (;;) {
+    const block = blocks.get(collection);
+    if (block && block.next <= block.last) return block.next++;
+    let refill = refills.get(collection);
+    if (!refill) {
+      refill = takeBlock(collection).finally(() => refills.delete(collection));
+      refills.set(collection, refill);
+    }
+    await refill;
+  }
+}
+
+/** `count` ids of a collection, ascending. */
+export async function nextIds(collection: string, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  while (ids.length < count) ids.push(await nextId(collection));
+  return ids;
+}
+
+async function takeBlock(collection: string): Promise<void> {
+  await outsideTransaction(async () => {
+    let counter = await raise(collection);
+    while (!counter) {
+      await ensureCounter(collection);
+      counter = await raise(collection);
+    }
+    blocks.set(collection, { next: counter.value - BLOCK + 1, last: counter.value });
+  });
+}
+
+const raise = async (collection: string): Promise<Counter | null> =>
+  CounterModel.findOneAndUpdate(
+    { _id: collection },
+    { $inc: { value: BLOCK } },
+    { returnDocument: "after" },
+  ).lean<Counter>();
+
+/** Apart from raising it: of two processes that make the first one of its kind at once, one would be told of no counter. */
+async function ensureCounter(collection: string): Promise<void> {
+  try {
+    await CounterModel.updateOne({ _id: collection }, { $setOnInsert: { value: 0 } }, { upsert: true });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+}
+
+/** Ids given by hand (seeds, pay app 1 and 8) must not be handed out again. */
+export async function reserveIdsUpTo(collection: string, highest: number): Promise<void> {
+  await CounterModel.updateOne({ _id: collection }, { $max: { value: highest } }, { upsert: true });
+  blocks.delete(collection);
+}
+
+/** A serial number: prefix letter, yyyyMMddHHmmssSSS in Asia/Shanghai, the last six digits of the id. */
+export function serialNumber(prefix: string, id: number): string {
+  const moment = DateTime.fromMillis(clock.ms(), { zone: "Asia/Shanghai" }).toFormat("yyyyMMddHHmmssSSS");
+  return `${prefix}${moment}${String(id % 1_000_000).padStart(6, "0")}`;
+}
+
+/** A MongoDB object id as text, for rows that nobody calls by number. */
+export function randomId(): string {
+  return new mongoose.Types.ObjectId().toHexString();
+}

@@ -1,0 +1,205 @@
+import type { AsyncLocalStorage } from "node:async_hooks";
+import mongoose from "mongoose";
+import { moveClaimsWithWrites } from "./claimHooks.js";
+import { ClaimModel, ClaimTaken, claimsOfCollections, type ClaimDeclaration } from "./claims.js";
+import { clock } from "../time/clock.js";
+import { config } from "../config/config.js";
+import { currentContext } from "../request/context.js";
+import { log } from "../observability/log.js";
+import { hideDeletedRows } from "./logicalDelete.js";
+import { followStoreTime } from "./storeTime.js";
+import { upsertOnlyById } from "./upsertOnlyById.js";
+import { bulkOfManyInTransaction, writeManyTogether } from "./writesOfMany.js";
+
+mongoose.set("transactionAsyncLocalStorage", true);
+mongoose.set("autoIndex", false);
+mongoose.set("autoCreate", false);
+mongoose.set("strictQuery", "throw");
+mongoose.set("bufferCommands", false);
+
+/**
+ * A database that is away is told within 5 s (contract 2), never by a hang: no server, no free connection and, where the
+ * caller says so, no answer. The monitor's own patience is longer, so that a busy server is not taken for a dead one.
+ */
+export async function connectMongo({ answerWithinMs = 30_000, monitorCommands = false } = {}): Promise<void> {
+  await mongoose.connect(config.MONGODB_URI, {
+    serverSelectionTimeoutMS: 3_000,
+    waitQueueTimeoutMS: 4_000,
+    socketTimeoutMS: answerWithinMs,
+    connectTimeoutMS: 10_000,
+    maxPoolSize: 64,
+    monitorCommands,
+    writeConcern: { w: "majority" },
+  });
+  await followStoreTime(mongoose.connection.getClient());
+}
+
+export async function disconnectMongo(): Promise<void> {
+  await mongoose.disconnect();
+}
+
+/** Does MongoDB answer? Bounded to a second; for health. */
+export async function mongoAnswers(): Promise<boolean> {
+  try {
+    await mongoose.connection.db?.command({ ping: 1 }, { timeoutMS: 1_000 });
+    return mongoose.connection.readyState === mongoose.ConnectionStates.connected;
+  } catch {
+    return false;
+  }
+}
+
+export interface DefineModelOptions {
+  /**
+   * [keys, options] of each index; made by the migrations, never by a running process. A look-up by equality finds its
+   * row through a whole or a sparse index; one that is partial by `$type` or by another field may be passed over.
+   */
+  indexes?: [Record<string, 1 | -1>, mongoose.IndexOptions?][];
+  /**
+   * What one row at most may have while it is alive, and what may change: kept unique by rows of `claims` (claims.ts). A
+   * unique index is for what a row keeps as long as it is there.
+   */
+  claims?: ClaimDeclaration[];
+  /** Rows that operators delete stay, with who and when, hidden from every query that does not ask for them (logicalDelete.ts). */
+  logicalDelete?: boolean;
+}
+
+/** Every model, for the migrations. */
+export const models = new Map<string, mongoose.Model<never>>([
+  ["claims", ClaimModel as unknown as mongoose.Model<never>],
+]);
+/** The collections whose rows are deleted logically. */
+export const logicallyDeleted = new Set<string>();
+
+/**
+ * Declares a collection. `_id` is the number (kernel/mongo/ids.ts) unless the fields say otherwise; createdAt and updatedAt
+ * come from the clock; documents are read lean.
+ */
+export function defineModel<T extends { _id: unknown }>(
+  collection: string,
+  fields: mongoose.SchemaDefinition,
+  { indexes = [], claims = [], logicalDelete = false }: DefineModelOptions = {},
+): mongoose.Model<T> {
+  const schema = new mongoose.Schema(
+    { _id: { type: Number, required: true }, ...fields },
+    { versionKey: false, minimize: false, timestamps: { currentTime: () => clock.now() } },
+  );
+  if (logicalDelete) {
+    hideDeletedRows(schema);
+    logicallyDeleted.add(collection);
+  }
+  upsertOnlyById(schema, collection);
+  bulkOfManyInTransaction(schema, isInTransaction);
+  if (claims.length > 0) claimsOfCollections.set(collection, claims);
+  if (claims.some(({ byHand }) => !byHand))
+    moveClaimsWithWrites(schema, collection, claims, { inTransaction, isInTransaction });
+  for (const [keys, options = {}] of indexes) schema.index(keys, options);
+  const model = mongoose.model<T>(collection, schema as unknown as mongoose.Schema<T>, collection);
+  writeManyTogether(model as unknown as mongoose.Model<never>, { inTransaction, isInTransaction });
+  models.set(collection, model as unknown as mongoose.Model<never>);
+  return model;
+}
+
+interface TransactionStore {
+  session: mongoose.ClientSession;
+  afterCommit: (() => void)[];
+}
+
+/** mongoose carries the session of a transaction in this store (its types do not show it). */
+const sessionStorage = (mongoose as unknown as { transactionAsyncLocalStorage: AsyncLocalStorage<TransactionStore> })
+  .transactionAsyncLocalStorage;
+
+function currentStore(): TransactionStore | undefined {
+  return sessionStorage.getStore();
+}
+
+export function isInTransaction(): boolean {
+  return currentStore()?.session !== undefined;
+}
+
+const TRANSACTION_MS = 5_000;
+
+/** Thrown in a transaction by one who lost to another and will see it on the next run. */
+export class LostRace extends Error {}
+
+/**
+ * Runs `fn` in one transaction; a call inside another joins it. Only MongoDB inside, one awaited operation at a time.
+ * The callback may run again: a lost race is tried again with jitter until 5 s are over.
+ */
+export async function inTransaction<T>(fn: () => Promise<T>): Promise<T> {
+  if (isInTransaction()) return fn();
+  const deadline = Date.now() + TRANSACTION_MS;
+  for (let attempt = 0; ; attempt++) {
+    const store: TransactionStore = { session: await mongoose.connection.startSession(), afterCommit: [] };
+    let result: T;
+    try {
+      store.session.startTransaction({ readConcern: { level: "snapshot" }, writeConcern: { w: "majority" } });
+      result = await sessionStorage.run(store, async () => {
+        const outcome = await fn();
+        await currentContext()?.beforeCommit?.(outcome);
+        return outcome;
+      });
+      await commit(store.session, deadline);
+    } catch (error) {
+      await store.session.abortTransaction().catch(() => undefined);
+      if (!isLostRace(error) || Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(5 * 2 ** attempt, 160)));
+      continue;
+    } finally {
+      await store.session.endSession().catch(() => undefined);
+    }
+    for (const hook of store.afterCommit) hook();
+    return result;
+  }
+}
+
+/** Leaves the running transaction: what is written in `fn` stays, whatever becomes of the transaction. */
+export function outsideTransaction<T>(fn: () => Promise<T>): Promise<T> {
+  if (!isInTransaction()) return fn();
+  return sessionStorage.exit(fn);
+}
+
+/** Runs `fn` after the commit of the running transaction (not at all when it aborts), or now when there is none. */
+export function afterCommit(fn: () => void): void {
+  const store = currentStore();
+  if (store?.session) store.afterCommit.push(fn);
+  else fn();
+}
+
+async function commit(session: mongoose.ClientSession, deadline: number): Promise<void> {
+  for (;;) {
+    try {
+      await session.commitTransaction();
+      return;
+    } catch (error) {
+      if (!hasLabel(error, "UnknownTransactionCommitResult") || Date.now() > deadline) throw error;
+      log.warn({ err: error }, "commit asked again");
+    }
+  }
+}
+
+/** Others were faster for as long as a transaction may try: the caller may try again. */
+export function isLostRace(error: unknown): boolean {
+  return error instanceof LostRace || hasLabel(error, "TransientTransactionError");
+}
+
+function hasLabel(error: unknown, label: string): boolean {
+  return error instanceof mongoose.mongo.MongoError && error.hasErrorLabel(label);
+}
+
+/** A unique index or a claim refused the write; `field` narrows it to one that has that field. */
+export function isDuplicateKey(error: unknown, field?: string): boolean {
+  if (error instanceof ClaimTaken) return field === undefined || error.fields.includes(field);
+  if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== 11000) return false;
+  if (!field) return true;
+  const pattern = error["keyPattern"] as Record<string, unknown> | undefined;
+  return pattern ? field in pattern : error.message.includes(field);
+}
+
+/** The database, not the request, is the trouble: the caller may try again. */
+export function isMongoAway(error: unknown): boolean {
+  const { MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoWaitQueueTimeoutError } =
+    mongoose.mongo as unknown as Record<string, abstract new (...args: never[]) => Error>;
+  return [MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoWaitQueueTimeoutError].some(
+    (kind) => kind && error instanceof kind,
+  );
+}

@@ -1,0 +1,100 @@
+import { Counter, Histogram } from "prom-client";
+import { minutes, hours, seconds } from "../time/clock.js";
+import { growingRows } from "../mongo/growingRows.js";
+import { observe, type Histogram as Spans } from "./histogram.js";
+import { metrics } from "./metrics.js";
+import { defineModel } from "../mongo/mongo.js";
+import type { QueueName } from "../queue/queueNames.js";
+
+/**
+ * What the shop promises those who wait for it (README, objectives): so soon, in so many of a hundred cases. An ask's
+ * promise is to be answered at all. Each has alerts that tell how fast its allowance is used up (prometheus/rules.yml).
+ */
+export const objectives = {
+  callbackToPaid: { withinMs: seconds(5), share: 0.99 },
+  expiry: { withinMs: seconds(90), share: 0.99 },
+  firstNotify: { withinMs: seconds(10), share: 0.99 },
+  ask: { withinMs: Infinity, share: 0.999 },
+} as const;
+export type Objective = keyof typeof objectives;
+export const objectiveNames = Object.keys(objectives) as Objective[];
+
+const tookSeconds = new Histogram({
+  name: "shop_objective_seconds",
+  help: "How long it took until what was promised was there, by objective",
+  labelNames: ["objective"],
+  buckets: [0.1, 0.5, 1, 2, 5, 10, 30, 90, 300, 900],
+  registers: [metrics],
+});
+const events = new Counter({
+  name: "shop_objective_events_total",
+  help: "What was promised, by objective, and whether it was kept",
+  labelNames: ["objective", "good"],
+  registers: [metrics],
+});
+
+/**
+ * How an objective was kept in a span, as one process saw it: five minutes, kept a day, or an hour, kept 31 days; by the
+ * queue whose workers it took.
+ */
+export interface ObjectiveCount {
+  /** Unique to the process, the objective, the queue and the span. */
+  _id: string;
+  objective: Objective;
+  queue: QueueName;
+  step: ObjectiveStep;
+  at: Date;
+  kept: number;
+  missed: number;
+  took: Spans;
+  write: number;
+  dropAt: Date;
+}
+export const objectiveSteps = { minutes: minutes(5), hour: hours(1) } as const;
+export type ObjectiveStep = keyof typeof objectiveSteps;
+const KEPT_MS: Record<ObjectiveStep, number> = { minutes: hours(24), hour: 31 * hours(24) };
+
+const count = { type: Number, default: 0 };
+export const ObjectiveCountModel = defineModel<ObjectiveCount>(
+  "objectiveCounts",
+  {
+    _id: { type: String, required: true },
+    objective: { type: String, enum: objectiveNames, required: true },
+    queue: { type: String, required: true },
+    step: { type: String, enum: Object.keys(objectiveSteps), required: true },
+    at: { type: Date, required: true },
+    kept: count,
+    missed: count,
+    took: { type: Object, default: {} },
+    write: count,
+    dropAt: { type: Date, required: true },
+  },
+  { indexes: [[{ step: 1, at: 1 }], [{ dropAt: 1 }, { expireAfterSeconds: 0 }]] },
+);
+
+const counting = Object.entries(objectiveSteps).map(([step, spanMs]) => ({
+  step: step as ObjectiveStep,
+  rows: growingRows<ObjectiveCount, ObjectiveCount>(
+    ObjectiveCountModel,
+    spanMs,
+    ({ objective, queue, at, kept, missed, took, dropAt }) => {
+      return { objective, queue, step: step as ObjectiveStep, at, kept, missed, took: { ...took }, dropAt };
+    },
+  ),
+}));
+
+/** It was there after so long; or, with `kept` false, not at all. `queue`: whose workers it took. */
+export function noteObjective(objective: Objective, queue: QueueName, ms: number, kept = true): void {
+  const spent = Math.max(0, ms);
+  const isGood = kept && spent <= objectives[objective].withinMs;
+  tookSeconds.observe({ objective }, spent / 1_000);
+  events.inc({ objective, good: String(isGood) });
+  for (const { step, rows } of counting) {
+    const row = rows.rowOf(`${objective} ${queue} ${step}`, (at) => {
+      const dropAt = new Date(at.getTime() + objectiveSteps[step] + KEPT_MS[step]);
+      return { objective, queue, step, at, kept: 0, missed: 0, took: {}, dropAt };
+    });
+    row[isGood ? "kept" : "missed"]++;
+    observe(row.took, spent);
+  }
+}

@@ -1,0 +1,57 @@
+import { nextId } from "../mongo/ids.js";
+import type { JobData, JobDefinition } from "../queue/jobs.js";
+import { log } from "../observability/log.js";
+import { ending, OutboxModel } from "./row.js";
+import { storyUpdate, type TryStory } from "./story.js";
+import { subjectsOf } from "../queue/subjects.js";
+
+const recording = new Set<Promise<void>>();
+
+/**
+ * An asked job leaves no row, unless it asked outside in turn: what a platform was told and answered at a submit is looked
+ * for when a payment is doubted. Whoever asked does not wait for it.
+ */
+export function recordAsk(job: JobDefinition, data: JobData, story: TryStory): void {
+  const subjects = [...new Set([...subjectsOf({ ...data.about }), ...(story.notes?.subjects ?? [])])];
+  const calls = story.notes?.calls ?? [];
+  if (calls.length === 0 || subjects.length === 0) return;
+  const recorded = insert(job, data, story, { subjects, calls })
+    .catch((error: unknown) => log.warn({ err: error, job: job.name }, "what an asked job did was not recorded"))
+    .finally(() => recording.delete(recorded));
+  recording.add(recorded);
+}
+
+/** Waits until all of them are written; before a process leaves. */
+export async function asksRecorded(): Promise<void> {
+  await Promise.all(recording);
+}
+
+/** A row that has ended when it is written. */
+async function insert(
+  job: JobDefinition,
+  { about, v, requestId }: JobData,
+  story: TryStory,
+  more: Pick<InstanceType<typeof OutboxModel>, "subjects" | "calls">,
+): Promise<void> {
+  const { startedAt } = story;
+  const { $set } = storyUpdate(story);
+  await OutboxModel.create([
+    {
+      _id: await nextId("outbox"),
+      job: job.name,
+      queue: job.queue,
+      v,
+      // It may hold a code or a token that was to lie in Redis for a moment.
+      payload: {},
+      about,
+      requestId,
+      run: 1,
+      dueAt: startedAt,
+      createdAt: startedAt,
+      firstStartedAt: startedAt,
+      ...more,
+      ...$set,
+      ...ending("done"),
+    },
+  ]);
+}

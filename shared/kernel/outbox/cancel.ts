@@ -1,0 +1,18 @@
+import type { z } from "zod";
+import { changeClaims, claimsOfRow } from "../mongo/claims.js";
+import { keyOf, type JobDefinition } from "../queue/jobs.js";
+import { ending, noLongerOpen, OutboxModel, type OutboxRow } from "./row.js";
+
+/**
+ * What a job was for has ended: its open row, found by its key, is cancelled with the transaction that ended it. None is
+ * fine. A run that has begun is not stopped, and what lies in Redis already runs in vain: such a job has to bear it.
+ */
+export async function cancelJob<P extends z.ZodType, R>(job: JobDefinition<P, R>, payload: z.input<P>): Promise<void> {
+  const openKey = keyOf(job as unknown as JobDefinition, job.payload.parse(payload));
+  if (openKey === null) throw new Error(`${job.name} has no key to be cancelled by`);
+  const row = await OutboxModel.findOneAndUpdate(
+    { openKey },
+    { $set: ending("cancelled"), $unset: noLongerOpen },
+  ).lean<OutboxRow>();
+  if (row) await changeClaims(claimsOfRow("outbox", { ...row }), []);
+}

@@ -1,0 +1,197 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { changeClaims, claimId, claimsOfRow } from "../mongo/claims.js";
+import { clock } from "../time/clock.js";
+import type { JobData } from "../queue/jobs.js";
+import { log } from "../observability/log.js";
+import { outboxRunsAgain } from "../observability/metrics.js";
+import { afterCommit, inTransaction } from "../mongo/mongo.js";
+import { relaySoon } from "./relay.js";
+import { ending, inRedis, noLongerOpen, OutboxModel, type OutboxRow } from "./row.js";
+import { storyUpdate, type TryStory } from "./story.js";
+import { beginning } from "./times.js";
+
+/** A run of a row that has ended. */
+export interface EndedRun {
+  _id: number;
+  run: number;
+  state: "done" | "dead";
+  /** JobData.again of the run: what was enqueued again since makes one more. */
+  again?: number | undefined;
+  /** The key that its row claims, where that is known. */
+  openKey?: string | undefined;
+  story?: TryStory | undefined;
+}
+/** A run that goes on: a try that takes longer, or one that failed and is followed by another. */
+type OpenRun = Pick<EndedRun, "_id" | "run"> & { state: "running" | "retrying"; story: TryStory };
+
+/** What ends within so long is written together. */
+const GATHER_MS = 5;
+/** What tries told of their rows, written in small batches: a worker ends many jobs at once. */
+let told: (EndedRun | OpenRun)[] = [];
+let running: Promise<void> | undefined;
+
+/** The worker has ended this run of the row. A stale run (the row was moved on) changes nothing. */
+export function endOutboxRow(
+  { outboxId: _id, run, again, key: openKey }: Pick<JobData, "outboxId" | "run" | "again" | "key">,
+  state: "done" | "dead",
+  story?: TryStory,
+): void {
+  // What lies in Redis alone has no row.
+  if (_id === undefined || run === undefined) return;
+  tell({ _id, run, state, again, openKey, story });
+}
+
+/** How far this run of the row is, for who looks. */
+export function noteOutboxTry(
+  { outboxId: _id, run }: Pick<JobData, "outboxId" | "run">,
+  state: OpenRun["state"],
+  story: TryStory,
+): void {
+  if (_id !== undefined && run !== undefined) tell({ _id, run, state, story });
+}
+
+function tell(one: EndedRun | OpenRun): void {
+  told.push(one);
+  running ??= flush().finally(() => (running = undefined));
+}
+
+/** Waits until every ended row is written; before a process leaves. */
+export async function outboxEndingIdle(): Promise<void> {
+  while (running) await running;
+}
+
+async function flush(): Promise<void> {
+  await pause(GATHER_MS);
+  while (told.length > 0) {
+    const batch = told.splice(0, 500);
+    try {
+      await noteRuns(batch.filter(isOpen));
+      await endRuns(batch.filter((one) => !isOpen(one)));
+    } catch (error) {
+      // The healing round finds them in Redis as completed or failed.
+      log.warn({ err: error, rows: batch.length }, "ending outbox rows failed");
+    }
+  }
+}
+
+const isOpen = (one: EndedRun | OpenRun): one is OpenRun => one.state === "running" || one.state === "retrying";
+
+/** In their order: a try that took long may have failed since. */
+async function noteRuns(runs: readonly OpenRun[]): Promise<void> {
+  if (runs.length === 0) return;
+  await OutboxModel.bulkWrite(
+    runs.map(({ _id, run, state, story }) => {
+      const { $set, ...rest } = storyUpdate(story);
+      const next = state === "running" ? { $unset: { nextTryAt: 1 as const } } : {};
+      return {
+        updateOne: {
+          filter: { _id, run, state: { $in: ["waiting", ...inRedis] } },
+          update: { $set: { ...$set, state }, ...rest, ...next },
+        },
+      };
+    }),
+  );
+}
+
+/**
+ * Closes the rows whose open run it is, and gives their keys back in the same moment. One that was enqueued again meanwhile
+ * keeps its key, and runs once more.
+ */
+export async function endRuns(runs: readonly EndedRun[]): Promise<void> {
+  if (runs.length === 0 || (await endAsExpected(runs))) return;
+  const stateOf = new Map(runs.map((run) => [`${run._id}-${run.run}`, run]));
+  await close(
+    runs.filter(({ openKey }) => openKey === undefined),
+    () => claimsNothing,
+  );
+  await inTransaction(async () => {
+    const _id = { $in: runs.map((run) => run._id) };
+    const open = await OutboxModel.find({ _id, open: true, openKey: { $exists: true } }).lean<OutboxRow[]>();
+    const ofRuns = open.filter((row) => stateOf.has(`${row._id}-${row.run}`));
+    const seen = (row: OutboxRow): number => stateOf.get(`${row._id}-${row.run}`)!.again ?? 0;
+    const ending = ofRuns.filter((row) => (row.again ?? 0) <= seen(row));
+    await runOnceMore(ofRuns.filter((row) => (row.again ?? 0) > seen(row)));
+    if (ending.length === 0) return;
+    await close(
+      ending.map((row) => stateOf.get(`${row._id}-${row.run}`)!),
+      () => ({}),
+    );
+    await changeClaims(
+      ending.flatMap((row) => claimsOfRow("outbox", { ...row })),
+      [],
+    );
+  });
+  await tellOfMoved(runs);
+}
+
+/** A run that moved its row on, to look again later, ends nothing; what it did outside is told all the same. */
+async function tellOfMoved(runs: readonly EndedRun[]): Promise<void> {
+  const updates = runs.flatMap(({ _id, run, story }) => {
+    const { $set: _, ...told } = story ? storyUpdate(story) : { $set: {} };
+    return told.$push ? [{ updateOne: { filter: { _id, open: true, run: { $gt: run } }, update: told } }] : [];
+  });
+  if (updates.length > 0) await OutboxModel.bulkWrite(updates, { ordered: false });
+}
+
+/**
+ * All of them at once, as long as each is what nearly all are: open, and not enqueued again since. Nothing has to be read
+ * for that; false, and nothing written of those with a key, when one of them is otherwise.
+ */
+async function endAsExpected(runs: readonly EndedRun[]): Promise<boolean> {
+  const keyed = runs.filter(({ openKey }) => openKey !== undefined);
+  if (keyed.length === 0) return (await close(runs, () => claimsNothing)) === runs.length;
+  const claims = keyed.map(({ _id, openKey }) => ({ _id: claimId("outbox", ["openKey"], [openKey]), by: _id }));
+  try {
+    await inTransaction(async () => {
+      // Null: it was never enqueued again.
+      const asSeen = ({ openKey, again }: EndedRun) =>
+        openKey === undefined ? claimsNothing : { openKey, again: again || null };
+      if ((await close(runs, asSeen)) < runs.length) throw new Otherwise();
+      await changeClaims(claims, []);
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Otherwise) return false;
+    throw error;
+  }
+}
+class Otherwise extends Error {}
+const claimsNothing = { $or: [{ openKey: { $exists: false } }, { unclaimed: true }] };
+
+async function runOnceMore(rows: readonly OutboxRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const next = rows.map((row) => {
+    const dueAt = row.againAt ?? clock.now();
+    return { ...row, dueAt, ...beginning(dueAt), run: row.run + 1 };
+  });
+  await OutboxModel.bulkWrite(
+    next.map(({ _id, run, dueAt, state, nextLookAt, looks }) => ({
+      updateOne: {
+        filter: { _id, run: run - 1 },
+        update: { $set: { run, dueAt, state, nextLookAt, looks }, $unset: { againAt: 1 } },
+      },
+    })),
+  );
+  afterCommit(() => {
+    for (const { openQueue = "" } of rows) outboxRunsAgain.inc({ queue: openQueue });
+    next.forEach(relaySoon);
+  });
+}
+
+async function close(runs: readonly EndedRun[], which: (run: EndedRun) => object): Promise<number> {
+  if (runs.length === 0) return 0;
+  const { modifiedCount } = await OutboxModel.bulkWrite(
+    runs.map((one) => {
+      const { _id, run, state, story } = one;
+      const { $set, ...rest } = story ? storyUpdate(story) : { $set: {} };
+      return {
+        updateOne: {
+          filter: { _id, run, open: true, ...which(one) },
+          update: { $set: { ...$set, ...ending(state) }, ...rest, $unset: noLongerOpen },
+        },
+      };
+    }),
+    { ordered: false },
+  );
+  return modifiedCount;
+}

@@ -1,0 +1,170 @@
+import type { z } from "zod";
+import { changeClaims, claimsOfRow } from "../mongo/claims.js";
+import { clock } from "../time/clock.js";
+import { currentContext, currentRequestId } from "../request/context.js";
+import { errors } from "../request/errors.js";
+import { nextId } from "../mongo/ids.js";
+import { findJob, keyOf, type JobDefinition } from "../queue/jobs.js";
+import { log } from "../observability/log.js";
+import { afterCommit, inTransaction } from "../mongo/mongo.js";
+import { relaySoon } from "./relay.js";
+import { OutboxModel, type OutboxRow } from "./row.js";
+import { shareOf } from "./shares.js";
+import { beginning } from "./times.js";
+import { subjectsOf } from "../queue/subjects.js";
+import { currentTraceparent } from "../observability/tracing.js";
+import { addVolatile, isCrowded } from "../queue/bestEffortJobs.js";
+
+export interface EnqueueOptions {
+  /** Not before this moment. */
+  dueAt?: Date;
+  delayMs?: number;
+  /** An open job of the same key moves to the new moment, instead of being left as it is. */
+  replace?: boolean;
+  /**
+   * It follows from a state that is moved once, so no other one is kept out, which costs claims; its key finds it all the
+   * same (`replace`, cancelJob). Two open rows of a key do no harm, as every job may run twice.
+   */
+  once?: boolean;
+  /** A volatile job, outside a transaction: StillWorking (503) when Redis did not take it or too many wait, instead of a lost job. */
+  orFail?: boolean;
+}
+
+/** One thing to do: a job and its payload. */
+export interface Work {
+  job: JobDefinition;
+  payload: unknown;
+  once?: boolean;
+}
+
+/**
+ * Work to do, written with what is being done: in a transaction it commits or vanishes with it. An open job of the same
+ * key makes it a no-op, or one more run of that (`runsAgain`), or moves it (`replace`). Volatile jobs go straight to Redis.
+ */
+export async function enqueue<P extends z.ZodType, R>(
+  job: JobDefinition<P, R>,
+  payload: z.input<P>,
+  { dueAt, delayMs = 0, replace = false, once = false, orFail = false }: EnqueueOptions = {},
+): Promise<void> {
+  const work: Work = { job: job as unknown as JobDefinition, payload, once };
+  const due = dueAt ?? clock.after(delayMs);
+  if (job.volatile) {
+    const { payload: parsed, v, requestId, traceparent, about, key } = freshRow(work, due);
+    const data = { payload: parsed, v, requestId, traceparent, about };
+    const add = (): Promise<void> => addVolatile(job, data, { delayMs, key });
+    const tell = (error: unknown): void => log.warn({ job: job.name, err: error }, "volatile job not taken");
+    if (!orFail) return afterCommit(() => void add().catch(tell));
+    try {
+      if (!(await isCrowded(job.queue))) return await add();
+    } catch (error) {
+      tell(error);
+    }
+    throw errors.StillWorking({}, 2);
+  }
+  if (replace && (await moveOpen(work, due))) return;
+  await write([work], due);
+}
+
+/** One job of several payloads, due now, in one write each time. Not of a volatile one. */
+export const enqueueEach = <P extends z.ZodType, R>(
+  job: JobDefinition<P, R>,
+  payloads: readonly z.input<P>[],
+): Promise<void> => enqueueAll(payloads.map((payload) => ({ job: job as unknown as JobDefinition, payload })));
+
+/** Several at once, due now, in one write. None of them volatile. */
+export async function enqueueAll(works: readonly Work[]): Promise<void> {
+  if (works.length > 0) await write(works, clock.now());
+}
+
+type Fresh = Omit<OutboxRow, "_id" | "createdAt">;
+type NewRow = Fresh & { _id: number; createdAt: Date; updatedAt: Date };
+
+function freshRow({ job, payload, once }: Work, dueAt: Date): Fresh {
+  const parsed = job.payload.parse(payload);
+  const key = keyOf(job, parsed);
+  const traceparent = currentTraceparent();
+  const askedBy = currentContext()?.name;
+  return {
+    job: job.name,
+    queue: job.queue,
+    v: job.v,
+    payload: parsed,
+    key,
+    ...(key === null ? {} : { openKey: key, ...(once && !job.runsAgain ? { unclaimed: true as const } : {}) }),
+    ...subjectFields(job, parsed),
+    requestId: currentRequestId(),
+    ...(askedBy ? { askedBy } : {}),
+    ...(traceparent ? { traceparent } : {}),
+    dueAt,
+    ...beginning(dueAt),
+    open: true,
+    openQueue: job.queue,
+    run: 1,
+    endedAt: null,
+  };
+}
+
+function subjectFields(job: JobDefinition, parsed: unknown): Pick<OutboxRow, "about" | "subjects"> {
+  const about = job.about?.(parsed) ?? {};
+  const subjects = subjectsOf(about);
+  return subjects.length === 0 ? { about } : { about, subjects };
+}
+
+/** All of them together, due at the same time; a row whose key is open already is not written. */
+async function write(works: readonly Work[], dueAt: Date): Promise<void> {
+  const now = clock.now();
+  const rows: NewRow[] = [];
+  for (const work of works) {
+    const _id = await nextId("outbox");
+    rows.push({ _id, share: shareOf(_id), ...freshRow(work, dueAt), createdAt: now, updatedAt: now });
+  }
+  const claims = rows.flatMap((row) => claimsOfRow("outbox", row));
+  if (claims.length === 0) return insert(rows);
+  await inTransaction(async () => {
+    const taken = new Set((await changeClaims([], claims)).map(({ by }) => by));
+    await insert(rows.filter(({ _id }) => !taken.has(_id)));
+    await haveRunAgain(rows.filter(({ _id }) => taken.has(_id)));
+  });
+}
+
+/**
+ * The open row learns of it, also when its run has begun and has read what is changed here. Its end is a write on the same
+ * row: one of the two comes second, and sees the other.
+ */
+async function haveRunAgain(rows: readonly NewRow[]): Promise<void> {
+  const again = rows.filter(({ job }) => findJob(job)?.runsAgain);
+  if (again.length === 0) return;
+  await OutboxModel.updateMany(
+    { openKey: { $in: again.map(({ openKey }) => openKey!) } },
+    { $inc: { again: 1 }, $min: { againAt: again[0]!.dueAt } },
+  );
+}
+
+async function insert(rows: readonly NewRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await OutboxModel.bulkWrite(
+    rows.map((row) => ({ insertOne: { document: row } })),
+    { ordered: false, timestamps: false },
+  );
+  afterCommit(() => rows.forEach(relaySoon));
+}
+
+/** The open row of the same key gets the new moment and payload, and another run; false when there is none. */
+async function moveOpen(work: Work, dueAt: Date): Promise<boolean> {
+  const { openKey, payload } = freshRow(work, dueAt);
+  if (openKey === undefined) return false;
+  const { matchedCount } = await OutboxModel.updateOne(
+    { openKey, hold: { $exists: false } },
+    { $set: { dueAt, payload, ...beginning(dueAt) }, $unset: { parked: 1, nextTryAt: 1 }, $inc: { run: 1 } },
+  );
+  if (matchedCount === 0) return moveHeld(openKey, { dueAt, payload });
+  // Without a transaction it may have ended since: moved all the same, and run.
+  const moved = await OutboxModel.findOne({ openKey }).lean<OutboxRow>();
+  if (moved) afterCommit(() => relaySoon(moved));
+  return true;
+}
+
+/** What an operator keeps back stays so, and is due then once it is released. */
+async function moveHeld(openKey: string, $set: Pick<OutboxRow, "dueAt" | "payload">): Promise<boolean> {
+  return (await OutboxModel.updateOne({ openKey, hold: { $exists: true } }, { $set })).matchedCount > 0;
+}

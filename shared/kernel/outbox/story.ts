@@ -1,0 +1,67 @@
+import { hostname } from "node:os";
+import type { UpdateQuery } from "mongoose";
+import { MOST_CALLS, type RunNotes } from "../request/context.js";
+import { MOST_FAILURES, type FailedTry, type OutboxRow } from "./row.js";
+
+/** Where this process runs its jobs. */
+export const workerName = `${hostname()} ${process.pid}`;
+const MOST_TEXT = 500;
+
+/** A try as its row tells it. */
+export interface TryStory {
+  /** From 1. */
+  number: number;
+  startedAt: Date;
+  /** Of a failed try. */
+  failed?: { ms: number; reason: string; message: string } | undefined;
+  nextTryAt?: Date | undefined;
+  notes?: RunNotes | undefined;
+}
+
+/** What a try leaves on its row, beside the row's state. */
+export function storyUpdate({ number, startedAt, failed, nextTryAt, notes }: TryStory): UpdateQuery<OutboxRow> & {
+  $set: object;
+} {
+  const failure = failed && asFailure({ number, startedAt, failed });
+  const calls = notes?.calls ?? [];
+  const learned = [...new Set(notes?.subjects)];
+  return {
+    $set: {
+      tries: number,
+      startedAt,
+      worker: workerName,
+      ...(failure ? { reason: failure.reason, message: failure.message } : {}),
+      ...(nextTryAt ? { nextTryAt } : {}),
+    },
+    $min: { firstStartedAt: startedAt },
+    ...(failure || calls.length > 0
+      ? {
+          $push: {
+            ...(failure ? { failures: { $each: [failure], $slice: -MOST_FAILURES } } : {}),
+            ...(calls.length > 0 ? { calls: { $each: calls, $slice: -MOST_CALLS } } : {}),
+          },
+        }
+      : {}),
+    ...(learned.length > 0 ? { $addToSet: { subjects: { $each: learned } } } : {}),
+  };
+}
+
+function asFailure({
+  number,
+  startedAt,
+  failed,
+}: Required<Pick<TryStory, "number" | "startedAt">> & { failed: NonNullable<TryStory["failed"]> }): FailedTry {
+  const { ms, reason, message } = failed;
+  return {
+    at: startedAt,
+    ms: Math.round(ms),
+    number,
+    reason,
+    message: withoutName(message, reason).slice(0, MOST_TEXT),
+    worker: workerName,
+  };
+}
+
+/** Our own errors begin with their name, which stands beside it. */
+const withoutName = (message: string, name: string): string =>
+  message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;

@@ -1,0 +1,127 @@
+import { clock, seconds } from "../time/clock.js";
+import { findJob } from "../queue/jobs.js";
+import { log } from "../observability/log.js";
+import { lookUpGroup } from "./lookUp.js";
+import { isKnown, park, releaseParked } from "./parking.js";
+import { relayGroup } from "./relay.js";
+import { inRedis, OutboxModel, type OutboxRow } from "./row.js";
+import { leaveShares, takeShares } from "./shares.js";
+import { queueNames, type QueueName } from "../queue/queueNames.js";
+import { onNewRedis } from "../redis/redisLives.js";
+
+/** Rows a look: of all queues, and of each when there are more. */
+const BATCH = 500;
+const BATCH_OF_QUEUE = 200;
+/** So many queues at a time: each waits for its own answers. */
+const AT_ONCE = 4;
+
+export interface WalkOptions {
+  /** Which part of the rows; all when absent. */
+  shares?: number[] | undefined;
+  /** Looks at rows as if it were so much later: fresh ones, which are left to the process that wrote them, as well. */
+  aheadMs?: number;
+}
+
+/**
+ * One round over the rows whose `nextLookAt` has passed: what waits is relayed, what was relayed is looked up, what nobody
+ * here knows is parked. Each look moves its row on, so that a backlog costs its size once; when there is one, each queue
+ * has its turn, so that none waits for another's. Answers whether there is more to do at once.
+ */
+export async function walkOutbox({ shares, aheadMs = 0 }: WalkOptions = {}): Promise<boolean> {
+  const ofShares = shares ? { share: { $in: [...shares, null] } } : {};
+  const find = async (which: object, limit: number): Promise<OutboxRow[]> =>
+    OutboxModel.find({ ...which, ...ofShares, nextLookAt: { $lte: clock.after(aheadMs) } })
+      .sort({ nextLookAt: 1 })
+      .limit(limit)
+      .lean<OutboxRow[]>();
+  const rows = await find({}, BATCH);
+  if (rows.length < BATCH) {
+    await lookAt(rows);
+    return false;
+  }
+  const troubles: unknown[] = [];
+  let more = false;
+  const left = [...queueNames];
+  const turn = async (): Promise<void> => {
+    for (let queue = left.shift(); queue; queue = left.shift())
+      try {
+        const some = await find({ openQueue: queue }, BATCH_OF_QUEUE);
+        await lookAt(some);
+        more ||= some.length === BATCH_OF_QUEUE;
+      } catch (error) {
+        troubles.push(error);
+      }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, turn));
+  // Those of a queue that has no name here.
+  await lookAt(rows.filter(({ openQueue }) => !openQueue || !queueNames.includes(openQueue)));
+  if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} of ${queueNames.length} queues`);
+  return more;
+}
+
+async function lookAt(rows: readonly OutboxRow[]): Promise<void> {
+  const strange = rows.filter((row) => !isKnown(row));
+  if (strange.length > 0) await park(strange);
+  const groups = new Map<QueueName, OutboxRow[]>();
+  for (const row of rows.filter(isKnown)) {
+    const { queue } = findJob(row.job)!;
+    groups.set(queue, [...(groups.get(queue) ?? []), row]);
+  }
+  const troubles: unknown[] = [];
+  for (const [queue, group] of groups) await lookAtGroup(queue, group).catch((error: unknown) => troubles.push(error));
+  if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} of ${groups.size} queues`);
+}
+
+async function lookAtGroup(queue: QueueName, group: readonly OutboxRow[]): Promise<void> {
+  const relayed = group.filter(({ state }) => inRedis.includes(state));
+  const waiting = group.filter(({ state }) => !inRedis.includes(state));
+  if (waiting.length > 0) await relayGroup(queue, waiting);
+  if (relayed.length > 0) await lookUpGroup(queue, relayed);
+}
+
+/** A Redis that came up anew has lost what was not on its disk: what was relayed is looked up now, not at its next time. */
+export async function lookAtAllRelayed(): Promise<void> {
+  const now = clock.now();
+  await OutboxModel.updateMany(
+    { state: { $in: inRedis }, nextLookAt: { $gt: now } },
+    { $set: { nextLookAt: now, looks: 0 } },
+  );
+}
+
+const SHARES_EVERY_MS = seconds(3);
+const PARKED_EVERY_MS = seconds(30);
+
+/** Walks as long as this process works; answers how to stop it. */
+export function startOutboxWalk(everyMs = 1_000): () => Promise<void> {
+  let stopped = false;
+  let shares: number[] | undefined;
+  let sharesAt = -Infinity;
+  let parkedAt = -Infinity;
+  async function round(): Promise<void> {
+    for (let more = true; more && !stopped;) {
+      const now = performance.now();
+      if (now - sharesAt >= SHARES_EVERY_MS) {
+        shares = await takeShares();
+        sharesAt = now;
+        await onNewRedis(lookAtAllRelayed);
+      }
+      if (now - parkedAt >= PARKED_EVERY_MS) {
+        await releaseParked();
+        parkedAt = now;
+      }
+      more = await walkOutbox({ shares });
+    }
+  }
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running.then(async () => {
+      if (!stopped) await round().catch((error: unknown) => log.warn({ err: error }, "a walk of the outbox failed"));
+    });
+  }, everyMs);
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await running;
+    await leaveShares().catch(() => undefined);
+  };
+}

@@ -1,0 +1,125 @@
+import { Redis } from "ioredis";
+import mongoose from "mongoose";
+import { seconds } from "../time/clock.js";
+import { config } from "../config/config.js";
+import { log } from "../observability/log.js";
+import { producerRedis } from "../redis/redis.js";
+
+/** A store, asked over the connections that the process works with, or over one that is made for the question. */
+export interface WatchedStore {
+  name: string;
+  answers: () => Promise<boolean>;
+  answersAnew: () => Promise<boolean>;
+}
+
+const EVERY_MS = 5_000;
+/** A busy process may wait for its own connections for longer than for one that is made for the question. */
+const OWN_BOUND_MS = 8_000;
+const BOUND_MS = 3_000;
+/** The drivers give dead connections up by themselves; who is still cut off then is not helped by waiting. */
+const PATIENCE_MS = seconds(25);
+
+export const watchedStores: readonly WatchedStore[] = [
+  { name: "MongoDB", answers: mongoAnswersHere, answersAnew: mongoAnswersAnew },
+  { name: "Redis", answers: redisAnswersHere, answersAnew: redisAnswersAnew },
+];
+
+export interface StoreWatch {
+  /** What does not answer this process, in words; none: all is well. */
+  reasons: () => string[];
+  stop: () => void;
+}
+
+/**
+ * Watches whether MongoDB and Redis answer this process. One that answers nobody is away, and comes back; one that answers a
+ * new connection but for 25 s none of those that the process works with is out of its reach: `onCutOff` has it replaced.
+ */
+export function startStoreWatch(onCutOff: (why: string) => void): StoreWatch {
+  const watch = watchStores(watchedStores, onCutOff);
+  const timer = setInterval(() => void watch.look(), EVERY_MS).unref();
+  return { reasons: watch.reasons, stop: () => clearInterval(timer) };
+}
+
+/** The same, looked at when it is told to. */
+export function watchStores(
+  watched: readonly WatchedStore[],
+  onCutOff: (why: string) => void,
+): { reasons: () => string[]; look: () => Promise<void> } {
+  const troubles = new Map<string, { reason: string; cutOffSince?: number }>();
+  let looking = false;
+
+  async function lookAt({ name, answers, answersAnew }: WatchedStore): Promise<void> {
+    if (await bounded(answers(), OWN_BOUND_MS)) {
+      if (troubles.delete(name)) log.info({ store: name }, "answers again");
+      return;
+    }
+    if (!(await bounded(answersAnew(), BOUND_MS))) {
+      // Away for all: whatever was with our connections is not what ails.
+      troubles.set(name, { reason: `${name} does not answer` });
+      return;
+    }
+    const reason = `${name} answers, but not this process`;
+    const cutOffSince = troubles.get(name)?.cutOffSince ?? Date.now();
+    troubles.set(name, { reason, cutOffSince });
+    if (Date.now() - cutOffSince >= PATIENCE_MS) onCutOff(reason);
+  }
+
+  return {
+    reasons: () => [...troubles.values()].map(({ reason }) => reason),
+    look: async () => {
+      if (looking) return;
+      looking = true;
+      await Promise.all(watched.map(lookAt)).finally(() => (looking = false));
+    },
+  };
+}
+
+async function bounded(answers: Promise<boolean>, ms: number): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), ms).unref());
+  return Promise.race([answers.catch(() => false), late]);
+}
+
+async function redisAnswersHere(): Promise<boolean> {
+  return (await producerRedis().ping()) === "PONG";
+}
+
+async function mongoAnswersHere(): Promise<boolean> {
+  try {
+    await mongoose.connection.db?.command({ ping: 1 });
+    return mongoose.connection.readyState === mongoose.ConnectionStates.connected;
+  } catch (error) {
+    // All of them are at work for others: it is overloaded, and its replacement would be too.
+    return error instanceof mongoose.mongo.MongoError && error.name === "MongoWaitQueueTimeoutError";
+  }
+}
+
+async function redisAnswersAnew(): Promise<boolean> {
+  const client = new Redis(config.REDIS_URL, {
+    lazyConnect: true,
+    connectTimeout: BOUND_MS,
+    commandTimeout: BOUND_MS,
+    retryStrategy: () => null,
+  });
+  client.on("error", () => undefined); // told by what `connect` throws
+  try {
+    await client.connect();
+    return (await client.ping()) === "PONG";
+  } finally {
+    client.disconnect();
+  }
+}
+
+async function mongoAnswersAnew(): Promise<boolean> {
+  const client = new mongoose.mongo.MongoClient(config.MONGODB_URI, {
+    serverSelectionTimeoutMS: BOUND_MS,
+    connectTimeoutMS: BOUND_MS,
+    socketTimeoutMS: BOUND_MS,
+    maxPoolSize: 1,
+  });
+  try {
+    await client.db().command({ ping: 1 });
+    return true;
+  } finally {
+    await client.close();
+  }
+}

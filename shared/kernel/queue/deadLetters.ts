@@ -1,0 +1,77 @@
+import type { About } from "./subjects.js";
+import { nextId } from "../mongo/ids.js";
+import { defineModel, isDuplicateKey } from "../mongo/mongo.js";
+
+/** A job that failed for good: why, and what it was about. Kept 90 days. */
+export interface DeadLetter {
+  _id: number;
+  /** One row for each BullMQ job, however often its end is told. */
+  bullId: string;
+  job: string;
+  queue: string;
+  v: number;
+  payload: unknown;
+  about: About;
+  requestId: string;
+  attempts: number;
+  /** The error's name, as failures are counted by; rows of before have none. */
+  error?: string;
+  reason: string;
+  stack: string;
+  replayedAt: Date | null;
+  /** Nobody will run it again, and why; absent on rows of before. */
+  discardedAt?: Date | null;
+  discardReason?: string;
+  createdAt: Date;
+}
+
+export const DeadLetterModel = defineModel<DeadLetter>(
+  "deadLetters",
+  {
+    bullId: { type: String, required: true },
+    job: { type: String, required: true },
+    queue: { type: String, required: true },
+    v: Number,
+    payload: {},
+    about: { type: Object, default: {} },
+    requestId: String,
+    attempts: Number,
+    error: String,
+    reason: String,
+    stack: String,
+    replayedAt: { type: Date, default: null },
+    discardedAt: { type: Date, default: null },
+    discardReason: String,
+  },
+  {
+    indexes: [
+      [{ queue: 1, bullId: 1 }, { unique: true }],
+      [{ bullId: 1 }],
+      [{ queue: 1, replayedAt: 1, discardedAt: 1, createdAt: -1, _id: -1 }],
+      [{ queue: 1, createdAt: -1, _id: -1 }],
+      [{ createdAt: -1, _id: -1 }],
+      [{ error: 1, createdAt: -1 }],
+      [{ job: 1, createdAt: -1 }],
+      [{ replayedAt: 1, createdAt: -1 }],
+      [{ "about.orderId": 1 }],
+      [{ "about.payOrderId": 1 }],
+      [{ "about.memberId": 1 }],
+      [{ createdAt: 1 }, { expireAfterSeconds: 90 * 86_400 }],
+    ],
+  },
+);
+
+/** Neither run again nor discarded. */
+export const OPEN_LETTER = { replayedAt: null, discardedAt: null } as const;
+
+/** Writes the letter; told a second time, it changes nothing. */
+export async function recordDeadLetter(
+  letter: Omit<DeadLetter, "_id" | "replayedAt" | "discardedAt" | "discardReason" | "createdAt">,
+): Promise<void> {
+  const _id = await nextId("deadLetters");
+  try {
+    await DeadLetterModel.create([{ _id, ...letter }]);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import { Gauge } from "prom-client";
+import { clock } from "../time/clock.js";
+import { DeadLetterModel, OPEN_LETTER } from "./deadLetters.js";
+import { log } from "../observability/log.js";
+import { metrics } from "../observability/metrics.js";
+import { OutboxModel } from "../outbox/row.js";
+import { readiness } from "../process/processes.js";
+import { readQueueFigures } from "./queueFigures.js";
+import { queueNames } from "./queueNames.js";
+import { lateSchedules } from "./scheduleRows.js";
+
+/**
+ * What waits in the whole system: queues, outbox, dead letters, schedules, readiness. Two kinds of process gather it: cron,
+ * which is there when every worker is dead or busy, and the workers of `control`, which are when cron is not. They look when
+ * they are scraped, at most every 5 s. Both tell the same, so that rules take the max, never the sum.
+ */
+const EVERY_MS = 5_000;
+const LATE_MS = 4_000;
+let lookedAt = 0;
+let looking: Promise<void> | undefined;
+let watching = false;
+
+const gauges = {
+  jobs: gauge("shop_queue_jobs", "Jobs of a queue by state", ["queue", "state"]),
+  oldest: gauge("shop_queue_oldest_waiting_seconds", "Since when the oldest job of a queue could be taken", ["queue"]),
+  paused: gauge("shop_queue_paused", "1 while an operator holds the queue", ["queue"]),
+  workers: gauge("shop_queue_workers", "Live worker processes of a queue", ["queue"]),
+  outboxDue: gauge("shop_outbox_due_rows", "Outbox rows that wait for their relay, or to be looked up in Redis"),
+  outboxLag: gauge("shop_outbox_lag_seconds", "How long the oldest of these waits"),
+  outboxParked: gauge("shop_outbox_parked_rows", "Outbox rows of jobs that no process here knows"),
+  deadOpen: gauge("shop_dead_letters_open", "Dead letters that nobody replayed or discarded"),
+  late: gauge("shop_schedule_late_seconds", "How late the next tick of a queue's schedules is", ["queue"]),
+  ready: gauge("shop_ready", "1 when MongoDB answers and every queue has a worker"),
+  stores: gauge("shop_store_up", "1 when a store answers", ["store"]),
+};
+
+/** Adds these gauges to this process's /metrics. */
+export function watchBacklog(): void {
+  if (watching) return;
+  watching = true;
+  for (const one of Object.values(gauges)) metrics.registerMetric(one);
+}
+
+/** Makes the next scrape look again; for tests. */
+export function forgetBacklog(): void {
+  lookedAt = 0;
+}
+
+function gauge(name: string, help: string, labelNames: string[] = []): Gauge {
+  return new Gauge({ name, help, labelNames, registers: [], collect: look });
+}
+
+/** Each gauge asks; the first one looks for all. */
+async function look(): Promise<void> {
+  if (Date.now() - lookedAt < EVERY_MS) return looking;
+  lookedAt = Date.now();
+  // A store that swallows the question must not hold up the scrape: what came until then is told.
+  const late = new Promise<void>((resolve) => setTimeout(resolve, LATE_MS).unref());
+  const all = Promise.all([lookAtStores(), lookAtQueues(), lookAtOutbox(), lookAtSchedules()]).then(() => undefined);
+  looking = Promise.race([all, late]);
+  return looking;
+}
+
+async function lookAtStores(): Promise<void> {
+  const { ready, mongodb, redis } = await readiness().catch(() => ({ ready: false, mongodb: false, redis: false }));
+  gauges.ready.set(Number(ready));
+  gauges.stores.set({ store: "mongodb" }, Number(mongodb));
+  gauges.stores.set({ store: "redis" }, Number(redis));
+}
+
+async function lookAtQueues(): Promise<void> {
+  const perQueue = [gauges.jobs, gauges.oldest, gauges.paused, gauges.workers];
+  try {
+    const rows = await readQueueFigures();
+    for (const { name: queue, waiting, active, delayed, failed, completed, ...row } of rows) {
+      for (const [state, count] of Object.entries({ waiting, active, delayed, failed, completed }))
+        gauges.jobs.set({ queue, state }, count);
+      gauges.oldest.set({ queue }, row.oldestWaitingMs / 1_000);
+      gauges.paused.set({ queue }, Number(row.paused));
+      gauges.workers.set({ queue }, row.workers);
+    }
+  } catch (error) {
+    // No figure is better than one of a better time.
+    for (const one of perQueue) one.reset();
+    log.warn({ err: error }, "queues cannot be counted");
+  }
+}
+
+async function lookAtSchedules(): Promise<void> {
+  try {
+    const late = await lateSchedules();
+    for (const queue of queueNames) gauges.late.set({ queue }, (late.get(queue) ?? 0) / 1_000);
+  } catch (error) {
+    gauges.late.reset();
+    log.warn({ err: error }, "the schedules cannot be looked at");
+  }
+}
+
+async function lookAtOutbox(): Promise<void> {
+  try {
+    const overdue = { nextLookAt: { $lte: clock.now() } };
+    const oldest = await OutboxModel.findOne(overdue, { nextLookAt: 1 }).sort({ nextLookAt: 1 }).lean();
+    gauges.outboxDue.set(await OutboxModel.countDocuments(overdue));
+    gauges.outboxLag.set(oldest?.nextLookAt ? Math.max(0, clock.ms() - oldest.nextLookAt.getTime()) / 1_000 : 0);
+    gauges.outboxParked.set(await OutboxModel.countDocuments({ parked: { $exists: true } }));
+    gauges.deadOpen.set(await DeadLetterModel.countDocuments(OPEN_LETTER));
+  } catch (error) {
+    for (const one of [gauges.outboxDue, gauges.outboxLag, gauges.outboxParked, gauges.deadOpen]) one.set(NaN);
+    log.warn({ err: error }, "the outbox cannot be counted");
+  }
+}

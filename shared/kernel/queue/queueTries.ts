@@ -1,0 +1,188 @@
+import { clock, minutes } from "../time/clock.js";
+import { growingRows } from "../mongo/growingRows.js";
+import { observe, type Histogram } from "../observability/histogram.js";
+import { defineModel } from "../mongo/mongo.js";
+import type { QueueName } from "./queueNames.js";
+
+/** One try of a job, as it ended. A refusal of an asked job is an answer, and counts as done. */
+export interface EndedTry {
+  queue: QueueName;
+  job: string;
+  /** retried: another try follows. dead: none does. */
+  outcome: "done" | "retried" | "dead";
+  /** Of a try that failed: the error's name, and its code if it is one of the declared. */
+  reason?: string | undefined;
+  code?: number | null | undefined;
+  runMs: number;
+  /** From when it could have been taken; told of the first try alone. */
+  waitMs?: number | undefined;
+}
+
+/** Failed tries of one kind. */
+export interface FailureCount {
+  job: string;
+  reason: string;
+  code: number | null;
+  retried: number;
+  dead: number;
+}
+
+/**
+ * What one process did for one queue in one minute, in whole numbers: written again as they grow, so that writing them
+ * twice changes nothing. `pending` until the rollups have taken what the last `write` brought. Kept a day.
+ */
+export interface QueueMinute {
+  /** Unique to the process, the queue and the minute. */
+  _id: string;
+  queue: QueueName;
+  minute: Date;
+  done: number;
+  retried: number;
+  dead: number;
+  /** Jobs that Redis had lost. */
+  healed: number;
+  run: Histogram;
+  wait: Histogram;
+  failures: FailureCount[];
+  pending: boolean;
+  write: number;
+}
+
+const count = { type: Number, default: 0 };
+export const QueueMinuteModel = defineModel<QueueMinute>(
+  "queueMinutes",
+  {
+    _id: { type: String, required: true },
+    queue: { type: String, required: true },
+    minute: { type: Date, required: true },
+    done: count,
+    retried: count,
+    dead: count,
+    healed: count,
+    run: { type: Object, default: {} },
+    wait: { type: Object, default: {} },
+    failures: [{ _id: false, job: String, reason: String, code: Number, retried: Number, dead: Number }],
+    pending: Boolean,
+    write: count,
+  },
+  {
+    indexes: [
+      [{ queue: 1, minute: 1 }],
+      [{ pending: 1, minute: 1 }],
+      [{ minute: 1 }, { expireAfterSeconds: 26 * 3_600 }],
+    ],
+  },
+);
+
+type Counting = Omit<QueueMinute, "failures" | "pending"> & { failures: Map<string, FailureCount> };
+/** More kinds of failures in a minute than these are told together. */
+const MOST_REASONS = 50;
+const OTHERS = "(others)";
+
+const minuteOf = (ms: number): number => ms - (ms % minutes(1));
+
+/** Counts a try in this process; `flushCounts` writes. */
+export function noteTry({ queue, job, outcome, reason = "", code = null, runMs, waitMs }: EndedTry): void {
+  const row = countingOf(queue);
+  row[outcome]++;
+  observe(row.run, runMs);
+  if (waitMs !== undefined) observe(row.wait, waitMs);
+  if (outcome !== "done") noteFailure(row, { job, reason, code }, outcome);
+}
+
+/** Counts jobs that Redis had lost and that this process has relayed again. */
+export function noteHealed(queue: QueueName, jobs: number): void {
+  countingOf(queue).healed += jobs;
+}
+
+/** What this process counts of a queue in this minute. */
+function countingOf(queue: QueueName): Counting {
+  return counting.rowOf(queue, (minute) => ({
+    queue,
+    minute,
+    done: 0,
+    retried: 0,
+    dead: 0,
+    healed: 0,
+    run: {},
+    wait: {},
+    failures: new Map(),
+  }));
+}
+
+type Failed = Exclude<EndedTry["outcome"], "done">;
+type FailureKind = Pick<FailureCount, "job" | "reason" | "code">;
+
+function noteFailure({ failures }: Counting, kind: FailureKind, outcome: Failed): void {
+  const isNew = !failures.has(keyOf(kind));
+  const counted = isNew && failures.size >= MOST_REASONS ? { job: OTHERS, reason: OTHERS, code: null } : kind;
+  const failure = failures.get(keyOf(counted)) ?? { ...counted, retried: 0, dead: 0 };
+  failure[outcome]++;
+  failures.set(keyOf(counted), failure);
+}
+
+const keyOf = ({ job, reason, code }: FailureKind): string => `${job} ${reason} ${code}`;
+
+const counting = growingRows<Counting, QueueMinute>(
+  QueueMinuteModel,
+  minutes(1),
+  ({ queue, minute, done, retried, dead, healed, run, wait, failures }) => ({
+    queue,
+    minute,
+    done,
+    retried,
+    dead,
+    healed,
+    run: { ...run },
+    wait: { ...wait },
+    failures: [...failures.values()].map((failure) => ({ ...failure })),
+    pending: true,
+  }),
+);
+
+export interface TryRates {
+  donePerMinute: number;
+  /** Tries that failed, those that are tried again among them. */
+  failedPerMinute: number;
+  /** The same, in all of that time. */
+  failed: number;
+  /** Jobs that Redis had lost, in all of that time. */
+  healed: number;
+}
+const RATE_MINUTES = 5;
+
+/** Over the last five minutes, of every queue that had a try. */
+export async function readTryRates(): Promise<Map<QueueName, TryRates>> {
+  const now = clock.ms();
+  const from = minuteOf(now) - minutes(RATE_MINUTES - 1);
+  // Exclusive, a millisecond before: of an inclusive bound not every store makes use.
+  const rows = await QueueMinuteModel.find(
+    { minute: { $gt: new Date(from - 1) } },
+    { queue: 1, done: 1, retried: 1, dead: 1, healed: 1 },
+  ).lean();
+  const span = Math.max(1, (now - from) / minutes(1));
+  const rates = new Map<QueueName, TryRates>();
+  for (const { queue, done, retried, dead, healed = 0 } of rows) {
+    const rate = rates.get(queue) ?? { donePerMinute: 0, failedPerMinute: 0, failed: 0, healed: 0 };
+    rate.donePerMinute += done / span;
+    rate.failed += retried + dead;
+    rate.healed += healed;
+    rate.failedPerMinute = rate.failed / span;
+    rates.set(queue, rate);
+  }
+  return rates;
+}
+
+/** Failed tries of a queue in the last so many minutes by job and reason, the most frequent first. */
+export async function readFailures(queue: QueueName, lastMinutes: number): Promise<FailureCount[]> {
+  const from = minuteOf(clock.ms()) - minutes(lastMinutes - 1);
+  const rows = await QueueMinuteModel.find({ queue, minute: { $gt: new Date(from - 1) } }, { failures: 1 }).lean();
+  const sums = new Map<string, FailureCount>();
+  for (const { job, reason, code = null, retried, dead } of rows.flatMap(({ failures }) => failures)) {
+    const sum = sums.get(keyOf({ job, reason, code })) ?? { job, reason, code, retried: 0, dead: 0 };
+    sum.retried += retried;
+    sum.dead += dead;
+    sums.set(keyOf(sum), sum);
+  }
+  return [...sums.values()].sort((a, b) => b.retried + b.dead - (a.retried + a.dead));
+}

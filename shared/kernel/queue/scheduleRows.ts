@@ -1,0 +1,102 @@
+import { clock, days } from "../time/clock.js";
+import { log } from "../observability/log.js";
+import { defineModel } from "../mongo/mongo.js";
+import { storeAheadMs } from "../mongo/storeTime.js";
+
+/**
+ * The recurring jobs as data: the cron process writes what it will do and what it did, workers how that ended; operators
+ * read it. Known by the job's name, as each recurs once.
+ */
+export interface ScheduleRow {
+  _id: string;
+  queue: string;
+  /** Version of the payload, and the payload of each tick. */
+  v: number;
+  payload: unknown;
+  cron: string;
+  timeZone: string;
+  nextAt: Date | null;
+  lastTickAt: Date | null;
+  /** How the last run ended: done, retried, dead; null before the first. */
+  lastOutcome: string | null;
+  lastEndAt: Date | null;
+  lastMs: number | null;
+  /** Of the last run that did not end well: when, and the error's name and text. */
+  lastFailedAt: Date | null;
+  lastError: string;
+}
+
+export const ScheduleModel = defineModel<ScheduleRow>(
+  "schedules",
+  {
+    _id: { type: String, required: true },
+    queue: { type: String, required: true },
+    v: { type: Number, required: true },
+    payload: {},
+    cron: { type: String, required: true },
+    timeZone: { type: String, required: true },
+    nextAt: { type: Date, default: null },
+    lastTickAt: { type: Date, default: null },
+    lastOutcome: { type: String, default: null },
+    lastEndAt: { type: Date, default: null },
+    lastMs: { type: Number, default: null },
+    lastFailedAt: { type: Date, default: null },
+    lastError: { type: String, default: "" },
+  },
+  { indexes: [] },
+);
+
+export type ScheduleFacts = Pick<ScheduleRow, "_id" | "queue" | "v" | "payload" | "cron" | "timeZone" | "nextAt">;
+
+/** One that no cron would run any more: its next tick is long over. */
+const FORGOTTEN_MS = days(2);
+
+/** At the start of a cron process. Two of different releases may run beside each other: none removes what the other runs. */
+export async function recordSchedules(facts: readonly ScheduleFacts[]): Promise<void> {
+  await ScheduleModel.bulkWrite(
+    facts.map(({ _id, ...fields }) => ({
+      updateOne: { filter: { _id }, update: { $set: fields }, upsert: true },
+    })),
+    { ordered: false },
+  );
+  const names = facts.map(({ _id }) => _id);
+  await ScheduleModel.deleteMany({ _id: { $nin: names }, nextAt: { $lt: clock.after(-FORGOTTEN_MS) } });
+}
+
+/**
+ * How late the next tick of each queue's schedules is, in ms: no cron runs, it cannot reach Redis, or its clock is slow.
+ * Real time, by MongoDB's clock.
+ */
+export async function lateSchedules(): Promise<Map<string, number>> {
+  const now = Date.now() + storeAheadMs();
+  const between = { $lt: new Date(now), $gt: new Date(now - FORGOTTEN_MS) };
+  const rows = await ScheduleModel.find({ nextAt: between }, { queue: 1, nextAt: 1 }).lean<ScheduleRow[]>();
+  const late = new Map<string, number>();
+  for (const { queue, nextAt } of rows) late.set(queue, Math.max(late.get(queue) ?? 0, now - nextAt!.getTime()));
+  return late;
+}
+
+/** A tick: what it is, and that it was. Never in the way of the tick itself. */
+export function noteTick({ _id, ...fields }: ScheduleFacts, lastTickAt: Date): void {
+  ScheduleModel.updateOne({ _id }, { $set: { ...fields, lastTickAt } }, { upsert: true }).catch(notNoted);
+}
+
+/** The end of a scheduled or triggered run. Never in the way of the run itself. */
+export function noteTickEnd(job: string, end: { outcome: string; ms: number; error?: unknown }): void {
+  const now = clock.now();
+  const $set = {
+    lastOutcome: end.outcome,
+    lastEndAt: now,
+    lastMs: Math.round(end.ms),
+    ...(end.error === undefined ? {} : { lastFailedAt: now, lastError: textOf(end.error) }),
+  };
+  ScheduleModel.updateOne({ _id: job }, { $set }).catch(notNoted);
+}
+
+const MOST_TEXT = 500;
+const textOf = (error: unknown): string =>
+  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, MOST_TEXT);
+
+function notNoted(error: unknown): void {
+  log.debug({ err: error }, "a tick was not noted");
+}

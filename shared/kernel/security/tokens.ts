@@ -1,0 +1,81 @@
+import { createSecretKey } from "node:crypto";
+import jwt from "jsonwebtoken";
+import { z } from "zod";
+import { clock, hours } from "../time/clock.js";
+import { config } from "../config/config.js";
+
+export const ACCESS_TOKEN_MS = hours(24);
+
+/** Whom a token is for; the two kinds are never taken for one another (contract 11). */
+export type Audience = "member" | "operator";
+
+const keys = config.JWT_KEYS.map((text) => {
+  const colon = text.indexOf(":");
+  // As a key object: jsonwebtoken would first try to read a plain text as a public key, 0.7 ms of every request.
+  return { kid: text.slice(0, colon), secret: createSecretKey(Buffer.from(text.slice(colon + 1))) };
+});
+const signing = keys[0]!;
+const secretByKid = new Map(keys.map(({ kid, secret }) => [kid, secret]));
+
+const Claims = z.object({
+  sub: z.string().regex(/^\d+$/),
+  sid: z.number().int(),
+  aud: z.enum(["member", "operator", "operator-browser"]),
+});
+
+export interface AccessClaims {
+  ownerId: number;
+  sessionId: number;
+  audience: Audience;
+}
+
+/** A signed access token of 24 h, or until its session ends if that is sooner, and the moment it expires. */
+export function signAccessToken(claims: AccessClaims, sessionEndsMs = Infinity): { token: string; expiresAt: Date } {
+  const expires = Math.floor(Math.min(clock.ms() + ACCESS_TOKEN_MS, sessionEndsMs) / 1_000);
+  return { token: sign(claims, claims.audience, expires), expiresAt: new Date(expires * 1_000) };
+}
+
+/** The token of a browser's cookie. It is of a kind of its own: taken out of the cookie it opens nothing as a bearer. */
+export function signBrowserToken(claims: AccessClaims, expiresAt: Date): string {
+  return sign(claims, `${claims.audience}-browser`, Math.floor(expiresAt.getTime() / 1_000));
+}
+
+function sign({ ownerId, sessionId }: AccessClaims, aud: string, exp: number): string {
+  const iat = Math.floor(clock.ms() / 1_000);
+  const options = { algorithm: "HS256", keyid: signing.kid } as const;
+  return jwt.sign({ sub: String(ownerId), sid: sessionId, aud, iat, exp }, signing.secret, options);
+}
+
+/** The claims of an access token that is ours and not expired; undefined for any other text. */
+export function readAccessToken(token: string): AccessClaims | undefined {
+  const claims = read(token);
+  return claims && (claims.aud === "member" || claims.aud === "operator") ? shown(claims, claims.aud) : undefined;
+}
+
+/** The same for the token of an operator's cookie. */
+export function readBrowserToken(token: string): AccessClaims | undefined {
+  const claims = read(token);
+  return claims?.aud === "operator-browser" ? shown(claims, "operator") : undefined;
+}
+
+type Claims = z.output<typeof Claims>;
+const shown = ({ sub, sid }: Claims, audience: Audience): AccessClaims => ({
+  ownerId: Number(sub),
+  sessionId: sid,
+  audience,
+});
+
+function read(token: string): Claims | undefined {
+  try {
+    const header = jwt.decode(token, { complete: true })?.header;
+    const secret = secretByKid.get(header?.kid ?? "");
+    if (!secret) return undefined;
+    const verified = jwt.verify(token, secret, {
+      algorithms: ["HS256"],
+      clockTimestamp: Math.floor(clock.ms() / 1_000),
+    });
+    return Claims.parse(verified);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,142 @@
+import {
+  ChannelRefused,
+  ChannelUnsure,
+  type ChannelPayment,
+  type ChannelRefund,
+  type PayChannelAdapter,
+  type PrepayRequest,
+} from "../port.js";
+import { yuan } from "#shared/kernel/money/money.js";
+import { fenOf, platformTime, timeOf } from "./amounts.js";
+import { Outcome, RefundFound, Refunded, Trade } from "./answers.js";
+import { tradeBill } from "./bill.js";
+import { callAlipay, gatewayParameters, openOnce } from "./calls.js";
+import { environmentMerchant, type AlipayMerchant } from "./merchant.js";
+import { openNotice, verifyNotice } from "./notice.js";
+import { orderString, payForm, payLink } from "./pages.js";
+
+/**
+ * The Alipay open platform (gateway, RSA2) behind the port, for one application: the environment's unless another is
+ * given. Outside calls are for workers; notices make none.
+ */
+export function alipayAdapter(merchantNow: () => AlipayMerchant = environmentMerchant): PayChannelAdapter {
+  return {
+    prepay: (request) => prepay(merchantNow(), request),
+    query: (no) => orAbsent("ACQ.TRADE_NOT_EXIST", async () => paymentOf(await findTrade(merchantNow(), no), no)),
+    close: (no) => closeTrade(merchantNow(), no),
+    refund: async ({ no, paymentNo, refundFen, reason }) => {
+      const content = {
+        out_trade_no: paymentNo,
+        refund_amount: yuan(refundFen),
+        out_request_no: no,
+        ...(reason ? { refund_reason: [...reason].slice(0, 80).join("") } : {}),
+      };
+      const answer = await callRefund(merchantNow(), content);
+      if (answer.fund_change === "Y")
+        return success(answer.trade_no ?? paymentNo, timeOf(answer.gmt_refund_pay) ?? new Date());
+      // Done by an earlier call of the same number, or not done yet: only a query tells which.
+      const found = await findRefund(merchantNow(), no, paymentNo);
+      return found.state === "absent" ? { state: "processing" } : found;
+    },
+    queryRefund: (no, paymentNo) => findRefund(merchantNow(), no, paymentNo),
+    bill: (day) => tradeBill(merchantNow(), day),
+    verifyNotice: async (_, rawBody) => verifyNotice(merchantNow(), rawBody),
+    openNotice: (body) => openNotice(merchantNow(), body),
+  };
+}
+
+const products = {
+  page: ["alipay.trade.page.pay", "FAST_INSTANT_TRADE_PAY"],
+  app: ["alipay.trade.app.pay", "QUICK_MSECURITY_PAY"],
+} as const;
+
+/**
+ * Signs what the payer opens, and opens it once at the gateway before it is handed out: a refusal or a platform that is
+ * away shows here, not to the payer.
+ */
+async function prepay(merchant: AlipayMerchant, request: PrepayRequest): Promise<string> {
+  const [method, productCode] = products[request.kind === "app" ? "app" : "page"];
+  const content = {
+    out_trade_no: request.no,
+    total_amount: yuan(request.amountFen),
+    subject: [...request.subject].slice(0, 120).join("") || request.no,
+    product_code: productCode,
+    time_expire: platformTime(request.expireAt),
+  };
+  const returnUrl = request.kind === "app" ? undefined : (request.returnUrl ?? undefined);
+  const parameters = gatewayParameters(merchant, method, content, { notifyUrl: request.notifyUrl, returnUrl });
+  await openOnce(merchant, method, parameters);
+  if (request.kind === "app") return orderString(parameters);
+  return request.kind === "pageForm" ? payForm(merchant, parameters) : payLink(merchant, parameters);
+}
+
+async function orAbsent<T>(code: string, ask: () => Promise<T>): Promise<T | { state: "absent" }> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ChannelRefused && error.code === code) return { state: "absent" };
+    throw error;
+  }
+}
+
+const findTrade = (merchant: AlipayMerchant, no: string): Promise<Trade> =>
+  callAlipay(merchant, "alipay.trade.query", { out_trade_no: no }, Trade);
+
+/** Someone else's trade is a surprise: it is never acted on. */
+function paymentOf(trade: Trade, no: string): ChannelPayment {
+  if (trade.out_trade_no !== no) throw new Error(`trade ${trade.out_trade_no} was told for ${no}`);
+  if (trade.trade_status === "WAIT_BUYER_PAY") return { state: "waiting" };
+  // Closed with a payment date: it was paid, and all of it given back.
+  if (trade.trade_status === "TRADE_CLOSED") return { state: trade.send_pay_date ? "refunded" : "closed" };
+  const paidFen = fenOf(trade.total_amount ?? "");
+  const paidAt = timeOf(trade.send_pay_date);
+  if (!trade.trade_no || paidFen === undefined || !paidAt) throw new Error(`trade ${no} lacks its payment`);
+  const channelUserId = trade.buyer_open_id ?? trade.buyer_user_id ?? null;
+  return { state: "paid", channelOrderNo: trade.trade_no, paidFen, paidAt, channelUserId };
+}
+
+/** A trade that the platform never saw is as good as closed; one that will not close may be paid. */
+async function closeTrade(merchant: AlipayMerchant, no: string): Promise<"closed" | "paid"> {
+  try {
+    await callAlipay(merchant, "alipay.trade.close", { out_trade_no: no }, Outcome);
+    return "closed";
+  } catch (error) {
+    if (!(error instanceof ChannelRefused)) throw error;
+    if (error.code === "ACQ.TRADE_NOT_EXIST") return "closed";
+    if (error.code !== "ACQ.TRADE_STATUS_ERROR" && error.code !== "ACQ.REASON_TRADE_STATUS_INVALID") throw error;
+    const found = paymentOf(await findTrade(merchant, no), no);
+    if (found.state === "paid") return "paid";
+    if (found.state === "closed" || found.state === "refunded") return "closed";
+    throw error;
+  }
+}
+
+async function callRefund(merchant: AlipayMerchant, content: object) {
+  try {
+    return await callAlipay(merchant, "alipay.trade.refund", content, Refunded);
+  } catch (error) {
+    // The seller's balance is short today: the same refund may be asked again.
+    if (error instanceof ChannelRefused && error.code === "ACQ.SELLER_BALANCE_NOT_ENOUGH")
+      throw new ChannelUnsure(error.code, error.reason, true);
+    throw error;
+  }
+}
+
+const success = (channelRefundNo: string, refundedAt: Date): ChannelRefund => ({
+  state: "success",
+  channelRefundNo,
+  refundedAt,
+});
+
+async function findRefund(merchant: AlipayMerchant, no: string, paymentNo: string): Promise<ChannelRefund> {
+  return orAbsent("ACQ.TRADE_NOT_EXIST", async () => {
+    const found = await callAlipay(
+      merchant,
+      "alipay.trade.fastpay.refund.query",
+      { out_trade_no: paymentNo, out_request_no: no, query_options: ["gmt_refund_pay"] },
+      RefundFound,
+    );
+    if (found.refund_status !== "REFUND_SUCCESS") return { state: "absent" };
+    return success(found.trade_no ?? paymentNo, timeOf(found.gmt_refund_pay) ?? new Date());
+  });
+}

@@ -1,0 +1,27 @@
+import { config } from "#shared/kernel/config/config.js";
+
+/** Our application at Alipay's gateway, and the account that receives its payments. */
+export interface AlipayMerchant {
+  gatewayUrl: string;
+  /** An operator entered the gateway: it is called like any address that a person chose. */
+  guarded: boolean;
+  appId: string;
+  privateKey: string;
+  /** The platform's public key, PEM. */
+  platformKey: string;
+  /** The account in notices; null: not compared. */
+  sellerId: string | null;
+  /** Platform keys that others took the place of, and that still verify what is under way. */
+  older: readonly { platformKey: string }[];
+}
+
+/** The one of the environment; read at each call. */
+export const environmentMerchant = (): AlipayMerchant => ({
+  gatewayUrl: config.ALIPAY_BASE_URL,
+  guarded: false,
+  appId: config.ALIPAY_APP_ID,
+  privateKey: config.ALIPAY_PRIVATE_KEY,
+  platformKey: config.ALIPAY_PUBLIC_KEY,
+  sellerId: config.ALIPAY_SELLER_ID || null,
+  older: [],
+});

@@ -1,0 +1,56 @@
+import { NoticeRefused, type ChannelNotice } from "../port.js";
+import { fenOf, timeOf } from "./amounts.js";
+import { Notice } from "./answers.js";
+import type { AlipayMerchant } from "./merchant.js";
+import { isNoticeSigned, type Parameters } from "./signature.js";
+
+/** Each name once: a second one of the same name would be signed by nobody. */
+function formOf(body: string): Parameters {
+  const pairs = [...new URLSearchParams(body)];
+  const parameters = Object.fromEntries(pairs);
+  if (Object.keys(parameters).length !== pairs.length) throw new NoticeRefused("a parameter stands twice");
+  return parameters;
+}
+
+/** Checks a notice: the platform's signature over its sorted parameters, and that it is for our application and account. */
+export function verifyNotice(merchant: AlipayMerchant, rawBody: Buffer): { noticeId: string } {
+  const parameters = formOf(rawBody.toString("utf8"));
+  if (!isNoticeSigned(merchant, parameters)) throw new NoticeRefused("the signature does not hold");
+  const notice = Notice.safeParse(parameters);
+  if (!notice.success) throw new NoticeRefused("the body is not a notice of a trade");
+  if (notice.data.app_id !== merchant.appId) throw new NoticeRefused("it is for another application");
+  if (merchant.sellerId !== null && notice.data.seller_id !== merchant.sellerId)
+    throw new NoticeRefused("it is for another seller");
+  return { noticeId: notice.data.notify_id };
+}
+
+export function openNotice(merchant: AlipayMerchant, body: string): ChannelNotice {
+  const notice = Notice.parse(formOf(body));
+  if (notice.app_id !== merchant.appId) throw new Error(`a notice for ${notice.app_id} was told to ${merchant.appId}`);
+  if (notice.out_biz_no && notice.gmt_refund) return refundOf(notice, notice.out_biz_no, notice.gmt_refund);
+  const no = notice.out_trade_no;
+  if (notice.trade_status === "TRADE_SUCCESS" || notice.trade_status === "TRADE_FINISHED") {
+    // A refund that names no number of ours was made by hand there; its payment is known already.
+    if (notice.gmt_refund) return { kind: "other", type: "refund" };
+    const paidFen = fenOf(notice.total_amount);
+    const paidAt = timeOf(notice.gmt_payment) ?? timeOf(notice.notify_time);
+    if (paidFen === undefined || !paidAt) throw new Error(`the notice of ${no} lacks its payment`);
+    const channelUserId = notice.buyer_open_id ?? notice.buyer_id ?? null;
+    return {
+      kind: "payment",
+      no,
+      payment: { state: "paid", channelOrderNo: notice.trade_no, paidFen, paidAt, channelUserId },
+    };
+  }
+  return { kind: "payment", no, payment: { state: notice.trade_status === "TRADE_CLOSED" ? "closed" : "waiting" } };
+}
+
+function refundOf(notice: Notice, no: string, refundedAt: string): ChannelNotice {
+  const at = timeOf(refundedAt);
+  if (!at) throw new Error(`the notice of refund ${no} lacks its time`);
+  return {
+    kind: "refund",
+    no,
+    refund: { state: "success", channelRefundNo: notice.trade_no, refundedAt: at },
+  };
+}

@@ -1,0 +1,99 @@
+import type { z } from "zod";
+import { callOutside, OutboundFailed, type OutboundAnswer } from "#shared/kernel/http/http.js";
+import { ChannelRefused, ChannelUnsure } from "../port.js";
+import { Refusal } from "./answers.js";
+import type { WechatpayMerchant } from "./merchant.js";
+import { authorization, isFresh, isSignedBy, platformSignature } from "./signature.js";
+
+/** Under the five seconds that a client waits, so that a silent platform is told in time. */
+const TIMEOUT_MS = 4_000;
+
+/** The platform key of a serial, fetched when it is not known yet; undefined when the platform does not have it either. */
+export type PlatformKeyFor = (serial: string) => Promise<string | undefined>;
+
+/**
+ * One signed call. Answers the body after its signature held. Throws ChannelRefused for a signed no (4xx), ChannelUnsure
+ * for no answer, a fault on their side (5xx, 429), wrong credentials of ours (401) and an answer that nobody can vouch for.
+ */
+export async function callWechatpay(
+  merchant: WechatpayMerchant,
+  method: "GET" | "POST",
+  path: string,
+  body: object | undefined,
+  platformKeyFor: PlatformKeyFor,
+): Promise<Buffer> {
+  const answer = await send(merchant, method, path, body);
+  await checkAnswer(answer, platformKeyFor);
+  if (answer.status >= 200 && answer.status < 300) return answer.body;
+  const { code, message } = refusalOf(answer);
+  // 401: our own credentials are wrong, which says nothing about the payment.
+  if (answer.status >= 500 || answer.status === 429 || answer.status === 401)
+    throw new ChannelUnsure(code, message, true);
+  throw new ChannelRefused(code, message);
+}
+
+export function send(
+  merchant: WechatpayMerchant,
+  method: "GET" | "POST",
+  path: string,
+  body?: object,
+): Promise<OutboundAnswer> {
+  return sendTo(merchant, method, new URL(merchant.baseUrl + path), body, { timeoutMs: TIMEOUT_MS });
+}
+
+export async function sendTo(
+  merchant: WechatpayMerchant,
+  method: "GET" | "POST",
+  url: URL,
+  body: object | undefined,
+  bounds: { timeoutMs: number; maxBytes?: number },
+): Promise<OutboundAnswer> {
+  const text = body ? JSON.stringify(body) : "";
+  try {
+    return await callOutside({
+      to: "wechatpay",
+      bulkhead: true,
+      method,
+      url: url.href,
+      headers: {
+        accept: "application/json",
+        "user-agent": "member-commerce",
+        authorization: authorization(merchant, method, url.pathname + url.search, text),
+        ...(merchant.platformKey ? { "wechatpay-serial": merchant.platformKey.id } : {}),
+        ...(body ? { "content-type": "application/json" } : {}),
+      },
+      ...(body ? { body: text } : {}),
+      ...bounds,
+    });
+  } catch (error) {
+    if (error instanceof OutboundFailed) throw new ChannelUnsure("NO_ANSWER", error.message, false);
+    throw error;
+  }
+}
+
+async function checkAnswer(answer: OutboundAnswer, platformKeyFor: PlatformKeyFor): Promise<void> {
+  const given = platformSignature(answer.headers);
+  // A gateway before the platform answers unsigned: its no proves nothing either.
+  if (!given) throw new ChannelUnsure(`HTTP_${answer.status}`, "the answer is not signed", true);
+  const platformPem = await platformKeyFor(given.serial);
+  if (!platformPem) throw new ChannelUnsure("UNKNOWN_CERTIFICATE", `no certificate ${given.serial}`, true);
+  if (!isFresh(given) || !isSignedBy(platformPem, given, answer.body))
+    throw new ChannelUnsure("BAD_SIGNATURE", "the answer's signature does not hold", true);
+}
+
+function refusalOf(answer: OutboundAnswer): z.output<typeof Refusal> {
+  try {
+    return Refusal.parse(JSON.parse(answer.body.toString("utf8")));
+  } catch {
+    return { code: `HTTP_${answer.status}`, message: "" };
+  }
+}
+
+/** A verified answer through its schema; one of another shape may not be acted on. */
+export function readAnswer<S extends z.ZodType>(schema: S, body: Buffer): z.output<S> {
+  try {
+    return schema.parse(JSON.parse(body.toString("utf8")));
+  } catch (error) {
+    throw new ChannelUnsure("BAD_ANSWER", String(error).slice(0, 300), true);
+  }
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { callTencentApi } from "#shared/providers/tencentApi/index.js";
+import { config } from "#shared/kernel/config/config.js";
+import type { SmsMessage, SmsOutcome, SmsSender, SmsTemplate } from "./port.js";
+
+/** Tencent Cloud SMS, action SendSms of version 2021-01-11. */
+const ACTION = "SendSms";
+const VERSION = "2021-01-11";
+const REGION = "ap-guangzhou";
+
+/** Of one number the platform tells in its status. */
+const Answer = z.object({
+  SendStatusSet: z.array(z.object({ SerialNo: z.string(), Code: z.string(), Message: z.string() })).min(1),
+});
+
+const templateIds = (): Record<SmsTemplate, string> => ({
+  login: config.SMS_TEMPLATE_LOGIN,
+  updateMobile: config.SMS_TEMPLATE_UPDATE_MOBILE,
+  updatePassword: config.SMS_TEMPLATE_UPDATE_PASSWORD,
+  resetPassword: config.SMS_TEMPLATE_RESET_PASSWORD,
+  mobileChanged: config.SMS_TEMPLATE_MOBILE_CHANGED,
+});
+
+export const tencentSms: SmsSender = {
+  async send(message) {
+    const response = await callSendSms(message);
+    if ("Error" in response) return refusal(response.Error.Code, response.Error.Message);
+    const status = response.SendStatusSet[0]!;
+    return status.Code === "Ok" ? { serialNo: status.SerialNo } : refusal(status.Code, status.Message);
+  },
+};
+
+const callSendSms = ({ mobile, template, parameters }: SmsMessage) =>
+  callTencentApi(
+    {
+      service: "sms",
+      baseUrl: config.SMS_BASE_URL,
+      version: VERSION,
+      region: REGION,
+      secretId: config.SMS_SECRET_ID,
+      secretKey: config.SMS_SECRET_KEY,
+    },
+    {
+      action: ACTION,
+      payload: {
+        PhoneNumberSet: [`+86${mobile}`],
+        SmsSdkAppId: config.SMS_SDK_APP_ID,
+        SignName: config.SMS_SIGN_NAME,
+        TemplateId: templateIds()[template],
+        TemplateParamSet: parameters,
+      },
+      answer: Answer,
+    },
+  );
+
+const finalCodes =
+  /^(FailedOperation|InvalidParameter|InvalidParameterValue|MissingParameter|Unauthorized|Unsupported)/;
+const dailyLimit = /^LimitExceeded\..*DailyLimit$/;
+/** Of an else final kind, but the platform's own trouble. */
+const passing = /^FailedOperation\.(RequestTimeException|MissingRequest)/;
+
+/** What a wrong template, signature or number meets is final; limits of rate, inner faults and keys being changed pass. */
+function refusal(code: string, message: string): SmsOutcome {
+  const isFinal = (finalCodes.test(code) && !passing.test(code)) || dailyLimit.test(code);
+  return { code, message, retry: !isFinal };
+}

@@ -1,0 +1,99 @@
+import { config } from "#shared/kernel/config/config.js";
+import { OutboundFailed } from "#shared/kernel/http/http.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { PhoneAnswer, SessionAnswer, TicketAnswer, TokenAnswer, UserInfoAnswer, UserTokenAnswer } from "./answers.js";
+import { callSocial } from "./calls.js";
+import { SocialRefused, type SocialPlatform, type TimeLeft } from "./port.js";
+
+const MAX_NICKNAME = 30;
+/** The scopes that let us see a person's name and picture. */
+const SEES_PERSON = /\b(snsapi_userinfo|snsapi_login)\b/;
+
+/** The WeChat open platform. */
+export const wechat: SocialPlatform = {
+  async identityOfLogin({ appId, secret }, code, left) {
+    const query = { appid: appId, secret, js_code: code, grant_type: "authorization_code" };
+    const { openid, unionid, session_key } = await callSocial(
+      { path: "/sns/jscode2session", query },
+      SessionAnswer,
+      left,
+    );
+    return { openid, unionid, sessionKey: session_key };
+  },
+
+  async identityOfAuthorization({ appId, secret }, code, left) {
+    const query = { appid: appId, secret, code, grant_type: "authorization_code" };
+    const { openid, unionid, access_token, scope, is_snapshotuser } = await callSocial(
+      { path: "/sns/oauth2/access_token", query },
+      UserTokenAnswer,
+      left,
+    );
+    if (is_snapshotuser === 1) throw new SocialRefused("code", 0, "the account of a previewed page");
+    const person = SEES_PERSON.test(scope) ? await personOf(access_token, openid, left) : undefined;
+    return { openid, unionid: unionid ?? person?.unionid ?? null, ...person?.shown };
+  },
+
+  async accessToken({ appId, secret }, force, left) {
+    const body = { grant_type: "client_credential", appid: appId, secret, force_refresh: force };
+    const { access_token, expires_in } = await callSocial(
+      { path: "/cgi-bin/stable_token", query: {}, body },
+      TokenAnswer,
+      left,
+    );
+    return { value: access_token, expiresInSeconds: expires_in };
+  },
+
+  async jsapiTicket(accessToken, left) {
+    const query = { access_token: accessToken, type: "jsapi" };
+    const { ticket, expires_in } = await callSocial({ path: "/cgi-bin/ticket/getticket", query }, TicketAnswer, left);
+    return { value: ticket, expiresInSeconds: expires_in };
+  },
+
+  async phoneNumber(accessToken, code, left) {
+    const query = { access_token: accessToken };
+    const { phone_info } = await callSocial(
+      { path: "/wxa/business/getuserphonenumber", query, body: { code } },
+      PhoneAnswer,
+      left,
+    );
+    return phone_info;
+  },
+
+  authorizePage(kind, { appId }, redirectUri, state) {
+    const place = kind === "qr" ? "/connect/qrconnect" : "/connect/oauth2/authorize";
+    const query = new URLSearchParams({
+      appid: appId,
+      redirect_uri: redirectUri,
+      response_type: "code",
+      scope: kind === "qr" ? "snsapi_login" : "snsapi_userinfo",
+      state,
+    });
+    return `${config.SOCIAL_OPEN_URL}${place}?${query.toString()}#wechat_redirect`;
+  },
+};
+
+interface Person {
+  unionid: string | null;
+  shown: { nickname?: string; avatar?: string };
+}
+
+/** A name and a picture are no reason to turn a person away: without them the sign-in goes on. */
+async function personOf(accessToken: string, openid: string, left: TimeLeft): Promise<Person | undefined> {
+  const query = { access_token: accessToken, openid, lang: "zh_CN" };
+  try {
+    const said = await callSocial({ path: "/sns/userinfo", query }, UserInfoAnswer, left);
+    const nickname = [...(said.nickname ?? "").trim()].slice(0, MAX_NICKNAME).join("");
+    const avatar = said.headimgurl ?? "";
+    return {
+      unionid: said.unionid,
+      shown: { ...(nickname ? { nickname } : {}), ...(isWebAddress(avatar) ? { avatar } : {}) },
+    };
+  } catch (error) {
+    if (!(error instanceof SocialRefused) && !(error instanceof OutboundFailed)) throw error;
+    log.warn({ err: error }, "a person's name and picture were not told");
+    return undefined;
+  }
+}
+
+const isWebAddress = (text: string): boolean =>
+  text.length <= 512 && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { seconds } from "#shared/kernel/time/clock.js";
+import { callOutside, OutboundFailed, type OutboundAnswer } from "#shared/kernel/http/http.js";
+import { TC3_CONTENT_TYPE, tc3Authorization } from "./tc3.js";
+
+/** One product of Tencent Cloud, as API 3.0 is called: all actions are POSTs of JSON to one address. */
+export interface TencentAccount {
+  /** The product ("sms", "vod"): its name in the signature, in logs and in metrics. */
+  service: string;
+  baseUrl: string;
+  version: string;
+  /** Products without one leave it out. */
+  region?: string;
+  secretId: string;
+  secretKey: string;
+}
+
+/** The platform said no, with its code. */
+export interface TencentRefusal {
+  Error: { Code: string; Message: string };
+}
+
+const Envelope = z.object({ Response: z.unknown() });
+const Refusal = z.object({ Error: z.object({ Code: z.string(), Message: z.string() }) });
+
+/**
+ * One action. The platform answers refusals with HTTP 200 as well, so they come back like any answer. Throws
+ * OutboundFailed when none of either form came: the action may or may not have acted. `answered` sees the raw answer
+ * first, for what its status or headers tell.
+ */
+export async function callTencentApi<S extends z.ZodType>(
+  account: TencentAccount,
+  call: { action: string; payload: object; answer: S; answered?: (answer: OutboundAnswer) => void },
+): Promise<z.output<S> | TencentRefusal> {
+  const { service, baseUrl, version, region, secretId, secretKey } = account;
+  const payload = JSON.stringify(call.payload);
+  // The platform's clock judges the signature, so the real time counts, not the shop's clock.
+  const timestamp = Math.floor(Date.now() / 1_000);
+  const { host } = new URL(baseUrl);
+  const signed = { service, host, action: call.action, payload, timestamp, secretId, secretKey };
+  const answer = await callOutside({
+    to: service,
+    method: "POST",
+    url: `${baseUrl}/`,
+    headers: {
+      "content-type": TC3_CONTENT_TYPE,
+      authorization: tc3Authorization(signed),
+      "x-tc-action": call.action,
+      "x-tc-version": version,
+      ...(region === undefined ? {} : { "x-tc-region": region }),
+      "x-tc-timestamp": String(timestamp),
+    },
+    body: payload,
+    timeoutMs: seconds(5),
+    maxBytes: 262_144,
+  });
+  call.answered?.(answer);
+  const response = Envelope.safeParse(jsonOf(answer.body)).data?.Response;
+  const refusal = Refusal.safeParse(response);
+  if (refusal.success) return refusal.data;
+  const parsed = call.answer.safeParse(response);
+  if (!parsed.success) throw new OutboundFailed(service, `HTTP ${answer.status} with an answer of another form`);
+  return parsed.data;
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import { expect } from "chai";
+import { useFakeTimers, type SinonFakeTimers } from "sinon";
+import { enterBulkhead, leaveBulkheads, NoPlace, type Slots } from "#shared/kernel/queue/bulkhead.js";
+import { withContext } from "#shared/kernel/request/context.js";
+
+const COUNT = 8;
+let runs = 0;
+
+describe("the bulkhead of a platform", () => {
+  let time: SinonFakeTimers;
+  let queue: string;
+  beforeEach(() => {
+    time = useFakeTimers({ now: 1_000_000, toFake: ["Date"] });
+    queue = `bulkhead-${runs++}`;
+  });
+  afterEach(() => time.restore());
+
+  const run = (): Slots => ({ queue, count: COUNT, places: new Map() });
+  const call = (slots: Slots | undefined, to: string): void =>
+    withContext({ requestId: "r", language: "en", slots }, () => enterBulkhead(to));
+  const sentAway = (to: string): number => {
+    try {
+      call(run(), to);
+    } catch (error) {
+      if (error instanceof NoPlace) return error.waitMs;
+      throw error;
+    }
+    throw new Error("there was a place");
+  };
+  function fill(to: string): Slots[] {
+    const inside = Array.from({ length: COUNT / 2 }, run);
+    for (const slots of inside) call(slots, to);
+    return inside;
+  }
+
+  it("has half of a queue's slots, and none of another platform's or another queue's", () => {
+    fill("hangs");
+    expect(sentAway("hangs")).to.be.greaterThan(0);
+    call(run(), "well");
+    call({ ...run(), queue: `${queue}-other` }, "hangs");
+  });
+
+  it("has a place for a run that is inside already, and again for others when its run has ended", () => {
+    const [first] = fill("hangs");
+    call(first, "hangs");
+    leaveBulkheads(first!);
+    call(run(), "hangs");
+    sentAway("hangs");
+  });
+
+  it("has one place where a process has one slot", () => {
+    call({ ...run(), count: 1 }, "small");
+    expect(() => call({ ...run(), count: 1 }, "small")).to.throw(NoPlace);
+  });
+
+  it("sends away for as long as the line takes, and for half a minute at most", () => {
+    const inside = fill("hangs");
+    time.tick(4_000);
+    for (const slots of inside) leaveBulkheads(slots);
+    fill("hangs");
+    const waits = Array.from({ length: 200 }, () => sentAway("hangs"));
+    expect(waits.every((ms, at) => ms >= (waits[at - 1] ?? 0))).to.equal(true);
+    // Four places, each held for a good part of four seconds by now.
+    expect(waits[39]! - waits[0]!).to.be.within(39 * 200, 39 * 1_000);
+    expect(Math.max(...waits)).to.equal(30_000);
+    time.tick(60_000);
+    expect(sentAway("hangs")).to.be.below(waits[1]!);
+  });
+
+  it("is nothing to who runs no job", () => {
+    for (let one = 0; one < 2 * COUNT; one++) call(undefined, "hangs");
+  });
+});

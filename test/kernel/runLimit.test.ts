@@ -1,0 +1,101 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect } from "chai";
+import sinon from "sinon";
+import { seconds } from "#shared/kernel/time/clock.js";
+import { withContext } from "#shared/kernel/request/context.js";
+import { callOutside, OutboundFailed } from "#shared/kernel/http/http.js";
+import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
+import { TimedOut, withinRunTime } from "#workers/runtime/runTime.js";
+import { lookAtWorkers } from "#workers/runtime/watchdog.js";
+import type { QueueWorker } from "#workers/runtime/worker.js";
+
+const MAY_MS = 1_000;
+const job = { name: "test.long", maxRunMs: MAY_MS } as JobDefinition;
+
+describe("how long a run may take", () => {
+  let time: sinon.SinonFakeTimers;
+  let state: Pick<QueueWorker, "queue" | "givenUp">;
+  let controller: AbortController;
+  beforeEach(() => {
+    time = sinon.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    state = { queue: "maintenance", givenUp: 0 };
+    controller = new AbortController();
+  });
+  afterEach(() => time.restore());
+
+  const outcome = (run: () => Promise<unknown>): Promise<unknown> =>
+    withinRunTime(state, job, controller, run).catch((error: unknown) => error);
+
+  it("one that ends in time is nothing special, and leaves no timer behind", async () => {
+    expect(await outcome(async () => 7)).to.equal(7);
+    const refused = new Error("refused");
+    expect(await outcome(() => Promise.reject(refused))).to.equal(refused);
+    await time.tickAsync(seconds(60));
+    expect([controller.signal.aborted, time.countTimers()]).to.deep.equal([false, 0]);
+  });
+
+  it("one that heeds the word has timed out, whatever it says itself, and was not given up", async () => {
+    const heeding = outcome(
+      () =>
+        new Promise((_, fail) =>
+          controller.signal.addEventListener("abort", () => fail(new OutboundFailed("x", "aborted"))),
+        ),
+    );
+    await time.tickAsync(MAY_MS);
+    expect(await heeding).to.be.instanceOf(TimedOut);
+    await time.tickAsync(seconds(10));
+    expect(state.givenUp).to.equal(0);
+  });
+
+  it("one that ends well in its grace has ended well", async () => {
+    const late = outcome(() => new Promise((done) => setTimeout(() => done("late"), MAY_MS + 4_000)));
+    await time.tickAsync(MAY_MS + 4_000);
+    expect(await late).to.equal("late");
+  });
+
+  it("one that does not heed it is given up: its try has failed, and it counts until it ends", async () => {
+    let end: (() => void) | undefined;
+    const deaf = outcome(() => new Promise<void>((done) => (end = done)));
+    await time.tickAsync(MAY_MS + seconds(5));
+    expect(await deaf).to.be.instanceOf(TimedOut);
+    expect(state.givenUp).to.equal(1);
+    end!();
+    await time.tickAsync(0);
+    expect(state.givenUp).to.equal(0);
+  });
+
+  it("a process in which as many go on as its queue has slots is replaced", async () => {
+    const told: string[] = [];
+    const worker = (givenUp: number): QueueWorker =>
+      ({ queue: "invoice", concurrency: 2, givenUp, lastTakeAt: Date.now(), running: new Map() }) as never;
+    await lookAtWorkers([worker(1)], (queue) => told.push(queue));
+    expect(told).to.deep.equal([]);
+    await lookAtWorkers([worker(2)], (queue) => told.push(queue));
+    expect(told).to.deep.equal(["invoice"]);
+  });
+});
+
+describe("a call of a job whose time is up", () => {
+  let silent: Server;
+  before(async () => {
+    silent = createServer(() => undefined);
+    await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
+  });
+  after(() => {
+    silent.close();
+    silent.closeAllConnections();
+  });
+
+  it("ends at once, and says why", async () => {
+    const controller = new AbortController();
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+    const asked = withContext({ requestId: "r", language: "en", signal: controller.signal }, () =>
+      callOutside({ to: "test", method: "GET", url, timeoutMs: seconds(60) }),
+    ).catch((error: unknown) => error);
+    setImmediate(() => controller.abort(new TimedOut(job)));
+    const error = await asked;
+    expect(error).to.be.instanceOf(OutboundFailed);
+    expect((error as Error).message).to.equal("test: its job took too long");
+  });
+});

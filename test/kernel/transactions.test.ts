@@ -1,0 +1,80 @@
+import { expect } from "chai";
+import { defineModel, afterCommit, inTransaction, outsideTransaction } from "#shared/kernel/mongo/mongo.js";
+import { nextId, nextIds, serialNumber } from "#shared/kernel/mongo/ids.js";
+import { startService } from "#test/support/service.js";
+
+interface Purse {
+  _id: number;
+  fen: number;
+}
+const PurseModel = defineModel<Purse>("testPurses", { fen: Number });
+const fenOf = async (_id: number): Promise<number | undefined> => (await PurseModel.findById(_id).lean())?.fen;
+
+describe("transactions", () => {
+  let id: number;
+  before(startService);
+  beforeEach(async () => {
+    id = await nextId("testPurses");
+    await PurseModel.create([{ _id: id, fen: 0 }]);
+  });
+
+  it("carry their session to every write without being told", async () => {
+    const aborted = inTransaction(async () => {
+      await PurseModel.updateOne({ _id: id }, { $inc: { fen: 5 } });
+      expect(await fenOf(id)).to.equal(5);
+      throw new Error("no");
+    });
+    await aborted.catch(() => undefined);
+    expect(await fenOf(id)).to.equal(0);
+  });
+
+  it("an inner one joins the outer", async () => {
+    const aborted = inTransaction(async () => {
+      await inTransaction(() => PurseModel.updateOne({ _id: id }, { $inc: { fen: 7 } }));
+      throw new Error("outer fails");
+    });
+    await aborted.catch(() => undefined);
+    expect(await fenOf(id)).to.equal(0);
+  });
+
+  it("what is written outside stays when they abort", async () => {
+    const other = await nextId("testPurses");
+    const aborted = inTransaction(async () => {
+      await outsideTransaction(async () => PurseModel.create([{ _id: other, fen: 1 }]));
+      throw new Error("no");
+    });
+    await aborted.catch(() => undefined);
+    expect(await fenOf(other)).to.equal(1);
+  });
+
+  it("forty at once on one document all count", async () => {
+    await Promise.all(
+      Array.from({ length: 40 }, () => inTransaction(() => PurseModel.updateOne({ _id: id }, { $inc: { fen: 1 } }))),
+    );
+    expect(await fenOf(id)).to.equal(40);
+  });
+
+  it("hooks run once after the commit, and never after an abort", async () => {
+    let told = 0;
+    await inTransaction(async () => {
+      afterCommit(() => told++);
+      expect(told).to.equal(0);
+    });
+    await inTransaction(async () => {
+      afterCommit(() => told++);
+      throw new Error("no");
+    }).catch(() => undefined);
+    expect(told).to.equal(1);
+  });
+});
+
+describe("ids", () => {
+  before(startService);
+  it("are different, however many ask at once", async () => {
+    const ids = (await Promise.all(Array.from({ length: 30 }, () => nextIds("testIds", 7)))).flat();
+    expect(new Set(ids).size).to.equal(210);
+  });
+  it("a serial number is the prefix, the moment in Shanghai and the id's last six digits", () => {
+    expect(serialNumber("o", 1_234_567)).to.match(/^o20\d{15}234567$/);
+  });
+});
