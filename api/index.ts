@@ -15,9 +15,9 @@ import { cacheRedis, disconnectRedis, producerRedis } from "#shared/kernel/redis
 import { drainMs, onShutdown } from "#shared/kernel/process/shutdown.js";
 import { startStoreWatch } from "#shared/kernel/process/storeWatch.js";
 import { startTracing } from "#shared/kernel/observability/tracing.js";
-import { rollUpsAsked } from "#shared/domains/catalog/index.js";
+import { rollUpsEnqueued } from "#shared/domains/catalog/index.js";
 import { flushRequestLogs } from "#shared/domains/operations/index.js";
-import { flushVisits } from "#shared/domains/statistics/index.js";
+import { flushVisits } from "#shared/domains/salesReports/index.js";
 import { makeApp } from "./app.js";
 import { makeServer } from "./http/server.js";
 
@@ -53,7 +53,7 @@ log.info({ port: config.PORT, host: config.HOST }, "API listens");
 const leave = onShutdown([
   ["store watch", async () => stores.stop()],
   ["http", () => closeServer()],
-  ["roll-ups", rollUpsAsked],
+  ["roll-ups", rollUpsEnqueued],
   ["relay", relayIdle],
   ["request logs", flushRequestLogs],
   ["visits", flushVisits],

@@ -1,4 +1,4 @@
-import { activityGroupFailed } from "#shared/domains/activity/index.js";
+import { activityGroupFailed } from "#shared/domains/promotion/activity/index.js";
 import { installSubscriptions, on, type Subscription } from "#shared/kernel/queue/events.js";
 import { dissolveGroupJob, makeGroupJob, scheduleEndJob } from "#shared/domains/chat/index.js";
 import { liveCreated, liveDeleted, liveEnded } from "#shared/domains/live/index.js";

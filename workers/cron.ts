@@ -1,4 +1,4 @@
-import { watchBacklog } from "#shared/kernel/queue/queueDepth.js";
+import { measureQueueDepth } from "#shared/kernel/queue/queueDepth.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { guardLoop } from "#shared/kernel/process/loopGuard.js";
 import { collectProcessMetrics } from "#shared/kernel/observability/metrics.js";
@@ -15,7 +15,7 @@ import { schedules } from "./schedules.js";
 
 collectProcessMetrics();
 const stopGuard = guardLoop();
-watchBacklog();
+measureQueueDepth();
 await connectMongo();
 await redisReady(producerRedis());
 

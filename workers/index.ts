@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import "#shared/subscriptions.js";
-import { rollUpsAsked } from "#shared/domains/catalog/index.js";
-import { watchBacklog } from "#shared/kernel/queue/queueDepth.js";
+import { rollUpsEnqueued } from "#shared/domains/catalog/index.js";
+import { measureQueueDepth } from "#shared/kernel/queue/queueDepth.js";
 import { startBroadcasts, stopBroadcasts } from "#shared/kernel/redis/broadcast.js";
 import { startFlushingCounts } from "#shared/kernel/mongo/growingRows.js";
 import { log } from "#shared/kernel/observability/log.js";
@@ -52,7 +52,7 @@ const stores = startStoreWatch(replace);
 // Who tells that cron is gone must not wait for it; and its own figures must be there then.
 const watches = queues.includes("control");
 const stopSchedules = startSchedules(watches ? schedules.filter(({ job }) => job.queue === "control") : []);
-if (watches) watchBacklog();
+if (watches) measureQueueDepth();
 const stopNoting = startNotingLongRuns(workers);
 const stopReporting = await startReporting("worker", queues, () => workers.map(workOf));
 const stopFlushing = startFlushingCounts();
@@ -65,7 +65,7 @@ const leave = onShutdown([
   ["reporting", stopReporting],
   ["workers", () => drainWorkers(workers, drainMs())],
   ["outbox walk", stopWalk],
-  ["roll-ups", rollUpsAsked],
+  ["roll-ups", rollUpsEnqueued],
   ["relay", relayIdle],
   ["outbox rows", outboxEndingIdle],
   ["asks", asksRecorded],

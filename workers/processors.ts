@@ -3,9 +3,9 @@ import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import type { Processor } from "./runtime/processor.js";
 import { sealOperationsJob, trimOperationsJob } from "#shared/domains/audit/index.js";
-import { endDueActivitiesJob, expireGroupJob } from "#shared/domains/activity/index.js";
-import { replayLettersJob, rollUpQueuesJob } from "#shared/domains/admin/index.js";
-import { deliverAlertJob, evaluateRulesJob } from "#shared/domains/alert/index.js";
+import { endDueActivitiesJob, expireGroupJob } from "#shared/domains/promotion/activity/index.js";
+import { replayLettersJob, rollUpQueuesJob } from "#shared/domains/operations/queues/index.js";
+import { deliverAlertJob, evaluateRulesJob } from "#shared/domains/operations/alert/index.js";
 import { rollUpRecentJob, rollUpSpuJob } from "#shared/domains/catalog/index.js";
 import { applyCallbackJob, cutStreamJob, rollUpCountsJob } from "#shared/domains/live/index.js";
 import {
@@ -22,7 +22,7 @@ import {
   sweepGroupsJob,
 } from "#shared/domains/chat/index.js";
 import { issueInvoiceJob, mailInvoiceJob, redInvoiceJob, voidRefundedJob } from "#shared/domains/invoice/index.js";
-import { countShopDaysJob, countTradeDaysJob } from "#shared/domains/statistics/index.js";
+import { countShopDaysJob, countTradeDaysJob } from "#shared/domains/salesReports/index.js";
 import { welcomeMemberJob } from "#shared/domains/loyalty/index.js";
 import { erasePicturesJob, sweepFilesJob, sweepPicturesJob } from "#shared/domains/media/index.js";
 import { kickOutJob, sendMobileChangeNotice, sendSms } from "#shared/domains/member/index.js";
@@ -72,7 +72,7 @@ import {
   storeEventsJob,
   storePathJob,
   storeStayJob,
-} from "#shared/domains/analytics/index.js";
+} from "#shared/domains/webAnalytics/index.js";
 import { expireQrSignInsJob } from "#shared/domains/qrSignIn/index.js";
 import { creditRechargeJob, finishRechargeRefundJob } from "#shared/domains/recharge/index.js";
 import {
@@ -102,8 +102,8 @@ export const processorTable: [JobDefinition, Load][] = [
   line(refreshCredentialsJob, () => import("./social/refreshCredentials.js")),
   line(sealOperationsJob, () => import("./audit/sealOperations.js")),
   line(trimOperationsJob, () => import("./audit/trimOperations.js")),
-  line(countTradeDaysJob, () => import("./statistics/countTradeDays.js")),
-  line(countShopDaysJob, () => import("./statistics/countShopDays.js")),
+  line(countTradeDaysJob, () => import("./salesReports/countTradeDays.js")),
+  line(countShopDaysJob, () => import("./salesReports/countShopDays.js")),
   line(sweepFilesJob, () => import("./media/sweepFiles.js")),
   line(sweepPicturesJob, () => import("./media/sweepPictures.js")),
   line(erasePicturesJob, () => import("./media/erasePictures.js")),
@@ -129,8 +129,8 @@ export const processorTable: [JobDefinition, Load][] = [
   line(startNotifyJob, () => import("./pay/startNotify.js")),
   line(deliverNotifyJob, () => import("./pay/deliverNotify.js")),
   line(reviveNotifyJob, () => import("./pay/reviveNotify.js")),
-  line(expireGroupJob, () => import("./activity/expireGroup.js")),
-  line(endDueActivitiesJob, () => import("./activity/endDue.js")),
+  line(expireGroupJob, () => import("./promotion/expireGroup.js")),
+  line(endDueActivitiesJob, () => import("./promotion/endDue.js")),
   line(closeUnpaidOrderJob, () => import("./trade/closeUnpaidOrder.js")),
   line(sweepUnpaidOrdersJob, () => import("./trade/sweepUnpaidOrders.js")),
   line(markOrderPaidJob, () => import("./trade/markOrderPaid.js")),
@@ -165,11 +165,11 @@ export const processorTable: [JobDefinition, Load][] = [
   line(scheduleEndJob, () => import("./chat/scheduleEnd.js")),
   line(dissolveGroupJob, () => import("./chat/dissolveGroup.js")),
   line(sweepGroupsJob, () => import("./chat/sweepGroups.js")),
-  line(storeEventsJob, () => import("./analytics/storeEvents.js")),
-  line(storeStayJob, () => import("./analytics/storeStay.js")),
-  line(storePathJob, () => import("./analytics/storePath.js")),
-  line(rollUpDueJob, () => import("./analytics/rollUpDue.js")),
-  line(dropOldJob, () => import("./analytics/dropOld.js")),
+  line(storeEventsJob, () => import("./webAnalytics/storeEvents.js")),
+  line(storeStayJob, () => import("./webAnalytics/storeStay.js")),
+  line(storePathJob, () => import("./webAnalytics/storePath.js")),
+  line(rollUpDueJob, () => import("./webAnalytics/rollUpDue.js")),
+  line(dropOldJob, () => import("./webAnalytics/dropOld.js")),
   line(expireQrSignInsJob, () => import("./qrSignIn/expireQrSignIns.js")),
   line(pushVideoJob, () => import("./video/pushVideo.js")),
   line(followVideoJob, () => import("./video/followVideo.js")),
@@ -181,11 +181,11 @@ export const processorTable: [JobDefinition, Load][] = [
   line(creditRechargeJob, () => import("./recharge/creditRecharge.js")),
   line(finishRechargeRefundJob, () => import("./recharge/finishRefund.js")),
   line(recordDownloadJob, () => import("./website/recordDownload.js")),
-  line(rollUpQueuesJob, () => import("./queues/rollUpQueues.js")),
-  line(replayLettersJob, () => import("./queues/replayLetters.js")),
-  line(actOnJobsJob, () => import("./queues/actOnJobs.js")),
-  line(evaluateRulesJob, () => import("./alert/evaluateRules.js")),
-  line(deliverAlertJob, () => import("./alert/deliverAlert.js")),
+  line(rollUpQueuesJob, () => import("./operations/queues/rollUpQueues.js")),
+  line(replayLettersJob, () => import("./operations/queues/replayLetters.js")),
+  line(actOnJobsJob, () => import("./operations/queues/actOnJobs.js")),
+  line(evaluateRulesJob, () => import("./operations/alert/evaluateRules.js")),
+  line(deliverAlertJob, () => import("./operations/alert/deliverAlert.js")),
   line(checkUploadJob, () => import("./website/checkUpload.js")),
   line(sweepUploadsJob, () => import("./website/sweepUploads.js")),
   line(mailMessageJob, () => import("./website/mailMessage.js")),

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { sealOperationsJob, trimOperationsJob } from "#shared/domains/audit/index.js";
-import { rollUpQueuesJob } from "#shared/domains/admin/index.js";
-import { evaluateRulesJob } from "#shared/domains/alert/index.js";
+import { rollUpQueuesJob } from "#shared/domains/operations/queues/index.js";
+import { evaluateRulesJob } from "#shared/domains/operations/alert/index.js";
 import { sweepGroupsJob } from "#shared/domains/chat/index.js";
-import { endDueActivitiesJob } from "#shared/domains/activity/index.js";
+import { endDueActivitiesJob } from "#shared/domains/promotion/activity/index.js";
 import { rollUpRecentJob } from "#shared/domains/catalog/index.js";
 import { rollUpCountsJob } from "#shared/domains/live/index.js";
 import { sweepFilesJob, sweepPicturesJob } from "#shared/domains/media/index.js";
@@ -16,9 +16,9 @@ import {
   sweepExpiredJob,
   syncAttemptsJob,
 } from "#shared/domains/pay/index.js";
-import { countShopDaysJob, countTradeDaysJob } from "#shared/domains/statistics/index.js";
+import { countShopDaysJob, countTradeDaysJob } from "#shared/domains/salesReports/index.js";
 import { refreshCredentialsJob } from "#shared/domains/social/index.js";
-import { dropOldJob, rollUpDueJob } from "#shared/domains/analytics/index.js";
+import { dropOldJob, rollUpDueJob } from "#shared/domains/webAnalytics/index.js";
 import { expireQrSignInsJob } from "#shared/domains/qrSignIn/index.js";
 import { expireCouponsJob } from "#shared/domains/promotion/index.js";
 import {

@@ -1,6 +1,6 @@
 import { sendCsv } from "#api/http/csv.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
-import { eachWithOperator, withOperators } from "#shared/domains/admin/index.js";
+import { eachWithOperator, withOperators } from "#shared/domains/operator/index.js";
 import {
   countOperations,
   eachOperation,

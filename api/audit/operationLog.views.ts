@@ -1,7 +1,7 @@
 import { DateTime } from "luxon";
 import type { CsvColumns } from "#api/http/csv.js";
 import { userInShort } from "#api/loyalty/memberInShort.js";
-import type { OfOperator } from "#shared/domains/admin/index.js";
+import type { OfOperator } from "#shared/domains/operator/index.js";
 import { operateTypeOf, type OperationLogDoc } from "#shared/domains/audit/index.js";
 import type { OfMember } from "#shared/domains/loyalty/index.js";
 

@@ -9,7 +9,7 @@ import {
   replaceCartRow,
   selectCartRows,
 } from "#shared/domains/cart/index.js";
-import { noteCart } from "#shared/domains/statistics/index.js";
+import { recordCart } from "#shared/domains/salesReports/index.js";
 import {
   CartAddBody,
   CartDeleteBody,
@@ -29,7 +29,7 @@ const add = endpoint({
   output: z.number().int(),
   handle: async ({ actor, body }) => {
     const rowId = await addToCart(actor.memberId, body);
-    noteCart(body.skuId, actor.memberId);
+    recordCart(body.skuId, actor.memberId);
     return rowId;
   },
 });

@@ -1,7 +1,7 @@
 import { endpoint, member } from "#api/http/endpoint.js";
 import { findSpuPage, getSpuDetail } from "#shared/domains/catalog/index.js";
 import { vipPercentOf, type VipPercent } from "#shared/domains/loyalty/index.js";
-import { noteBrowse } from "#shared/domains/statistics/index.js";
+import { recordBrowse } from "#shared/domains/salesReports/index.js";
 import { SpuDetailBody, SpuDetailView, SpuPageBody, SpuPageView } from "./spu.schemas.js";
 import { spuDetailView, spuView } from "./spu.views.js";
 
@@ -25,7 +25,7 @@ const getDetail = endpoint({
   output: SpuDetailView,
   handle: async ({ body, actor }) => {
     const found = await withVip(actor.memberId, getSpuDetail(body.id));
-    noteBrowse(body.id, actor.memberId);
+    recordBrowse(body.id, actor.memberId);
     return found;
   },
   view: ({ found: { spu, skus }, vip }) => spuDetailView(spu, skus, vip),

@@ -28,7 +28,7 @@ import { spuAdminDetailView, spuAdminView } from "./spuAdmin.views.js";
 
 type SkuWish = z.output<typeof SpuUpdateBody>["skus"][number];
 
-/** The wire's names become the house's; of several variants the properties are called as they are called now. */
+/** The wire's names become our own; of several variants the properties are called as they are called now. */
 async function spuFieldsOf<S extends SkuWish>(
   { isNew, ...body }: Omit<z.output<typeof SpuUpdateBody>, "id" | "skus">,
   skus: readonly S[],

@@ -5,7 +5,7 @@ import {
   OWN_SIGN_IN,
   rightsOfOperator,
   type OperatorRights,
-} from "#shared/domains/admin/index.js";
+} from "#shared/domains/operator/index.js";
 import type { Actor } from "#shared/kernel/request/context.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { isSessionLive, liveSession } from "#shared/kernel/security/sessions.js";

@@ -51,7 +51,7 @@ export function serve(endpoint: Endpoint): Middleware {
       ctx.state["refusal"] = asAppError(thrown);
       throw ctx.state["refusal"];
     } finally {
-      tell(ctx, endpoint, { route, ms: performance.now() - startedAt });
+      logRequest(ctx, endpoint, { route, ms: performance.now() - startedAt });
     }
   };
 }
@@ -229,7 +229,7 @@ const actorName = (actor: Actor | undefined): string =>
 export const shownPath = (declared: string, path: string): string =>
   /:(code|token)\b/.test(declared) ? declared : path;
 
-function tell(ctx: Context, endpoint: Endpoint, { route, ms }: { route: string; ms: number }): void {
+function logRequest(ctx: Context, endpoint: Endpoint, { route, ms }: { route: string; ms: number }): void {
   const refusal = ctx.state["refusal"] as { code: number; name: string } | undefined;
   const status = refusal ? httpStatus(refusal.code) : ctx.status;
   requestSeconds.observe({ route, status: String(status) }, ms / 1_000);

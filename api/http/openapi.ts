@@ -34,8 +34,8 @@ export function openApiDocument(endpoints: Endpoint[], serverUrl: string): objec
       },
     },
   } satisfies ZodOpenApiObject;
-  const made = createDocument(document, { override: tellNeededFields });
-  for (const endpoint of endpoints) tellNeededParameters(endpoint, made.paths?.[templateOf(endpoint.path)]);
+  const made = createDocument(document, { override: markRequiredFields });
+  for (const endpoint of endpoints) markRequiredParameters(endpoint, made.paths?.[templateOf(endpoint.path)]);
   return made;
 }
 
@@ -47,14 +47,14 @@ const templateOf = (path: string): string => path.replace(/[:*](\w+)/g, "{$1}");
  */
 const isNeeded = (schema: z.core.$ZodType): boolean => !z.safeParse(schema, undefined).success;
 
-const tellNeededFields: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
+const markRequiredFields: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   if (io !== "input" || !(zodSchema instanceof z.ZodObject)) return;
   const needed = Object.entries(zodSchema.shape).flatMap(([name, schema]) => (isNeeded(schema) ? [name] : []));
   if (needed.length > 0) jsonSchema.required = needed;
   else delete jsonSchema.required;
 };
 
-function tellNeededParameters({ method, input }: Endpoint, path: oas31.PathItemObject | undefined): void {
+function markRequiredParameters({ method, input }: Endpoint, path: oas31.PathItemObject | undefined): void {
   if (!(input.query instanceof z.ZodObject)) return;
   for (const parameter of path?.[method]?.parameters ?? []) {
     if (!("in" in parameter) || parameter.in !== "query") continue;

@@ -1,5 +1,5 @@
 import type { Context } from "koa";
-import { isNoteworthy, noteRequest } from "#shared/domains/operations/index.js";
+import { isNoteworthy, logRequest } from "#shared/domains/operations/index.js";
 import { declaredStatus } from "#shared/kernel/request/errors.js";
 import { log } from "#shared/kernel/observability/log.js";
 import type { Endpoint } from "./endpoint.js";
@@ -19,7 +19,7 @@ export function keepRequest(
     const status = refusal ? (declaredStatus(code) ?? (code < 600 ? code : 200)) : ctx.status;
     const userType = actor?.kind === "operator" ? 2 : actor?.kind === "member" ? 1 : 0;
     if (!isNoteworthy({ status, ms: Math.round(ms), userType })) return;
-    noteRequest(
+    logRequest(
       {
         requestId,
         userType,

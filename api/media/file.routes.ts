@@ -27,7 +27,7 @@ async function answerFacts(ctx: Context, key: string): Promise<void> {
   const found = await headObject(key);
   if (!found || !isShownType(found.contentType)) throw errors.PathNotFound();
   ctx.status = 200;
-  tellOf(ctx, found);
+  setHeadersOf(ctx, found);
 }
 
 async function answerBytes(ctx: Context, key: string): Promise<void> {
@@ -37,7 +37,7 @@ async function answerBytes(ctx: Context, key: string): Promise<void> {
     if (found && !isShownType(found.contentType)) found.body.destroy();
     if (!found || !isShownType(found.contentType)) throw errors.PathNotFound();
     ctx.body = found.body;
-    tellOf(ctx, found);
+    setHeadersOf(ctx, found);
     if (!found.range) return;
     ctx.status = 206;
     ctx.set("content-range", found.range);
@@ -58,7 +58,7 @@ async function rangeOf(ctx: Context, key: string): Promise<string | undefined> {
   return etag === "" || etag === (await headObject(key))?.etag ? range : undefined;
 }
 
-function tellOf(ctx: Context, { etag, length, contentType }: Omit<StoredObject, "body">): void {
+function setHeadersOf(ctx: Context, { etag, length, contentType }: Omit<StoredObject, "body">): void {
   // Opened by itself it is a page of our origin: one that may do nothing.
   ctx.set("content-security-policy", "sandbox");
   ctx.set("x-content-type-options", "nosniff");

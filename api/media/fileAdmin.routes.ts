@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { DateRange, epochMs, IdQuery, LongId, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
-import { withOperators, type OfOperator } from "#shared/domains/admin/index.js";
+import { withOperators, type OfOperator } from "#shared/domains/operator/index.js";
 import { allowUpload, MOST_FILE_BYTES, pageFiles, recordFile, type FileDoc } from "#shared/domains/media/index.js";
 import { deleteUnusedFile } from "#shared/domains/operations/index.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";

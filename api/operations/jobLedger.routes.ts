@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { OPERATE_QUEUES, READ_QUEUES } from "#api/admin/queue.routes.js";
+import { OPERATE_QUEUES, READ_QUEUES } from "#api/operations/queues/queue.routes.js";
 import { sightOf } from "#api/http/csvExport.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
-import { operatorNames } from "#shared/domains/admin/index.js";
+import { operatorNames } from "#shared/domains/operator/index.js";
 import {
   actOnAll,
   actOnJob,

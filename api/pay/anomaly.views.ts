@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
 import { userInShort } from "#api/loyalty/memberInShort.js";
-import type { OfOperator } from "#shared/domains/admin/index.js";
+import type { OfOperator } from "#shared/domains/operator/index.js";
 import type { OfMember } from "#shared/domains/loyalty/index.js";
 import type { AnomalyRow } from "#shared/domains/pay/index.js";
 import type { AnomalyView } from "./anomaly.schemas.js";

@@ -5,8 +5,8 @@ import { userInShort } from "#api/loyalty/memberInShort.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type { AdminAfterSaleView, AfterSaleView } from "./afterSale.schemas.js";
 import type { AdminAfterSaleDetail } from "./afterSaleAdmin.schemas.js";
-import type { WithNames } from "./moveLog.joins.js";
-import { moveLogView } from "./moveLog.views.js";
+import type { WithNames } from "./orderLog.joins.js";
+import { moveLogView } from "./orderLog.views.js";
 import { orderItemView, propertyView } from "./order.views.js";
 
 export function afterSaleView(afterSale: AfterSaleDoc): z.input<typeof AfterSaleView> {

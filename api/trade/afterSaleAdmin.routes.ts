@@ -20,7 +20,7 @@ import {
 } from "./afterSale.schemas.js";
 import { AdminAfterSaleDetail } from "./afterSaleAdmin.schemas.js";
 import { adminAfterSaleDetail, adminAfterSaleView } from "./afterSale.views.js";
-import { withOperatorNames } from "./moveLog.joins.js";
+import { withOperatorNames } from "./orderLog.joins.js";
 
 const page = endpoint({
   method: "get",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Time } from "#api/http/fields.js";
 import { AdminAfterSaleView } from "./afterSale.schemas.js";
-import { MoveLogView } from "./moveLog.views.js";
+import { MoveLogView } from "./orderLog.views.js";
 import { OrderItemView } from "./order.schemas.js";
 
 const int = z.number().int();

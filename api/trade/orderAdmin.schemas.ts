@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, ReceiverPhone, text } from "#api/http/fields.js";
 import { UserInShort } from "#api/loyalty/memberInShort.js";
 import { DeliveryAreaId } from "#api/member/area.fields.js";
-import { MoveLogView } from "./moveLog.views.js";
+import { MoveLogView } from "./orderLog.views.js";
 import { OrderDetailView } from "./order.schemas.js";
 
 const Search = {

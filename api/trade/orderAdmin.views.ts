@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { ExpressCompanyDoc, OrderInFull, OrderOfMember, OrderSums } from "#shared/domains/trade/index.js";
 import { userInShort } from "#api/loyalty/memberInShort.js";
 import type { AdminOrderDetail, AdminOrderView, OrderSummaryView } from "./orderAdmin.schemas.js";
-import type { WithNames } from "./moveLog.joins.js";
-import { moveLogView } from "./moveLog.views.js";
+import type { WithNames } from "./orderLog.joins.js";
+import { moveLogView } from "./orderLog.views.js";
 import { orderDetailView } from "./order.views.js";
 
 export function adminOrderView({

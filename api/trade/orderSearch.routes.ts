@@ -19,7 +19,7 @@ import {
   PickUpCodeQuery,
 } from "./orderAdmin.schemas.js";
 import { adminOrderDetail, adminOrderView, orderSummaryView } from "./orderAdmin.views.js";
-import { withOperatorNames } from "./moveLog.joins.js";
+import { withOperatorNames } from "./orderLog.joins.js";
 
 const searchOf = ({ createTime, ...search }: z.output<typeof OrderSearchQuery>): OrderSearch => ({
   ...search,

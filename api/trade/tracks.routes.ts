@@ -1,6 +1,6 @@
 import { endpoint, member, operator } from "#api/http/endpoint.js";
 import { orderInFull, ownOrder } from "#shared/domains/trade/index.js";
-import { askedTracks } from "./askedTracks.js";
+import { askedTracks } from "./requestedTracks.js";
 import { OrderIdBody, OrderIdQuery } from "./order.schemas.js";
 import { TracksView } from "./tracks.schemas.js";
 import { tracksView } from "./tracks.views.js";

@@ -8,7 +8,7 @@ import {
   findMessagePage,
   getMessage,
   handleMessage,
-  leaveMessage,
+  createMessage,
 } from "#shared/domains/website/index.js";
 import { MessageBody, MessageHandleBody, MessagePageQuery, MessagePageView, MessageView } from "./about.schemas.js";
 import { messageView } from "./about.views.js";
@@ -25,7 +25,7 @@ const leave = endpoint({
   handle: async ({ body, ctx }) => {
     // Counted here and not at the door: a form with a mistake in it costs none of the five.
     await limitNamed("message", contextOf(ctx).ip ?? "", ctx.path);
-    return leaveMessage(body);
+    return createMessage(body);
   },
 });
 

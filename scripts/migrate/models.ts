@@ -2,12 +2,12 @@
  * Every module that declares a collection: what is imported here gets its collection and its indexes. A domain is
  * imported whole, by its door.
  */
-import "#shared/domains/activity/index.js";
-import "#shared/domains/admin/index.js";
-import "#shared/domains/alert/index.js";
-import "#shared/domains/analytics/index.js";
+import "#shared/domains/promotion/activity/index.js";
+import "#shared/domains/operator/index.js";
+import "#shared/domains/operations/alert/index.js";
+import "#shared/domains/webAnalytics/index.js";
 import "#shared/domains/audit/index.js";
-import "#shared/domains/statistics/index.js";
+import "#shared/domains/salesReports/index.js";
 import "#shared/domains/cart/index.js";
 import "#shared/domains/catalog/index.js";
 import "#shared/domains/chat/index.js";

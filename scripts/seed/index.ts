@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import "#shared/subscriptions.js";
-import { seedActivities } from "#shared/domains/activity/index.js";
+import { seedActivities } from "#shared/domains/promotion/activity/index.js";
 import { hasProducts } from "#shared/domains/catalog/index.js";
 import { seedChat } from "#shared/domains/chat/index.js";
 import { seedLicenses } from "#shared/domains/license/index.js";

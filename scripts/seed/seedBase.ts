@@ -1,5 +1,5 @@
-import { ensureFirstOperator } from "#shared/domains/admin/index.js";
-import { seedAlertRules } from "#shared/domains/alert/index.js";
+import { ensureFirstOperator } from "#shared/domains/operator/index.js";
+import { seedAlertRules } from "#shared/domains/operations/alert/index.js";
 import { ensurePayApps } from "#shared/domains/pay/index.js";
 import { seedDelivery } from "#shared/domains/trade/index.js";
 import { config } from "#shared/kernel/config/config.js";

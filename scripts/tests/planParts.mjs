@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { dirname } from "node:path";
 import { lastTimes } from "./timings.mjs";
 import { usualTime } from "./usualTimes.mjs";
 
@@ -33,7 +34,7 @@ export function planParts(root, files, lanes) {
   /** @type {Map<string, { file: string, ms: number }[]>} */
   const folders = new Map();
   for (const file of files) {
-    const folder = file.split("/")[1] ?? file;
+    const folder = dirname(file).replace(/^test\//, "");
     folders.set(folder, [...(folders.get(folder) ?? []), { file, ms: known[file] ?? usualTime(root, file) }]);
   }
   const sum = (/** @type {{ ms: number }[]} */ timed) => timed.reduce((total, { ms }) => total + ms, 0);

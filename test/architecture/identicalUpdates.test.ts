@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { endpoints } from "#api/routes.js";
-import { seedActivities } from "#shared/domains/activity/index.js";
+import { seedActivities } from "#shared/domains/promotion/activity/index.js";
 import { seedLives } from "#shared/domains/live/index.js";
 import { seedLoyalty } from "#shared/domains/loyalty/index.js";
 import { seedPromotions } from "#shared/domains/promotion/index.js";

@@ -19,7 +19,7 @@ function examplePayload(job: JobDefinition): Record<string, unknown> {
 }
 
 describe("what a durable job is about", () => {
-  const jobs = processorTable.map(([job]) => job).filter(({ volatile }) => !volatile);
+  const jobs = processorTable.map(([job]) => job).filter(({ bestEffort }) => !bestEffort);
 
   it("is every id that its payload has", () => {
     const faults: string[] = [];

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { checkInvariants } from "#scripts/check/invariants.js";
-import { GroupModel } from "#shared/domains/activity/index.js";
+import { GroupModel } from "#shared/domains/promotion/activity/index.js";
 import { InvoiceModel } from "#shared/domains/invoice/invoice.model.js";
 import { NotifyTaskModel } from "#shared/domains/pay/notify/notifyTask.model.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Endpoint } from "#api/http/endpoint.js";
 import { endpoints } from "#api/routes.js";
-import { EVERYONES_PERMISSIONS, forgetPermissions, RoleModel } from "#shared/domains/admin/index.js";
+import { EVERYONES_PERMISSIONS, invalidatePermissions, RoleModel } from "#shared/domains/operator/index.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { call } from "#test/support/client.js";
@@ -81,7 +81,7 @@ describe("operators' endpoints, called with rubbish", () => {
     for (const missing of names) {
       const permissions = names.filter((name) => name !== missing);
       await RoleModel.updateOne({ _id: operator.roleIds[0]! }, { $set: { permissions } });
-      forgetPermissions();
+      invalidatePermissions();
       for (const endpoint of guarded.filter((one) => permissionOf(one) === missing)) {
         const { status } = await sendRubbish(endpoint, token);
         if (status !== 403) wrong.push(`${nameOf(endpoint)}: ${status}`);

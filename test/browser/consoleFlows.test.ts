@@ -4,7 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Browser, Locator, Page } from "playwright-core";
-import { AlertDeliveryModel, AlertModel, AlertRuleModel, evaluateRules } from "#shared/domains/alert/index.js";
+import {
+  AlertDeliveryModel,
+  AlertModel,
+  AlertRuleModel,
+  evaluateRules,
+} from "#shared/domains/operations/alert/index.js";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { SourceModel, UploadModel } from "#shared/domains/website/index.js";
@@ -12,7 +17,7 @@ import { DeadLetterModel, recordDeadLetter } from "#shared/kernel/queue/deadLett
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { deliveriesTo } from "#test/alert/pager.js";
+import { deliveriesTo } from "#test/operations/alert/pager.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildArchive, buildSource } from "#test/factories/website.js";
 import { chooseOption, launchBrowser, openPage, showDots, takePicture } from "#test/support/browser.js";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { Browser, Locator, Page, Route } from "playwright-core";
-import { QueueRollupModel, stepStart } from "#shared/domains/admin/index.js";
+import { QueueRollupModel, stepStart } from "#shared/domains/operations/queues/index.js";
 import { hashPassword } from "#shared/domains/member/index.js";
-import { ProductDayModel } from "#shared/domains/statistics/productDay.model.js";
+import { ProductDayModel } from "#shared/domains/salesReports/productDay.model.js";
 import { AfterSaleModel } from "#shared/domains/trade/index.js";
 import { clock, hours } from "#shared/kernel/time/clock.js";
 import { recordDeadLetter } from "#shared/kernel/queue/deadLetters.js";

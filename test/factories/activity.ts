@@ -11,7 +11,7 @@ import {
   type ActivityInput,
   type ActivityKind,
   type ActivityOffer,
-} from "#shared/domains/activity/index.js";
+} from "#shared/domains/promotion/activity/index.js";
 import { findSkusWithSpus, withSkuLocks } from "#shared/domains/catalog/index.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";

@@ -1,4 +1,4 @@
-import { createLevel, deleteLevel, forgetLevelOf, type LevelInput } from "#shared/domains/loyalty/index.js";
+import { createLevel, deleteLevel, invalidateLevelOf, type LevelInput } from "#shared/domains/loyalty/index.js";
 import { MemberLevelModel, MemberModel, type MemberLevelDoc } from "#shared/domains/member/index.js";
 
 /** Beyond what any test's member earns: a level that is only looked at must not draw other members up to it. */
@@ -27,7 +27,7 @@ export async function buildLevel(overrides: Partial<LevelInput> = {}): Promise<M
 export async function removeLevels(...levels: MemberLevelDoc[]): Promise<void> {
   for (const { _id } of levels) {
     await MemberModel.updateMany({ levelId: _id }, { $set: { levelId: null } });
-    forgetLevelOf();
+    invalidateLevelOf();
     await deleteLevel(_id);
   }
 }

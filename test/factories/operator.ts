@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import {
   findOperator,
-  forgetPermissions,
+  invalidatePermissions,
   openOperatorSession,
   OperatorModel,
   RoleModel,
   type OperatorDoc,
-} from "#shared/domains/admin/index.js";
+} from "#shared/domains/operator/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { startService } from "#test/support/service.js";
 import { clientWith, type Client } from "#test/support/client.js";
@@ -32,7 +32,7 @@ export async function buildOperator(
   await OperatorModel.create([
     { _id, username: name, nickname: name, passwordHash: "no password fits", roleIds: [roleId], ...overrides },
   ]);
-  forgetPermissions();
+  invalidatePermissions();
   const { accessToken, refreshToken } = await openOperatorSession(_id);
   const operator = (await findOperator(_id))!;
   return { operator, token: accessToken, refreshToken, client: clientWith(accessToken) };

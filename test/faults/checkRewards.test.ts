@@ -6,7 +6,7 @@ import {
   ActivityTakeModel,
   BargainRecordModel,
   startBargain,
-} from "#shared/domains/activity/index.js";
+} from "#shared/domains/promotion/activity/index.js";
 import { ExperienceRecordModel } from "#shared/domains/loyalty/experienceRecord.model.js";
 import { PointRecordModel } from "#shared/domains/loyalty/pointRecord.model.js";
 import { MemberModel } from "#shared/domains/member/index.js";

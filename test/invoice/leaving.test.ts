@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { findInvoice, InvoiceModel, InvoiceTitleModel } from "#shared/domains/invoice/index.js";
 import { OrderModel } from "#shared/domains/trade/index.js";
 import { buildInvoice, company } from "#test/factories/invoice.js";
-import { gone, logoff } from "#test/account/support.js";
+import { gone, logoff } from "#test/accountClosure/support.js";
 import { invoiceUntil } from "./support.js";
 
 describe("a member who leaves", () => {

@@ -1,24 +1,24 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { backoffStrategy, patient, pauseAfter, withJitter } from "#shared/kernel/queue/backoff.js";
+import { backoffStrategy, untilTomorrow, pauseAfter, withJitter } from "#shared/kernel/queue/backoff.js";
 import { hours, seconds } from "#shared/kernel/time/clock.js";
 
-const tries = Array.from({ length: patient.attempts - 1 }, (_, index) => index + 1);
+const tries = Array.from({ length: untilTomorrow.attempts - 1 }, (_, index) => index + 1);
 
 describe("pauses between tries", () => {
   it("of a durable job grow from a second to an hour, and last for a day", () => {
-    const pauses = tries.map((number) => pauseAfter(patient.backoff, number));
+    const pauses = tries.map((number) => pauseAfter(untilTomorrow.backoff, number));
     expect(pauses.slice(0, 4)).to.deep.equal([1, 2, 4, 8].map(seconds));
     expect(Math.max(...pauses)).to.equal(hours(1));
     expect(pauses.reduce((sum, ms) => sum + ms)).to.be.within(hours(24), hours(25));
-    expect(pauseAfter(patient.backoff, 0)).to.equal(0);
+    expect(pauseAfter(untilTomorrow.backoff, 0)).to.equal(0);
   });
 
   it("are up to a quarter shorter, each by itself", () => {
     fc.assert(
       fc.property(fc.constantFrom(...tries), (number) => {
-        const most = pauseAfter(patient.backoff, number);
-        const ms = backoffStrategy(number, patient.backoff.type);
+        const most = pauseAfter(untilTomorrow.backoff, number);
+        const ms = backoffStrategy(number, untilTomorrow.backoff.type);
         return ms <= most && ms >= most * 0.75 - 1;
       }),
     );
@@ -28,7 +28,7 @@ describe("pauses between tries", () => {
       delay: 5,
       jitter: 0.25,
     });
-    expect(withJitter(patient.backoff)).to.deep.equal(patient.backoff);
+    expect(withJitter(untilTomorrow.backoff)).to.deep.equal(untilTomorrow.backoff);
   });
 
   it("that nobody declared are an error, not a try at once", () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { useFakeTimers, type SinonFakeTimers } from "sinon";
-import { enterBulkhead, leaveBulkheads, NoPlace, type Slots } from "#shared/kernel/queue/bulkhead.js";
+import { enterBulkhead, releaseBulkheads, NoPlace, type Slots } from "#shared/kernel/queue/bulkhead.js";
 import { withContext } from "#shared/kernel/request/context.js";
 
 const COUNT = 8;
@@ -43,7 +43,7 @@ describe("the bulkhead of a platform", () => {
   it("has a place for a run that is inside already, and again for others when its run has ended", () => {
     const [first] = fill("hangs");
     call(first, "hangs");
-    leaveBulkheads(first!);
+    releaseBulkheads(first!);
     call(run(), "hangs");
     sentAway("hangs");
   });
@@ -56,7 +56,7 @@ describe("the bulkhead of a platform", () => {
   it("sends away for as long as the line takes, and for half a minute at most", () => {
     const inside = fill("hangs");
     time.tick(4_000);
-    for (const slots of inside) leaveBulkheads(slots);
+    for (const slots of inside) releaseBulkheads(slots);
     fill("hangs");
     const waits = Array.from({ length: 200 }, () => sentAway("hangs"));
     expect(waits.every((ms, at) => ms >= (waits[at - 1] ?? 0))).to.equal(true);

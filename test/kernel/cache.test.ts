@@ -16,7 +16,7 @@ describe("a cache that forgets on command", () => {
     await eventually("broadcasts", async () => broadcastsArrive());
   });
   beforeEach(() => {
-    cache.forget();
+    cache.invalidate();
     reads = 0;
   });
 
@@ -30,17 +30,17 @@ describe("a cache that forgets on command", () => {
   it("forgets one key or all", async () => {
     await cache.read("a", load);
     await cache.read("b", load);
-    cache.forget("a");
+    cache.invalidate("a");
     expect(await cache.read("a", load)).to.equal(3);
     expect(await cache.read("b", load)).to.equal(2);
-    cache.forget();
+    cache.invalidate();
     expect(await cache.read("b", load)).to.equal(4);
   });
 
   it("a read that began before the write is not kept for those who come after it", async () => {
     let finish: ((value: number) => void) | undefined;
     const old = cache.read("a", () => new Promise((resolve) => (finish = resolve)));
-    cache.forget("a");
+    cache.invalidate("a");
     finish!(-1);
     expect(await old).to.equal(-1);
     expect(await cache.read("a", load)).to.equal(1);
@@ -55,7 +55,7 @@ describe("a cache that forgets on command", () => {
   it("forgets only when the transaction has committed, and reads past the cache inside it", async () => {
     await cache.read("a", load);
     await inTransaction(async () => {
-      cache.forget("a");
+      cache.invalidate("a");
       expect(await cache.read("a", load)).to.equal(2);
       expect(reads).to.equal(2);
     });

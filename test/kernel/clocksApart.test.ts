@@ -4,7 +4,7 @@ import { clock, heldClock, seconds } from "#shared/kernel/time/clock.js";
 import { LeaseModel, releaseLease, takeLease } from "#shared/kernel/mongo/leases.js";
 import { startReporting, workersByQueue } from "#shared/kernel/process/processes.js";
 import { queueNames } from "#shared/kernel/queue/queueNames.js";
-import { noteStoreTime, storeAheadMs } from "#shared/kernel/mongo/storeTime.js";
+import { recordStoreTime, storeAheadMs } from "#shared/kernel/mongo/storeTime.js";
 import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";
 import type { Program } from "#test/faults/house.js";
 import { secondApi } from "#test/support/secondApi.js";
@@ -14,7 +14,7 @@ const APART_MS = 60_000;
 
 /** What MongoDB's heartbeats tell a host whose clock is so much behind. */
 function hearStore(aheadMs: number): void {
-  for (let heard = 0; heard < 8; heard++) noteStoreTime(new Date(Date.now() + aheadMs), Date.now());
+  for (let heard = 0; heard < 8; heard++) recordStoreTime(new Date(Date.now() + aheadMs), Date.now());
 }
 
 describe("hosts whose clocks differ by a minute", function () {
@@ -31,7 +31,7 @@ describe("hosts whose clocks differ by a minute", function () {
 
   it("a heartbeat that was heard late does not make the store's clock slow", () => {
     hearStore(5_000);
-    noteStoreTime(new Date(Date.now() - 40_000), Date.now());
+    recordStoreTime(new Date(Date.now() - 40_000), Date.now());
     expect(storeAheadMs()).to.be.within(4_990, 5_000);
   });
 

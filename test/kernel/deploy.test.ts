@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { load as loadYaml, YAML11_SCHEMA } from "js-yaml";
 import { endpoints } from "#api/routes.js";
 import "#shared/kernel/queue/ask.js";
-import { watchBacklog } from "#shared/kernel/queue/queueDepth.js";
+import { measureQueueDepth } from "#shared/kernel/queue/queueDepth.js";
 import { configNames } from "#shared/kernel/config/configSchema.js";
 import { collectProcessMetrics, metrics } from "#shared/kernel/observability/metrics.js";
 import "#shared/kernel/observability/objectives.js";
@@ -151,7 +151,7 @@ describe("alerts and dashboard", () => {
   ];
 
   it("name only metrics that the processes have", async () => {
-    watchBacklog();
+    measureQueueDepth();
     if (!metrics.getSingleMetric("process_cpu_seconds_total")) collectProcessMetrics();
     const known = new Set(["up", ...metrics.getMetricsAsArray().map(({ name }) => name)]);
     const named = new Set(
@@ -164,7 +164,7 @@ describe("alerts and dashboard", () => {
   });
 
   it("group by labels that there are; none of ours is one that Prometheus sets itself", () => {
-    watchBacklog();
+    measureQueueDepth();
     const all = metrics.getMetricsAsArray() as unknown as { labelNames?: string[] }[];
     const ours = new Set(all.flatMap(({ labelNames = [] }) => labelNames));
     expect(["job", "instance"].filter((label) => ours.has(label))).to.deep.equal([]);

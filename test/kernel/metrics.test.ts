@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { randomBytes } from "node:crypto";
-import { forgetBacklog, watchBacklog } from "#shared/kernel/queue/queueDepth.js";
+import { invalidateQueueDepth, measureQueueDepth } from "#shared/kernel/queue/queueDepth.js";
 import { config } from "#shared/kernel/config/config.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { recordDeadLetter } from "#shared/kernel/queue/deadLetters.js";
@@ -30,7 +30,7 @@ function valueOf(text: string, name: string, labels: Record<string, string> = {}
 }
 
 async function scrape(): Promise<string> {
-  forgetBacklog();
+  invalidateQueueDepth();
   return (await stranger.get("/metrics")).text;
 }
 
@@ -38,7 +38,7 @@ describe("the figures at /metrics", () => {
   let stopReporting: () => Promise<void>;
   before(async () => {
     await startService();
-    watchBacklog();
+    measureQueueDepth();
     stopReporting = await startReporting("worker", queueNames);
   });
   after(async () => stopReporting());

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { expirePayOrderJob } from "#shared/domains/pay/index.js";
 import { heldClock, hours, seconds } from "#shared/kernel/time/clock.js";
 import { metrics } from "#shared/kernel/observability/metrics.js";
-import { noteObjective, objectives, type Objective } from "#shared/kernel/observability/objectives.js";
+import { recordObjective, objectives, type Objective } from "#shared/kernel/observability/objectives.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildSubmitted, settle } from "#test/pay/support.js";
 import { runJobs } from "#test/support/runJobs.js";
@@ -28,7 +28,7 @@ describe("objectives", () => {
   it("are kept up to their bound, missed beyond it, and missed when nothing came", async () => {
     const { withinMs } = objectives.callbackToPaid;
     const note = (ms: number, kept?: boolean) =>
-      during("callbackToPaid", async () => noteObjective("callbackToPaid", "pay-event", ms, kept));
+      during("callbackToPaid", async () => recordObjective("callbackToPaid", "pay-event", ms, kept));
     expect(await note(withinMs)).to.deep.equal({ good: 1, bad: 0 });
     expect(await note(withinMs + 1)).to.deep.equal({ good: 0, bad: 1 });
     expect(await note(-5)).to.deep.equal({ good: 1, bad: 0 });

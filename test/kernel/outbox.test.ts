@@ -13,7 +13,7 @@ import { FRESH_MS } from "#shared/kernel/outbox/times.js";
 import { walkOutbox } from "#shared/kernel/outbox/walk.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { producerRedis } from "#shared/kernel/redis/redis.js";
-import { addVolatile } from "#shared/kernel/queue/bestEffortJobs.js";
+import { addBestEffort } from "#shared/kernel/queue/bestEffortJobs.js";
 import { sendCanary } from "#workers/runtime/canary.js";
 import { eventually } from "#test/support/eventually.js";
 import { runJobs } from "#test/support/runJobs.js";
@@ -145,7 +145,9 @@ describe("the outbox", () => {
     const others = Array.from({ length: 120 }, (_, index) => number * 1_000_000 + index);
     const data = { v: plainJob.v, requestId: "others", about: {} };
     await Promise.all(
-      others.map((other) => addVolatile(plainJob, { ...data, payload: { number: other } }, { delayMs: 0, key: null })),
+      others.map((other) =>
+        addBestEffort(plainJob, { ...data, payload: { number: other } }, { delayMs: 0, key: null }),
+      ),
     );
     await eventually("the others end", async () => others.every((other) => runs.has(other)));
     const heard = await canaryHeard();

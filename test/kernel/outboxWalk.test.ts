@@ -9,7 +9,7 @@ import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { releaseParked } from "#shared/kernel/outbox/parking.js";
 import { bullIdOf, relayIdle } from "#shared/kernel/outbox/relay.js";
 import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";
-import { leaveShares, shareOf, takeShares } from "#shared/kernel/outbox/shares.js";
+import { releaseShares, shareOf, takeShares } from "#shared/kernel/outbox/shares.js";
 import { HORIZON_MS } from "#shared/kernel/outbox/times.js";
 import { lookAtAllRelayed, walkOutbox } from "#shared/kernel/outbox/walk.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
@@ -195,7 +195,7 @@ describe("the walk over the outbox", () => {
     heldClock.advance(minutes(2));
     await takeShares();
     expect(await LeaseModel.countDocuments({ _id: "outbox-walk:another" }), "its place is swept").to.equal(0);
-    await leaveShares();
+    await releaseShares();
   });
 
   it("finds its rows by an index, however many are open", async () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { LiveMountModel } from "#shared/domains/live/index.js";
-import { forgetShelf, SpuModel } from "#shared/domains/catalog/index.js";
+import { invalidateShelf, SpuModel } from "#shared/domains/catalog/index.js";
 import { buildLive, buildLiveMount, readLiveMount } from "#test/factories/live.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildLevel } from "#test/factories/level.js";
@@ -229,7 +229,7 @@ describe("products in a live, as members see them", () => {
     const listed = async (post: (typeof bothWays)[number][1]): Promise<number[]> =>
       ids((await post(LIST, { liveId })).data);
     await SpuModel.updateOne({ _id: spuId }, { $set: { status: 0 } });
-    forgetShelf(spuId);
+    invalidateShelf(spuId);
     expect([await listed(bothWays[0][1]), await listed(bothWays[1][1])]).to.deep.equal([[], [spuId]]);
     await SpuModel.updateOne({ _id: spuId }, { $set: { status: -1 } });
     expect([await listed(bothWays[0][1]), await listed(bothWays[1][1])]).to.deep.equal([[], []]);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { leaveOrders, ParcelModel, seedDelivery } from "#shared/domains/trade/index.js";
+import { anonymiseOrders, ParcelModel, seedDelivery } from "#shared/domains/trade/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildAfterSale, buildAfterSaleOperator, decide, reloadAfterSale } from "#test/factories/afterSale.js";
 import type { BuiltOperator } from "#test/factories/operator.js";
@@ -47,7 +47,7 @@ describe("goods on their way back", () => {
       { time: 1_900_000_000_000, content: "已揽收" },
     ]);
     expect((await ParcelModel.findOne({ logisticsNo }).lean())!.phone).to.equal("13900001111");
-    await inTransaction(() => leaveOrders(built.member._id));
+    await inTransaction(() => anonymiseOrders(built.member._id));
     expect((await ParcelModel.findOne({ logisticsNo }).lean())!.phone).to.equal("");
     expect(await reloadAfterSale(id)).to.deep.include({ applyDescription: "", applyPicUrls: [] });
   });

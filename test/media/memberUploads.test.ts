@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import sharp from "sharp";
-import { BargainHelpModel } from "#shared/domains/activity/index.js";
+import { BargainHelpModel } from "#shared/domains/promotion/activity/index.js";
 import { MemberPictureModel, usePictures } from "#shared/domains/media/index.js";
 import { signInMember, updateProfile } from "#shared/domains/member/index.js";
 import { sweepPictures } from "#shared/domains/operations/index.js";

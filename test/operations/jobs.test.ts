@@ -3,8 +3,8 @@ import { OperationLogModel } from "#shared/domains/audit/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import {
-  noteTick,
-  noteTickEnd,
+  recordTick,
+  recordTickEnd,
   recordSchedules,
   ScheduleModel,
   type ScheduleFacts,
@@ -60,8 +60,8 @@ describe("the recurring jobs, for operators", () => {
 
   it("tell their last tick, and how their last run ended", async () => {
     const tickAt = clock.now();
-    noteTick(facts[0]!, tickAt);
-    noteTickEnd(facts[0]!._id, { outcome: "retried", ms: 12.4, error: new TypeError("out of luck") });
+    recordTick(facts[0]!, tickAt);
+    recordTickEnd(facts[0]!._id, { outcome: "retried", ms: 12.4, error: new TypeError("out of luck") });
     await comesTo(async () =>
       expect(await row(facts[0]!._id)).to.include({
         lastTickTime: tickAt.getTime(),
@@ -71,7 +71,7 @@ describe("the recurring jobs, for operators", () => {
       }),
     );
     expect((await client.get(`${BASE}/page?failed=true`)).data.total).to.equal(1);
-    noteTickEnd(facts[0]!._id, { outcome: "done", ms: 3 });
+    recordTickEnd(facts[0]!._id, { outcome: "done", ms: 3 });
     await comesTo(async () => {
       const { lastOutcome, lastError, lastFailedTime } = await row(facts[0]!._id);
       expect([lastOutcome, lastError]).to.deep.equal(["done", "TypeError: out of luck"]);
@@ -81,7 +81,7 @@ describe("the recurring jobs, for operators", () => {
   });
 
   it("keep what they told when a cron begins anew; those that no cron runs any more go", async () => {
-    noteTickEnd(facts[0]!._id, { outcome: "done", ms: 3 });
+    recordTickEnd(facts[0]!._id, { outcome: "done", ms: 3 });
     await comesTo(async () => expect((await row(facts[0]!._id)).lastOutcome).to.equal("done"));
     await ScheduleModel.create([
       { ...facts[0]!, _id: "old.gone", nextAt: clock.after(-3 * 86_400_000) },

@@ -5,7 +5,7 @@ import {
   AccessLogModel,
   ErrorLogModel,
   flushRequestLogs,
-  noteRequest,
+  logRequest,
   scrubText,
   type RequestFacts,
 } from "#shared/domains/operations/index.js";
@@ -111,7 +111,7 @@ describe("what is kept of requests", () => {
       "redirectUri",
     ];
     const params = Object.fromEntries([...secrets, "nobodyKnows"].map((name) => [name, "s3cret"]));
-    noteRequest(facts({ requestId: "hush", status: 400, params: { ...params, status: "10" } }), undefined);
+    logRequest(facts({ requestId: "hush", status: 400, params: { ...params, status: "10" } }), undefined);
     const [row] = await accessLog("requestId=hush");
     expect(row.requestParams).to.deep.equal({
       ...Object.fromEntries(Object.keys(params).map((name) => [name, "[redacted]"])),
@@ -120,10 +120,10 @@ describe("what is kept of requests", () => {
   });
 
   it("is found by user, path, answer, time and length", async () => {
-    noteRequest(facts({ requestId: "slow", ms: 1_500 }), undefined);
-    noteRequest(facts({ requestId: "quick" }), undefined);
-    noteRequest(facts({ requestId: "bad", status: 400, code: 400, refusal: "BadInput", userId: 8 }), undefined);
-    noteRequest(facts({ requestId: "often", status: 429, code: 429 }), undefined);
+    logRequest(facts({ requestId: "slow", ms: 1_500 }), undefined);
+    logRequest(facts({ requestId: "quick" }), undefined);
+    logRequest(facts({ requestId: "bad", status: 400, code: 400, refusal: "BadInput", userId: 8 }), undefined);
+    logRequest(facts({ requestId: "often", status: 429, code: 429 }), undefined);
     const found = async (query: string): Promise<string[]> =>
       (await accessLog(`userType=1&${query}`)).map(({ traceId }: { traceId: string }) => traceId);
     expect(await found("")).to.have.members(["slow", "bad"]);
@@ -140,7 +140,7 @@ describe("what is kept of requests", () => {
     const error = new TypeError(
       `E11000 dup key: { mobile: "13912345678" } at mongodb://shop:hunter2@db/shop password=hunter2 ${"ab".repeat(32)}`,
     );
-    noteRequest(facts({ requestId: "broken", status: 500, code: 500, refusal: "Internal" }), error);
+    logRequest(facts({ requestId: "broken", status: 500, code: 500, refusal: "Internal" }), error);
     const [row] = await errorLog("requestId=broken");
     expect(row).to.include({ exceptionName: "TypeError", processStatus: 0, resultCode: 500, userId: 7 });
     expect(row.message).to.contain("E11000 dup key");
@@ -177,7 +177,7 @@ describe("what is kept of requests", () => {
   });
 
   it("a fault is seen to once", async () => {
-    noteRequest(facts({ requestId: "todo", status: 503, code: 503 }), new Error("away"));
+    logRequest(facts({ requestId: "todo", status: 503, code: 503 }), new Error("away"));
     const [{ id }] = await errorLog("processStatus=0");
     const done = { id, processStatus: 1 };
     expect((await client.put(`${BASE}/api-error-log/update-status`, done)).data).to.equal(true);
@@ -196,7 +196,7 @@ describe("what is kept of requests", () => {
   it("is bounded: what comes beyond is dropped and counted, and no request waits or fails for it", async () => {
     const before = await dropped();
     for (let count = 0; count < 2_500; count++)
-      noteRequest(facts({ requestId: `flood-${count}`, status: 404 }), undefined);
+      logRequest(facts({ requestId: `flood-${count}`, status: 404 }), undefined);
     expect((await dropped()) - before).to.equal(500);
     await flushRequestLogs();
     expect(await AccessLogModel.countDocuments({ ip: "203.0.113.9" })).to.equal(2_000);
@@ -207,13 +207,13 @@ describe("what is kept of requests", () => {
     const insertMany = AccessLogModel.insertMany;
     Object.assign(AccessLogModel, { insertMany: () => Promise.reject(new Error("away")) });
     try {
-      noteRequest(facts({ status: 404 }), undefined);
+      logRequest(facts({ status: 404 }), undefined);
       await flushRequestLogs();
     } finally {
       Object.assign(AccessLogModel, { insertMany });
     }
     expect((await dropped()) - before).to.equal(1);
-    noteRequest(facts({ requestId: "later", status: 404 }), undefined);
+    logRequest(facts({ requestId: "later", status: 404 }), undefined);
     expect(await accessLog("requestId=later")).to.have.length(1);
   });
 

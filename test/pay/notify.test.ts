@@ -12,7 +12,7 @@ import {
   startNotifyJob,
 } from "#shared/domains/pay/index.js";
 import { JITTER, nextDelayMs, retryAfterMs } from "#shared/domains/pay/notify/notifyLadder.js";
-import { leaveSlot, pauseMs, takeSlot } from "#shared/domains/pay/notify/notifyHost.js";
+import { releaseSlot, pauseMs, takeSlot } from "#shared/domains/pay/notify/notifyHost.js";
 import {
   NotifyHostModel,
   NotifyTaskModel,
@@ -220,7 +220,7 @@ describe("notifyUrl", () => {
     const taken = await Promise.all(Array.from({ length: 6 }, () => takeSlot(host)));
     expect(taken.filter((slot) => "token" in slot)).to.have.length(4);
     const first = taken.find((slot) => "token" in slot) as { token: string };
-    await leaveSlot(host, first.token, "works");
+    await releaseSlot(host, first.token, "works");
     expect(await takeSlot(host)).to.have.property("token");
     heldClock.advance(seconds(31)); // what a crash left behind runs out
     expect(await takeSlot(host)).to.have.property("token");
@@ -231,18 +231,18 @@ describe("notifyUrl", () => {
     const host = "failing.test";
     for (let count = 0; count < 5; count++) {
       const slot = (await takeSlot(host)) as { token: string };
-      await leaveSlot(host, slot.token, "fails");
+      await releaseSlot(host, slot.token, "fails");
     }
     const paused = (await takeSlot(host)) as { waitMs: number };
     expect(paused.waitMs).to.be.within(60_000, 61_000);
     heldClock.advance(seconds(60));
     const again = (await takeSlot(host)) as { token: string };
-    await leaveSlot(host, again.token, "fails");
+    await releaseSlot(host, again.token, "fails");
     expect((await takeSlot(host)) as { waitMs: number })
       .to.have.property("waitMs")
       .within(120_000, 121_000);
     heldClock.advance(seconds(120));
-    await leaveSlot(host, ((await takeSlot(host)) as { token: string }).token, "works");
+    await releaseSlot(host, ((await takeSlot(host)) as { token: string }).token, "works");
     expect(await NotifyHostModel.findById(host).lean()).to.include({ failures: 0, pausedUntil: null });
     expect([5, 6, 7, 10, 60].map(pauseMs)).to.deep.equal([60_000, 120_000, 240_000, 1_800_000, 1_800_000]);
   });

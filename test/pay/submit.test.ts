@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { closePayOrder } from "#shared/domains/pay/index.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
 import { PayAppModel, PayChannelModel } from "#shared/domains/pay/channel/payApp.model.js";
-import { forgetPayApps } from "#shared/domains/pay/channel/payApp.queries.js";
+import { invalidatePayApps } from "#shared/domains/pay/channel/payApp.queries.js";
 import { heldClock, hours } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";
@@ -118,14 +118,14 @@ describe("pay order submit", () => {
   it("a disabled app or channel is refused by name", async () => {
     const { client, order } = await buildPayOrder();
     await PayChannelModel.updateOne({ appId: 1, code: "social_native" }, { $set: { status: 1 } });
-    forgetPayApps();
+    invalidatePayApps();
     const disabled = await client.post(path, submitBody(order));
     await PayChannelModel.updateOne({ appId: 1, code: "social_native" }, { $set: { status: 0 } });
     await PayAppModel.updateOne({ _id: 1 }, { $set: { status: 1 } });
-    forgetPayApps();
+    invalidatePayApps();
     const noApp = await client.post(path, submitBody(order));
     await PayAppModel.updateOne({ _id: 1 }, { $set: { status: 0 } });
-    forgetPayApps();
+    invalidatePayApps();
     expect([disabled.code, noApp.code]).to.deep.equal([1007001001, 1007000002]);
   });
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ActivityGoodsModel, ActivityModel } from "#shared/domains/activity/index.js";
+import { ActivityGoodsModel, ActivityModel } from "#shared/domains/promotion/activity/index.js";
 import { CouponTemplateModel } from "#shared/domains/promotion/couponTemplate.model.js";
 import { DiscountActivityModel } from "#shared/domains/promotion/discountActivity.model.js";
 import { clock, days, hours } from "#shared/kernel/time/clock.js";

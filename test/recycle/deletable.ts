@@ -1,6 +1,6 @@
-import { ActivityModel, SeckillConfigModel, createSeckillConfig } from "#shared/domains/activity/index.js";
-import { OperatorModel, RoleModel } from "#shared/domains/admin/index.js";
-import { AlertRuleModel } from "#shared/domains/alert/index.js";
+import { ActivityModel, SeckillConfigModel, createSeckillConfig } from "#shared/domains/promotion/activity/index.js";
+import { OperatorModel, RoleModel } from "#shared/domains/operator/index.js";
+import { AlertRuleModel } from "#shared/domains/operations/alert/index.js";
 import {
   BrandModel,
   CategoryModel,

@@ -1,5 +1,5 @@
 import { ArticleModel, BannerModel } from "#shared/domains/promotion/index.js";
-import { leaveMessage, MessageModel } from "#shared/domains/website/index.js";
+import { createMessage, MessageModel } from "#shared/domains/website/index.js";
 import {
   buildDemoSite,
   buildIndustry,
@@ -33,7 +33,7 @@ export const contentDeletables: Deletable[] = [
     base: "website/message",
     model: MessageModel,
     async build(_client, name) {
-      await leaveMessage({ name: "Li Lei", email: "li@example.com", subject: name, message: "Hello" });
+      await createMessage({ name: "Li Lei", email: "li@example.com", subject: name, message: "Hello" });
       return (await MessageModel.findOne({ subject: name }).orFail().lean<{ _id: number }>())._id;
     },
   },

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { endpoints } from "#api/routes.js";
 import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { adminErrors, OperatorModel } from "#shared/domains/admin/index.js";
+import { adminErrors, OperatorModel } from "#shared/domains/operator/index.js";
 import { seedDelivery } from "#shared/domains/trade/index.js";
 import { readSpu } from "#test/factories/spu.js";
 import { buildMember } from "#test/factories/member.js";

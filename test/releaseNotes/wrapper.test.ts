@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Endpoint } from "#api/http/endpoint.js";
 import { successCode } from "#api/http/envelope.js";
 import { endpoints } from "#api/routes.js";
-import { EVERYONES_PERMISSIONS } from "#shared/domains/admin/index.js";
+import { EVERYONES_PERMISSIONS } from "#shared/domains/operator/index.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { call, stranger, type Reply } from "#test/support/client.js";

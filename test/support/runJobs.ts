@@ -1,5 +1,5 @@
 import type { Job } from "bullmq";
-import { rollUpsAsked } from "#shared/domains/catalog/index.js";
+import { rollUpsEnqueued } from "#shared/domains/catalog/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { definedJobs, findJob } from "#shared/kernel/queue/jobs.js";
 import { asksRecorded } from "#shared/kernel/outbox/asks.js";
@@ -33,7 +33,7 @@ export async function runJobs({ timeoutMs = 20_000 } = {}): Promise<void> {
   for (;;) {
     // Listening first: a job may end between the look and the wait.
     const ended = nextEnd(deadline);
-    await rollUpsAsked();
+    await rollUpsEnqueued();
     await relayIdle();
     await outboxEndingIdle();
     await asksRecorded();
@@ -57,7 +57,7 @@ export async function runJobs({ timeoutMs = 20_000 } = {}): Promise<void> {
 
 /** What waits in Redis alone, once a key: no row tells of it. */
 async function keyedVolatile(): Promise<Job[]> {
-  const names = definedJobs().filter((job) => job.volatile && job.key);
+  const names = definedJobs().filter((job) => job.bestEffort && job.key);
   const queues = new Set(names.map(({ queue }) => queue));
   const jobs = await Promise.all([...queues].map((queue) => queueNamed(queue).getJobs(["delayed", "wait", "active"])));
   return jobs.flat().filter((job) => names.some(({ name }) => name === job?.name));

@@ -77,7 +77,7 @@ export const mailJob = defineJob({
 });
 
 /** Runs until the test lets it go. */
-export const held = defineJob({ name: "test.held", queue: "invoice", v: 1, payload: z.object({}), volatile: true });
+export const held = defineJob({ name: "test.held", queue: "invoice", v: 1, payload: z.object({}), bestEffort: true });
 const waitingForRelease: (() => void)[] = [];
 export const heldCount = (): number => waitingForRelease.length;
 export function releaseHeld(): void {

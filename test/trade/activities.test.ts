@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { findActivity, GroupRecordModel, type ActivityInput } from "#shared/domains/activity/index.js";
-import { endGroup } from "#shared/domains/activity/joinGroup.js";
+import { findActivity, GroupRecordModel, type ActivityInput } from "#shared/domains/promotion/activity/index.js";
+import { endGroup } from "#shared/domains/promotion/activity/joinGroup.js";
 import { saveLoyaltyConfig, type LoyaltySettings } from "#shared/domains/loyalty/index.js";
 import { MemberModel } from "#shared/domains/member/index.js";
 import { findPayOrder, refreshCertificates } from "#shared/domains/pay/index.js";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { GroupRecordModel } from "#shared/domains/activity/index.js";
+import { GroupRecordModel } from "#shared/domains/promotion/activity/index.js";
 import {
   AfterSaleLogModel,
   AfterSaleModel,

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { forgetLevelOf, saveLoyaltyConfig, type LoyaltySettings } from "#shared/domains/loyalty/index.js";
+import { invalidateLevelOf, saveLoyaltyConfig, type LoyaltySettings } from "#shared/domains/loyalty/index.js";
 import { closeRewardActivity } from "#shared/domains/promotion/index.js";
 import { placeOrder, seedDelivery } from "#shared/domains/trade/index.js";
 import { MemberModel } from "#shared/domains/member/index.js";
@@ -152,7 +152,7 @@ describe("what lowers an order's price", () => {
     const level = await buildLevel({ discountPercent: 80 });
     const buyer = await buildBuyer();
     await MemberModel.updateOne({ _id: buyer.member._id }, { $set: { levelId: level._id } });
-    forgetLevelOf(buyer.member._id);
+    invalidateLevelOf(buyer.member._id);
     const sale = await buildSpu({ price: 1_000 });
     await discounted(sale, 80);
     const { data } = await buyer.client.post(SETTLE, { items: [{ skuId: sale.skuIds[0]!, count: 1 }] });

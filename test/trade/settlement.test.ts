@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { forgetShelf, SpuModel } from "#shared/domains/catalog/index.js";
+import { invalidateShelf, SpuModel } from "#shared/domains/catalog/index.js";
 import { saveTradeConfig, seedDelivery, tradeConfig } from "#shared/domains/trade/index.js";
 import { buildAddress } from "#test/factories/address.js";
 import { buildCartRow } from "#test/factories/cart.js";
@@ -251,7 +251,7 @@ describe("validateIsToBuy", () => {
     ]);
     expect([short.code, short.data]).to.deep.equal([1008006004, false]);
     await SpuModel.updateOne({ _id: spuId }, { $set: { status: 0 } });
-    forgetShelf();
+    invalidateShelf();
     const off = await client.post(CAN_BUY, [{ spuId, buyCount: 1 }]);
     expect([off.code, off.data]).to.deep.equal([1008005002, false]);
     const gone = await client.post(CAN_BUY, [{ spuId: 987_654_321, buyCount: 1 }]);

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { tinyVideo } from "#scripts/demo/tinyVideo.js";
 import {
-  forgetUploader,
+  eraseUploader,
   forgetUploaderJob,
   removeVideo,
   removeVideoJob,
@@ -171,7 +171,7 @@ describe("deleting a video", () => {
       return (await readVideo(video._id)).status === 5 && (await readVideo(second._id)).status === 5;
     });
     await expectGone(video);
-    await forgetUploader(owner.member._id);
+    await eraseUploader(owner.member._id);
     await enqueue(forgetUploaderJob, { memberId: owner.member._id });
     await runJobs();
     expect((await readVideo(other._id)).status).to.equal(2);

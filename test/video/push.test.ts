@@ -7,7 +7,7 @@ import {
   sweepVideosJob,
   VideoModel,
 } from "#shared/domains/video/index.js";
-import { patient } from "#shared/kernel/queue/backoff.js";
+import { untilTomorrow } from "#shared/kernel/queue/backoff.js";
 import { heldClock, hours, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { deleteObject } from "#shared/kernel/storage/storage.js";
@@ -90,7 +90,7 @@ describe("bringing a video to the platform", () => {
     const row = (await VideoModel.findOne({ fileId: reply.data.fileId }).lean())!;
     await eventually("it was tried", async () => (await callsAbout(reply.data.fileId)).length > 0);
     // Its tries last for a day: a minute is no trouble.
-    expect(pushVideoJob.options).to.deep.equal(patient);
+    expect(pushVideoJob.options).to.deep.equal(untilTomorrow);
     await noFaults();
     await fetched(row._id);
     expect(await readVideo(row._id)).to.include({ status: 2, pushes: 1 });

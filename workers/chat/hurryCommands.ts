@@ -1,4 +1,4 @@
-import { hurryCommands, hurryCommandsJob } from "#shared/domains/chat/index.js";
+import { rushCommands, hurryCommandsJob } from "#shared/domains/chat/index.js";
 import { processor } from "#workers/runtime/processor.js";
 
-export default processor(hurryCommandsJob, ({ groupId }) => hurryCommands(groupId));
+export default processor(hurryCommandsJob, ({ groupId }) => rushCommands(groupId));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { queueCanaryAt, queueLagSeconds } from "#shared/kernel/observability/metrics.js";
-import { noteLag } from "#shared/kernel/process/processes.js";
+import { recordLag } from "#shared/kernel/process/processes.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { storeAheadMs } from "#shared/kernel/mongo/storeTime.js";
@@ -16,14 +16,14 @@ export const canary = defineJob({
   queue: "maintenance",
   v: 1,
   payload: z.object({ queue: z.string(), sentAt: z.number() }),
-  volatile: true,
+  bestEffort: true,
   options: { attempts: 1 },
 });
 
 export const canaryProcessor = processor(canary, async ({ queue, sentAt }) => {
   const lagMs = Math.max(0, Date.now() + storeAheadMs() - sentAt);
   queueLagSeconds.set({ queue }, lagMs / 1_000);
-  noteLag(queue as QueueName, lagMs);
+  recordLag(queue as QueueName, lagMs);
   queueCanaryAt.set({ queue }, Date.now() / 1_000);
 });
 

@@ -1,5 +1,5 @@
 import { seconds } from "#shared/kernel/time/clock.js";
-import { noteOutboxTry } from "#shared/kernel/outbox/ending.js";
+import { recordOutboxTry } from "#shared/kernel/outbox/ending.js";
 import type { QueueWorker } from "./worker.js";
 
 const EVERY_MS = 500;
@@ -8,16 +8,16 @@ const LONG_MS = seconds(1);
 
 /** Has the rows of what runs longer say so, and where; answers how to stop it. */
 export function startNotingLongRuns(workers: readonly QueueWorker[]): () => void {
-  const timer = setInterval(() => noteLongRuns(workers), EVERY_MS);
+  const timer = setInterval(() => reportLongRuns(workers), EVERY_MS);
   return () => clearInterval(timer);
 }
 
-function noteLongRuns(workers: readonly QueueWorker[]): void {
+function reportLongRuns(workers: readonly QueueWorker[]): void {
   for (const { running } of workers)
     for (const one of running.values()) {
       if (one.isNoted || Date.now() - one.startedAt < LONG_MS) continue;
       one.isNoted = true;
       const { notes: _stillGrowing, ...story } = one.story;
-      noteOutboxTry(one.data, "running", story);
+      recordOutboxTry(one.data, "running", story);
     }
 }

@@ -32,7 +32,7 @@ export async function withinRunTime<T>(
     return await Promise.race([running, afterGrace(controller.signal)]);
   } catch (error) {
     if (!(error instanceof GivenUp)) throw controller.signal.aborted ? controller.signal.reason : error;
-    giveUp(state, job, running);
+    abandonRun(state, job, running);
     throw controller.signal.reason;
   } finally {
     clearTimeout(late);
@@ -47,7 +47,11 @@ const afterGrace = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener("abort", told, { once: true });
   });
 
-function giveUp(state: Pick<QueueWorker, "queue" | "givenUp">, job: JobDefinition, running: Promise<unknown>): void {
+function abandonRun(
+  state: Pick<QueueWorker, "queue" | "givenUp">,
+  job: JobDefinition,
+  running: Promise<unknown>,
+): void {
   state.givenUp++;
   runsGivenUp.inc({ queue: state.queue });
   log.error({ job: job.name, maxRunMs: job.maxRunMs, queue: state.queue }, "a run was given up and goes on");

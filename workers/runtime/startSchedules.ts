@@ -1,6 +1,6 @@
 import cron from "node-cron";
 import { log } from "#shared/kernel/observability/log.js";
-import { noteTick, recordSchedules, type ScheduleFacts } from "#shared/kernel/queue/scheduleRows.js";
+import { recordTick, recordSchedules, type ScheduleFacts } from "#shared/kernel/queue/scheduleRows.js";
 import type { Schedule } from "#workers/schedules.js";
 import { startCatchingUp, tick } from "./ticks.js";
 
@@ -8,7 +8,7 @@ import { startCatchingUp, tick } from "./ticks.js";
 export function startSchedules(schedules: readonly Schedule[]): () => Promise<void> {
   /** Redis away: it is tried again until it is taken. */
   const run = async (schedule: Schedule, due: Date): Promise<void> => {
-    if (await tick(schedule, due)) noteTick(factsOf(schedule), due);
+    if (await tick(schedule, due)) recordTick(factsOf(schedule), due);
   };
   const tasks = schedules.map((schedule) =>
     cron.schedule(schedule.cron, ({ date }) => run(schedule, date), {
@@ -19,7 +19,7 @@ export function startSchedules(schedules: readonly Schedule[]): () => Promise<vo
   // A process that was held up for too long leaves a tick out; it is made good as any other that was missed.
   for (const [index, task] of tasks.entries())
     task.on("execution:missed", ({ date }) => void run(schedules[index]!, date));
-  const stopCatchingUp = startCatchingUp((schedule, due) => noteTick(factsOf(schedule), due));
+  const stopCatchingUp = startCatchingUp((schedule, due) => recordTick(factsOf(schedule), due));
 
   /** For operators (infra/job). */
   function factsOf({ job, cron: expression, timeZone, payload }: Schedule): ScheduleFacts {

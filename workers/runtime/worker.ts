@@ -1,7 +1,7 @@
 import { DelayedError, UnrecoverableError, Worker, type Job } from "bullmq";
-import { tellAnswer, type AskReply } from "#shared/kernel/queue/answers.js";
+import { sendAnswer, type AskReply } from "#shared/kernel/queue/answers.js";
 import { backoffStrategy, pauseAfter } from "#shared/kernel/queue/backoff.js";
-import { leaveBulkheads, NoPlace, type Slots } from "#shared/kernel/queue/bulkhead.js";
+import { releaseBulkheads, NoPlace, type Slots } from "#shared/kernel/queue/bulkhead.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { HandedBack, withContext, type RunNotes } from "#shared/kernel/request/context.js";
@@ -11,10 +11,10 @@ import { TICK_ID, type JobData, type JobDefinition } from "#shared/kernel/queue/
 import { log } from "#shared/kernel/observability/log.js";
 import { isLostRace, isMongoAway } from "#shared/kernel/mongo/mongo.js";
 import { recordAsk } from "#shared/kernel/outbox/asks.js";
-import { endOutboxRow, noteOutboxTry } from "#shared/kernel/outbox/ending.js";
+import { endOutboxRow, recordOutboxTry } from "#shared/kernel/outbox/ending.js";
 import type { TryStory } from "#shared/kernel/outbox/story.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
-import { noteTry } from "#shared/kernel/queue/queueTries.js";
+import { recordTry } from "#shared/kernel/queue/queueTries.js";
 import { blockingRedis } from "#shared/kernel/redis/redis.js";
 import { countOut } from "#shared/kernel/queue/bestEffortJobs.js";
 import type { RunningSpan } from "#shared/kernel/observability/spans.js";
@@ -23,7 +23,7 @@ import { bury } from "./deadLetters.js";
 import type { Processor } from "./processor.js";
 import { limitOf, slotsOf } from "./queueSlots.js";
 import { withinRunTime } from "./runTime.js";
-import { spanOf, teller } from "./tellTry.js";
+import { spanOf, tryReporter } from "./reportTry.js";
 import { underScheduleLease } from "./scheduleLease.js";
 import { beAloneIfSuspect, mustWait, noSuspectAnyMore, type Suspect } from "./suspects.js";
 
@@ -98,7 +98,7 @@ export function startQueueWorker(queue: QueueName, processors: Map<string, Proce
     const story = state.dying.get(job.id ?? "");
     state.dying.delete(job.id ?? "");
     // Its workers died too often: no try of it ended, so none was counted.
-    if (isFinal && !story) noteTry({ queue, job: job.name, outcome: "dead", reason: "Stalled", runMs: 0 });
+    if (isFinal && !story) recordTry({ queue, job: job.name, outcome: "dead", reason: "Stalled", runMs: 0 });
     log[isFinal ? "error" : "warn"](
       { job: job.name, jobId: job.id, attempt: job.attemptsMade, about: job.data.about, err: error },
       isFinal ? "job failed for good" : "job failed, will be tried again",
@@ -118,10 +118,10 @@ async function answering(queue: QueueName, { id = "", data }: Job<JobData>, run:
   if (replyTo === undefined) return run;
   try {
     const reply = (await run) as AskReply | undefined;
-    if (reply) tellAnswer(replyTo, queue, id, reply);
+    if (reply) sendAnswer(replyTo, queue, id, reply);
     return reply;
   } catch (error) {
-    if (!comesBack(error)) tellAnswer(replyTo, queue, id, { refusal: errorToWire(errors.StillWorking({}, 2)) });
+    if (!comesBack(error)) sendAnswer(replyTo, queue, id, { refusal: errorToWire(errors.StillWorking({}, 2)) });
     throw error;
   }
 }
@@ -171,7 +171,7 @@ async function runJob(
       () => work(state, found, { job, token, startedAt, span, story, controller }),
     );
   } finally {
-    leaveBulkheads(slots);
+    releaseBulkheads(slots);
     state.running.delete(jobId);
     noSuspectAnyMore(state, jobId);
   }
@@ -205,7 +205,7 @@ async function work(
   const { outboxId, deadline } = job.data;
   const attempts = job.opts.attempts ?? 1;
   const { number } = story;
-  const tell = teller(state.queue, { job, startedAt, span, number });
+  const tell = tryReporter(state.queue, { job, startedAt, span, number });
   try {
     const payload = parsePayload(found.job, job.data);
     const run = () => found.run(payload as never, { number, isLast: number >= attempts });
@@ -253,7 +253,10 @@ async function work(
     const message = error instanceof Error ? error.message : String(error);
     const failed: TryStory = { ...story, failed: { ms: performance.now() - startedAt, reason, message } };
     if (retries && number < attempts)
-      noteOutboxTry(job.data, "retrying", { ...failed, nextTryAt: clock.after(pauseAfter(job.opts.backoff, number)) });
+      recordOutboxTry(job.data, "retrying", {
+        ...failed,
+        nextTryAt: clock.after(pauseAfter(job.opts.backoff, number)),
+      });
     else state.dying.set(job.id ?? "", failed);
     tell(retries && number < attempts ? "retried" : "dead", { reason, code, error });
     if (!retries) throw givenUp(reason, message);

@@ -1,4 +1,4 @@
-import { forgetUploader, forgetUploaderJob } from "#shared/domains/video/index.js";
+import { eraseUploader, forgetUploaderJob } from "#shared/domains/video/index.js";
 import { processor } from "#workers/runtime/processor.js";
 
-export default processor(forgetUploaderJob, ({ memberId }) => forgetUploader(memberId));
+export default processor(forgetUploaderJob, ({ memberId }) => eraseUploader(memberId));

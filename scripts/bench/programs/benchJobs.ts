@@ -9,7 +9,7 @@ export const volatileJob = defineJob({
   queue: "maintenance",
   v: 1,
   payload,
-  volatile: true,
+  bestEffort: true,
   options: { attempts: 1 },
 });
 export const durableJob = defineJob({ name: "bench.durable", queue: "maintenance", v: 1, payload });

@@ -7,7 +7,7 @@ import {
   storeEvents,
   VisitBatchModel,
   type VisitBatchDoc,
-} from "#shared/domains/analytics/index.js";
+} from "#shared/domains/webAnalytics/index.js";
 import { days, hours, minutes } from "#shared/kernel/time/clock.js";
 import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 

@@ -7,7 +7,7 @@ import {
   createSeckillConfig,
   SeckillConfigModel,
   type ActivityGoodsDoc,
-} from "#shared/domains/activity/index.js";
+} from "#shared/domains/promotion/activity/index.js";
 import { SkuModel, type SkuDoc } from "#shared/domains/catalog/index.js";
 import { days, hours } from "#shared/kernel/time/clock.js";
 import { connectMongo } from "#shared/kernel/mongo/mongo.js";

@@ -13,7 +13,7 @@ export const rollUpSpuJob = defineJob({
   payload: z.object({ spuId: Id, second: z.number().int().optional() }),
   key: ({ spuId, second = 0 }) => `${spuId}-${second}`,
   about: ({ spuId }) => ({ spuId }),
-  volatile: true,
+  bestEffort: true,
   maxRunMs: 10_000,
 });
 

@@ -5,7 +5,7 @@ import { catalogErrors } from "./catalog.errors.js";
 import { CategoryModel } from "./category.model.js";
 import { checkParent } from "./createCategory.js";
 import { PropertyModel, PropertyValueModel } from "./property.model.js";
-import { forgetShelf } from "./shelf.js";
+import { invalidateShelf } from "./shelf.js";
 import { SkuModel } from "./sku.model.js";
 import { SpuModel } from "./spu.model.js";
 import { checkPlace } from "./spuPlace.js";
@@ -20,7 +20,7 @@ export const catalogRecycling: Recycling[] = [
     audit: ["product", "category"],
     right: "product:category",
     check: ({ parentId }) => checkParent(parentId),
-    restored: () => forgetShelf(),
+    restored: () => invalidateShelf(),
   }),
   recycling({
     kind: "brand",
@@ -31,7 +31,7 @@ export const catalogRecycling: Recycling[] = [
     audit: ["product", "brand"],
     right: "product:brand",
     taken: () => catalogErrors.BrandNameTaken(),
-    restored: () => forgetShelf(),
+    restored: () => invalidateShelf(),
   }),
   recycling({
     kind: "property",
@@ -68,7 +68,7 @@ export const catalogRecycling: Recycling[] = [
     check: ({ categoryId, brandId }) => checkPlace(categoryId, brandId),
     async restored({ _id, deletedAt }) {
       await restoreRows(SkuModel, { spuId: _id }, deletedAt);
-      forgetShelf(_id);
+      invalidateShelf(_id);
     },
   }),
 ];

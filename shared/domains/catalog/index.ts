@@ -10,7 +10,7 @@ export { createSpu, type SpuInput } from "./createSpu.js";
 export { ensureProperty } from "./ensureProperty.js";
 export { termsOfKeyword, termsOfName } from "./keywordTerms.js";
 export { PropertyModel, PropertyValueModel, type PropertyDoc, type PropertyValueDoc } from "./property.model.js";
-export { rollUpsAsked } from "./rollUpSoon.js";
+export { rollUpsEnqueued } from "./rollUpSoon.js";
 export { rollUpRecent, rollUpSpu } from "./rollUpSpu.js";
 export { SkuModel, type SkuDoc, type SkuProperty } from "./sku.model.js";
 export { withSkuLocks } from "./skuLocks.js";
@@ -53,7 +53,7 @@ export {
 } from "./property.queries.js";
 export { richText } from "./richText.js";
 export { setStock } from "./setStock.js";
-export { forgetShelf, type ShelvedSpu } from "./shelf.js";
+export { invalidateShelf, type ShelvedSpu } from "./shelf.js";
 export { deleteSpu, shelveSpu } from "./shelveSpu.js";
 export { countSpuTabs, eachSpu, findSpuAdminPage, getSpu, spuTabs, type SpuAdminQuery } from "./spuAdmin.queries.js";
 export { updateSpu, type SkuChange, type SpuChange } from "./updateSpu.js";
@@ -62,5 +62,5 @@ export { createVirtualReview, type VirtualReviewInput } from "./createVirtualRev
 export { replyToReview } from "./replyToReview.js";
 export { findReviewAdminPage, findReviewPage, type ReviewAdminQuery, type ReviewPageQuery } from "./review.queries.js";
 export { showOwnReview, showReview } from "./showReview.js";
-export { forgetReviewer } from "./forgetReviewer.js";
+export { eraseReviewer } from "./eraseReviewer.js";
 export { catalogRecycling } from "./catalog.recycling.js";

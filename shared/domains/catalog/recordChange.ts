@@ -1,6 +1,6 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { currentContext } from "#shared/kernel/request/context.js";
-import { forgetShelf } from "./shelf.js";
+import { invalidateShelf } from "./shelf.js";
 
 /**
  * Ends every write of the catalog, in its transaction: what shoppers read is forgotten, and an operator's write gets its
@@ -11,7 +11,7 @@ export async function recordChange(
   bizId: number,
   change: { before?: unknown; after?: unknown },
 ): Promise<void> {
-  forgetShelf();
+  invalidateShelf();
   if (currentContext()?.actor?.kind !== "operator") return;
   await recordOperation({ module: "product", action, bizId, ...change });
 }

@@ -32,7 +32,7 @@ export function rollUpSoon(skuIds: readonly number[]): void {
 const asking = new Set<Promise<void>>();
 
 /** Waits until every roll-up that this process has to ask for is in Redis; before it leaves. */
-export async function rollUpsAsked(): Promise<void> {
+export async function rollUpsEnqueued(): Promise<void> {
   await Promise.all(asking);
 }
 
@@ -40,7 +40,7 @@ async function plan(skuIds: readonly number[]): Promise<void> {
   const now = clock.ms();
   const second = Math.floor(now / EACH_MS);
   for (const spuId of await spuIdsOf(skuIds)) {
-    openedSpus.forget(String(spuId));
+    openedSpus.invalidate(String(spuId));
     if (planned.get(spuId) === second) continue;
     planned.set(spuId, second);
     await enqueue(rollUpSpuJob, { spuId, second }, { delayMs: (second + 1) * EACH_MS - now, orFail: true });

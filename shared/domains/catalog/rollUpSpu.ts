@@ -11,7 +11,7 @@ import { SpuModel, type SpuDoc } from "./spu.model.js";
 export async function rollUpSpu(spuId: number): Promise<void> {
   for (let tries = 0; !(await rollUpOnce(spuId)); tries++)
     if (tries >= MOST_TRIES) throw new LostRace(`the sums of SPU ${spuId} are being made by others`);
-  openedSpus.forget(String(spuId));
+  openedSpus.invalidate(String(spuId));
 }
 
 const MOST_TRIES = 10;

@@ -31,9 +31,9 @@ export const spuTotals = defineCache<number>("spuTotals", { ttlMs: seconds(5), m
 export const brandsInUse = defineCache<BrandDoc[]>("brandsInUse", { ttlMs: seconds(5), max: 1 });
 
 /** To be called by whoever changes a product, a variant, a brand, or the categories above them. */
-export function forgetShelf(spuId?: number): void {
-  openedSpus.forget(spuId === undefined ? undefined : String(spuId));
-  spuPages.forget();
-  spuTotals.forget();
-  if (spuId === undefined) brandsInUse.forget();
+export function invalidateShelf(spuId?: number): void {
+  openedSpus.invalidate(spuId === undefined ? undefined : String(spuId));
+  spuPages.invalidate();
+  spuTotals.invalidate();
+  if (spuId === undefined) brandsInUse.invalidate();
 }

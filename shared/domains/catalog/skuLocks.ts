@@ -1,6 +1,6 @@
-import { makeLines } from "#shared/kernel/concurrency/keyedMutex.js";
+import { keyedMutex } from "#shared/kernel/concurrency/keyedMutex.js";
 
-const skus = makeLines<number>();
+const skus = keyedMutex<number>();
 
 /** Runs `fn` when no other call of this process holds one of these SKUs: buyers of a hot one wait in line. Taken in the order of ids. */
 export async function withSkuLocks<T>(skuIds: readonly number[], fn: (hadToWait: boolean) => Promise<T>): Promise<T> {

@@ -18,7 +18,7 @@ const LOOK_AGAIN_MS = 50;
 const UNATTENDED_MS = seconds(9);
 
 /** While a client waits. Refusals stand in the command's row. StillWorking, TooManyCalls. */
-export const hurryCommands = (groupId: string): Promise<void> => asked(applyCommands(groupId, timeWithin(ASKED_MS)));
+export const rushCommands = (groupId: string): Promise<void> => asked(applyCommands(groupId, timeWithin(ASKED_MS)));
 
 /**
  * When nobody waits: throws what another try may mend. After the last one the command is given up, so that it does not

@@ -41,7 +41,7 @@ async function command(actor: Actor, groupId: string, order: ChatOrder): Promise
       // How it went stands in its row.
       if (!errors.StillWorking.is(error)) throw error;
     });
-  return tell(_id);
+  return enqueueCommand(_id);
 }
 
 async function openCommand(actor: ChatActor, groupId: string, order: ChatOrder): Promise<ChatCommandDoc> {
@@ -51,7 +51,7 @@ async function openCommand(actor: ChatActor, groupId: string, order: ChatOrder):
   const known = await ChatCommandModel.findOne({ fingerprint, toldAt: null, createdAt: { $gte: since } })
     .sort({ place: -1 })
     .lean<ChatCommandDoc>();
-  if (known && (await isLastWish(known))) return known;
+  if (known && (await isLastCommand(known))) return known;
   const _id = await nextId("chatCommands");
   return inTransaction(async () => {
     const group = await ChatGroupModel.findOneAndUpdate(
@@ -69,11 +69,11 @@ async function openCommand(actor: ChatActor, groupId: string, order: ChatOrder):
 }
 
 /** Somebody wished otherwise since: the same words now mean to have it back. */
-async function isLastWish({ place, groupId }: ChatCommandDoc): Promise<boolean> {
+async function isLastCommand({ place, groupId }: ChatCommandDoc): Promise<boolean> {
   return !(await ChatCommandModel.exists({ groupId, place: { $gt: place } }));
 }
 
-async function tell(commandId: number): Promise<true> {
+async function enqueueCommand(commandId: number): Promise<true> {
   const ended = await ChatCommandModel.findOneAndUpdate(
     { _id: commandId, status: { $ne: 0 } },
     { $set: { toldAt: clock.now() } },

@@ -17,7 +17,7 @@ export {
   type ShownMuted,
 } from "./readGroup.js";
 export { modifyChatGroup, muteInChatGroup } from "./commandGroup.js";
-export { applyCommandsLater, hurryCommands } from "./applyCommands.js";
+export { applyCommandsLater, rushCommands } from "./applyCommands.js";
 export { makeGroup, withinBytes } from "./makeGroup.js";
 export { dissolveGroup, scheduleEnd } from "./dissolveGroup.js";
 export { sweepGroups } from "./sweepGroups.js";

@@ -6,7 +6,7 @@ import { putObject } from "#shared/kernel/storage/storage.js";
 import { mailInvoiceJob } from "./invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 import { invoiceStates } from "./invoice.states.js";
-import { FileTrouble } from "./noteTrouble.js";
+import { FileTrouble } from "./recordTrouble.js";
 import { seller } from "./platform.js";
 
 /**

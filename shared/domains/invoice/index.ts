@@ -16,7 +16,7 @@ export {
   updateInvoiceTitle,
   type InvoiceTitleInput,
 } from "./changeInvoiceTitle.js";
-export { forgetInvoicing } from "./forgetInvoicing.js";
+export { eraseInvoicing } from "./eraseInvoicing.js";
 export { applyForInvoice, type InvoiceApplication } from "./applyForInvoice.js";
 export {
   findInvoice,

@@ -9,7 +9,7 @@ import { issueInvoiceJob, redInvoiceJob } from "./invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 import { invoiceStates } from "./invoice.states.js";
 import { findInvoice } from "./invoice.queries.js";
-import { noteTrouble, waitForOperator, type Try } from "./noteTrouble.js";
+import { recordTrouble, waitForOperator, type Try } from "./recordTrouble.js";
 import { lookLater, nextLookMs } from "./lookLater.js";
 import { settleBill } from "./settleBill.js";
 
@@ -23,7 +23,7 @@ export async function issueInvoice(invoiceId: number, attempt: Try): Promise<voi
   try {
     await advance(invoice);
   } catch (error) {
-    await noteTrouble(invoice, "bill", error, attempt);
+    await recordTrouble(invoice, "bill", error, attempt);
   }
 }
 

@@ -3,7 +3,7 @@ import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import type { issueInvoiceJob, redInvoiceJob } from "./invoice.jobs.js";
 import type { InvoiceDoc } from "./invoice.model.js";
 import { findInvoice } from "./invoice.queries.js";
-import { waitForOperator } from "./noteTrouble.js";
+import { waitForOperator } from "./recordTrouble.js";
 
 const FIRST_LOOK_MS = seconds(3);
 const RAREST_LOOK_MS = minutes(10);

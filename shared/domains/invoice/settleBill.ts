@@ -27,9 +27,9 @@ export async function settleBill(
   const no = invoice[which].no ?? billNumber(invoice, which, failures);
   if (state === "none") {
     // Noted before the call: whoever comes after this asks first.
-    if (!(await noteSent(invoice, which, no))) return "waiting";
+    if (!(await recordSent(invoice, which, no))) return "waiting";
   } else {
-    const known = await askBill(invoice, which);
+    const known = await queryBill(invoice, which);
     if (known !== "unknown") return known;
   }
   const serialNo = await sendOnce(no, send);
@@ -42,13 +42,13 @@ export async function settleBill(
 }
 
 /** What became of a bill that was sent; `unknown`: the platform never heard of it. */
-export async function askBill(
+export async function queryBill(
   invoice: InvoiceDoc,
   which: WhichBill,
 ): Promise<"unknown" | "waiting" | "issued" | "failed"> {
   const { no } = invoice[which];
   const found = no === null ? undefined : await withToken((token) => platform.find(token, no));
-  return no === null || !found ? "unknown" : noteFound(invoice, which, no, found);
+  return no === null || !found ? "unknown" : recordFound(invoice, which, no, found);
 }
 
 async function sendOnce(no: string, send: (token: string, no: string) => Promise<string>): Promise<string | undefined> {
@@ -62,7 +62,7 @@ async function sendOnce(no: string, send: (token: string, no: string) => Promise
   }
 }
 
-async function noteSent({ _id }: InvoiceDoc, which: WhichBill, no: string): Promise<boolean> {
+async function recordSent({ _id }: InvoiceDoc, which: WhichBill, no: string): Promise<boolean> {
   const { modifiedCount } = await InvoiceModel.updateOne(
     { _id, [`${which}.state`]: "none", ...(which === "bill" ? { status: 2 } : { redDue: true }) },
     { $set: { [`${which}.no`]: no, [`${which}.state`]: "sent", [`${which}.sentAt`]: clock.now() } },
@@ -70,7 +70,7 @@ async function noteSent({ _id }: InvoiceDoc, which: WhichBill, no: string): Prom
   return modifiedCount === 1;
 }
 
-async function noteFound(
+async function recordFound(
   { _id, priceFen }: InvoiceDoc,
   which: WhichBill,
   no: string,

@@ -9,10 +9,10 @@ import { redInvoiceJob } from "./invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 import { findInvoice } from "./invoice.queries.js";
 import { invoiceStates } from "./invoice.states.js";
-import { noteTrouble, waitForOperator, type Try } from "./noteTrouble.js";
+import { recordTrouble, waitForOperator, type Try } from "./recordTrouble.js";
 import { platform } from "./platform.js";
 import { lookLater, nextLookMs } from "./lookLater.js";
-import { askBill, settleBill } from "./settleBill.js";
+import { queryBill, settleBill } from "./settleBill.js";
 
 /** A payment was refunded: in full, the live invoice of its order is voided. One refunded in part stays. */
 export async function voidRefunded(payOrderId: number): Promise<void> {
@@ -56,7 +56,7 @@ export async function redInvoice(invoiceId: number, attempt: Try): Promise<void>
   try {
     await advance(invoice);
   } catch (error) {
-    await noteTrouble(invoice, invoice.bill.state === "issued" ? "red" : "bill", error, attempt);
+    await recordTrouble(invoice, invoice.bill.state === "issued" ? "red" : "bill", error, attempt);
   }
 }
 
@@ -86,7 +86,7 @@ const SURELY_ARRIVED_MS = hours(1);
 /** The invoice was under way when it was ended. It is not sent any more: only what became of it is asked. */
 async function settleFirst(invoice: InvoiceDoc): Promise<void> {
   const { _id: invoiceId, bill } = invoice;
-  const outcome = bill.state === "sent" ? await askBill(invoice, "bill") : "failed";
+  const outcome = bill.state === "sent" ? await queryBill(invoice, "bill") : "failed";
   const isLost = outcome === "unknown" && bill.sentAt && clock.ms() - bill.sentAt.getTime() > SURELY_ARRIVED_MS;
   if (outcome === "failed" || isLost) await InvoiceModel.updateOne({ _id: invoiceId }, { $set: { redDue: false } });
   else if (outcome === "issued") await enqueue(redInvoiceJob, { invoiceId }, { replace: true });

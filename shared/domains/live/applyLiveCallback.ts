@@ -25,7 +25,7 @@ export type Apply = () => Promise<boolean>;
 export async function applyLiveCallback(callbackId: number): Promise<void> {
   const stored = await LiveCallbackModel.findById(callbackId).lean<LiveCallbackDoc>();
   if (!stored || stored.handledAt) return;
-  const apply = await askAbout(newsOf(stored), stored.createdAt);
+  const apply = await queryStream(newsOf(stored), stored.createdAt);
   await inTransaction(async () => {
     const where = { _id: callbackId, handledAt: null };
     const { modifiedCount } = await LiveCallbackModel.updateOne(where, { $set: { handledAt: clock.now() } });
@@ -57,7 +57,7 @@ const recordingWords = new Set([
 ]);
 const RECORD_ENDED = "record_ended";
 
-async function askAbout(news: StreamNews | undefined, toldAt: Date): Promise<Apply | undefined> {
+async function queryStream(news: StreamNews | undefined, toldAt: Date): Promise<Apply | undefined> {
   if (!news || news.kind === "other") return undefined;
   const live = await findLiveOfStream(news.streamName);
   if (!live) return undefined;

@@ -8,7 +8,7 @@ import { countLiveOf } from "./changeLiveRoom.js";
 import { liveErrors } from "./live.errors.js";
 import { liveCreated, liveDeleted } from "./live.events.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
-import { forgetLiveState, getLive } from "./live.queries.js";
+import { invalidateLiveState, getLive } from "./live.queries.js";
 import { LiveMountModel } from "./liveMount.model.js";
 import { recordChange } from "./recordChange.js";
 
@@ -72,7 +72,7 @@ export async function deleteLive(liveId: number): Promise<true> {
       throw liveErrors.LiveStillRunning();
     await countLiveOf(before.liveRoomId, -1);
     await deleteAllLogically(LiveMountModel, { liveId }, { $set: { explainStatus: 0 } });
-    forgetLiveState(liveId);
+    invalidateLiveState(liveId);
     await announce(liveDeleted, { liveId });
     await recordChange("live-base-info.delete", liveId, { before: told(before) });
     return true;

@@ -42,7 +42,7 @@ export function liveStateOf(liveId: number): Promise<LiveState | null> {
 }
 
 /** To be called by whoever moves a live, in its transaction. */
-export const forgetLiveState = (liveId: number): void => states.forget(String(liveId));
+export const invalidateLiveState = (liveId: number): void => states.invalidate(String(liveId));
 
 export interface LiveSearch {
   liveName?: string | undefined;

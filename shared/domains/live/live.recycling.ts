@@ -5,7 +5,7 @@ import { holdMounts } from "./changeLiveMount.js";
 import { countLiveOf } from "./changeLiveRoom.js";
 import { liveErrors } from "./live.errors.js";
 import { LiveModel } from "./live.model.js";
-import { forgetLiveState } from "./live.queries.js";
+import { invalidateLiveState } from "./live.queries.js";
 import { LiveMountModel } from "./liveMount.model.js";
 import { LiveRoomModel } from "./liveRoom.model.js";
 
@@ -31,7 +31,7 @@ export const liveRecycling: Recycling[] = [
     check: ({ liveRoomId }) => countLiveOf(liveRoomId, 1),
     async restored({ _id, deletedAt }) {
       await restoreRows(LiveMountModel, { liveId: _id }, deletedAt);
-      forgetLiveState(_id);
+      invalidateLiveState(_id);
     },
   }),
   recycling({

@@ -7,7 +7,7 @@ import { liveErrors } from "./live.errors.js";
 import { liveEnded } from "./live.events.js";
 import { cutStreamJob } from "./live.jobs.js";
 import { LiveModel } from "./live.model.js";
-import { forgetLiveState, getLive } from "./live.queries.js";
+import { invalidateLiveState, getLive } from "./live.queries.js";
 import { liveStates } from "./live.states.js";
 import { LiveMountModel } from "./liveMount.model.js";
 import { recordChange } from "./recordChange.js";
@@ -41,7 +41,7 @@ export async function openLive(liveId: number, at: Date): Promise<boolean> {
     to: 1,
     set: { startedAt: at },
   });
-  if (moved) forgetLiveState(liveId);
+  if (moved) invalidateLiveState(liveId);
   return moved;
 }
 
@@ -56,7 +56,7 @@ export async function closeLive(liveId: number, at: Date): Promise<boolean> {
   });
   if (!moved) return false;
   await LiveMountModel.updateMany({ liveId, explainStatus: 1 }, { $set: { explainStatus: 0 } });
-  forgetLiveState(liveId);
+  invalidateLiveState(liveId);
   await announce(liveEnded, { liveId });
   return true;
 }

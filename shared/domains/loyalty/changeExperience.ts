@@ -2,7 +2,7 @@ import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { isDuplicateKey, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { ExperienceRecordModel, type ExperienceBizType } from "./experienceRecord.model.js";
-import { forgetLevelOf, memberLevels } from "./level.queries.js";
+import { invalidateLevelOf, memberLevels } from "./level.queries.js";
 import { recordLevel } from "./levelRecord.model.js";
 import { levelFor } from "./levelRule.js";
 
@@ -61,7 +61,7 @@ async function gain(memberId: number, change: number): Promise<Progress | null> 
 
 async function setLevel(memberId: number, levelId: number | null): Promise<void> {
   await MemberModel.updateOne({ _id: memberId }, { $set: { levelId } });
-  forgetLevelOf(memberId);
+  invalidateLevelOf(memberId);
 }
 
 /** One write that holds only while the member's row is as it was read; otherwise the transaction runs again. */
@@ -69,7 +69,7 @@ export async function setProgress(memberId: number, from: Progress, to: Progress
   const { experience, levelId } = from;
   const { matchedCount } = await MemberModel.updateOne({ _id: memberId, experience, levelId }, { $set: { ...to } });
   if (matchedCount === 0) throw new LostRace(`experience of ${memberId}`);
-  if (to.levelId !== levelId) forgetLevelOf(memberId);
+  if (to.levelId !== levelId) invalidateLevelOf(memberId);
 }
 
 export interface ExperienceRow {

@@ -3,7 +3,7 @@ import { MemberLevelModel, MemberModel, type MemberLevelDoc } from "#shared/doma
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
-import { forgetLevels, listLevels, oneLevel } from "./level.queries.js";
+import { invalidateLevels, listLevels, oneLevel } from "./level.queries.js";
 import { loyaltyErrors } from "./loyalty.errors.js";
 import { LoyaltyConfigModel, THE_CONFIG } from "./loyaltyConfig.model.js";
 
@@ -63,7 +63,7 @@ async function changing<T>(change: () => Promise<T>): Promise<T> {
     try {
       await claimLevels();
       const result = await change();
-      forgetLevels();
+      invalidateLevels();
       return result;
     } catch (error) {
       // The very first change made the row in two processes at once: the next run finds it.

@@ -3,7 +3,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { loyaltyErrors } from "./loyalty.errors.js";
-import { forgetSignInRules, oneSignInRule, SignInRuleModel, type SignInRuleDoc } from "./signInRule.model.js";
+import { invalidateSignInRules, oneSignInRule, SignInRuleModel, type SignInRuleDoc } from "./signInRule.model.js";
 
 export type SignInRuleInput = Omit<SignInRuleDoc, "_id" | "createdAt">;
 
@@ -41,7 +41,7 @@ async function changing<T>(day: number, change: () => Promise<T>): Promise<T> {
   try {
     return await inTransaction(async () => {
       const result = await change();
-      forgetSignInRules();
+      invalidateSignInRules();
       return result;
     });
   } catch (error) {

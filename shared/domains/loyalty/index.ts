@@ -8,7 +8,7 @@ export { experienceBizTypes, type ExperienceBizType, type ExperienceRecordDoc } 
 export type { LevelRecordDoc } from "./levelRecord.model.js";
 export { clearLoyalty } from "./clearLoyalty.js";
 export {
-  forgetLevelOf,
+  invalidateLevelOf,
   listLevels,
   memberLevels,
   oneLevel,

@@ -6,7 +6,7 @@ import type { Page, Paging } from "./page.js";
 
 const kept = defineCache<MemberLevelDoc[]>("memberLevels", { ttlMs: seconds(5), max: 1, isSetting: true });
 /** To be called by whoever writes a level. */
-export const forgetLevels = (): void => kept.forget();
+export const invalidateLevels = (): void => kept.invalidate();
 
 /** Every level, the lowest first, remembered for a moment. */
 export function memberLevels(): Promise<MemberLevelDoc[]> {
@@ -15,7 +15,7 @@ export function memberLevels(): Promise<MemberLevelDoc[]> {
 
 const ofMembers = defineCache<number | null>("levelOfMember", { ttlMs: seconds(5), max: 20_000 });
 /** To be called by whoever writes which level a member has; every page of products asks. */
-export const forgetLevelOf = (memberId?: number): void => ofMembers.forget(memberId?.toString());
+export const invalidateLevelOf = (memberId?: number): void => ofMembers.invalidate(memberId?.toString());
 
 export interface LevelFilter {
   name?: string | undefined;

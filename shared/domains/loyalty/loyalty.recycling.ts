@@ -1,9 +1,9 @@
 import { MemberLevelModel } from "#shared/domains/member/index.js";
 import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
 import { checkLevelFits } from "./changeLevel.js";
-import { forgetLevels } from "./level.queries.js";
+import { invalidateLevels } from "./level.queries.js";
 import { loyaltyErrors } from "./loyalty.errors.js";
-import { forgetSignInRules, SignInRuleModel } from "./signInRule.model.js";
+import { invalidateSignInRules, SignInRuleModel } from "./signInRule.model.js";
 
 export const loyaltyRecycling: Recycling[] = [
   recycling({
@@ -16,7 +16,7 @@ export const loyaltyRecycling: Recycling[] = [
     right: "member:level",
     taken: ({ name }) => loyaltyErrors.LevelNameExists({ name }),
     check: checkLevelFits,
-    restored: forgetLevels,
+    restored: invalidateLevels,
   }),
   recycling({
     kind: "sign-in-config",
@@ -27,6 +27,6 @@ export const loyaltyRecycling: Recycling[] = [
     audit: ["member", "signInConfig"],
     right: "member:sign-in-config",
     taken: ({ day }) => loyaltyErrors.SignInDayExists({ day }),
-    restored: forgetSignInRules,
+    restored: invalidateSignInRules,
   }),
 ];

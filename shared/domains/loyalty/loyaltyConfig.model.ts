@@ -35,7 +35,7 @@ const unset: LoyaltySettings = { deductEnabled: false, fenPerPoint: 0, maxPoints
 
 const kept = defineCache<LoyaltySettings>("loyaltyConfig", { ttlMs: seconds(5), max: 1, isSetting: true });
 /** To be called by whoever saves them. */
-export const forgetLoyaltyConfig = (): void => kept.forget();
+export const invalidateLoyaltyConfig = (): void => kept.invalidate();
 
 /** The settings as they were saved; everything off before anybody did. */
 export async function loyaltySettings(): Promise<LoyaltySettings> {

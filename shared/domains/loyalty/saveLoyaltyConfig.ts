@@ -1,7 +1,7 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import {
-  forgetLoyaltyConfig,
+  invalidateLoyaltyConfig,
   LoyaltyConfigModel,
   loyaltySettings,
   THE_CONFIG,
@@ -14,7 +14,7 @@ export async function saveLoyaltyConfig(settings: LoyaltySettings): Promise<true
     const before = await loyaltySettings();
     await LoyaltyConfigModel.updateOne({ _id: THE_CONFIG }, { $set: { ...settings } }, { upsert: true });
     await recordOperation({ module: "member", action: "config.save", bizId: THE_CONFIG, before, after: settings });
-    forgetLoyaltyConfig();
+    invalidateLoyaltyConfig();
   });
   return true;
 }

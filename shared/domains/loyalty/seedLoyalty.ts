@@ -2,9 +2,9 @@ import { findMemberByMobile, MemberLevelModel } from "#shared/domains/member/ind
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { changePoints } from "./changePoints.js";
-import { forgetLevels } from "./level.queries.js";
-import { forgetLoyaltyConfig, LoyaltyConfigModel, THE_CONFIG } from "./loyaltyConfig.model.js";
-import { forgetSignInRules, SignInRuleModel } from "./signInRule.model.js";
+import { invalidateLevels } from "./level.queries.js";
+import { invalidateLoyaltyConfig, LoyaltyConfigModel, THE_CONFIG } from "./loyaltyConfig.model.js";
+import { invalidateSignInRules, SignInRuleModel } from "./signInRule.model.js";
 
 const levels = [
   { level: 1, name: "普通会员", experience: 0, discountPercent: 100, description: "注册即享，签到、购物均可成长" },
@@ -34,9 +34,9 @@ export async function seedLoyalty(demoMobile: string | null): Promise<void> {
     { $setOnInsert: { deductEnabled: true, fenPerPoint: 1, maxPoints: 5_000, pointsPerYuan: 1 } },
     { upsert: true },
   );
-  forgetLevels();
-  forgetSignInRules();
-  forgetLoyaltyConfig();
+  invalidateLevels();
+  invalidateSignInRules();
+  invalidateLoyaltyConfig();
   const member = demoMobile === null ? null : await findMemberByMobile(demoMobile);
   if (!member) return;
   const gift = { memberId: member._id, change: WELCOME_POINTS, bizType: 2, bizId: "demo" } as const;

@@ -40,7 +40,7 @@ export async function oneSignInRule(id: number): Promise<SignInRuleDoc> {
 
 const kept = defineCache<SignInRuleDoc[]>("signInRules", { ttlMs: seconds(5), max: 1, isSetting: true });
 /** To be called by whoever writes a rule. */
-export const forgetSignInRules = (): void => kept.forget();
+export const invalidateSignInRules = (): void => kept.invalidate();
 /** The rules in force, by day, remembered for a moment. */
 export async function signInRules(): Promise<SignInRuleDoc[]> {
   return (await kept.read("", listSignInRules)).filter(({ status }) => status === 0);

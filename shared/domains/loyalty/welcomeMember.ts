@@ -1,6 +1,6 @@
 import { MemberModel } from "#shared/domains/member/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { forgetLevelOf, memberLevels } from "./level.queries.js";
+import { invalidateLevelOf, memberLevels } from "./level.queries.js";
 import { recordLevel } from "./levelRecord.model.js";
 import { levelFor } from "./levelRule.js";
 
@@ -14,7 +14,7 @@ export async function welcomeMember(memberId: number): Promise<void> {
       { $set: { levelId: level._id } },
     );
     if (modifiedCount === 0) return;
-    forgetLevelOf(memberId);
+    invalidateLevelOf(memberId);
     await recordLevel(memberId, level, 0);
   });
 }

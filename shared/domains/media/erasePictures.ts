@@ -8,7 +8,7 @@ const MOST_AT_ONCE = 500;
 const ON_ITS_WAY_MS = hours(1);
 
 /** A member leaves: nobody may use their pictures any more, and the sweep deletes them. In the caller's transaction. */
-export async function giveUpPictures(memberId: number): Promise<void> {
+export async function erasePicturesOf(memberId: number): Promise<void> {
   await MemberPictureModel.updateMany({ memberId, status: { $ne: 2 } }, { $set: { status: 2, uses: [] } });
 }
 
@@ -31,7 +31,7 @@ export async function findUnusedPictures(): Promise<MemberPictureDoc[]> {
 }
 
 /** In the caller's transaction; false when it was used this very moment. */
-export async function giveUpPicture({ _id }: MemberPictureDoc): Promise<boolean> {
+export async function erasePicture({ _id }: MemberPictureDoc): Promise<boolean> {
   const before = clock.after(-days(config.UPLOAD_UNUSED_DAYS));
   const { modifiedCount } = await MemberPictureModel.updateOne(
     { _id, status: 1, ...unusedBefore(before) },

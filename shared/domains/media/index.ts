@@ -11,8 +11,8 @@ export { releaseAvatar, usePictures } from "./usePictures.js";
 export {
   erasePictures,
   findUnusedPictures,
-  giveUpPicture,
-  giveUpPictures,
+  erasePicture,
+  erasePicturesOf,
   keepPicture,
   removeGivenUpPictures,
 } from "./erasePictures.js";

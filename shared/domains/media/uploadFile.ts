@@ -72,7 +72,7 @@ export async function recordFile(operatorId: number, fileId: number): Promise<Fi
   const sent = await getObject(file.sentTo);
   if (!sent) throw mediaErrors.FileEmpty();
   const picture = await lookAt(file, sent).catch(async (error: unknown) => {
-    if (errors.BadInput.is(error)) await forget(file);
+    if (errors.BadInput.is(error)) await dropFileRow(file);
     throw error;
   });
   await putObject(file.key, picture.bytes, picture.contentType);
@@ -93,7 +93,7 @@ export async function recordFile(operatorId: number, fileId: number): Promise<Fi
   return { ...file, size, status: 1, expiresAt: null };
 }
 
-async function forget({ _id, sentTo }: FileDoc): Promise<void> {
+async function dropFileRow({ _id, sentTo }: FileDoc): Promise<void> {
   await FileModel.deleteOne({ _id, status: 0 });
   await deleteObject(sentTo);
 }

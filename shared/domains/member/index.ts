@@ -5,7 +5,7 @@ export { MemberLevelModel, type MemberLevelDoc } from "./memberLevel.model.js";
 export { findMember, findMemberByMobile, findMemberLevel } from "./member.queries.js";
 export { areasOfNewMembers, countMembers, newMembers } from "./memberNumbers.js";
 export { createMember, type NewMember } from "./createMember.js";
-export { forgetMember } from "./forgetMember.js";
+export { eraseMember } from "./eraseMember.js";
 export { signInMember } from "./signInMember.js";
 export { AddressModel, type AddressDoc } from "./address.model.js";
 export { findAddress, findDefaultAddress, listAddresses } from "./address.queries.js";

@@ -73,7 +73,7 @@ export async function refreshOnce(audience: Audience, refreshToken: string, key?
   });
   if ("pair" in outcome) return outcome.pair;
   if ("restricted" in outcome) throw errors.Forbidden();
-  if ("reused" in outcome) await tellReuse(outcome.reused);
+  if ("reused" in outcome) await reportReuse(outcome.reused);
   throw sessionErrors.BothTokensExpired();
 }
 
@@ -97,7 +97,7 @@ async function keptPair(askedHash: string): Promise<TokenPair | undefined> {
 }
 
 /** The token was stolen, or its owner's copy is old: either way the session has ended, and it must be seen. */
-async function tellReuse({ _id, audience, ownerId, deviceName, ip }: Session): Promise<void> {
+async function reportReuse({ _id, audience, ownerId, deviceName, ip }: Session): Promise<void> {
   await recordAuth({ audience, ownerId, username: "", kind: "REFRESH_REUSED", result: authResults.badCredentials });
   await recordOperation({
     module: "session",

@@ -8,7 +8,7 @@ export {
   type ErrorLogStatus,
   type RequestFacts,
 } from "./requestLog.models.js";
-export { flushRequestLogs, isNoteworthy, noteRequest } from "./noteRequest.js";
+export { flushRequestLogs, isNoteworthy, logRequest } from "./logRequest.js";
 export { handleErrorLog, pageAccessLog, pageErrorLog, type RequestSearch } from "./requestLog.queries.js";
 export { sweepPictures } from "./sweepPictures.js";
 export { deleteUnusedFile } from "./deleteUnusedFile.js";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { QueryFilter } from "mongoose";
-import { withRedis } from "#shared/domains/admin/index.js";
+import { withRedis } from "#shared/domains/operations/queues/index.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { keptWhenEnded, TICK_ID } from "#shared/kernel/queue/jobs.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";

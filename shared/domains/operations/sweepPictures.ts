@@ -1,8 +1,8 @@
-import { BargainHelpModel, GroupRecordModel } from "#shared/domains/activity/index.js";
+import { BargainHelpModel, GroupRecordModel } from "#shared/domains/promotion/activity/index.js";
 import { ReviewModel } from "#shared/domains/catalog/index.js";
 import {
   findUnusedPictures,
-  giveUpPicture,
+  erasePicture,
   keepPicture,
   removeGivenUpPictures,
   type MemberPictureDoc,
@@ -18,7 +18,7 @@ export async function sweepPictures(): Promise<{ unused: number; removed: number
   for (const picture of await findUnusedPictures()) {
     // Beside a use that is written at the same moment, one of the two sees the other: both write the picture's row.
     const given = await inTransaction(async () => {
-      if (!(await isShown(picture))) return giveUpPicture(picture);
+      if (!(await isShown(picture))) return erasePicture(picture);
       await keepPicture(picture);
       return false;
     });

@@ -1,5 +1,5 @@
 import { ChannelRefused, ChannelUnsure } from "#shared/providers/pay/port.js";
-import { askChannel, closeAtChannel } from "./askChannel.js";
+import { queryChannel, closeAtChannel } from "./queryChannel.js";
 import { payErrors } from "./pay.errors.js";
 import { openAttempts } from "./payOrder.queries.js";
 
@@ -12,7 +12,7 @@ export async function clearAttempts(payOrderId: number, olderThan = Number.MAX_S
   for (const attempt of await openAttempts(payOrderId)) {
     if (attempt._id >= olderThan) continue;
     try {
-      const found = await askChannel(attempt);
+      const found = await queryChannel(attempt);
       if (found === "paid" || (found === "waiting" && (await closeAtChannel(attempt)) === "paid"))
         throw payErrors.AttemptPaid();
     } catch (error) {

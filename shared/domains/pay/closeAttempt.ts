@@ -1,4 +1,4 @@
-import { askChannel, closeAtChannel } from "./askChannel.js";
+import { queryChannel, closeAtChannel } from "./queryChannel.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 
 /**
@@ -8,5 +8,5 @@ import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 export async function closeAttempt(attemptId: number): Promise<void> {
   const attempt = await PayAttemptModel.findById(attemptId).lean<PayAttemptDoc>();
   if (!attempt || attempt.channelOrderNo !== null) return;
-  if ((await askChannel(attempt)) === "waiting") await closeAtChannel(attempt);
+  if ((await queryChannel(attempt)) === "waiting") await closeAtChannel(attempt);
 }

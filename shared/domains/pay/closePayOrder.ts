@@ -16,7 +16,7 @@ export async function closePayOrder(payOrderId: number): Promise<"closed" | "alr
   return inTransaction(async () => {
     const moved = await moveState(PayOrderModel, payOrderStates, { where: { _id: payOrderId }, from: 0, to: 30 });
     if (moved) {
-      await giveUpAttempts(payOrderId);
+      await abandonAttempts(payOrderId);
       return "closed";
     }
     const order = await findPayOrder(payOrderId);
@@ -42,7 +42,7 @@ export async function changePayOrderPrice(payOrderId: number, priceFen: number):
       { $set: { priceFen, walletPartFen: 0 } },
     );
     if (matchedCount === 0) throw payErrors.PayOrderNotWaiting();
-    await giveUpAttempts(payOrderId);
+    await abandonAttempts(payOrderId);
   });
 }
 
@@ -50,7 +50,7 @@ export async function changePayOrderPrice(payOrderId: number, priceFen: number):
  * The open attempts, but one, can no longer count: what they hold in the wallet is given free at once, and a job for each
  * has the channel close it. In the caller's transaction.
  */
-export async function giveUpAttempts(payOrderId: number, except?: number): Promise<void> {
+export async function abandonAttempts(payOrderId: number, except?: number): Promise<void> {
   for (const attempt of await openAttempts(payOrderId)) {
     if (attempt._id === except) continue;
     await dropWalletPart(attempt);

@@ -3,11 +3,11 @@ import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { announce } from "#shared/kernel/queue/events.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { noteObjective } from "#shared/kernel/observability/objectives.js";
+import { recordObjective } from "#shared/kernel/observability/objectives.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
-import { askChannel, closeAtChannel } from "./askChannel.js";
-import { giveUpAttempts } from "./closePayOrder.js";
+import { queryChannel, closeAtChannel } from "./queryChannel.js";
+import { abandonAttempts } from "./closePayOrder.js";
 import { expirePayOrderJob } from "./pay.jobs.js";
 import { payOrderClosed } from "./pay.events.js";
 import type { PayAttemptDoc } from "./payAttempt.model.js";
@@ -38,12 +38,12 @@ export async function expirePayOrder(payOrderId: number): Promise<void> {
     await enqueue(expirePayOrderJob, { payOrderId }, { delayMs, replace: true });
     return;
   }
-  if (await closeExpired(order)) noteObjective("expiry", "pay-sync", clock.ms() - order.expireAt.getTime());
+  if (await closeExpired(order)) recordObjective("expiry", "pay-sync", clock.ms() - order.expireAt.getTime());
 }
 
 async function settleOrClose(attempt: PayAttemptDoc): Promise<"paid" | "closed" | "silent"> {
   try {
-    const found = await askChannel(attempt);
+    const found = await queryChannel(attempt);
     return found === "waiting" ? await closeAtChannel(attempt) : found;
   } catch (error) {
     if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
@@ -58,7 +58,7 @@ async function closeExpired({ _id, appId }: PayOrderDoc): Promise<boolean> {
     // The time may have been moved, or the payment have come, since it was read.
     const where = { _id, expireAt: { $lte: clock.now() } };
     if (!(await moveState(PayOrderModel, payOrderStates, { where, from: 0, to: 30 }))) return false;
-    await giveUpAttempts(_id);
+    await abandonAttempts(_id);
     await announce(payOrderClosed, { payOrderId: _id, appId });
     return true;
   });

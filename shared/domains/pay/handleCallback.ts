@@ -1,6 +1,6 @@
 import { clock } from "#shared/kernel/time/clock.js";
 import { nowAbout } from "#shared/kernel/request/context.js";
-import { noteObjective } from "#shared/kernel/observability/objectives.js";
+import { recordObjective } from "#shared/kernel/observability/objectives.js";
 import type { ChannelNotice } from "#shared/providers/pay/port.js";
 import { merchantsOf } from "./channel/channelMerchants.js";
 import { finishRefund } from "./refund/finishRefund.js";
@@ -22,7 +22,7 @@ export async function handleCallback(callbackId: number): Promise<void> {
   if (notice.kind === "payment" && notice.payment.state === "paid") {
     const { state: _, ...payment } = notice.payment;
     await settlePayment({ family: channelKinds[channel.code].family, merchantId, no: notice.no, ...payment });
-    noteObjective("callbackToPaid", "pay-event", clock.ms() - callback.createdAt.getTime());
+    recordObjective("callbackToPaid", "pay-event", clock.ms() - callback.createdAt.getTime());
   }
   if (notice.kind === "foreign") await listForeign(channel, notice);
   if (notice.kind === "refund") {

@@ -90,7 +90,7 @@ export {
 } from "./channel/payApp.pages.js";
 export { merchantsOf, type ChannelMerchant } from "./channel/channelMerchants.js";
 export { payMerchants, type PayMerchant } from "./channel/payMerchants.js";
-export { closeWaitingPayOrders, forgetPayer, hasOpenRefund, paidPayOrderIds } from "./memberPayments.js";
+export { closeWaitingPayOrders, erasePayer, hasOpenRefund, paidPayOrderIds } from "./memberPayments.js";
 export { payRecycling } from "./pay.recycling.js";
 export {
   deliveriesOf,

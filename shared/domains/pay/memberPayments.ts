@@ -22,7 +22,7 @@ export async function closeWaitingPayOrders(memberId: number): Promise<void> {
 }
 
 /** The member leaves: payments stay for the books, without what tells who paid. In the caller's transaction. */
-export async function forgetPayer(memberId: number): Promise<void> {
+export async function erasePayer(memberId: number): Promise<void> {
   const orders = await PayOrderModel.find({ memberId }, { _id: 1 }).lean<PayOrderDoc[]>();
   if (orders.length === 0) return;
   await PayOrderModel.updateMany({ memberId }, { $set: { userIp: "", channelUserId: null } });

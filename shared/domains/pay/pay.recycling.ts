@@ -1,7 +1,7 @@
 import { restoreRows } from "#shared/kernel/mongo/logicalDelete.js";
 import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
 import { PayAppModel, PayChannelModel } from "./channel/payApp.model.js";
-import { forgetPayApps } from "./channel/payApp.queries.js";
+import { invalidatePayApps } from "./channel/payApp.queries.js";
 import { payErrors } from "./pay.errors.js";
 
 export const payRecycling: Recycling[] = [
@@ -16,7 +16,7 @@ export const payRecycling: Recycling[] = [
     taken: () => payErrors.AppKeyTaken(),
     async restored({ _id, deletedAt }) {
       await restoreRows(PayChannelModel, { appId: _id }, deletedAt);
-      forgetPayApps();
+      invalidatePayApps();
     },
   }),
   recycling({
@@ -32,6 +32,6 @@ export const payRecycling: Recycling[] = [
       const { matchedCount } = await PayAppModel.updateOne({ _id: appId }, { $pull: { removedCodes: code } });
       if (matchedCount === 0) throw payErrors.AppNotFound();
     },
-    restored: forgetPayApps,
+    restored: invalidatePayApps,
   }),
 ];

@@ -3,7 +3,7 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { nextId, serialNumber } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
-import { giveUpAttempts } from "./closePayOrder.js";
+import { abandonAttempts } from "./closePayOrder.js";
 import { payErrors } from "./pay.errors.js";
 import { enabledApp, enabledChannel } from "./channel/payApp.queries.js";
 import type { PayChannelDoc } from "./channel/payApp.model.js";
@@ -12,7 +12,7 @@ import type { DisplayMode } from "./channel/payChannel.codes.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { checkPayable, findPayOrder, ownPayOrder } from "./payOrder.queries.js";
 import { payOrderStates } from "./payOrder.states.js";
-import { tellPaid } from "./tellPaid.js";
+import { announcePaid } from "./announcePaid.js";
 import { checkWalletPayment, wholeFen, type Payer } from "./walletPart.js";
 import { walletRefusal } from "./walletRefusals.js";
 
@@ -81,7 +81,7 @@ async function settleFromWallet(
   const set = { successAt: paidAt, ...money, ...ofPayment };
   if (!(await moveState(PayOrderModel, payOrderStates, { where, from: 0, to: 10, set })))
     throw new LostRace(`pay order ${order._id}`);
-  await giveUpAttempts(order._id);
+  await abandonAttempts(order._id);
   await PayAttemptModel.create([
     {
       _id: attemptId,
@@ -100,5 +100,5 @@ async function settleFromWallet(
       channelOrderNo: ledgerNo,
     },
   ]);
-  await tellPaid({ ...order, ...set, status: 10 });
+  await announcePaid({ ...order, ...set, status: 10 });
 }

@@ -4,7 +4,7 @@ import { nowAbout } from "#shared/kernel/request/context.js";
 import { mulDivRound } from "#shared/kernel/money/money.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
-import { giveUpAttempts } from "./closePayOrder.js";
+import { abandonAttempts } from "./closePayOrder.js";
 import { listAnomaly, unknownOrderKey } from "./payAnomaly.js";
 import { findChannel } from "./channel/payApp.queries.js";
 import { over, PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
@@ -14,7 +14,7 @@ import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { findPayOrder } from "./payOrder.queries.js";
 import { attemptStates, payOrderStates } from "./payOrder.states.js";
 import { returnLateMoney } from "./refund/returnLateMoney.js";
-import { tellPaid } from "./tellPaid.js";
+import { announcePaid } from "./announcePaid.js";
 import { takeWalletPart, wholeFen } from "./walletPart.js";
 
 /** settled: it counts now. already: it was known. returned: it must not count and goes back. unknown: nothing of ours. */
@@ -64,9 +64,9 @@ async function settleNow(order: PayOrderDoc, attempt: PayAttemptDoc, payment: Pa
   const paid = await moveOrder(order, attempt, payment);
   if (!paid) return returnLateMoney(order, attempt, payment, whyTooLate(order));
   await moveAttempt(attempt, payment);
-  await giveUpAttempts(order._id, attempt._id);
+  await abandonAttempts(order._id, attempt._id);
   await takeWalletPart(order, attempt);
-  await tellPaid(paid);
+  await announcePaid(paid);
   return "settled";
 }
 

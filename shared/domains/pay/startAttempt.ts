@@ -1,6 +1,6 @@
 import { clock } from "#shared/kernel/time/clock.js";
 import { nextId, serialNumber } from "#shared/kernel/mongo/ids.js";
-import { makeLines } from "#shared/kernel/concurrency/keyedMutex.js";
+import { keyedMutex } from "#shared/kernel/concurrency/keyedMutex.js";
 import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { configOf, merchantIdOf } from "./channel/channelMerchants.js";
 import { enabledApp, enabledChannel } from "./channel/payApp.queries.js";
@@ -28,7 +28,7 @@ export interface SubmitInput {
  * domain-facts 5.3: 1007002000 to 003, 1007000000, 002, 1007001000, 001, 1007002004.
  */
 export function startAttempt(payer: Payer, input: SubmitInput): Promise<PayAttemptDoc> {
-  return payOrders.inLine(input.payOrderId, async () => {
+  return payOrders.exclusively(input.payOrderId, async () => {
     for (;;) {
       const attempt = await tryToStart(payer, input);
       if (attempt) return attempt;
@@ -37,7 +37,7 @@ export function startAttempt(payer: Payer, input: SubmitInput): Promise<PayAttem
 }
 
 /** Double taps wait in line: the first makes the attempt, the others find it. */
-const payOrders = makeLines<number>();
+const payOrders = keyedMutex<number>();
 
 /** Undefined when another submit was faster: look again. */
 async function tryToStart(payer: Payer, input: SubmitInput): Promise<PayAttemptDoc | undefined> {

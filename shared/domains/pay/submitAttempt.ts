@@ -6,7 +6,7 @@ import { errors } from "#shared/kernel/request/errors.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { sealValue } from "#shared/kernel/security/sealed.js";
-import { askChannel, endAttempt } from "./askChannel.js";
+import { queryChannel, endAttempt } from "./queryChannel.js";
 import { clearAttempts } from "./clearAttempts.js";
 import { adapterFor, callbackUrl, prepayKindOf } from "./channel/channelAdapters.js";
 import { payErrors } from "./pay.errors.js";
@@ -70,7 +70,7 @@ async function closeOlder(attempt: PayAttemptDoc): Promise<void> {
 async function findLost(attempt: PayAttemptDoc): Promise<void> {
   if (!attempt.toldAt) return;
   try {
-    const found = await askChannel(attempt);
+    const found = await queryChannel(attempt);
     if (found === "paid") throw payErrors.AttemptPaid();
     if (found === "closed") throw payErrors.PayStartFailed({ code: "CLOSED", reason: "the attempt is closed" });
   } catch (error) {
@@ -108,7 +108,7 @@ async function prepay(order: PayOrderDoc, attempt: PayAttemptDoc): Promise<strin
     if (error instanceof ChannelUnsure && !error.answered) throw errors.StillWorking({}, 2);
     if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
     // Paid already under this number: the answer of the first submit was lost.
-    if (saysPaid.has(error.code) && (await askChannel(attempt)) === "paid") throw payErrors.AttemptPaid();
+    if (saysPaid.has(error.code) && (await queryChannel(attempt)) === "paid") throw payErrors.AttemptPaid();
     await endFailed(attempt, error);
     throw payErrors.PayStartFailed({ code: error.code, reason: error.reason });
   }

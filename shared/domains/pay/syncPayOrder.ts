@@ -1,6 +1,6 @@
 import { ChannelRefused, ChannelUnsure } from "#shared/providers/pay/port.js";
 import { log } from "#shared/kernel/observability/log.js";
-import { askChannel } from "./askChannel.js";
+import { queryChannel } from "./queryChannel.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { findPayOrder, openAttempts } from "./payOrder.queries.js";
 
@@ -21,7 +21,7 @@ export async function syncAttempt(attemptId: number): Promise<void> {
 
 async function syncQuietly(attempt: PayAttemptDoc): Promise<void> {
   try {
-    await askChannel(attempt);
+    await queryChannel(attempt);
   } catch (error) {
     if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
     log.warn({ no: attempt.no, code: error.code }, "the channel could not be asked");

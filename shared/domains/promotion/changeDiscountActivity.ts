@@ -5,7 +5,7 @@ import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { requireConfirmation } from "#shared/kernel/request/warnings.js";
 import { DiscountActivityModel, type DiscountActivityDoc, type DiscountProduct } from "./discountActivity.model.js";
-import { forgetDiscounts, getDiscountActivity } from "./discountActivity.queries.js";
+import { invalidateDiscounts, getDiscountActivity } from "./discountActivity.queries.js";
 import { promotionErrors } from "./promotion.errors.js";
 import { guardActivities } from "./promotionGuard.js";
 import { discountWarnings } from "./promotionWarnings.js";
@@ -75,7 +75,7 @@ export async function deleteDiscountActivity(activityId: number): Promise<true> 
 }
 
 async function ended(action: string, bizId: number, change: { before?: unknown; after?: unknown }): Promise<void> {
-  forgetDiscounts();
+  invalidateDiscounts();
   await recordChange(action, bizId, change);
 }
 

@@ -9,7 +9,7 @@ import { promotionErrors } from "./promotion.errors.js";
 import { guardActivities } from "./promotionGuard.js";
 import { recordChange } from "./recordChange.js";
 import { RewardActivityModel, type RewardActivityDoc, type RewardRule } from "./rewardActivity.model.js";
-import { forgetRewards, getRewardActivity } from "./rewardActivity.queries.js";
+import { invalidateRewards, getRewardActivity } from "./rewardActivity.queries.js";
 
 export type RewardActivityInput = Pick<
   RewardActivityDoc,
@@ -74,7 +74,7 @@ export async function deleteRewardActivity(activityId: number): Promise<true> {
 }
 
 async function ended(action: string, bizId: number, change: { before?: unknown; after?: unknown }): Promise<void> {
-  forgetRewards();
+  invalidateRewards();
   await recordChange(action, bizId, change);
 }
 

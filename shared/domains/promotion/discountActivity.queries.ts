@@ -30,7 +30,7 @@ interface OpenActivity {
 const openActivities = defineCache<OpenActivity[]>("openDiscounts", { ttlMs: seconds(5), max: 1, isSetting: true });
 
 /** To be called by whoever changes an activity, in its transaction. */
-export const forgetDiscounts = (): void => openActivities.forget();
+export const invalidateDiscounts = (): void => openActivities.invalidate();
 
 async function activitiesRunning(at: Date): Promise<OpenActivity[]> {
   const open = await openActivities.read("all", async () => {

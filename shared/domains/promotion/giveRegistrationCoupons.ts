@@ -4,7 +4,7 @@ import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { CouponModel } from "./coupon.model.js";
 import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
 import { isOver, issueCoupons, leftOf, takeFromTemplate } from "./issueCoupons.js";
-import { inLineFor } from "./templateQueue.js";
+import { exclusivelyFor } from "./templateLocks.js";
 
 /**
  * One coupon of each template that is for new members (takeType 3), as long as there are any. Who registered before a
@@ -17,7 +17,7 @@ export async function giveRegistrationCoupons(memberId: number): Promise<void> {
     { takeType: 3, status: 0, createdAt: { $lte: member.createdAt } },
     { _id: 1 },
   ).lean<Pick<CouponTemplateDoc, "_id">[]>();
-  for (const { _id } of templates) await inLineFor(_id, () => inTransaction(() => giveOne(memberId, _id)));
+  for (const { _id } of templates) await exclusivelyFor(_id, () => inTransaction(() => giveOne(memberId, _id)));
 }
 
 async function giveOne(memberId: number, templateId: number): Promise<void> {

@@ -46,7 +46,7 @@ export interface PlacedContent<T extends PlacedDoc, I extends object> {
 /** Of a place or an article; a change is told to every process at once, and found out by its age where the word was lost. */
 const kept = defineCache<readonly PlacedDoc[]>("placedContent", { ttlMs: seconds(5), max: 50 });
 /** To be called by whoever brings one back. */
-export const forgetPlaced = (): void => kept.forget();
+export const invalidatePlaced = (): void => kept.invalidate();
 /** What a place holds at most. */
 const MOST_SHOWN = 200;
 
@@ -64,7 +64,7 @@ function placedContent<T extends PlacedDoc, I extends object>(
     return row;
   }
   async function changed(verb: string, id: number, change: { before?: unknown; after?: unknown }): Promise<void> {
-    kept.forget();
+    kept.invalidate();
     await recordChange(`${kind}.${verb}`, id, change);
   }
 

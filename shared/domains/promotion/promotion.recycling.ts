@@ -1,11 +1,11 @@
 import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
 import { CouponTemplateModel } from "./couponTemplate.model.js";
 import { DiscountActivityModel } from "./discountActivity.model.js";
-import { forgetDiscounts } from "./discountActivity.queries.js";
+import { invalidateDiscounts } from "./discountActivity.queries.js";
 import { ArticleModel, BannerModel } from "./placed.model.js";
-import { forgetPlaced } from "./placedContent.js";
+import { invalidatePlaced } from "./placedContent.js";
 import { RewardActivityModel } from "./rewardActivity.model.js";
-import { forgetRewards } from "./rewardActivity.queries.js";
+import { invalidateRewards } from "./rewardActivity.queries.js";
 
 export const promotionRecycling: Recycling[] = [
   // Discounts and rewards were closed when they were deleted, and stay so.
@@ -17,7 +17,7 @@ export const promotionRecycling: Recycling[] = [
     named: "name",
     audit: ["promotion", "discountActivity"],
     right: "promotion:discount-activity",
-    restored: forgetDiscounts,
+    restored: invalidateDiscounts,
   }),
   recycling({
     kind: "reward-activity",
@@ -27,7 +27,7 @@ export const promotionRecycling: Recycling[] = [
     named: "name",
     audit: ["promotion", "rewardActivity"],
     right: "promotion:reward-activity",
-    restored: forgetRewards,
+    restored: invalidateRewards,
   }),
   recycling({
     kind: "coupon-template",
@@ -46,7 +46,7 @@ export const promotionRecycling: Recycling[] = [
     named: "title",
     audit: ["promotion", "banner"],
     right: "promotion:banner",
-    restored: forgetPlaced,
+    restored: invalidatePlaced,
   }),
   recycling({
     kind: "article",
@@ -56,6 +56,6 @@ export const promotionRecycling: Recycling[] = [
     named: "title",
     audit: ["promotion", "article"],
     right: "promotion:article",
-    restored: forgetPlaced,
+    restored: invalidatePlaced,
   }),
 ];

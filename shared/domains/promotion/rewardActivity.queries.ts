@@ -22,7 +22,7 @@ export interface RunningReward {
 const openActivities = defineCache<RewardActivityDoc[]>("openRewards", { ttlMs: seconds(5), max: 1, isSetting: true });
 
 /** To be called by whoever changes an activity, in its transaction. */
-export const forgetRewards = (): void => openActivities.forget();
+export const invalidateRewards = (): void => openActivities.invalidate();
 
 /** The newest activity that runs at the moment and is for any of these items. Costs no command while it is kept. */
 export async function runningReward(items: readonly ScopedItem[], at: Date): Promise<RunningReward | null> {

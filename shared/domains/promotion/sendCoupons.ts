@@ -6,7 +6,7 @@ import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.mo
 import { isOver, issueCoupons, leftOf, takeFromTemplate } from "./issueCoupons.js";
 import { promotionErrors } from "./promotion.errors.js";
 import { recordChange } from "./recordChange.js";
-import { inLineFor } from "./templateQueue.js";
+import { exclusivelyFor } from "./templateLocks.js";
 
 /**
  * An operator gives each of these members a coupon; who has their share already is left out. All or nobody.
@@ -15,7 +15,7 @@ import { inLineFor } from "./templateQueue.js";
  */
 export async function sendCoupons(templateId: number, memberIds: readonly number[]): Promise<true> {
   const wanted = [...new Set(memberIds)];
-  return inLineFor(templateId, () =>
+  return exclusivelyFor(templateId, () =>
     inTransaction<true>(async () => {
       const template = await CouponTemplateModel.findById(templateId).lean<CouponTemplateDoc>();
       if (!template || template.status !== 0) throw promotionErrors.CouponTemplateNotFound();

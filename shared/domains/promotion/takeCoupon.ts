@@ -4,7 +4,7 @@ import { CouponModel } from "./coupon.model.js";
 import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
 import { isOver, issueCoupons, leftOf, takeFromTemplate } from "./issueCoupons.js";
 import { promotionErrors } from "./promotion.errors.js";
-import { inLineFor } from "./templateQueue.js";
+import { exclusivelyFor } from "./templateLocks.js";
 
 /**
  * A member takes a coupon. CouponTemplateNotFound (1013004000, a disabled one too), WrongTakeType (005),
@@ -13,7 +13,7 @@ import { inLineFor } from "./templateQueue.js";
 export async function takeCoupon(memberId: number, templateId: number): Promise<true> {
   // Before the line and the transaction: those who come too late are told by one read.
   await takeable(templateId);
-  return inLineFor(templateId, async (hadToWait) => {
+  return exclusivelyFor(templateId, async (hadToWait) => {
     if (hadToWait) await takeable(templateId);
     return inTransaction<true>(async () => {
       const template = await takeable(templateId);

@@ -1,4 +1,4 @@
-import { withOperators } from "#shared/domains/admin/index.js";
+import { withOperators } from "#shared/domains/operator/index.js";
 import type { DeletedDoc, OperatorActor } from "#shared/kernel/mongo/recycling.js";
 import { mayRecycle, recycleKind, recycleKinds } from "./recycle.kinds.js";
 

@@ -7,10 +7,10 @@ import { socialErrors } from "./social.errors.js";
 import { refreshCredentialJob } from "./social.jobs.js";
 
 /** What is kept, or what a worker fetches now (at most 5 s). For the API. */
-export async function askedCredential(name: CredentialName): Promise<HeldCredential> {
+export async function requestCredential(name: CredentialName): Promise<HeldCredential> {
   const kept = await keptCredential(name);
   if (kept) return kept;
-  await askOnce(name);
+  await requestOnce(name);
   const fetched = await keptCredential(name);
   if (!fetched) throw errors.StillWorking({}, 2);
   return fetched;
@@ -19,7 +19,7 @@ export async function askedCredential(name: CredentialName): Promise<HeldCredent
 const asking = new Map<CredentialName, Promise<void>>();
 
 /** Those of this process who miss the same one wait for the same answer. */
-function askOnce(name: CredentialName): Promise<void> {
+function requestOnce(name: CredentialName): Promise<void> {
   let answer = asking.get(name);
   if (!answer) {
     answer = ask(refreshCredentialJob, { name }, { timeoutMs: askWaitMs.long }).finally(() => asking.delete(name));
@@ -36,6 +36,6 @@ export interface ShownAccessToken {
 /** The mini-program's access token, where SOCIAL_EXPOSE_SECRETS allows it; else SecretsNotShown. */
 export async function shownAccessToken(): Promise<ShownAccessToken> {
   if (!config.SOCIAL_EXPOSE_SECRETS) throw socialErrors.SecretsNotShown();
-  const { value, expiresAt } = await askedCredential("token-34");
+  const { value, expiresAt } = await requestCredential("token-34");
   return { accessToken: value, expiresInSeconds: Math.floor((expiresAt.getTime() - clock.ms()) / 1_000) };
 }

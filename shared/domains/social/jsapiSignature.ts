@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { clock } from "#shared/kernel/time/clock.js";
-import { askedCredential } from "./accessToken.js";
+import { requestCredential } from "./accessToken.js";
 import { socialApp } from "./socialApps.js";
 
 export interface JsapiSignature {
@@ -17,7 +17,7 @@ export interface JsapiSignature {
 export async function jsapiSignature(input: { url: string }): Promise<JsapiSignature> {
   const { appId } = socialApp(31);
   const url = input.url.replace(/#.*$/s, "");
-  const ticket = await askedCredential("ticket-31");
+  const ticket = await requestCredential("ticket-31");
   const timestamp = Math.floor(clock.ms() / 1_000);
   const nonceStr = randomBytes(16).toString("hex");
   return { appId, timestamp, nonceStr, signature: signPage({ ticket: ticket.value, nonceStr, timestamp, url }), url };

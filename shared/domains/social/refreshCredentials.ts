@@ -1,5 +1,5 @@
 import { timeWithin } from "#shared/providers/social/index.js";
-import { PLATFORM_MS, refusalOf } from "./askPlatform.js";
+import { PLATFORM_MS, refusalOf } from "./requestFromProvider.js";
 import { credential, credentialNames, keptCredential, type CredentialName } from "./credentials.js";
 import { socialErrors } from "./social.errors.js";
 

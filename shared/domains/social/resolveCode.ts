@@ -3,8 +3,8 @@ import { timeWithin, wechat, type TimeLeft } from "#shared/providers/social/inde
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { decryptText, encryptText } from "#shared/kernel/security/sealed.js";
-import { PLATFORM_MS, refusalOf } from "./askPlatform.js";
-import { askPhone } from "./askPhone.js";
+import { PLATFORM_MS, refusalOf } from "./requestFromProvider.js";
+import { queryPhone } from "./queryPhone.js";
 import { PlatformCodeModel, type CodeKind, type PlatformCodeDoc } from "./platformCode.model.js";
 import { socialErrors } from "./social.errors.js";
 import { socialApp, type SocialType } from "./socialApps.js";
@@ -22,7 +22,7 @@ export async function resolveCode(codeId: string): Promise<void> {
   const row = await takeCode(codeId, left);
   if (!row) return;
   try {
-    const answer = await askAbout(row.kind, decryptText(row.codeBox), left);
+    const answer = await queryCode(row.kind, decryptText(row.codeBox), left);
     await endTurn(row, { state: "answered", codeBox: null, answerBox: encryptText(JSON.stringify(answer)) });
   } catch (error) {
     const isFinal = isForGood(error);
@@ -65,8 +65,8 @@ async function endTurn({ _id, leaseUntil }: TakenCode, set: Partial<PlatformCode
   await PlatformCodeModel.updateOne({ _id, state: "running", leaseUntil }, { $set: { ...set, leaseUntil: null } });
 }
 
-async function askAbout(kind: CodeKind, code: string, left: TimeLeft): Promise<unknown> {
-  if (kind === "phone") return askPhone(code, left);
+async function queryCode(kind: CodeKind, code: string, left: TimeLeft): Promise<unknown> {
+  if (kind === "phone") return queryPhone(code, left);
   const app = socialApp(Number(kind) as SocialType);
   const question =
     kind === "34" ? wechat.identityOfLogin(app, code, left) : wechat.identityOfAuthorization(app, code, left);

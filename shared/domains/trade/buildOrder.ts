@@ -1,4 +1,4 @@
-import type { ActivityInput, ActivityOffer } from "#shared/domains/activity/index.js";
+import type { ActivityInput, ActivityOffer } from "#shared/domains/promotion/activity/index.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { currentContext } from "#shared/kernel/request/context.js";

@@ -4,7 +4,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { DeliveryTemplateModel, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
-import { deliveryTemplate, forgetDeliveryTemplates } from "./deliveryTemplate.queries.js";
+import { deliveryTemplate, invalidateDeliveryTemplates } from "./deliveryTemplate.queries.js";
 import { tradeErrors } from "./trade.errors.js";
 
 export type DeliveryTemplateInput = Omit<DeliveryTemplateDoc, "_id" | "createdAt">;
@@ -16,7 +16,7 @@ export async function createDeliveryTemplate(input: DeliveryTemplateInput): Prom
     inTransaction(async () => {
       await DeliveryTemplateModel.create([{ _id, ...input }]);
       await recordOperation({ module: "trade", action: "express-template.create", bizId: _id, after: input });
-      forgetDeliveryTemplates();
+      invalidateDeliveryTemplates();
     }),
   );
   return _id;
@@ -29,7 +29,7 @@ export async function updateDeliveryTemplate(id: number, input: DeliveryTemplate
       const before = await deliveryTemplate(id);
       await DeliveryTemplateModel.updateOne({ _id: id }, { $set: { ...input } });
       await recordOperation({ module: "trade", action: "express-template.update", bizId: id, before, after: input });
-      forgetDeliveryTemplates();
+      invalidateDeliveryTemplates();
     }),
   );
   return true;
@@ -43,7 +43,7 @@ export async function deleteDeliveryTemplate(id: number): Promise<true> {
     if (count > 0) throw tradeErrors.TemplateInUse({ count });
     if (!(await deleteLogically(DeliveryTemplateModel, { _id: id }))) throw tradeErrors.TemplateNotFound();
     await recordOperation({ module: "trade", action: "express-template.delete", bizId: id, before });
-    forgetDeliveryTemplates();
+    invalidateDeliveryTemplates();
   });
   return true;
 }

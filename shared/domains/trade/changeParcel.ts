@@ -29,7 +29,7 @@ export async function changeParcel(operatorId: number, { orderId, logisticsId, l
       { $set: { logisticsId, logisticsNo, parcelId } },
     );
     if (matchedCount === 0) throw new LostRace(`parcel of order ${orderId}`);
-    await leaveParcel(order, parcelId);
+    await detachFromParcel(order, parcelId);
     await logOrder({
       orderId,
       userId: operatorId,
@@ -51,7 +51,7 @@ export async function changeParcel(operatorId: number, { orderId, logisticsId, l
 }
 
 /** The guarded write meets a sign-off of the same moment: one of the two runs again and sees the other. */
-async function leaveParcel({ parcelId, receiverMobile }: OrderDoc, newParcelId: number): Promise<void> {
+async function detachFromParcel({ parcelId, receiverMobile }: OrderDoc, newParcelId: number): Promise<void> {
   if (parcelId === null || parcelId === newParcelId) return;
   const { matchedCount } = await ParcelModel.updateOne(
     { _id: parcelId, signedAt: null },

@@ -1,4 +1,4 @@
-import { releaseActivity } from "#shared/domains/activity/index.js";
+import { releaseActivity } from "#shared/domains/promotion/activity/index.js";
 import { releaseStock } from "#shared/domains/catalog/index.js";
 import { changePoints } from "#shared/domains/loyalty/index.js";
 import { returnCoupon } from "#shared/domains/promotion/index.js";

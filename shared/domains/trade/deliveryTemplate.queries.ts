@@ -18,7 +18,7 @@ export async function findDeliveryTemplates(ids: readonly number[]): Promise<Del
 }
 
 /** To be called by whoever changes one. */
-export const forgetDeliveryTemplates = (): void => kept.forget();
+export const invalidateDeliveryTemplates = (): void => kept.invalidate();
 
 /** TemplateNotFound. */
 export async function deliveryTemplate(id: number): Promise<DeliveryTemplateDoc> {

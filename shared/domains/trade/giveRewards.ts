@@ -1,4 +1,4 @@
-import { activityPaid } from "#shared/domains/activity/index.js";
+import { activityPaid } from "#shared/domains/promotion/activity/index.js";
 import { changeExperience, changePoints } from "#shared/domains/loyalty/index.js";
 import { giveCoupons } from "#shared/domains/promotion/index.js";
 import { clock } from "#shared/kernel/time/clock.js";

@@ -74,7 +74,7 @@ export {
   type OrderSums,
 } from "./order.search.js";
 export { tradeNumbers, waitingOrders, type TradeNumbers } from "./tradeNumbers.js";
-export { ordersOfTime, type BuyerNumbers, type OrdersOfTime, type ProductNumbers } from "./ordersOfTime.js";
+export { ordersOfTime, type BuyerNumbers, type OrdersOfTime, type ProductNumbers } from "./ordersBetween.js";
 export { changeParcel } from "./changeParcel.js";
 export { parcelNumberForm } from "./parcel/parcelNumber.js";
 export { shipOrder, type Shipment } from "./shipOrder.js";
@@ -143,7 +143,7 @@ export { refreshParcel } from "./parcel/refreshParcel.js";
 export { pollParcel, pollParcels } from "./parcel/pollParcels.js";
 export { applyPush, receivePush } from "./parcel/receivePush.js";
 export { orderTracks, type OrderTracks } from "./parcel/orderTracks.js";
-export { leaveOrders, openTradeOf } from "./leaveOrders.js";
+export { anonymiseOrders, openTradeOf } from "./anonymiseOrders.js";
 export { tradeRecycling } from "./trade.recycling.js";
 export {
   ordersInParcel,

@@ -1,5 +1,5 @@
 import { config } from "#shared/kernel/config/config.js";
-import { makeLines } from "#shared/kernel/concurrency/keyedMutex.js";
+import { keyedMutex } from "#shared/kernel/concurrency/keyedMutex.js";
 import { defineModel, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
@@ -10,10 +10,11 @@ const TradeBuyerModel = defineModel<{ _id: number; version: number }>("tradeBuye
   version: { type: Number, default: 0 },
 });
 
-const buyers = makeLines<number>();
+const buyers = keyedMutex<number>();
 
 /** Runs `fn` when no other new order of this member is written in this process: they would only abort each other. */
-export const withBuyerLock = <T>(memberId: number, fn: () => Promise<T>): Promise<T> => buyers.inLine(memberId, fn);
+export const withBuyerLock = <T>(memberId: number, fn: () => Promise<T>): Promise<T> =>
+  buyers.exclusively(memberId, fn);
 
 interface WantedLine {
   skuId: number;

@@ -1,6 +1,6 @@
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { moveLogFields, type MoveLog } from "./moveLog.js";
+import { orderLogFields, type MoveLog } from "./orderLogFields.js";
 import type { OrderStatus } from "./order.states.js";
 
 /** What happened to an order, by whom (domain-facts 1.1, operateType). */
@@ -32,7 +32,7 @@ export interface OrderLogDoc extends MoveLog<OrderStatus, (typeof orderOperation
 
 export const OrderLogModel = defineModel<OrderLogDoc>(
   "tradeOrderLogs",
-  { orderId: { type: Number, required: true }, ...moveLogFields },
+  { orderId: { type: Number, required: true }, ...orderLogFields },
   { indexes: [[{ orderId: 1, _id: 1 }]] },
 );
 

@@ -1,4 +1,4 @@
-import { turnAway } from "#shared/domains/activity/index.js";
+import { refuseHopeless } from "#shared/domains/promotion/activity/index.js";
 import { checkCartRows } from "#shared/domains/cart/index.js";
 import { assertInStock, withSkuLocks } from "#shared/domains/catalog/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
@@ -6,7 +6,7 @@ import { buildOrder, type PlaceOrderInput } from "./buildOrder.js";
 import { withBuyerLock } from "./limitUnpaid.js";
 import { priceBasket } from "./priceBasket.js";
 import { assertBasketInStock, assertDeliverable, isVirtualBasket, readBasket, stockLinesOf } from "./readBasket.js";
-import { readOffer, turnAwayEarly } from "./readOffer.js";
+import { readOffer, refuseEarly } from "./readOffer.js";
 import { fieldMissing, receiverOf } from "./receiverOf.js";
 import { writeOrder, type PlacedOrder } from "./writeOrder.js";
 
@@ -18,7 +18,7 @@ import { writeOrder, type PlacedOrder } from "./writeOrder.js";
  * at once and has no pay order.
  */
 export async function placeOrder(memberId: number, input: PlaceOrderInput): Promise<PlacedOrder> {
-  await turnAwayEarly(input, input.lines);
+  await refuseEarly(input, input.lines);
   const at = clock.now();
   const basket = await readBasket(memberId, input.lines);
   await checkCartRows(
@@ -47,7 +47,7 @@ export async function placeOrder(memberId: number, input: PlaceOrderInput): Prom
   return withBuyerLock(memberId, () =>
     withSkuLocks(skuIds, async (hadToWait) => {
       // While this one stood in line, the last unit may have gone: told without a transaction.
-      if (hadToWait && offer) await turnAway(offer);
+      if (hadToWait && offer) await refuseHopeless(offer);
       if (hadToWait) await assertInStock(stockLinesOf(basket));
       return writeOrder(placed, at);
     }),

@@ -1,4 +1,9 @@
-import { activityOffer, turnAway, type ActivityInput, type ActivityOffer } from "#shared/domains/activity/index.js";
+import {
+  activityOffer,
+  refuseHopeless,
+  type ActivityInput,
+  type ActivityOffer,
+} from "#shared/domains/promotion/activity/index.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import type { BasketLine, OrderLineInput } from "./readBasket.js";
@@ -29,7 +34,7 @@ export async function readOffer(
 }
 
 /** Whoever comes too late to a flash sale is told before anything is read; the sale itself decides later. */
-export async function turnAwayEarly(input: OfferInput, [line, ...others]: readonly OrderLineInput[]): Promise<void> {
+export async function refuseEarly(input: OfferInput, [line, ...others]: readonly OrderLineInput[]): Promise<void> {
   if (input.seckillActivityId === undefined || others.length > 0 || !line?.skuId || !line.count) return;
-  await turnAway({ type: 1, activityId: input.seckillActivityId, skuId: line.skuId, count: line.count });
+  await refuseHopeless({ type: 1, activityId: input.seckillActivityId, skuId: line.skuId, count: line.count });
 }

@@ -1,4 +1,4 @@
-import type { ActivityOffer } from "#shared/domains/activity/index.js";
+import type { ActivityOffer } from "#shared/domains/promotion/activity/index.js";
 import { loyaltyRules, vipPercentOf } from "#shared/domains/loyalty/index.js";
 import { areaPath, findMember } from "#shared/domains/member/index.js";
 import { runningDiscounts, runningReward, unusedCoupons } from "#shared/domains/promotion/index.js";

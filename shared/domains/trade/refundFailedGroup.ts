@@ -1,4 +1,4 @@
-import { groupRecordOfOrder } from "#shared/domains/activity/index.js";
+import { groupRecordOfOrder } from "#shared/domains/promotion/activity/index.js";
 import { payErrors, refundPayOrder } from "#shared/domains/pay/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";

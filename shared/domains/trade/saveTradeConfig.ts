@@ -1,7 +1,7 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import {
-  forgetTradeConfig,
+  invalidateTradeConfig,
   THE_CONFIG,
   tradeConfig,
   TradeConfigModel,
@@ -14,7 +14,7 @@ export async function saveTradeConfig(settings: Omit<TradeConfigDoc, "_id">): Pr
     const before = await tradeConfig();
     await TradeConfigModel.updateOne({ _id: THE_CONFIG }, { $set: { ...settings } }, { upsert: true });
     await recordOperation({ module: "trade", action: "config.save", bizId: THE_CONFIG, before, after: settings });
-    forgetTradeConfig();
+    invalidateTradeConfig();
   });
   return true;
 }

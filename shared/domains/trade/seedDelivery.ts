@@ -4,8 +4,8 @@ import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { DeliveryTemplateModel, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
 import { ExpressCompanyModel } from "./expressCompany.model.js";
-import { forgetDeliveryTemplates } from "./deliveryTemplate.queries.js";
-import { forgetTradeConfig, THE_CONFIG, TradeConfigModel } from "./tradeConfig.model.js";
+import { invalidateDeliveryTemplates } from "./deliveryTemplate.queries.js";
+import { invalidateTradeConfig, THE_CONFIG, TradeConfigModel } from "./tradeConfig.model.js";
 
 const COUNTRY = 1;
 /** Far away: Inner Mongolia, Tibet, Qinghai, Ningxia, Xinjiang. */
@@ -103,8 +103,8 @@ export async function seedDelivery(): Promise<{ templateByCount: number; templat
     },
     { upsert: true },
   );
-  forgetDeliveryTemplates();
-  forgetTradeConfig();
+  invalidateDeliveryTemplates();
+  invalidateTradeConfig();
   await reserveIdsUpTo("deliveryTemplates", templates.length);
   await reserveIdsUpTo("expressCompanies", companies.length);
   return { templateByCount: 1, templateByWeight: 2 };

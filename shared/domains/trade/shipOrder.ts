@@ -1,4 +1,4 @@
-import { groupRecordOfOrder } from "#shared/domains/activity/index.js";
+import { groupRecordOfOrder } from "#shared/domains/promotion/activity/index.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { clock } from "#shared/kernel/time/clock.js";

@@ -1,4 +1,4 @@
-import { releaseActivity } from "#shared/domains/activity/index.js";
+import { releaseActivity } from "#shared/domains/promotion/activity/index.js";
 import { changeExperience, changePoints } from "#shared/domains/loyalty/index.js";
 import { returnCoupon, takeBackGivenCoupons } from "#shared/domains/promotion/index.js";
 import type { OrderDoc } from "./order.model.js";

@@ -1,6 +1,6 @@
 import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
 import { DeliveryTemplateModel } from "./deliveryTemplate.model.js";
-import { forgetDeliveryTemplates } from "./deliveryTemplate.queries.js";
+import { invalidateDeliveryTemplates } from "./deliveryTemplate.queries.js";
 import { ExpressCompanyModel } from "./expressCompany.model.js";
 import { PickUpStoreModel } from "./store/pickUpStore.model.js";
 import { tradeErrors } from "./trade.errors.js";
@@ -25,7 +25,7 @@ export const tradeRecycling: Recycling[] = [
     audit: ["trade", "express-template"],
     right: "trade:delivery-express-template",
     taken: () => tradeErrors.TemplateNameExists(),
-    restored: forgetDeliveryTemplates,
+    restored: invalidateDeliveryTemplates,
   }),
   recycling({
     kind: "delivery-pick-up-store",

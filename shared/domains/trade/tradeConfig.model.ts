@@ -38,4 +38,4 @@ export function tradeConfig(): Promise<TradeConfigDoc> {
 
 const kept = defineCache<TradeConfigDoc>("tradeConfig", { ttlMs: seconds(5), max: 1, isSetting: true });
 /** To be called by whoever saves them. */
-export const forgetTradeConfig = (): void => kept.forget();
+export const invalidateTradeConfig = (): void => kept.invalidate();

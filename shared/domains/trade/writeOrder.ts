@@ -1,4 +1,4 @@
-import { activityPaid, takeActivity } from "#shared/domains/activity/index.js";
+import { activityPaid, takeActivity } from "#shared/domains/promotion/activity/index.js";
 import { takeCartRows } from "#shared/domains/cart/index.js";
 import { commitStock, reserveStock } from "#shared/domains/catalog/index.js";
 import { changePoints, loyaltyErrors } from "#shared/domains/loyalty/index.js";

@@ -22,7 +22,7 @@ export async function applyVodCallback(callbackId: number): Promise<void> {
   if (!stored || stored.handledAt) return;
   const news = newsOf(stored);
   await whenPlatformTakesCalls(applyVodCallbackJob, { callbackId }, async () => {
-    const apply = news && platform.isConfigured() ? await askAbout(news) : undefined;
+    const apply = news && platform.isConfigured() ? await queryVideo(news) : undefined;
     await inTransaction(async () => {
       const { modifiedCount } = await VodCallbackModel.updateOne(
         { _id: callbackId, handledAt: null },
@@ -46,9 +46,9 @@ function newsOf({ _id, body }: VodCallbackDoc): VodNews | undefined {
 /** What is to be written, in a transaction; undefined: nothing. */
 type Apply = (() => Promise<void>) | undefined;
 
-async function askAbout(news: VodNews): Promise<Apply> {
-  if (news.kind === "pulled") return askAboutPull(news.session);
-  if (news.kind === "cover") return askAboutCover(news);
+async function queryVideo(news: VodNews): Promise<Apply> {
+  if (news.kind === "pulled") return queryPull(news.session);
+  if (news.kind === "cover") return queryCover(news);
   if (news.kind === "uploaded") {
     const media = await platform.media(news.fileId);
     return media ? () => takeIn(news.fileId, media) : undefined;
@@ -56,7 +56,7 @@ async function askAbout(news: VodNews): Promise<Apply> {
   return undefined;
 }
 
-async function askAboutPull(session: string): Promise<Apply> {
+async function queryPull(session: string): Promise<Apply> {
   const video = await VideoModel.findOne({ fileId: fileIdOfSession(session) }).lean<VideoDoc>();
   if (video) nowAbout({ videoId: video._id });
   const pushes = Number(/(?<!\d)\d+$/.exec(session)?.[0]);
@@ -71,12 +71,12 @@ async function askAboutPull(session: string): Promise<Apply> {
   return () => settlePush(video, pushes, { ...result, coverUrl });
 }
 
-async function askAboutCover({ fileId, session }: VodNews & { kind: "cover" }): Promise<Apply> {
+async function queryCover({ fileId, session }: VodNews & { kind: "cover" }): Promise<Apply> {
   const video = await findCovered(fileId, session);
   if (!video) return undefined;
   nowAbout({ videoId: video._id });
   // It has not arrived by what we know: when it does, its cover is asked for.
-  if (video.platformFileId === null) return askAboutPull(sessionOf(video));
+  if (video.platformFileId === null) return queryPull(sessionOf(video));
   const coverUrl = (await platform.media(video.platformFileId))?.coverUrl ?? "";
   return coverUrl === "" ? undefined : () => setCover(video, coverUrl);
 }

@@ -35,7 +35,7 @@ export function deleteVideo(videoId: number): Promise<true> {
 }
 
 /** Every video of a member who has left; nothing of one who is still there. */
-export async function forgetUploader(memberId: number): Promise<void> {
+export async function eraseUploader(memberId: number): Promise<void> {
   if (await findMember(memberId)) return;
   const shown = { memberId, status: { $in: [...shownStatuses] } };
   const videos = await VideoModel.find(shown, { _id: 1 }).lean<Pick<VideoDoc, "_id">[]>();

@@ -15,7 +15,7 @@ export function followVideo(videoId: number): Promise<void> {
     const video = platform.isConfigured() ? await findVideo(videoId) : null;
     if (video?.status === videoStatus.pushing && video.taskId !== null) await askForTask(video, video.taskId);
     if (video?.status === videoStatus.ready && video.platformFileId !== null)
-      await (video.coverUrl === "" ? askForCover(video, video.platformFileId) : setCover(video, video.coverUrl));
+      await (video.coverUrl === "" ? requestCover(video, video.platformFileId) : setCover(video, video.coverUrl));
   });
 }
 
@@ -26,7 +26,7 @@ async function askForTask(video: VideoDoc, taskId: string): Promise<void> {
   await settlePush(video, video.pushes, result ?? forgotten);
 }
 
-async function askForCover(video: VideoDoc, fileId: string): Promise<void> {
+async function requestCover(video: VideoDoc, fileId: string): Promise<void> {
   try {
     const coverUrl = (await platform.media(fileId))?.coverUrl;
     if (coverUrl) return await setCover(video, coverUrl);

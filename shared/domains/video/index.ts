@@ -7,7 +7,7 @@ export { storeVideo, VIDEO_PREFIX } from "./storeVideo.js";
 export { signUpload } from "./signUpload.js";
 export { pushVideo } from "./pushVideo.js";
 export { followVideo } from "./followVideo.js";
-export { deleteOwnVideo, deleteVideo, forgetUploader, pushAgain } from "./deleteVideo.js";
+export { deleteOwnVideo, deleteVideo, eraseUploader, pushAgain } from "./deleteVideo.js";
 export { removeVideo } from "./removeVideo.js";
 export { VodCallbackModel, type VodCallbackDoc } from "./vodCallback.model.js";
 export { receiveVodCallback } from "./receiveVodCallback.js";

@@ -28,11 +28,11 @@ export function pushVideo(videoId: number): Promise<void> {
     const video = platform.isConfigured() ? await beginPush(videoId) : undefined;
     if (!video?.objectKey) return;
     try {
-      const taskId = await askToPull(video, video.objectKey);
+      const taskId = await requestPull(video, video.objectKey);
       await noteTask(video, taskId);
     } catch (error) {
       if (!(error instanceof VodRefused) || error.isPassing) throw error;
-      await giveUp(videoId, error.message);
+      await failVideo(videoId, error.message);
     }
   });
 }
@@ -57,7 +57,7 @@ async function noteTask({ _id, pushes }: VideoDoc, taskId: string): Promise<void
   await VideoModel.updateOne({ _id, pushes, status: videoStatus.pushing }, { $set: { nextLookAt } });
 }
 
-async function askToPull(video: VideoDoc, objectKey: string): Promise<string> {
+async function requestPull(video: VideoDoc, objectKey: string): Promise<string> {
   const session = sessionOf(video);
   const asked = await platform.pull({
     url: await presignedUrl(objectKey, LINK_SECONDS),
@@ -73,7 +73,7 @@ async function askToPull(video: VideoDoc, objectKey: string): Promise<string> {
 }
 
 /** The platform will never take it. */
-export async function giveUp(videoId: number, failure: string): Promise<void> {
+export async function failVideo(videoId: number, failure: string): Promise<void> {
   const gaveUp = await moveState(VideoModel, videoStates, {
     where: { _id: videoId },
     from: videoStatus.pushing,

@@ -3,7 +3,7 @@ import { clock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
-import { giveUp } from "./pushVideo.js";
+import { failVideo } from "./pushVideo.js";
 import { pushVideoJob, removeVideoJob } from "./video.jobs.js";
 import { VideoModel, type VideoDoc } from "./video.model.js";
 import { videoStates, videoStatus } from "./video.states.js";
@@ -21,7 +21,8 @@ export function settlePush(video: VideoDoc, pushes: number, result: PullResult):
   return inTransaction(async () => {
     if (result.state === "done") return arrive(video, result);
     if (result.state !== "failed" || pushes !== video.pushes) return;
-    if (!result.isPassing || video.pushes >= MOST_PUSHES) return giveUp(video._id, `${result.code} ${result.message}`);
+    if (!result.isPassing || video.pushes >= MOST_PUSHES)
+      return failVideo(video._id, `${result.code} ${result.message}`);
     const isAgain = await moveState(VideoModel, videoStates, {
       where: { _id: video._id, pushes },
       from: videoStatus.pushing,

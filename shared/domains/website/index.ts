@@ -43,7 +43,7 @@ export { policyInForce, websitePolicies, withForce, type PolicyInput } from "./p
 export { homeContent } from "./homeContent.js";
 export { kindOfPage, readPage, savePages, type PageName, type Pages, type StatItem } from "./pages.js";
 export { MessageModel, type MessageDoc } from "./message.model.js";
-export { leaveMessage, type MessageInput } from "./leaveMessage.js";
+export { createMessage, type MessageInput } from "./createMessage.js";
 export { mailMessage } from "./mailMessage.js";
 export { deleteMessage, findMessagePage, getMessage, handleMessage, type MessageSearch } from "./messages.js";
 export { UploadModel, type UploadDoc } from "./upload.model.js";

@@ -2,7 +2,7 @@
  * Lines of this process, one before each key: who comes while another is in there waits for its turn, instead of aborting
  * the other's transaction. Between processes guarded writes decide. Stand in line before a transaction, never inside one.
  */
-export function makeLines<K>() {
+export function keyedMutex<K>() {
   /** The end of the line before each key; absent when nobody stands there. */
   const tails = new Map<K, Promise<void>>();
 
@@ -21,7 +21,7 @@ export function makeLines<K>() {
   }
 
   /** Runs `fn` when it is its turn; told whether somebody was before it. */
-  async function inLine<T>(key: K, fn: (hadToWait: boolean) => Promise<T>): Promise<T> {
+  async function exclusively<T>(key: K, fn: (hadToWait: boolean) => Promise<T>): Promise<T> {
     const { hadToWait, leave } = await enter(key);
     try {
       return await fn(hadToWait);
@@ -30,5 +30,5 @@ export function makeLines<K>() {
     }
   }
 
-  return { enter, inLine };
+  return { enter, exclusively };
 }

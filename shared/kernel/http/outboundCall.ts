@@ -1,4 +1,4 @@
-import { noteCall } from "../request/context.js";
+import { recordCall } from "../request/context.js";
 import { log } from "../observability/log.js";
 import { outboundSeconds } from "../observability/metrics.js";
 import type { SpanAttributes } from "../observability/spans.js";
@@ -38,7 +38,7 @@ export function beginCall({
     const ms = Math.round(performance.now() - startedAt);
     outboundSeconds.observe({ to, status: String(status) }, ms / 1_000);
     log.info({ to, method, host, ...(path === undefined ? {} : { path }), status, ms }, "outbound");
-    noteCall({ at, to, method, ...(path === undefined ? {} : { path }), status: String(status), ms });
+    recordCall({ at, to, method, ...(path === undefined ? {} : { path }), status: String(status), ms });
     const isNumber = typeof status === "number";
     span?.set(isNumber ? { "http.response.status_code": status } : { "error.type": status });
     span?.end(isNumber && status < 400 ? undefined : String(status));

@@ -61,4 +61,4 @@ export async function takePlace(group: string, ms: number): Promise<{ place: num
   return { place: there.indexOf(own), places: there.length };
 }
 
-export const leavePlace = (group: string): Promise<void> => releaseLease(`${group}:${processId}`);
+export const releasePlace = (group: string): Promise<void> => releaseLease(`${group}:${processId}`);

@@ -14,13 +14,13 @@ export const storeAheadMs = (): number => aheadMs;
 /** Asks once, and listens to the heartbeats that the driver exchanges anyway: each tells the time there. */
 export async function followStoreTime(client: mongoose.mongo.MongoClient): Promise<void> {
   const note = ({ isWritablePrimary, localTime }: mongoose.mongo.Document): void => {
-    if (isWritablePrimary === true && localTime instanceof Date) noteStoreTime(localTime, Date.now());
+    if (isWritablePrimary === true && localTime instanceof Date) recordStoreTime(localTime, Date.now());
   };
   client.on("serverHeartbeatSucceeded", ({ reply }) => note(reply));
   note(await client.db().admin().command({ hello: 1 }));
 }
 
-export function noteStoreTime(there: Date, hereMs: number): void {
+export function recordStoreTime(there: Date, hereMs: number): void {
   samples = [...samples, there.getTime() - hereMs].slice(-SAMPLES);
   aheadMs = Math.max(...samples);
 }

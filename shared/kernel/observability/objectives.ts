@@ -84,7 +84,7 @@ const counting = Object.entries(objectiveSteps).map(([step, spanMs]) => ({
 }));
 
 /** It was there after so long; or, with `kept` false, not at all. `queue`: whose workers it took. */
-export function noteObjective(objective: Objective, queue: QueueName, ms: number, kept = true): void {
+export function recordObjective(objective: Objective, queue: QueueName, ms: number, kept = true): void {
   const spent = Math.max(0, ms);
   const isGood = kept && spent <= objectives[objective].withinMs;
   tookSeconds.observe({ objective }, spent / 1_000);

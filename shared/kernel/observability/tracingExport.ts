@@ -36,7 +36,7 @@ export function makeTracer(kind: string, settings: TracingSettings & { endpoint:
     }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(settings.ratio) }),
     spanProcessors: [
-      new BatchSpanProcessor(tellingFailures(exporter), {
+      new BatchSpanProcessor(logFailures(exporter), {
         maxQueueSize: MOST_WAITING,
         scheduledDelayMillis: SEND_EACH_MS,
         exportTimeoutMillis: SEND_WITHIN_MS,
@@ -102,7 +102,7 @@ function decoded(text: string): string {
 }
 
 /** The same exporter; that it cannot send is said once a minute. */
-function tellingFailures(exporter: OTLPTraceExporter): SpanExporter {
+function logFailures(exporter: OTLPTraceExporter): SpanExporter {
   let toldAt = 0;
   // Of no request: it would else be told as that one's which happened to end when it was time to send.
   const tell = AsyncResource.bind((error: Error, spans: number) => {

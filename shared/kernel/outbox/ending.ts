@@ -27,7 +27,7 @@ type OpenRun = Pick<EndedRun, "_id" | "run"> & { state: "running" | "retrying"; 
 /** What ends within so long is written together. */
 const GATHER_MS = 5;
 /** What tries told of their rows, written in small batches: a worker ends many jobs at once. */
-let told: (EndedRun | OpenRun)[] = [];
+let gathered: (EndedRun | OpenRun)[] = [];
 let running: Promise<void> | undefined;
 
 /** The worker has ended this run of the row. A stale run (the row was moved on) changes nothing. */
@@ -38,20 +38,20 @@ export function endOutboxRow(
 ): void {
   // What lies in Redis alone has no row.
   if (_id === undefined || run === undefined) return;
-  tell({ _id, run, state, again, openKey, story });
+  gather({ _id, run, state, again, openKey, story });
 }
 
 /** How far this run of the row is, for who looks. */
-export function noteOutboxTry(
+export function recordOutboxTry(
   { outboxId: _id, run }: Pick<JobData, "outboxId" | "run">,
   state: OpenRun["state"],
   story: TryStory,
 ): void {
-  if (_id !== undefined && run !== undefined) tell({ _id, run, state, story });
+  if (_id !== undefined && run !== undefined) gather({ _id, run, state, story });
 }
 
-function tell(one: EndedRun | OpenRun): void {
-  told.push(one);
+function gather(one: EndedRun | OpenRun): void {
+  gathered.push(one);
   running ??= flush().finally(() => (running = undefined));
 }
 
@@ -62,10 +62,10 @@ export async function outboxEndingIdle(): Promise<void> {
 
 async function flush(): Promise<void> {
   await pause(GATHER_MS);
-  while (told.length > 0) {
-    const batch = told.splice(0, 500);
+  while (gathered.length > 0) {
+    const batch = gathered.splice(0, 500);
     try {
-      await noteRuns(batch.filter(isOpen));
+      await recordRuns(batch.filter(isOpen));
       await endRuns(batch.filter((one) => !isOpen(one)));
     } catch (error) {
       // The healing round finds them in Redis as completed or failed.
@@ -77,7 +77,7 @@ async function flush(): Promise<void> {
 const isOpen = (one: EndedRun | OpenRun): one is OpenRun => one.state === "running" || one.state === "retrying";
 
 /** In their order: a try that took long may have failed since. */
-async function noteRuns(runs: readonly OpenRun[]): Promise<void> {
+async function recordRuns(runs: readonly OpenRun[]): Promise<void> {
   if (runs.length === 0) return;
   await OutboxModel.bulkWrite(
     runs.map(({ _id, run, state, story }) => {
@@ -121,11 +121,11 @@ export async function endRuns(runs: readonly EndedRun[]): Promise<void> {
       [],
     );
   });
-  await tellOfMoved(runs);
+  await recordMoved(runs);
 }
 
 /** A run that moved its row on, to look again later, ends nothing; what it did outside is told all the same. */
-async function tellOfMoved(runs: readonly EndedRun[]): Promise<void> {
+async function recordMoved(runs: readonly EndedRun[]): Promise<void> {
   const updates = runs.flatMap(({ _id, run, story }) => {
     const { $set: _, ...told } = story ? storyUpdate(story) : { $set: {} };
     return told.$push ? [{ updateOne: { filter: { _id, open: true, run: { $gt: run } }, update: told } }] : [];

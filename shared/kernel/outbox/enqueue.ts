@@ -13,7 +13,7 @@ import { shareOf } from "./shares.js";
 import { beginning } from "./times.js";
 import { subjectsOf } from "../queue/subjects.js";
 import { currentTraceparent } from "../observability/tracing.js";
-import { addVolatile, isCrowded } from "../queue/bestEffortJobs.js";
+import { addBestEffort, isCrowded } from "../queue/bestEffortJobs.js";
 
 export interface EnqueueOptions {
   /** Not before this moment. */
@@ -48,10 +48,10 @@ export async function enqueue<P extends z.ZodType, R>(
 ): Promise<void> {
   const work: Work = { job: job as unknown as JobDefinition, payload, once };
   const due = dueAt ?? clock.after(delayMs);
-  if (job.volatile) {
+  if (job.bestEffort) {
     const { payload: parsed, v, requestId, traceparent, about, key } = freshRow(work, due);
     const data = { payload: parsed, v, requestId, traceparent, about };
-    const add = (): Promise<void> => addVolatile(job, data, { delayMs, key });
+    const add = (): Promise<void> => addBestEffort(job, data, { delayMs, key });
     const tell = (error: unknown): void => log.warn({ job: job.name, err: error }, "volatile job not taken");
     if (!orFail) return afterCommit(() => void add().catch(tell));
     try {

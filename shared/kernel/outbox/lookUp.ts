@@ -11,7 +11,7 @@ import { claimedKey, inRedis, type OutboxRow } from "./row.js";
 import { beginning, lookAgain } from "./times.js";
 import { queueNamed } from "../queue/queues.js";
 import type { QueueName } from "../queue/queueNames.js";
-import { noteHealed } from "../queue/queueTries.js";
+import { recordHealed } from "../queue/queueTries.js";
 import { producerRedis } from "../redis/redis.js";
 
 /**
@@ -19,7 +19,7 @@ import { producerRedis } from "../redis/redis.js";
  * there is closed, what waits or runs is looked at again later. Redis is asked once for all of them.
  */
 export async function lookUpGroup(queue: QueueName, rows: readonly OutboxRow[]): Promise<void> {
-  const found = await askRedis(queue, rows);
+  const found = await lookUpInRedis(queue, rows);
   const lost = rows.filter((_, index) => found[index] === "lost");
   const there = rows.filter((_, index) => found[index] === "there");
   if (lost.length > 0) await runAgain(queue, lost);
@@ -36,7 +36,7 @@ export async function lookUpGroup(queue: QueueName, rows: readonly OutboxRow[]):
 
 type Found = "lost" | "there" | "ended";
 
-async function askRedis(queue: QueueName, rows: readonly OutboxRow[]): Promise<Found[]> {
+async function lookUpInRedis(queue: QueueName, rows: readonly OutboxRow[]): Promise<Found[]> {
   const bull = queueNamed(queue);
   const pipeline = producerRedis(queue).pipeline();
   // `timestamp` is there as long as the job is, `finishedOn` once it has ended.
@@ -59,7 +59,7 @@ async function runAgain(queue: QueueName, lost: readonly OutboxRow[]): Promise<v
   );
   if (healed === 0) return;
   outboxHealed.inc({ queue }, healed);
-  noteHealed(queue, healed);
+  recordHealed(queue, healed);
   log.warn({ queue, rows: healed }, "jobs that Redis lost are relayed again");
   await relayGroup(
     queue,

@@ -1,5 +1,5 @@
 import { seconds } from "../time/clock.js";
-import { leavePlace, takePlace } from "../mongo/leases.js";
+import { releasePlace, takePlace } from "../mongo/leases.js";
 
 /** The rows are divided by number, so that several processes walk side by side. */
 const SHARES = 16;
@@ -16,4 +16,4 @@ export async function takeShares(): Promise<number[] | undefined> {
 }
 
 /** The others have them at once, and need not miss this process first. */
-export const leaveShares = (): Promise<void> => leavePlace(GROUP);
+export const releaseShares = (): Promise<void> => releasePlace(GROUP);

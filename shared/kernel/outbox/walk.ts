@@ -5,7 +5,7 @@ import { lookUpGroup } from "./lookUp.js";
 import { isKnown, park, releaseParked } from "./parking.js";
 import { relayGroup } from "./relay.js";
 import { inRedis, OutboxModel, type OutboxRow } from "./row.js";
-import { leaveShares, takeShares } from "./shares.js";
+import { releaseShares, takeShares } from "./shares.js";
 import { queueNames, type QueueName } from "../queue/queueNames.js";
 import { onNewRedis } from "../redis/redisLives.js";
 
@@ -122,6 +122,6 @@ export function startOutboxWalk(everyMs = 1_000): () => Promise<void> {
     stopped = true;
     clearInterval(timer);
     await running;
-    await leaveShares().catch(() => undefined);
+    await releaseShares().catch(() => undefined);
   };
 }

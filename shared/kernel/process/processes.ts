@@ -56,7 +56,7 @@ const sharedMs = (): number => Date.now() + storeAheadMs();
 
 const lags = new Map<QueueName, { ms: number; at: Date }>();
 /** A canary of the queue came, after so long. */
-export function noteLag(queue: QueueName, ms: number): void {
+export function recordLag(queue: QueueName, ms: number): void {
   lags.set(queue, { ms, at: new Date(sharedMs()) });
 }
 

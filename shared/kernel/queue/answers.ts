@@ -35,7 +35,7 @@ const channelOf = (process: string): string => `${config.BULL_PREFIX}:answers:${
 const keyOf = (queue: QueueName, jobId: string): string => `${queue}:${jobId}`;
 
 /** Says the answer to the process that asked. */
-export function tellAnswer(process: string, queue: QueueName, jobId: string, reply: AskReply): void {
+export function sendAnswer(process: string, queue: QueueName, jobId: string, reply: AskReply): void {
   producerRedis(queue)
     .publish(channelOf(process), JSON.stringify([keyOf(queue, jobId), reply]))
     .catch((error: unknown) => log.debug({ queue, err: error }, "an answer has to be looked for"));

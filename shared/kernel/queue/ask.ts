@@ -7,7 +7,7 @@ import { errorFromWire, errors } from "../request/errors.js";
 import type { JobData, JobDefinition } from "./jobs.js";
 import { asksInFlight } from "../observability/metrics.js";
 import { isInTransaction } from "../mongo/mongo.js";
-import { noteObjective } from "../observability/objectives.js";
+import { recordObjective } from "../observability/objectives.js";
 import { queueNamed } from "./queues.js";
 import { storeAheadMs } from "../mongo/storeTime.js";
 import { currentTraceparent } from "../observability/tracing.js";
@@ -37,11 +37,11 @@ export async function ask<P extends z.ZodType, R>(
   const since = Date.now();
   try {
     const answer = await askNow(job, job.payload.parse(payload), timeoutMs, coalesce);
-    noteObjective("ask", job.queue, Date.now() - since);
+    recordObjective("ask", job.queue, Date.now() - since);
     return answer;
   } catch (error) {
     // A refusal is an answer.
-    noteObjective("ask", job.queue, Date.now() - since, !errors.StillWorking.is(error));
+    recordObjective("ask", job.queue, Date.now() - since, !errors.StillWorking.is(error));
     throw error;
   } finally {
     asksInFlight.set(--inFlight);

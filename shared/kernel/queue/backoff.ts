@@ -7,7 +7,7 @@ const FIRST_PAUSE_MS = seconds(1);
 const LONGEST_PAUSE_MS = hours(1);
 
 /** What a platform that is away for a night asks for: pauses of 1 s, 2 s, ... to an hour, for a day. */
-export const patient = { attempts: 36, backoff: { type: "patient" } } satisfies Pick<
+export const untilTomorrow = { attempts: 36, backoff: { type: "patient" } } satisfies Pick<
   JobsOptions,
   "attempts" | "backoff"
 >;
@@ -16,19 +16,19 @@ type Backoff = JobsOptions["backoff"];
 
 /** A backoff as BullMQ is told it: pauses that grow are shortened at random. */
 export const withJitter = (backoff: Backoff): Backoff =>
-  typeof backoff === "object" && backoff.type !== patient.backoff.type ? { jitter: JITTER, ...backoff } : backoff;
+  typeof backoff === "object" && backoff.type !== untilTomorrow.backoff.type ? { jitter: JITTER, ...backoff } : backoff;
 
 /** The longest pause after so many failed tries, in ms. */
 export function pauseAfter(backoff: Backoff, tries: number): number {
   if (tries <= 0 || backoff === undefined) return 0;
   if (typeof backoff === "number") return backoff;
   const { type, delay = 0 } = backoff;
-  if (type === patient.backoff.type) return Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
+  if (type === untilTomorrow.backoff.type) return Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
   return type === "exponential" ? delay * 2 ** (tries - 1) : delay;
 }
 
 /** For workers: BullMQ does not know `patient` by itself. */
 export const backoffStrategy = (tries: number, type?: string): number => {
-  if (type !== patient.backoff.type) throw new Error(`no backoff is called ${type}`);
-  return Math.round(pauseAfter(patient.backoff, tries) * (1 - JITTER * Math.random()));
+  if (type !== untilTomorrow.backoff.type) throw new Error(`no backoff is called ${type}`);
+  return Math.round(pauseAfter(untilTomorrow.backoff, tries) * (1 - JITTER * Math.random()));
 };

@@ -9,7 +9,7 @@ import { producerRedis } from "../redis/redis.js";
  * Adds a job that lies in Redis alone; rejects when Redis did not take it. One whose key is there already is left out, and
  * none with a key counts against its queue's budget.
  */
-export async function addVolatile(
+export async function addBestEffort(
   job: Pick<JobDefinition, "name" | "queue" | "options">,
   data: JobData,
   { delayMs, key }: { delayMs: number; key: string | null },

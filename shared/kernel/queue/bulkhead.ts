@@ -57,7 +57,7 @@ export function enterBulkhead(to: string): void {
 }
 
 /** At the end of a run. */
-export function leaveBulkheads({ places }: Slots): void {
+export function releaseBulkheads({ places }: Slots): void {
   for (const leave of places.values()) leave();
   places.clear();
 }

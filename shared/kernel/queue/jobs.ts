@@ -1,6 +1,6 @@
 import type { JobsOptions } from "bullmq";
 import type { z } from "zod";
-import { patient, withJitter } from "./backoff.js";
+import { untilTomorrow, withJitter } from "./backoff.js";
 import { seconds } from "../time/clock.js";
 import type { QueueName } from "./queueNames.js";
 import type { About } from "./subjects.js";
@@ -28,7 +28,7 @@ export interface JobDeclaration<P extends z.ZodType, R> {
   /** Tries and their pauses, up to a quarter less. Default: a day (`patient`); of what lies in Redis alone 8, from 1 s on. */
   options?: Pick<JobsOptions, "attempts" | "backoff">;
   /** Straight to Redis, without an outbox row: lost with Redis. Only for what may be lost or is asked again. */
-  volatile?: boolean;
+  bestEffort?: boolean;
   /** Names what an asked job answers; never set at run time. */
   readonly answers?: R;
 }
@@ -61,7 +61,7 @@ const definitions = new Map<string, JobDefinition>();
 /** Declares a job. Light: the API may import it. `defineJob<Answer>()({...})` types what an asked job answers. */
 export function defineJob<P extends z.ZodType, R = void>(declaration: JobDeclaration<P, R>): JobDefinition<P, R> {
   if (definitions.has(declaration.name)) throw new Error(`job ${declaration.name} is declared twice`);
-  const { attempts, backoff } = { ...(declaration.volatile ? short : patient), ...declaration.options };
+  const { attempts, backoff } = { ...(declaration.bestEffort ? short : untilTomorrow), ...declaration.options };
   const definition: JobDefinition<P, R> = {
     ...declaration,
     maxRunMs: declaration.maxRunMs ?? seconds(30),
@@ -76,7 +76,7 @@ export function defineAsk<R>() {
   return <P extends z.ZodType>(
     declaration: Omit<JobDeclaration<P, R>, "volatile" | "options" | "answers">,
   ): JobDefinition<P, R> =>
-    defineJob<P, R>({ ...declaration, volatile: true, options: { attempts: 1 } } as JobDeclaration<P, R>);
+    defineJob<P, R>({ ...declaration, bestEffort: true, options: { attempts: 1 } } as JobDeclaration<P, R>);
 }
 
 export function findJob(name: string): JobDefinition | undefined {

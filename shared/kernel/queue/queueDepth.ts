@@ -35,14 +35,14 @@ const gauges = {
 };
 
 /** Adds these gauges to this process's /metrics. */
-export function watchBacklog(): void {
+export function measureQueueDepth(): void {
   if (watching) return;
   watching = true;
   for (const one of Object.values(gauges)) metrics.registerMetric(one);
 }
 
 /** Makes the next scrape look again; for tests. */
-export function forgetBacklog(): void {
+export function invalidateQueueDepth(): void {
   lookedAt = 0;
 }
 

@@ -17,8 +17,8 @@ export type QueueName = (typeof queueGroups)[QueueGroup][number];
 export const queueNames: QueueName[] = Object.values(queueGroups).flat();
 
 /** What may be lost with its Redis: REDIS_VOLATILE_URL. */
-const volatileQueues: readonly QueueName[] = ["analytics"];
-export const isVolatileQueue = (name: QueueName): boolean => volatileQueues.includes(name);
+const bestEffortQueues: readonly QueueName[] = ["analytics"];
+export const isBestEffortQueue = (name: QueueName): boolean => bestEffortQueues.includes(name);
 
 /** Queue or group names, comma-separated, to queue names; throws on a name that is neither. Empty means all. */
 export function readQueueNames(text: string | undefined): QueueName[] {

@@ -82,16 +82,16 @@ const OTHERS = "(others)";
 const minuteOf = (ms: number): number => ms - (ms % minutes(1));
 
 /** Counts a try in this process; `flushCounts` writes. */
-export function noteTry({ queue, job, outcome, reason = "", code = null, runMs, waitMs }: EndedTry): void {
+export function recordTry({ queue, job, outcome, reason = "", code = null, runMs, waitMs }: EndedTry): void {
   const row = countingOf(queue);
   row[outcome]++;
   observe(row.run, runMs);
   if (waitMs !== undefined) observe(row.wait, waitMs);
-  if (outcome !== "done") noteFailure(row, { job, reason, code }, outcome);
+  if (outcome !== "done") countFailure(row, { job, reason, code }, outcome);
 }
 
 /** Counts jobs that Redis had lost and that this process has relayed again. */
-export function noteHealed(queue: QueueName, jobs: number): void {
+export function recordHealed(queue: QueueName, jobs: number): void {
   countingOf(queue).healed += jobs;
 }
 
@@ -113,7 +113,7 @@ function countingOf(queue: QueueName): Counting {
 type Failed = Exclude<EndedTry["outcome"], "done">;
 type FailureKind = Pick<FailureCount, "job" | "reason" | "code">;
 
-function noteFailure({ failures }: Counting, kind: FailureKind, outcome: Failed): void {
+function countFailure({ failures }: Counting, kind: FailureKind, outcome: Failed): void {
   const isNew = !failures.has(keyOf(kind));
   const counted = isNew && failures.size >= MOST_REASONS ? { job: OTHERS, reason: OTHERS, code: null } : kind;
   const failure = failures.get(keyOf(counted)) ?? { ...counted, retried: 0, dead: 0 };

@@ -77,12 +77,12 @@ export async function lateSchedules(): Promise<Map<string, number>> {
 }
 
 /** A tick: what it is, and that it was. Never in the way of the tick itself. */
-export function noteTick({ _id, ...fields }: ScheduleFacts, lastTickAt: Date): void {
+export function recordTick({ _id, ...fields }: ScheduleFacts, lastTickAt: Date): void {
   ScheduleModel.updateOne({ _id }, { $set: { ...fields, lastTickAt } }, { upsert: true }).catch(notNoted);
 }
 
 /** The end of a scheduled or triggered run. Never in the way of the run itself. */
-export function noteTickEnd(job: string, end: { outcome: string; ms: number; error?: unknown }): void {
+export function recordTickEnd(job: string, end: { outcome: string; ms: number; error?: unknown }): void {
   const now = clock.now();
   const $set = {
     lastOutcome: end.outcome,

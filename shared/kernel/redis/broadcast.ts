@@ -4,7 +4,7 @@ import { log } from "../observability/log.js";
 import { cacheRedis, redisReady, subscriberRedis } from "./redis.js";
 
 /**
- * A word to every process: "this changed, forget what you cached". May be lost, so that caches live seconds only and are
+ * A word to every process: "this changed, drop what you cached". May be lost, so that caches live seconds only and are
  * bypassed while the subscriber is down.
  */
 const channel = `${config.BULL_PREFIX}:broadcast`;

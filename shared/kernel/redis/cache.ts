@@ -9,7 +9,7 @@ export interface Cache<T> {
    */
   read(key: string, load: () => Promise<T>): Promise<T>;
   /** In every process, once the running transaction has committed: one key, or all. */
-  forget(key?: string): void;
+  invalidate(key?: string): void;
 }
 
 const ALL = "*";
@@ -22,7 +22,7 @@ interface CacheOptions {
 }
 
 /**
- * Remembers what is read far more often than written. A writer says `forget`: this process forgets at once, the others as
+ * Remembers what is read far more often than written. A writer says `invalidate`: this process drops it at once, the others as
  * soon as the word reaches them. While words would not reach this process nothing is kept, and `ttlMs` bounds how long a
  * lost word can matter.
  */
@@ -44,6 +44,6 @@ export function defineCache<T>(name: string, { ttlMs, max, isSetting = false }: 
       return loading;
     },
     // A read that began before the write may still be under way: forgetting it too keeps its old value from later readers.
-    forget: (key = ALL) => afterCommit(() => broadcast(topic, key)),
+    invalidate: (key = ALL) => afterCommit(() => broadcast(topic, key)),
   };
 }

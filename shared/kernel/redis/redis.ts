@@ -1,7 +1,7 @@
 import { Redis, type RedisOptions } from "ioredis";
 import { config } from "../config/config.js";
 import { log } from "../observability/log.js";
-import { isVolatileQueue, type QueueName } from "../queue/queueNames.js";
+import { isBestEffortQueue, type QueueName } from "../queue/queueNames.js";
 
 const open = new Set<Redis>();
 /** What comes late, after the end, finds Redis away: a connection of its own would keep the process alive. */
@@ -42,7 +42,7 @@ const producers = new Map<string, Redis>();
 let cache: Redis | undefined;
 
 const urlOf = (queue?: QueueName): string =>
-  queue && isVolatileQueue(queue) ? config.REDIS_VOLATILE_URL : config.REDIS_URL;
+  queue && isBestEffortQueue(queue) ? config.REDIS_VOLATILE_URL : config.REDIS_URL;
 
 /** For adding jobs, those of a queue or of most: fails at once when Redis is away, the outbox keeps the work. */
 export function producerRedis(queue?: QueueName): Redis {

@@ -101,7 +101,7 @@ export function checkpoint(): void {
 }
 
 /** Notes a call of the running job. */
-export function noteCall(call: OutsideCall): void {
+export function recordCall(call: OutsideCall): void {
   const calls = storage.getStore()?.run?.calls;
   if (calls && calls.push(call) > MOST_CALLS) calls.shift();
 }

@@ -29,14 +29,14 @@ export function storage() {
         throwOnRequestTimeout: true,
       },
     });
-    tellOfCalls(client);
+    traceCalls(client);
     return { s3, client };
   });
   return loading;
 }
 
 /** Each try of each command, closest to the line: a link that is only signed calls nobody. Keys of objects stay untold. */
-function tellOfCalls(client: S3Client): void {
+function traceCalls(client: S3Client): void {
   const { host } = new URL(config.S3_ENDPOINT);
   client.middlewareStack.add(
     (next, { commandName = "" }) =>

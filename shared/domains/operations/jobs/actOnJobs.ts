@@ -1,4 +1,4 @@
-import { replayDeadLetters } from "#shared/domains/admin/index.js";
+import { replayDeadLetters } from "#shared/domains/operations/queues/index.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/kernel/queue/deadLetters.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";

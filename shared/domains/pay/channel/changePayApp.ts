@@ -11,7 +11,7 @@ import { encryptSecret } from "#shared/kernel/security/sealed.js";
 import { MALL_APP, WALLET_APP } from "./ensurePayApps.js";
 import { payErrors } from "../pay.errors.js";
 import { PayAppModel, PayChannelModel, type PayAppDoc } from "./payApp.model.js";
-import { forgetPayApps } from "./payApp.queries.js";
+import { invalidatePayApps } from "./payApp.queries.js";
 import { PayOrderModel } from "../payOrder.model.js";
 import { PayRefundModel } from "../refund/payRefund.model.js";
 
@@ -34,7 +34,7 @@ export async function createPayApp(input: PayAppInput): Promise<number> {
       await recordOperation({ module: "pay", action: "app.create", bizId: _id, after: input });
     }),
   );
-  forgetPayApps();
+  invalidatePayApps();
   return _id;
 }
 
@@ -55,7 +55,7 @@ async function change(appId: number, action: string, set: Partial<PayAppInput>):
       const before = inputOf(await payAppById(appId));
       await PayAppModel.updateOne({ _id: appId }, { $set: set });
       await recordOperation({ module: "pay", action, bizId: appId, before, after: { ...before, ...set } });
-      forgetPayApps();
+      invalidatePayApps();
     }),
   );
   return true;
@@ -74,7 +74,7 @@ export async function deletePayApp(appId: number): Promise<true> {
     if (!(await deleteLogically(PayAppModel, { _id: appId }))) throw payErrors.AppNotFound();
     await deleteAllLogically(PayChannelModel, { appId });
     await recordOperation({ module: "pay", action: "app.delete", bizId: appId, before });
-    forgetPayApps();
+    invalidatePayApps();
     return true as const;
   });
 }
@@ -99,7 +99,7 @@ export async function rotatePayAppSecret(appId: number): Promise<true> {
     const before = { olderUntil: olderSecrets.map(({ until }) => until.getTime()) };
     const after = { olderUntil: kept.map(({ until }) => until.getTime()) };
     await recordOperation({ module: "pay", action: "app.rotateSecret", bizId: appId, before, after });
-    forgetPayApps();
+    invalidatePayApps();
     return true as const;
   });
 }

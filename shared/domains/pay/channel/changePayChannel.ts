@@ -10,7 +10,7 @@ import { configOf, environmentMerchantId, merchantIdOf } from "./channelMerchant
 import { WALLET_APP } from "./ensurePayApps.js";
 import { payErrors } from "../pay.errors.js";
 import { PayAppModel, PayChannelModel, type ChannelConfigRow, type PayChannelDoc } from "./payApp.model.js";
-import { forgetPayApps } from "./payApp.queries.js";
+import { invalidatePayApps } from "./payApp.queries.js";
 import { PayAttemptModel } from "../payAttempt.model.js";
 import { channelKinds, type ChannelCode } from "./payChannel.codes.js";
 
@@ -45,7 +45,7 @@ export async function createPayChannel({ appId, code, status, feeRate, config }:
     if (isDuplicateKey(error, "code")) throw payErrors.ChannelExists();
     throw error;
   }
-  forgetPayApps();
+  invalidatePayApps();
   return _id;
 }
 
@@ -92,7 +92,7 @@ export async function deletePayChannel(channelId: number): Promise<true> {
     await PayAppModel.updateOne({ _id: appId }, { $addToSet: { removedCodes: code } });
     const before = { appId, code, status, feeRate };
     await recordOperation({ module: "pay", action: "channel.delete", bizId: channelId, before });
-    forgetPayApps();
+    invalidatePayApps();
     return true as const;
   });
 }
@@ -114,7 +114,7 @@ async function write(
     before: summary(before, configOf(before)),
     after: summary(set, entered),
   });
-  forgetPayApps();
+  invalidatePayApps();
 }
 
 const summary = ({ status, feeRate }: Pick<PayChannelDoc, "status" | "feeRate">, entered: ChannelConfig | null) => ({

@@ -5,7 +5,7 @@ import { insertOnce } from "#shared/kernel/mongo/insertOnce.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { encryptSecret } from "#shared/kernel/security/sealed.js";
 import { PayAppModel, PayChannelModel, type PayChannelDoc } from "./payApp.model.js";
-import { forgetPayApps } from "./payApp.queries.js";
+import { invalidatePayApps } from "./payApp.queries.js";
 import { channelCodes, channelKinds, type ChannelCode } from "./payChannel.codes.js";
 
 /** Ids of the two apps (spec, get-enable-code-list). */
@@ -21,7 +21,7 @@ export async function ensurePayApps(): Promise<void> {
     for (const code of channelCodes)
       // Nobody recharges a wallet from a wallet.
       if (code !== "wallet" || appId === MALL_APP) await ensureChannel(appId, code);
-  forgetPayApps();
+  invalidatePayApps();
 }
 
 /**
@@ -33,7 +33,7 @@ export async function enableUntouchedChannels(codes: readonly ChannelCode[]): Pr
   for (const { _id, createdAt, updatedAt } of found)
     if (createdAt.getTime() === updatedAt.getTime())
       await PayChannelModel.updateOne({ _id, status: 1, updatedAt }, { $set: { status: 0 } });
-  forgetPayApps();
+  invalidatePayApps();
 }
 
 async function ensureApp(_id: number, key: string, name: string, notifyUrl: string): Promise<void> {

@@ -11,9 +11,9 @@ const apps = defineCache<PayAppDoc | null>("payApps", settings);
 const channels = defineCache<PayChannelDoc | null>("payChannels", settings);
 
 /** To be called by whoever changes an app or a channel. */
-export function forgetPayApps(): void {
-  apps.forget();
-  channels.forget();
+export function invalidatePayApps(): void {
+  apps.invalidate();
+  channels.invalidate();
 }
 
 const knownApp = (appId: number): Promise<PayAppDoc | null> =>

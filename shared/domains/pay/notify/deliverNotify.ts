@@ -3,9 +3,9 @@ import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { callOutside, OutboundFailed } from "#shared/kernel/http/http.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
-import { noteObjective } from "#shared/kernel/observability/objectives.js";
+import { recordObjective } from "#shared/kernel/observability/objectives.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { hostOf, leaveSlot, takeSlot } from "./notifyHost.js";
+import { hostOf, releaseSlot, takeSlot } from "./notifyHost.js";
 import { beginTry, callNext, standInLine } from "./notifyLine.js";
 import { nextDelayMs, retryAfterMs } from "./notifyLadder.js";
 import { NotifyTaskModel, NotifyTryModel, type NotifyTaskDoc, type NotifyTryDoc } from "./notifyTask.model.js";
@@ -39,7 +39,7 @@ export async function deliverNotify(notifyId: number, tryNumber: number): Promis
   if (!task || task.status !== 0 || task.tries !== tryNumber - 1) return;
   // Our part of it: a host that is full or paused makes its own wait.
   if (tryNumber === 1 && !task.stoodInLine)
-    noteObjective("firstNotify", "notify", clock.ms() - task.createdAt.getTime());
+    recordObjective("firstNotify", "notify", clock.ms() - task.createdAt.getTime());
   const host = hostOf(task.url);
   const slot = await takeSlot(host);
   if ("waitMs" in slot) return await standInLine(task, slot.waitMs);
@@ -51,7 +51,7 @@ export async function deliverNotify(notifyId: number, tryNumber: number): Promis
     ended = outcome.host;
     await record(task, tryNumber, outcome);
   } finally {
-    hasLine = await leaveSlot(host, slot.token, ended);
+    hasLine = await releaseSlot(host, slot.token, ended);
   }
   if (ended === "works" && hasLine) await callNext(host);
 }

@@ -79,7 +79,7 @@ async function ensureHost(host: string): Promise<void> {
  * Gives the slot back and counts: five failures in a row pause the host for 60 s, each pause after which the next try
  * fails is twice as long. "unknown": the try said nothing about the host. Answers whether others may stand in line there.
  */
-export async function leaveSlot(host: string, token: string, ended: "works" | "fails" | "unknown"): Promise<boolean> {
+export async function releaseSlot(host: string, token: string, ended: "works" | "fails" | "unknown"): Promise<boolean> {
   // The pause stands before the slot is free: nobody slips in between.
   if (ended === "fails") await countFailure(host);
   const row = await NotifyHostModel.findOneAndUpdate(
@@ -91,7 +91,7 @@ export async function leaveSlot(host: string, token: string, ended: "works" | "f
 }
 
 /** Told by who stands in line, and by who has found nobody there. */
-export async function noteLine(host: string, hasLine: boolean): Promise<void> {
+export async function recordLine(host: string, hasLine: boolean): Promise<void> {
   await NotifyHostModel.updateOne({ _id: host }, { $set: { hasLine } });
 }
 

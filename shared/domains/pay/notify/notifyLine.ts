@@ -1,6 +1,6 @@
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { noteLine } from "./notifyHost.js";
+import { recordLine } from "./notifyHost.js";
 import { NotifyTaskModel, type NotifyTaskDoc } from "./notifyTask.model.js";
 import { deliverNotifyJob } from "../pay.jobs.js";
 
@@ -13,7 +13,7 @@ export async function standInLine(task: NotifyTaskDoc, waitMs: number): Promise<
     { _id: task._id, inLineSince: null },
     { $set: { inLineSince: clock.now(), stoodInLine: true } },
   );
-  await noteLine(task.host, true);
+  await recordLine(task.host, true);
   await lookAgain(task, waitMs);
 }
 
@@ -27,7 +27,7 @@ export async function callNext(host: string): Promise<void> {
   const next = await NotifyTaskModel.findOne({ host, inLineSince: { $gt: new Date(0) } })
     .sort({ inLineSince: 1 })
     .lean<NotifyTaskDoc>();
-  if (!next) return await noteLine(host, false);
+  if (!next) return await recordLine(host, false);
   const { modifiedCount } = await NotifyTaskModel.updateOne(
     { _id: next._id, inLineSince: { $gt: new Date(0) } },
     { $set: { inLineSince: null } },

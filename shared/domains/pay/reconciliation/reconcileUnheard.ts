@@ -1,7 +1,7 @@
 import { ChannelRefused, ChannelUnsure, type BillRow } from "#shared/providers/pay/port.js";
 import { checkpoint } from "#shared/kernel/request/context.js";
 import { log } from "#shared/kernel/observability/log.js";
-import { askChannel } from "../askChannel.js";
+import { queryChannel } from "../queryChannel.js";
 import { adapterFor } from "../channel/channelAdapters.js";
 import { PayAttemptModel, type PayAttemptDoc } from "../payAttempt.model.js";
 import type { PayRefundDoc } from "../refund/payRefund.model.js";
@@ -42,7 +42,7 @@ async function hear(line: KnownLine, onPayment: HeardPayment): Promise<boolean> 
   if (row.kind === "payment") {
     if (!attempt || isPaid(attempt)) return false;
     checkpoint();
-    await askChannel(attempt);
+    await queryChannel(attempt);
     const after = await PayAttemptModel.findById(attempt._id).lean<PayAttemptDoc>();
     if (after && isPaid(after)) await onPayment(line, after.status === 10 ? "settled" : "returned");
     return false;

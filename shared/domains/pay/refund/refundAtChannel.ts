@@ -17,7 +17,7 @@ export async function refundAtChannel(refundId: number): Promise<void> {
   const attempt = await PayAttemptModel.findById(refund.attemptId).lean<PayAttemptDoc>();
   if (!attempt) throw new Error(`refund ${refund.no} has no payment`);
   const adapter = await adapterFor(attempt);
-  await markAsked(refund);
+  await markQueried(refund);
   if (refund.requestedAt) {
     const found = await adapter.queryRefund(refund.no, attempt.no);
     if (found.state !== "absent") return finishRefund(refund, found);
@@ -39,7 +39,7 @@ export async function refundAtChannel(refundId: number): Promise<void> {
 }
 
 /** The older it is, the rarer it is asked about: from every minute to every hour. */
-async function markAsked(refund: PayRefundDoc): Promise<void> {
+async function markQueried(refund: PayRefundDoc): Promise<void> {
   const ageMs = clock.ms() - refund.createdAt.getTime();
   const nextAskAt = clock.after(Math.min(Math.max(ageMs / 4, minutes(1)), hours(1)));
   await PayRefundModel.updateOne(

@@ -1,6 +1,6 @@
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { moveLogFields, type MoveLog } from "../moveLog.js";
+import { orderLogFields, type MoveLog } from "../orderLogFields.js";
 import type { AfterSaleStatus } from "./afterSale.states.js";
 
 /** What happened to an after-sale, by whom (domain-facts 1.1, after-sale log operateType). */
@@ -26,7 +26,7 @@ export interface AfterSaleLogDoc extends MoveLog<
 
 export const AfterSaleLogModel = defineModel<AfterSaleLogDoc>(
   "afterSaleLogs",
-  { afterSaleId: { type: Number, required: true }, ...moveLogFields },
+  { afterSaleId: { type: Number, required: true }, ...orderLogFields },
   { indexes: [[{ afterSaleId: 1, _id: 1 }]] },
 );
 

@@ -1,4 +1,4 @@
-import { activityErrors, isGroupInProgress } from "#shared/domains/activity/index.js";
+import { activityErrors, isGroupInProgress } from "#shared/domains/promotion/activity/index.js";
 import { termsOfName } from "#shared/domains/catalog/index.js";
 import { usePictures } from "#shared/domains/media/index.js";
 import { nextId, serialNumber } from "#shared/kernel/mongo/ids.js";

@@ -43,7 +43,7 @@ export async function pollParcel(parcelId: number): Promise<void> {
     { $set: { nextPollAt: next } },
   );
   if (modifiedCount === 0) return;
-  const isLeft = await leaveUnused(parcel);
+  const isLeft = await dropUnused(parcel);
   if (isLeft || (!parcel.subscribedAt && parcel.subscribeRefusal === null))
     await enqueue(subscribeParcelJob, { parcelId });
   const isTold = parcel.toldAt !== null && next !== null && +now - +parcel.toldAt < +next - +now;
@@ -65,7 +65,7 @@ export async function pollParcel(parcelId: number): Promise<void> {
 }
 
 /** Whether the parcel was with a platform that the shop has left: then it is free for another one. */
-async function leaveUnused({ _id, provider }: ParcelDoc): Promise<boolean> {
+async function dropUnused({ _id, provider }: ParcelDoc): Promise<boolean> {
   const inUse = trackersInUse();
   if (!provider || inUse.length === 0 || inUse.some((tracker) => tracker.provider === provider)) return false;
   const free = { provider: null, subscribedAt: null, subscribeRefusal: null };

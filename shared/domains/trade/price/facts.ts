@@ -1,4 +1,4 @@
-import type { ActivityOffer } from "#shared/domains/activity/index.js";
+import type { ActivityOffer } from "#shared/domains/promotion/activity/index.js";
 import type { LoyaltyRules, VipPercent } from "#shared/domains/loyalty/index.js";
 import type { RunningDiscount, RunningReward } from "#shared/domains/promotion/index.js";
 import type { DeliveryTemplateDoc } from "../deliveryTemplate.model.js";

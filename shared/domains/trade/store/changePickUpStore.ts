@@ -1,4 +1,4 @@
-import { OperatorModel } from "#shared/domains/admin/index.js";
+import { OperatorModel } from "#shared/domains/operator/index.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";

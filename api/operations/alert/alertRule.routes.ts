@@ -1,0 +1,113 @@
+import { z } from "zod";
+import {
+  alertRuleRow,
+  createAlertRule,
+  deleteAlertRule,
+  originOf,
+  pageAlertRules,
+  updateAlertRule,
+  type AlertRuleInput,
+  type AlertRuleRow,
+} from "#shared/domains/operations/alert/index.js";
+import { OPERATE_QUEUES, READ_QUEUES } from "#api/operations/queues/queue.routes.js";
+import { endpoint, operator, type OperatorActor } from "#api/http/endpoint.js";
+import { epochMs, IdQuery } from "#api/http/fields.js";
+import {
+  AlertRuleCreateBody,
+  AlertRulePage,
+  AlertRulePageQuery,
+  AlertRuleUpdateBody,
+  AlertRuleView,
+} from "./alertRule.schemas.js";
+
+const inputOf = (body: z.output<typeof AlertRuleCreateBody>): AlertRuleInput => ({
+  name: body.name,
+  kind: body.kind,
+  queue: body.queue ?? null,
+  threshold: body.threshold,
+  forSeconds: body.forSeconds ?? 0,
+  webhookUrl: body.webhookUrl ?? "",
+  secret: body.secret ?? undefined,
+  enabled: body.enabled ?? true,
+});
+
+/** Who may change rules sees the whole address, others where it leads. */
+const asReadBy = ({ permissions }: OperatorActor, rule: AlertRuleRow): AlertRuleRow => {
+  const mayOperate = permissions.includes("*") || permissions.includes(OPERATE_QUEUES);
+  return mayOperate ? rule : { ...rule, webhookUrl: originOf(rule.webhookUrl) };
+};
+
+const alertRuleView = (rule: AlertRuleRow): z.input<typeof AlertRuleView> => ({
+  id: rule._id,
+  name: rule.name,
+  kind: rule.kind,
+  queue: rule.queue,
+  threshold: rule.threshold,
+  forSeconds: rule.forSeconds,
+  webhookUrl: rule.webhookUrl,
+  hasSecret: rule.secretBox !== "",
+  enabled: rule.enabled,
+  webhookState: rule.webhook,
+  webhookTryTime: epochMs(rule.lastDelivery?.lastTryAt),
+  webhookStatus: rule.lastDelivery?.lastStatus ?? null,
+  webhookError: rule.lastDelivery?.lastError ?? "",
+  createTime: rule.createdAt.getTime(),
+});
+
+const alertRuleCreate = endpoint({
+  method: "post",
+  path: "/admin-api/infra/alert-rule/create",
+  access: operator(OPERATE_QUEUES),
+  summary: "A rule about a queue, or each of them: its age, failures, silent workers, depth or dead letters",
+  input: { body: AlertRuleCreateBody },
+  output: z.number(),
+  idempotent: "after",
+  handle: ({ body }) => createAlertRule(inputOf(body)),
+});
+
+const alertRuleUpdate = endpoint({
+  method: "put",
+  path: "/admin-api/infra/alert-rule/update",
+  access: operator(OPERATE_QUEUES),
+  summary: "Changes a rule as a whole; an alert that is open goes on under it",
+  input: { body: AlertRuleUpdateBody },
+  output: z.boolean(),
+  handle: ({ body }) => updateAlertRule(body.id, inputOf(body)),
+});
+
+const alertRuleDelete = endpoint({
+  method: "delete",
+  path: "/admin-api/infra/alert-rule/delete",
+  access: operator(OPERATE_QUEUES),
+  summary: "Its open alerts end, untold; the list of alerts keeps them",
+  input: { query: IdQuery },
+  output: z.boolean(),
+  handle: ({ query }) => deleteAlertRule(query.id),
+});
+
+const alertRuleGet = endpoint({
+  method: "get",
+  path: "/admin-api/infra/alert-rule/get",
+  access: operator(READ_QUEUES),
+  summary: "A rule, and how its webhook does",
+  input: { query: IdQuery },
+  output: AlertRuleView,
+  handle: async ({ actor, query }) => asReadBy(actor, await alertRuleRow(query.id)),
+  view: alertRuleView,
+});
+
+const alertRulePage = endpoint({
+  method: "get",
+  path: "/admin-api/infra/alert-rule/page",
+  access: operator(READ_QUEUES),
+  summary: "Rules, newest first, and how their webhooks do",
+  input: { query: AlertRulePageQuery },
+  output: AlertRulePage,
+  handle: async ({ actor, query }) => {
+    const { list, total } = await pageAlertRules(query, query);
+    return { list: list.map((rule) => asReadBy(actor, rule)), total };
+  },
+  view: ({ list, total }) => ({ list: list.map(alertRuleView), total }),
+});
+
+export const alertRuleEndpoints = [alertRuleCreate, alertRuleUpdate, alertRuleDelete, alertRuleGet, alertRulePage];

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { alertKinds } from "#shared/domains/operations/alert/index.js";
+import { queueNames } from "#shared/kernel/queue/queueNames.js";
+import { Long, LongId, optional, pageInput, pageOf, QueryBoolean, text, Time } from "#api/http/fields.js";
+
+export const AlertKindField = z.enum(alertKinds);
+const Queue = z.enum(queueNames);
+/** Canaries come every 30 s: who took none for less is not silent. */
+const SHORTEST_SILENCE = 60;
+
+const fields = {
+  name: text(60, 1),
+  kind: AlertKindField,
+  /** Absent: each queue for itself. */
+  queue: optional(Queue),
+  /** age, silentWorker, overdue, lateSchedule, failing: seconds; burn: times; failures, healed: in five minutes; depth, deadLetters, unknown: how many. */
+  threshold: Long.pipe(z.number().min(0).max(1_000_000_000)),
+  forSeconds: optional(Long.pipe(z.number().min(0).max(86_400))),
+  webhookUrl: optional(z.string().trim().max(500)),
+  /** Signs deliveries as Standard Webhooks ask; never shown again. In an update: absent leaves it, "" takes it away. */
+  secret: z
+    .string()
+    .regex(/^(whsec_[A-Za-z0-9+/]{32,200}={0,2})?$/, "must be whsec_ and the base64 of 24 bytes or more")
+    .nullish(),
+  enabled: optional(z.boolean()),
+};
+const isPatient = ({ kind, threshold }: { kind: string; threshold: number }): boolean =>
+  kind !== "silentWorker" || threshold >= SHORTEST_SILENCE;
+const impatient = { path: ["threshold"], error: `must be at least ${SHORTEST_SILENCE} seconds for silentWorker` };
+
+export const AlertRuleCreateBody = z.object(fields).refine(isPatient, impatient);
+export const AlertRuleUpdateBody = z.object({ id: LongId, ...fields }).refine(isPatient, impatient);
+
+export const AlertRulePageQuery = pageInput({
+  name: optional(text(60)),
+  kind: optional(AlertKindField),
+  queue: optional(Queue),
+  enabled: optional(QueryBoolean),
+});
+
+export const AlertRuleView = z.object({
+  id: z.number(),
+  name: z.string(),
+  kind: AlertKindField,
+  queue: z.string().nullable(),
+  threshold: z.number(),
+  forSeconds: z.number(),
+  webhookUrl: z.string(),
+  hasSecret: z.boolean(),
+  enabled: z.boolean(),
+  /** unused, works, failing (its last try failed, others follow) or dead (its last message was given up). */
+  webhookState: z.enum(["unused", "works", "failing", "dead"]),
+  webhookTryTime: Time.nullable(),
+  webhookStatus: z.number().nullable(),
+  webhookError: z.string(),
+  createTime: Time,
+});
+export const AlertRulePage = pageOf(AlertRuleView);

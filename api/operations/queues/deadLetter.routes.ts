@@ -1,0 +1,125 @@
+import { z } from "zod";
+import {
+  discardDeadLetters,
+  discardManyLetters,
+  findDeadLetter,
+  findReplay,
+  pageDeadLetters,
+  replayDeadLetters,
+  replayManyLetters,
+} from "#shared/domains/operations/queues/index.js";
+import { payOrdersOfNumber } from "#shared/domains/pay/index.js";
+import { ordersOfNumber } from "#shared/domains/trade/index.js";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import { IdQuery } from "#api/http/fields.js";
+import {
+  DeadLetterDiscardAllBody,
+  DeadLetterDiscardAllView,
+  DeadLetterDiscardBody,
+  DeadLetterPage,
+  DeadLetterPageQuery,
+  DeadLetterReplayAllBody,
+  DeadLetterReplayBody,
+  DeadLetterReplayView,
+  DeadLetterView,
+} from "./deadLetter.schemas.js";
+import { deadLetterReplayView, deadLetterView } from "./deadLetter.views.js";
+import { OPERATE_QUEUES, READ_QUEUES } from "./queue.routes.js";
+
+const deadLetterPage = endpoint({
+  method: "get",
+  path: "/admin-api/infra/dead-letter/page",
+  access: operator(READ_QUEUES),
+  summary:
+    "Jobs that failed for good, newest first, by queue, job, why and what they were about; the total is at most 10,000",
+  input: { query: DeadLetterPageQuery },
+  output: DeadLetterPage,
+  handle: async ({ query }) => pageDeadLetters(await named(query), query),
+  view: ({ list, total }) => ({ list: list.map(deadLetterView), total }),
+});
+
+/** A serial number as what it stands for. */
+async function named<F extends { no?: string | undefined }>({ no, ...filter }: F) {
+  if (no === undefined) return filter;
+  const orders = await ordersOfNumber(no);
+  const payOrderIds = await payOrdersOfNumber(no);
+  return { ...filter, aboutAny: [...orders, ...payOrderIds.map((payOrderId) => ({ payOrderId }))] };
+}
+
+const deadLetterGet = endpoint({
+  method: "get",
+  path: "/admin-api/infra/dead-letter/get",
+  access: operator(READ_QUEUES),
+  summary: "One job that failed for good",
+  input: { query: IdQuery },
+  output: DeadLetterView,
+  handle: ({ query }) => findDeadLetter(query.id),
+  view: deadLetterView,
+});
+
+const deadLetterReplay = endpoint({
+  method: "post",
+  path: "/admin-api/infra/dead-letter/replay",
+  access: operator(OPERATE_QUEUES),
+  summary: "A new run of one dead letter (id) or of several (ids), once each: all or none",
+  input: { body: DeadLetterReplayBody },
+  output: z.boolean(),
+  idempotent: "transaction",
+  handle: ({ body: { id, ids } }) => replayDeadLetters(ids ?? [id!]),
+});
+
+const deadLetterReplayAll = endpoint({
+  method: "post",
+  path: "/admin-api/infra/dead-letter/replay-all",
+  access: operator(OPERATE_QUEUES),
+  summary: "A new run of every open dead letter of a filter: 200 at once, the rest by a job",
+  input: { body: DeadLetterReplayAllBody },
+  output: DeadLetterReplayView,
+  idempotent: "after",
+  handle: async ({ actor, body }) => replayManyLetters(actor, await named({ ...body, all: undefined })),
+  view: deadLetterReplayView,
+});
+
+const deadLetterReplayStatus = endpoint({
+  method: "get",
+  path: "/admin-api/infra/dead-letter/replay-status",
+  access: operator(READ_QUEUES),
+  summary: "How far a replay of many has come",
+  input: { query: IdQuery },
+  output: DeadLetterReplayView,
+  handle: ({ query }) => findReplay(query.id),
+  view: deadLetterReplayView,
+});
+
+const deadLetterDiscard = endpoint({
+  method: "post",
+  path: "/admin-api/infra/dead-letter/discard",
+  access: operator(OPERATE_QUEUES),
+  summary: "These will not be run again, and why: all or none. They are kept and found as before",
+  input: { body: DeadLetterDiscardBody },
+  output: z.boolean(),
+  idempotent: "transaction",
+  handle: ({ body: { id, ids, reason } }) => discardDeadLetters(ids ?? [id!], reason),
+});
+
+const deadLetterDiscardAll = endpoint({
+  method: "post",
+  path: "/admin-api/infra/dead-letter/discard-all",
+  access: operator(OPERATE_QUEUES),
+  summary: "The open dead letters of a filter will not be run again, and why: the oldest 2,000 at once",
+  input: { body: DeadLetterDiscardAllBody },
+  output: DeadLetterDiscardAllView,
+  idempotent: "after",
+  handle: async ({ body: { all: _all, discardReason, ...filter } }) =>
+    discardManyLetters(await named(filter), discardReason),
+});
+
+export const deadLetterEndpoints = [
+  deadLetterPage,
+  deadLetterGet,
+  deadLetterReplay,
+  deadLetterReplayAll,
+  deadLetterReplayStatus,
+  deadLetterDiscard,
+  deadLetterDiscardAll,
+];

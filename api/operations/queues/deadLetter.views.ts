@@ -1,0 +1,39 @@
+import type { About, SubjectKind } from "#shared/kernel/queue/subjects.js";
+import type { z } from "zod";
+import { deadLetterStatus, type DeadLetterReplayDoc } from "#shared/domains/operations/queues/index.js";
+import type { DeadLetter } from "#shared/kernel/queue/deadLetters.js";
+import { epochMs } from "#api/http/fields.js";
+import type { DeadLetterReplayView, DeadLetterView } from "./deadLetter.schemas.js";
+
+export const deadLetterView = (letter: DeadLetter): z.input<typeof DeadLetterView> => ({
+  id: letter._id,
+  queue: letter.queue,
+  job: letter.job,
+  jobId: letter.bullId,
+  version: letter.v,
+  payload: letter.payload,
+  orderId: oneOf(letter.about.orderId),
+  payOrderId: oneOf(letter.about.payOrderId),
+  memberId: oneOf(letter.about.memberId),
+  attempts: letter.attempts,
+  error: letter.error ?? "",
+  reason: letter.reason,
+  stack: letter.stack,
+  requestId: letter.requestId,
+  status: deadLetterStatus(letter),
+  replayTime: epochMs(letter.replayedAt),
+  discardTime: epochMs(letter.discardedAt),
+  discardReason: letter.discardReason ?? null,
+  createTime: letter.createdAt.getTime(),
+});
+
+export const deadLetterReplayView = (replay: DeadLetterReplayDoc): z.input<typeof DeadLetterReplayView> => ({
+  id: replay._id,
+  replayed: replay.replayed,
+  skipped: replay.skipped,
+  running: replay.status === 0,
+  createTime: replay.createdAt.getTime(),
+});
+
+/** Of several none is named: the search finds them by any. */
+const oneOf = (id: About[SubjectKind]): number | null => (typeof id === "number" ? id : null);

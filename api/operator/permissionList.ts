@@ -1,0 +1,51 @@
+import type { Endpoint } from "#api/http/endpoint.js";
+import { EVERY_PERMISSION, EVERYONES_PERMISSIONS } from "#shared/domains/operator/index.js";
+
+/** What a permission opens. */
+export interface OpenedEndpoint {
+  method: string;
+  path: string;
+  summary: string;
+}
+
+/** Beside the endpoints: what is guarded by a permission and is none of them. */
+const besides: [string, OpenedEndpoint][] = [
+  ["infra:metrics:read", { method: "GET", path: "/metrics", summary: "Figures of the running processes" }],
+  ["infra:queue:read", { method: "GET", path: "/queues", summary: "The pages of the queues" }],
+  ["infra:queue:operate", { method: "POST", path: "/queues", summary: "Acting on the pages of the queues" }],
+];
+
+const byPermission = new Map<string, OpenedEndpoint[]>();
+
+/** Told once by the table of contents (api/routes.ts), which imports this file's users: so it is told, not imported. */
+export function listPermissions(endpoints: readonly Endpoint[]): void {
+  byPermission.clear();
+  for (const { access, method, path, summary = "" } of endpoints)
+    if (access.kind === "operator") add(access.permission, { method: method.toUpperCase(), path, summary });
+  for (const [permission, opened] of besides) add(permission, opened);
+}
+
+function add(permission: string, opened: OpenedEndpoint): void {
+  byPermission.set(permission, [...(byPermission.get(permission) ?? []), opened]);
+}
+
+/** May a role hold it? One that some endpoint asks for, or every one. */
+export const isKnownPermission = (permission: string): boolean =>
+  permission === EVERY_PERMISSION || byPermission.has(permission);
+
+/** Every permission that can be given, by module; what everyone has is no choice and left out. */
+export function permissionsByModule(): {
+  module: string;
+  permissions: { permission: string; endpoints: OpenedEndpoint[] }[];
+}[] {
+  const choices = [...byPermission.keys()].filter((name) => !EVERYONES_PERMISSIONS.includes(name)).sort();
+  const modules = [...new Set(choices.map(moduleOf))];
+  return modules.map((module) => ({
+    module,
+    permissions: choices
+      .filter((permission) => moduleOf(permission) === module)
+      .map((permission) => ({ permission, endpoints: byPermission.get(permission) ?? [] })),
+  }));
+}
+
+const moduleOf = (permission: string): string => permission.split(":")[0]!;

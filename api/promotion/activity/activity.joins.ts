@@ -1,0 +1,18 @@
+import type { ActivityKind, ActivityWithGoods } from "#shared/domains/promotion/activity/index.js";
+import { findSpus, type ShelvedSpu } from "#shared/domains/catalog/index.js";
+
+/** An activity with its product, which may have left the shop. */
+export type Shown<K extends ActivityKind = ActivityKind> = ActivityWithGoods<K> & { spu: ShelvedSpu | null };
+
+export async function withSpus<K extends ActivityKind>(list: readonly ActivityWithGoods<K>[]): Promise<Shown<K>[]> {
+  const spus = new Map((await findSpus(list.map(({ activity }) => activity.spuId))).map((spu) => [spu._id, spu]));
+  return list.map((one) => ({ ...one, spu: spus.get(one.activity.spuId) ?? null }));
+}
+
+export async function withSpu<K extends ActivityKind>(one: ActivityWithGoods<K>): Promise<Shown<K>> {
+  return (await withSpus([one]))[0]!;
+}
+
+/** Members are not shown what they cannot buy. */
+export const onShelf = <S extends Pick<Shown, "spu">>(list: readonly S[]): S[] =>
+  list.filter(({ spu }) => spu?.status === 1);

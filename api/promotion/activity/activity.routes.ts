@@ -1,0 +1,233 @@
+import { z } from "zod";
+import { endpoint, member } from "#api/http/endpoint.js";
+import { IdQuery } from "#api/http/fields.js";
+import {
+  allSlots,
+  anyActivity,
+  buyable,
+  bargainRecordInFull,
+  groupRecordInFull,
+  helpBargain,
+  listActivities,
+  listGroups,
+  ownBargainRecord,
+  startBargain,
+  type ActivityKind,
+  type ActivityWithGoods,
+} from "#shared/domains/promotion/activity/index.js";
+import { catalogErrors } from "#shared/domains/catalog/index.js";
+import {
+  BargainHelpCreateBody,
+  BargainRecordCreateBody,
+  BargainRecordQuery,
+  BargainRecordView,
+  BargainView,
+  CombinationView,
+  GroupListQuery,
+  GroupRecordInFullView,
+  GroupRecordView,
+  PointView,
+  ReducePrice,
+  SeckillConfigView,
+  SeckillListQuery,
+  SeckillView,
+} from "./activity.schemas.js";
+import { onShelf, withSpu, withSpus, type Shown } from "./activity.joins.js";
+import {
+  bargainRecordView,
+  bargainView,
+  combinationView,
+  groupRecordInFullView,
+  groupRecordView,
+  pointView,
+  seckillConfigView,
+  seckillView,
+} from "./activity.views.js";
+
+/** Those whose product is on shelf. */
+const shownList = async <K extends ActivityKind>(list: readonly ActivityWithGoods<K>[]): Promise<Shown<K>[]> =>
+  onShelf(await withSpus(list));
+
+/**
+ * An activity of a product on shelf, as a member opens it. Not found by the code of its kind; SpuNotFound, SpuOffShelf,
+ * SkuNotFound.
+ */
+async function shownOne<K extends ActivityKind>(kind: K, activityId: number): Promise<Shown<K>> {
+  const found = await anyActivity(kind, activityId);
+  const { spu } = await withSpu(found);
+  if (!spu || spu.status === -1) throw catalogErrors.SpuNotFound();
+  if (spu.status !== 1) throw catalogErrors.SpuOffShelf();
+  const [shown] = await buyable([found]);
+  if (!shown) throw catalogErrors.SkuNotFound();
+  return { ...shown, spu };
+}
+
+const seckillConfigList = endpoint({
+  method: "get",
+  path: "/app-api/promotion/seckill-config/list",
+  access: member(),
+  summary: "The daily time slots of flash sales, by their time",
+  output: z.array(SeckillConfigView),
+  handle: async () => (await allSlots()).filter(({ status }) => status === 0),
+  view: (slots) => slots.map(seckillConfigView),
+});
+
+const seckillList = endpoint({
+  method: "get",
+  path: "/app-api/promotion/seckill-activity/list",
+  access: member(),
+  summary: "Flash sales that run or are to come; of one time slot, where it is named",
+  input: { query: SeckillListQuery },
+  output: z.array(SeckillView),
+  handle: async ({ query }) => shownList(await listActivities(1, query)),
+  view: (list) => list.map(seckillView),
+});
+
+const seckillGet = endpoint({
+  method: "get",
+  path: "/app-api/promotion/seckill-activity/get",
+  access: member(),
+  summary: "A flash sale with its products",
+  input: { query: IdQuery },
+  output: SeckillView,
+  handle: ({ query }) => shownOne(1, query.id),
+  view: seckillView,
+});
+
+const combinationList = endpoint({
+  method: "get",
+  path: "/app-api/promotion/combination-activity/list",
+  access: member(),
+  summary: "Group-buys that run or are to come",
+  output: z.array(CombinationView),
+  handle: async () => shownList(await listActivities(3)),
+  view: (list) => list.map(combinationView),
+});
+
+const combinationGet = endpoint({
+  method: "get",
+  path: "/app-api/promotion/combination-activity/get",
+  access: member(),
+  summary: "A group-buy with its products",
+  input: { query: IdQuery },
+  output: CombinationView,
+  handle: ({ query }) => shownOne(3, query.id),
+  view: combinationView,
+});
+
+const combinationRecordList = endpoint({
+  method: "get",
+  path: "/app-api/promotion/combination-record/list",
+  access: member(),
+  summary: "Groups by their heads, newest first; status 0: those that can be joined",
+  input: { query: GroupListQuery },
+  output: z.array(GroupRecordView),
+  handle: ({ query }) => listGroups(query),
+  view: (list) => list.map(groupRecordView),
+});
+
+const combinationRecordGet = endpoint({
+  method: "get",
+  path: "/app-api/promotion/combination-record/get",
+  access: member(),
+  summary: "A group-buy record (an order's combinationRecordId) and everyone in its group",
+  input: { query: IdQuery },
+  output: GroupRecordInFullView,
+  handle: async ({ query, actor }) => ({ ...(await groupRecordInFull(query.id)), reader: actor.memberId }),
+  view: (found) => groupRecordInFullView(found, found.reader),
+});
+
+const bargainList = endpoint({
+  method: "get",
+  path: "/app-api/promotion/bargain-activity/list",
+  access: member(),
+  summary: "Bargains that run or are to come",
+  output: z.array(BargainView),
+  handle: async () => shownList(await listActivities(2)),
+  view: (list) => list.map(bargainView),
+});
+
+const bargainGet = endpoint({
+  method: "get",
+  path: "/app-api/promotion/bargain-activity/get",
+  access: member(),
+  summary: "A bargain",
+  input: { query: IdQuery },
+  output: BargainView,
+  handle: ({ query }) => shownOne(2, query.id),
+  view: bargainView,
+});
+
+const bargainRecordCreate = endpoint({
+  method: "post",
+  path: "/app-api/promotion/bargain-record/create",
+  access: member(),
+  summary: "Begins to bargain; answers the record's id",
+  input: { body: BargainRecordCreateBody },
+  output: z.number(),
+  idempotent: "transaction",
+  handle: ({ body, actor }) => startBargain(actor.memberId, body.activityId),
+});
+
+const bargainRecordGet = endpoint({
+  method: "get",
+  path: "/app-api/promotion/bargain-record/get",
+  access: member(),
+  summary: "A bargaining and its helps; those who are asked to help read it, too",
+  input: { query: BargainRecordQuery },
+  output: BargainRecordView,
+  handle: async ({ query: { id, activityId = 0 }, actor: { memberId } }) => {
+    const found = id === undefined ? await ownBargainRecord(memberId, activityId) : await bargainRecordInFull(id);
+    return { ...found, reader: memberId };
+  },
+  view: (found) => bargainRecordView(found, found.reader),
+});
+
+const bargainHelpCreate = endpoint({
+  method: "post",
+  path: "/app-api/promotion/bargain-help/create",
+  access: member(),
+  summary: "Helps another member; answers by how much the price fell",
+  input: { body: BargainHelpCreateBody },
+  output: ReducePrice,
+  idempotent: "transaction",
+  handle: ({ body, actor }) => helpBargain(actor.memberId, body.recordId),
+});
+
+const pointList = endpoint({
+  method: "get",
+  path: "/app-api/promotion/point-activity/list",
+  access: member(),
+  summary: "The points mall",
+  output: z.array(PointView),
+  handle: async () => shownList(await listActivities(4)),
+  view: (list) => list.map(pointView),
+});
+
+const pointGet = endpoint({
+  method: "get",
+  path: "/app-api/promotion/point-activity/get",
+  access: member(),
+  summary: "An offer of the points mall",
+  input: { query: IdQuery },
+  output: PointView,
+  handle: ({ query }) => shownOne(4, query.id),
+  view: pointView,
+});
+
+export const activityEndpoints = [
+  seckillConfigList,
+  seckillList,
+  seckillGet,
+  combinationList,
+  combinationGet,
+  combinationRecordList,
+  combinationRecordGet,
+  bargainList,
+  bargainGet,
+  bargainRecordCreate,
+  bargainRecordGet,
+  bargainHelpCreate,
+  pointList,
+  pointGet,
+];

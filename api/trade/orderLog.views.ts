@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { Time } from "#api/http/fields.js";
+import type { NamedMoveLog } from "./orderLog.joins.js";
+import { moveLogWords } from "./orderLog.words.js";
+
+const int = z.number().int();
+
+/** What happened to an order or an after-sale; userType 0 system, 1 member, 2 operator. */
+export const MoveLogView = z.object({
+  id: int,
+  userId: int,
+  userType: int,
+  /** Of the operator whose act it was; null for others' acts, and once the operator is deleted. */
+  operatorName: z.string().nullable(),
+  beforeStatus: int.nullable(),
+  afterStatus: int,
+  operateType: int,
+  content: z.string(),
+  createTime: Time,
+});
+
+export const moveLogView = (row: NamedMoveLog): z.input<typeof MoveLogView> => ({
+  id: row._id,
+  userId: row.userId,
+  userType: row.userType,
+  operatorName: row.operatorName,
+  beforeStatus: row.beforeStatus,
+  afterStatus: row.afterStatus,
+  operateType: row.operateType,
+  content: moveLogWords(row.content),
+  createTime: row.createdAt.getTime(),
+});

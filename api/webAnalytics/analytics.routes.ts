@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { collectPath, collectStay, collectVisits } from "#shared/domains/webAnalytics/index.js";
+import { endpoint, memberIfSignedIn } from "#api/http/endpoint.js";
+import { given } from "#api/http/fields.js";
+import { Accepted, CollectBody, HeartbeatBody, PathBody, type EventItem } from "./analytics.schemas.js";
+
+const collect = endpoint({
+  method: "post",
+  path: "/app-api/website/analytics/collect",
+  access: memberIfSignedIn(),
+  limit: "analytics",
+  isBeacon: true,
+  summary: "Page views and events, at most 100 a call; stored by a job",
+  input: { body: CollectBody },
+  output: Accepted,
+  handle: async ({ body, actor }) => ({ accepted: await collectVisits(body.events.map(visitOf), actor) }),
+});
+
+const heartbeat = endpoint({
+  method: "post",
+  path: "/app-api/website/analytics/heartbeat",
+  access: memberIfSignedIn(),
+  limit: "analytics",
+  isBeacon: true,
+  summary: "How long a page has been open; the longest time of a page in a session is kept",
+  input: { body: HeartbeatBody },
+  output: z.boolean(),
+  handle: ({ body: { duration, ...stay }, actor }) => collectStay({ ...stay, durationSeconds: duration }, actor),
+});
+
+const path = endpoint({
+  method: "post",
+  path: "/app-api/website/analytics/path",
+  access: memberIfSignedIn(),
+  limit: "analytics",
+  isBeacon: true,
+  summary: "The way of a session through the pages; the one told last stands",
+  input: { body: PathBody },
+  output: z.boolean(),
+  handle: ({ body, actor }) => {
+    const { pathSequence = [], userId } = body;
+    return collectPath(
+      {
+        visitorId: body.visitorId,
+        sessionId: body.sessionId,
+        claimedUserId: userId ?? null,
+        pathSequence,
+        entryPage: body.entryPage ?? pathSequence[0] ?? "",
+        exitPage: body.exitPage ?? pathSequence.at(-1) ?? "",
+        totalPages: body.totalPages ?? pathSequence.length,
+        totalDurationSeconds: body.totalDuration ?? 0,
+        converted: body.converted ?? false,
+        conversionType: body.conversionType ?? "",
+      },
+      actor,
+    );
+  },
+});
+
+function visitOf({ metadata, ...item }: EventItem) {
+  const eventId = metadata?.["eventId"];
+  return {
+    ...given(item),
+    ...(metadata ? { metadata: JSON.stringify(metadata) } : {}),
+    ...(eventId == null ? {} : { eventId: String(eventId) }),
+  };
+}
+
+export const analyticsEndpoints = [collect, heartbeat, path];

@@ -1,0 +1,63 @@
+import { defaultFunnel, findVisitPage, readFunnel, readTraffic, readWays } from "#shared/domains/webAnalytics/index.js";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import {
+  FunnelQuery,
+  FunnelView,
+  PathQuery,
+  PathView,
+  timeOf,
+  TrafficQuery,
+  TrafficView,
+  VisitPageQuery,
+  VisitPageView,
+} from "./analyticsAdmin.schemas.js";
+import { funnelView, pathView, trafficView, visitView } from "./analyticsAdmin.views.js";
+
+const mayQuery = operator("website:analytics:query");
+
+const pv = endpoint({
+  method: "get",
+  path: "/admin-api/website/analytics/pv",
+  access: mayQuery,
+  summary: "Visits by day or hour, with their pages, sources, devices and actions",
+  input: { query: TrafficQuery },
+  output: TrafficView,
+  handle: ({ query }) => readTraffic(query.unit ?? "day", timeOf(query.createTime)),
+  view: trafficView,
+});
+
+const event = endpoint({
+  method: "get",
+  path: "/admin-api/website/analytics/event",
+  access: mayQuery,
+  summary: "What was collected, page views too, newest first",
+  input: { query: VisitPageQuery },
+  output: VisitPageView,
+  handle: ({ query: { userId, createTime, ...query } }) =>
+    findVisitPage({ ...query, memberId: userId, between: createTime }),
+  view: ({ list, total }) => ({ list: list.map(visitView), total }),
+});
+
+const path = endpoint({
+  method: "get",
+  path: "/admin-api/website/analytics/path",
+  access: mayQuery,
+  summary: "Ways through the pages, conversions, and how long pages were looked at",
+  input: { query: PathQuery },
+  output: PathView,
+  handle: ({ query }) => readWays(timeOf(query.createTime)),
+  view: pathView,
+});
+
+const funnel = endpoint({
+  method: "get",
+  path: "/admin-api/website/analytics/funnel",
+  access: mayQuery,
+  summary: "How many visitors did the steps one after the other",
+  input: { query: FunnelQuery },
+  output: FunnelView,
+  handle: ({ query }) => readFunnel(query.steps ?? defaultFunnel, timeOf(query.createTime)),
+  view: funnelView,
+});
+
+export const analyticsAdminEndpoints = [pv, event, path, funnel];

@@ -1,2 +1,0 @@
-export { accountErrors } from "./account.errors.js";
-export { giveUpAccount } from "./giveUpAccount.js";

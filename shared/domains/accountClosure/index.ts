@@ -1,0 +1,2 @@
+export { accountErrors } from "./account.errors.js";
+export { closeAccount } from "./closeAccount.js";

@@ -1,0 +1,18 @@
+import { endSessions } from "#shared/kernel/security/sessions.js";
+import { AddressModel } from "./address.model.js";
+import { kickOutSoon } from "./kickOut.js";
+import { MemberModel } from "./member.model.js";
+import { MemberSocialModel } from "./memberSocial.model.js";
+
+/**
+ * The account itself goes: sessions, addresses, social accounts and the member, whose mobile is free then. In the caller's
+ * transaction. False: it was gone already.
+ */
+export async function eraseMember(memberId: number): Promise<boolean> {
+  await kickOutSoon(memberId);
+  await endSessions({ audience: "member", ownerId: memberId }, "account given up");
+  await AddressModel.deleteMany({ memberId });
+  await MemberSocialModel.deleteMany({ memberId });
+  const { deletedCount } = await MemberModel.deleteOne({ _id: memberId });
+  return deletedCount === 1;
+}

@@ -1,0 +1,119 @@
+import { clock, seconds } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
+import { deliverAlertJob } from "./alert.jobs.js";
+import { AlertDeliveryModel, AlertModel, alertStates, type AlertDoc, type AlertEvent } from "./alert.model.js";
+import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";
+import { readSigns, signOf } from "./readSigns.js";
+
+/** One look at all rules: alerts begin, fire and end. Beside another look each move is made, and told, once. */
+export async function evaluateRules(): Promise<void> {
+  const rules = await AlertRuleModel.find({ enabled: true }).sort({ _id: 1 }).lean<AlertRuleDoc[]>();
+  const open = await AlertModel.find({ status: { $in: [0, 10] } }).lean<AlertDoc[]>();
+  const left = new Map(open.map((alert) => [keyOf(alert.ruleId, alert.queue), alert]));
+  if (rules.length > 0) {
+    const signs = await readSigns();
+    for (const rule of rules)
+      for (const queue of rule.queue === null ? queueNames : [rule.queue]) {
+        const key = keyOf(rule._id, queue);
+        const { value, broken } = await signOf(rule, queue, signs);
+        const alert = left.get(key);
+        left.delete(key);
+        if (broken) await seen(rule, queue, value, alert);
+        else if (alert) await notSeen(rule, value, alert);
+      }
+  }
+  // Of rules that are disabled or about another queue now, whose receivers heard of it; of deleted ones nobody is told.
+  for (const alert of left.values()) await end(alert, await AlertRuleModel.findById(alert.ruleId).lean<AlertRuleDoc>());
+}
+
+const keyOf = (ruleId: number, queue: QueueName): string => `${ruleId} ${queue}`;
+const isOver = (since: Date, { forSeconds }: AlertRuleDoc): boolean =>
+  clock.ms() - since.getTime() >= seconds(forSeconds);
+
+async function seen(rule: AlertRuleDoc, queue: QueueName, value: number, alert: AlertDoc | undefined): Promise<void> {
+  const found = alert ?? (await begin(rule, queue, value));
+  if (!found) return;
+  if (alert)
+    await AlertModel.updateOne(
+      { _id: alert._id, status: alert.status },
+      { $set: { value, clearSince: null }, $max: { peak: value } },
+    );
+  if (found.status === 0 && isOver(found.beganAt, rule)) await fire(rule, found, value);
+}
+
+/** Undefined when another look has just begun it. */
+async function begin(rule: AlertRuleDoc, queue: QueueName, value: number): Promise<AlertDoc | undefined> {
+  const { _id: ruleId, name, kind, threshold } = rule;
+  const _id = await nextId("alerts");
+  try {
+    const openKey = keyOf(ruleId, queue);
+    const fields = { _id, ruleId, name, kind, queue, threshold, openKey, value, peak: value, beganAt: clock.now() };
+    const [made] = await AlertModel.create([{ ...fields, status: 0 as const }]);
+    return made!.toObject<AlertDoc>();
+  } catch (error) {
+    if (isDuplicateKey(error)) return undefined;
+    throw error;
+  }
+}
+
+async function fire(rule: AlertRuleDoc, alert: AlertDoc, value: number): Promise<void> {
+  const firedAt = clock.now();
+  await inTransaction(async () => {
+    const where = { _id: alert._id };
+    if (!(await moveState(AlertModel, alertStates, { where, from: 0, to: 10, set: { firedAt, value } }))) return;
+    await sendAlert(rule, { ...alert, value, firedAt }, "firing");
+  });
+}
+
+async function notSeen(rule: AlertRuleDoc, value: number, alert: AlertDoc): Promise<void> {
+  // Nobody knows of it: as if it had never been.
+  if (alert.status === 0) return discardAlert(alert);
+  const clearSince = alert.clearSince ?? clock.now();
+  if (isOver(clearSince, rule)) return end({ ...alert, value }, rule);
+  await AlertModel.updateOne({ _id: alert._id, status: 10 }, { $set: { value, clearSince } });
+}
+
+async function discardAlert({ _id }: AlertDoc): Promise<void> {
+  await inTransaction(async () => AlertModel.deleteOne({ _id, status: 0 }));
+}
+
+async function end(alert: AlertDoc, rule: AlertRuleDoc | null): Promise<void> {
+  if (alert.status === 0) return discardAlert(alert);
+  const resolvedAt = clock.now();
+  await inTransaction(async () => {
+    const { modifiedCount } = await AlertModel.updateOne(
+      { _id: alert._id, status: 10 },
+      { $set: { status: 20, resolvedAt, value: alert.value }, $unset: { openKey: 1 } },
+    );
+    if (modifiedCount === 1 && rule) await sendAlert(rule, { ...alert, resolvedAt }, "resolved");
+  });
+}
+
+/** What the receiver tells repeats by. */
+export const alertMessageId = (deliveryId: number): string => `alert_${deliveryId}`;
+
+async function sendAlert(rule: AlertRuleDoc, alert: AlertDoc, event: AlertEvent): Promise<void> {
+  if (rule.webhookUrl === "") return;
+  const _id = await nextId("alertDeliveries");
+  const { _id: alertId, ruleId, name, kind, queue, threshold, value, peak, beganAt, firedAt, resolvedAt } = alert;
+  const data = {
+    alertId,
+    ruleId,
+    name,
+    kind,
+    queue,
+    threshold,
+    value,
+    peak: Math.max(peak, value),
+    beginTime: beganAt.getTime(),
+    fireTime: firedAt?.getTime() ?? null,
+    resolveTime: resolvedAt?.getTime() ?? null,
+  };
+  const body = JSON.stringify({ id: alertMessageId(_id), type: `queue.alert.${event}`, createdAt: clock.ms(), data });
+  await AlertDeliveryModel.create([{ _id, alertId, ruleId, event, body }]);
+  await enqueue(deliverAlertJob, { deliveryId: _id });
+}

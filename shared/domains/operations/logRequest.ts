@@ -1,0 +1,56 @@
+import { clock } from "#shared/kernel/time/clock.js";
+import {
+  AccessLogModel,
+  ErrorLogModel,
+  type AccessLogDoc,
+  type ErrorLogDoc,
+  type RequestFacts,
+} from "./requestLog.models.js";
+import { RowBuffer } from "./rowBuffer.js";
+import { scrubText } from "./scrubText.js";
+import { shownParams } from "./shownParams.js";
+
+const accessLog = new RowBuffer<AccessLogDoc>(AccessLogModel, "access");
+const errorLog = new RowBuffer<ErrorLogDoc>(ErrorLogModel, "error");
+
+const SLOW_MS = 1_000;
+const MOST_AGENT = 300;
+
+type Outcome = Pick<RequestFacts, "status" | "ms" | "userType">;
+const isFault = ({ status }: Outcome): boolean => status >= 500;
+const isKept = ({ status, ms, userType }: Outcome): boolean =>
+  userType === 2 || ms > SLOW_MS || (status >= 400 && status !== 429);
+/** Most requests leave nothing: whoever asks first saves the work of telling about them. */
+export const isNoteworthy = (outcome: Outcome): boolean => isFault(outcome) || isKept(outcome);
+
+/**
+ * Keeps what operators may want to know of a request: each of their own, each slow one and each that was refused as bad
+ * (4xx); every 5xx with its error. One that was refused for coming too often (429) leaves no row: it must stay cheap.
+ * Returns at once, and never throws.
+ */
+export function logRequest(facts: RequestFacts, thrown: unknown): void {
+  if (!isNoteworthy(facts)) return;
+  const row = {
+    ...facts,
+    params: shownParams(facts.params),
+    userAgent: facts.userAgent.slice(0, MOST_AGENT),
+    createdAt: clock.now(),
+  };
+  if (isKept(facts)) accessLog.add(row);
+  if (!isFault(facts)) return;
+  const error = thrown instanceof Error ? thrown : new Error(thrown === undefined ? "" : String(thrown));
+  errorLog.add({
+    ...row,
+    errorName: error.name,
+    message: scrubText(error.message),
+    stack: scrubText(error.stack ?? ""),
+    processStatus: 0,
+    processOperatorId: null,
+    processAt: null,
+  });
+}
+
+/** At the end of a process, and for who wants to read what was noted just now. */
+export async function flushRequestLogs(): Promise<void> {
+  await Promise.all([accessLog.flush(), errorLog.flush()]);
+}

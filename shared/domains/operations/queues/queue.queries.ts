@@ -1,0 +1,119 @@
+import { seconds } from "#shared/kernel/time/clock.js";
+import { DeadLetterModel, OPEN_LETTER } from "#shared/kernel/queue/deadLetters.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { isSilent, readWorkers, type WorkerOfQueue } from "#shared/kernel/process/processes.js";
+import { readQueueFigures, type QueueFigures } from "#shared/kernel/queue/queueFigures.js";
+import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
+import { readFailures, readTryRates, type FailureCount } from "#shared/kernel/queue/queueTries.js";
+import { redisAnswers } from "#shared/kernel/redis/redis.js";
+
+/** A queue as operators see it. */
+export interface QueueRow extends QueueFigures {
+  /** Over the last five minutes. */
+  donePerMinute: number;
+  failedPerMinute: number;
+  /** What its last canary had waited; null when none came yet. */
+  lagMs: number | null;
+  /** Jobs that its live workers can run at once. */
+  concurrency: number;
+  /** Neither replayed nor discarded; 10,000 means that many or more. */
+  deadLetters: number;
+  processes: (WorkerOfQueue & { silent: boolean })[];
+}
+export interface QueueDetail extends QueueRow {
+  failures: FailureCount[];
+}
+
+/** A worker that takes nothing for so long while work waits is marked. */
+const SILENT_MS = seconds(60);
+const LIST_MS = seconds(1);
+const LETTERS_MS = seconds(10);
+const MOST_LETTERS = 10_000;
+
+/**
+ * What is read once for all who ask within `ms`; a failure is not kept. `stale`: who asks later gets what there is, while
+ * it is read anew. Real time.
+ */
+function remembered<T>(ms: number, read: () => Promise<T>, { stale = false } = {}) {
+  let kept: { at: number; value: Promise<T> } | undefined;
+  const readNow = (): Promise<T> => {
+    const before = kept?.value;
+    const value = read();
+    const mine = { at: Date.now(), value: stale && before ? before : value };
+    kept = mine;
+    value.then(
+      () => void (kept === mine && (mine.value = value)),
+      () => void (kept === mine && (kept = undefined)),
+    );
+    return mine.value;
+  };
+  return {
+    read: (): Promise<T> => (kept && Date.now() - kept.at < ms ? kept.value : readNow()),
+    invalidate: () => void (kept = undefined),
+  };
+}
+
+const rows = remembered(LIST_MS, () => withRedis(readRows));
+/** Where many are open the count takes longest, and it is what changes least. */
+const letters = remembered(LETTERS_MS, countLetters, { stale: true });
+
+/**
+ * Every queue with its counts, by group: as of a second ago at most, so that many who watch cost as much as one.
+ * StillWorking (503) while Redis is away.
+ */
+export const listQueues = (): Promise<QueueRow[]> => rows.read();
+
+/** What an operator did shows at once, to those who ask the same process. */
+export function invalidateQueues(): void {
+  rows.invalidate();
+  letters.invalidate();
+}
+
+/** One queue, with its failed tries of the last minutes by job and reason. */
+export async function queueDetail(name: QueueName, lastMinutes: number): Promise<QueueDetail> {
+  const row = (await listQueues()).find((one) => one.name === name)!;
+  return { ...row, failures: await readFailures(name, lastMinutes) };
+}
+
+async function readRows(): Promise<QueueRow[]> {
+  const [figures, rates, { workers, lags }, dead] = await Promise.all([
+    readQueueFigures(),
+    readTryRates(),
+    readWorkers(),
+    letters.read(),
+  ]);
+  return figures.map((figure) => {
+    const all = workers.get(figure.name) ?? [];
+    const rate = rates.get(figure.name);
+    return {
+      ...figure,
+      donePerMinute: rate?.donePerMinute ?? 0,
+      failedPerMinute: rate?.failedPerMinute ?? 0,
+      lagMs: lags.get(figure.name) ?? null,
+      concurrency: all.reduce((sum, { live, concurrency }) => sum + (live ? concurrency : 0), 0),
+      deadLetters: dead.get(figure.name) ?? 0,
+      processes: all.map((worker) => ({ ...worker, silent: isSilent(worker, all, figure, SILENT_MS) })),
+    };
+  });
+}
+
+async function countLetters(): Promise<Map<QueueName, number>> {
+  const counts = queueNames.map(
+    async (queue) =>
+      [queue, await DeadLetterModel.countDocuments({ queue, ...OPEN_LETTER }, { limit: MOST_LETTERS })] as const,
+  );
+  return new Map(await Promise.all(counts));
+}
+
+/** Queues live in Redis: what needs them is refused clearly while it is away. */
+export async function withRedis<T>(work: () => Promise<T>): Promise<T> {
+  if (!(await redisAnswers())) throw errors.StillWorking({}, 5);
+  try {
+    return await work();
+  } catch (error) {
+    if (await redisAnswers()) throw error;
+    log.warn({ err: error }, "Redis went away");
+    throw errors.StillWorking({}, 5);
+  }
+}

@@ -1,0 +1,58 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/kernel/queue/deadLetters.js";
+import { findJob, type JobDefinition } from "#shared/kernel/queue/jobs.js";
+import { afterCommit, inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { findDeadLetter } from "./deadLetter.queries.js";
+import { queueErrors } from "./queue.errors.js";
+import { invalidateQueues } from "./queue.queries.js";
+
+/**
+ * Gives dead letters a new run through the outbox, each of them once: all of these, or none. DeadLetterNotFound,
+ * DeadLetterReplayed, DeadLetterDiscarded, DeadLetterNotReplayable.
+ */
+export async function replayDeadLetters(ids: number[]): Promise<true> {
+  const inOrder = [...new Set(ids)].sort((a, b) => a - b);
+  return inTransaction(async () => {
+    for (const id of inOrder) await replay(id);
+    afterCommit(invalidateQueues);
+    return true as const;
+  });
+}
+
+async function replay(id: number): Promise<void> {
+  const letter = await closeLetter(id, { replayedAt: clock.now() });
+  const job = jobOf(letter);
+  if (!job) throw queueErrors.DeadLetterNotReplayable({ id });
+  await enqueue(job, letter.payload);
+  const after = { job: letter.job, queue: letter.queue, about: letter.about, replayed: true };
+  await recordOperation({
+    module: "infra",
+    action: "dead-letter.replay",
+    bizId: id,
+    before: { replayed: false },
+    after,
+  });
+}
+
+/** Closes an open letter; one that is closed already says how. */
+export async function closeLetter(
+  id: number,
+  $set: { replayedAt: Date } | { discardedAt: Date; discardReason: string },
+): Promise<DeadLetter> {
+  const letter = await DeadLetterModel.findOneAndUpdate(
+    { _id: id, ...OPEN_LETTER },
+    { $set },
+    { returnDocument: "after", lean: true },
+  );
+  if (letter) return letter;
+  const closed = await findDeadLetter(id);
+  throw closed.replayedAt ? queueErrors.DeadLetterReplayed({ id }) : queueErrors.DeadLetterDiscarded({ id });
+}
+
+/** The job of a letter, if this version knows it and its payload. */
+export function jobOf(letter: DeadLetter): JobDefinition | undefined {
+  const job = findJob(letter.job);
+  return job && letter.v <= job.v && job.payload.safeParse(letter.payload).success ? job : undefined;
+}

@@ -1,0 +1,74 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { endSessions } from "#shared/kernel/security/sessions.js";
+import { adminErrors } from "./admin.errors.js";
+import { keepOneSuper } from "./keepOneSuper.js";
+import { checkMayGovern, type Governor } from "./mayGovern.js";
+import { OperatorModel } from "./operator.model.js";
+import { getOperator } from "./operator.queries.js";
+import { giveRoles, refusingTakenFields, shownOperator } from "./operatorFields.js";
+import { invalidatePermissions } from "./permissions.js";
+
+/** What is to change; null takes a mobile or an e-mail away. */
+export interface OperatorChanges {
+  username?: string | undefined;
+  nickname?: string | undefined;
+  mobile?: string | null | undefined;
+  email?: string | null | undefined;
+  remark?: string | undefined;
+  roleIds?: number[] | undefined;
+  status?: 0 | 1 | undefined;
+}
+
+/**
+ * New rights hold at once, a disabled operator is signed out at once. OperatorNotFound, OperatorAboveYou, OwnAccount for
+ * disabling oneself, LastSuperOperator, RoleNotFound, PermissionNotYours, and the refusals of refusingTakenFields.
+ */
+export async function changeOperator(
+  actor: Governor,
+  operatorId: number,
+  { roleIds, ...changes }: OperatorChanges,
+  action = "user.update",
+): Promise<true> {
+  return inTransaction(async () => {
+    const before = await getOperator(operatorId);
+    await checkMayGovern(actor, before);
+    const isDisabled = changes.status === 1 && before.status === 0;
+    if (isDisabled && operatorId === actor.operatorId) throw adminErrors.OwnAccount();
+    const after = { ...before, ...(roleIds ? { roleIds: [...new Set(roleIds)] } : {}) };
+    await keepOneSuper(before, { roleIds: after.roleIds, status: changes.status ?? before.status });
+    await giveRoles(
+      actor,
+      after.roleIds.filter((id) => !before.roleIds.includes(id)),
+    );
+    await writeOperator(operatorId, roleIds ? { ...changes, roleIds: after.roleIds } : changes);
+    if (isDisabled) await endSessions({ audience: "operator", ownerId: operatorId }, "operator disabled");
+    invalidatePermissions();
+    const now = await getOperator(operatorId);
+    await recordOperation({
+      module: "system",
+      action,
+      bizId: operatorId,
+      before: shownOperator(before),
+      after: shownOperator(now),
+    });
+    return true as const;
+  });
+}
+
+/** Writes what is told; null takes a field away. The refusals of refusingTakenFields. */
+export async function writeOperator(operatorId: number, changes: OperatorChanges): Promise<void> {
+  const told = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const $set = Object.fromEntries(told.filter(([, value]) => value !== null));
+  const $unset = Object.fromEntries(told.filter(([, value]) => value === null).map(([field]) => [field, 1]));
+  if (told.length === 0) return;
+  await refusingTakenFields(async () =>
+    OperatorModel.updateOne(
+      { _id: operatorId },
+      {
+        ...(Object.keys($set).length > 0 ? { $set } : {}),
+        ...(Object.keys($unset).length > 0 ? { $unset } : {}),
+      },
+    ),
+  );
+}

@@ -1,0 +1,191 @@
+import type { QueryFilter } from "mongoose";
+import { findSkusWithSpus } from "#shared/domains/catalog/index.js";
+import { clock, seconds } from "#shared/kernel/time/clock.js";
+import { defineCache } from "#shared/kernel/redis/cache.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import type { ActivityKind } from "./activity.kinds.js";
+import {
+  ActivityGoodsModel,
+  ActivityModel,
+  type ActivityDoc,
+  type ActivityGoodsDoc,
+  type ActivityOf,
+} from "./activity.model.js";
+import type { ShownStatus } from "./activityStatus.js";
+import { SeckillConfigModel, type SeckillConfigDoc } from "./seckillConfig.model.js";
+
+export interface ActivityWithGoods<K extends ActivityKind = ActivityKind> {
+  activity: ActivityOf<K>;
+  goods: ActivityGoodsDoc[];
+}
+
+/** What operators set. Stock and taken in it are as old as the cache: whoever counts reads them anew. */
+const settings = defineCache<ActivityWithGoods | null>("activity", { ttlMs: seconds(5), max: 1_000, isSetting: true });
+const slots = defineCache<SeckillConfigDoc[]>("seckillConfig", { ttlMs: seconds(5), max: 1, isSetting: true });
+
+/** What every shopper opens when a sale begins; its stock may be as old. */
+const lists = defineCache<ActivityWithGoods[]>("activityList", { ttlMs: seconds(2), max: 100 });
+
+/** After an operator's write, in its transaction. */
+export function invalidateActivity(activityId: number): void {
+  settings.invalidate(String(activityId));
+  lists.invalidate();
+}
+export const invalidateSlots = (): void => slots.invalidate();
+
+/** An activity's settings, remembered for seconds; null: there is none of this kind. */
+export async function activitySettings<K extends ActivityKind>(
+  kind: K,
+  activityId: number,
+): Promise<ActivityWithGoods<K> | null> {
+  const found = await settings.read(String(activityId), () => readActivity(activityId));
+  return found?.activity.kind === kind ? (found as ActivityWithGoods<K>) : null;
+}
+
+async function readActivity(activityId: number): Promise<ActivityWithGoods | null> {
+  const activity = await ActivityModel.findById(activityId).lean<ActivityDoc>();
+  return activity ? { activity, goods: await goodsOf([activityId]) } : null;
+}
+
+/** The same with its stock as it is now. */
+export async function findActivity<K extends ActivityKind>(
+  kind: K,
+  activityId: number,
+): Promise<ActivityWithGoods<K> | null> {
+  const found = await readActivity(activityId);
+  return found?.activity.kind === kind ? (found as ActivityWithGoods<K>) : null;
+}
+
+/** What activities are called, in one query, also those that were deleted since. */
+export async function activityNames(ids: readonly number[]): Promise<Map<number, string>> {
+  const wanted = { _id: { $in: [...new Set(ids)] } };
+  const named = await withDeleted(ActivityModel.find(wanted, { name: 1 })).lean<Pick<ActivityDoc, "_id" | "name">[]>();
+  return new Map(named.map(({ _id, name }) => [_id, name]));
+}
+
+/** Every time slot, by its time. */
+export function allSlots(): Promise<SeckillConfigDoc[]> {
+  return slots.read(
+    "all",
+    async () =>
+      // Awaited here: what is kept is the rows, not a query that runs once.
+      await SeckillConfigModel.find().sort({ startTime: 1, _id: 1 }).lean<SeckillConfigDoc[]>(),
+  );
+}
+
+async function goodsOf(activityIds: readonly number[]): Promise<ActivityGoodsDoc[]> {
+  return ActivityGoodsModel.find({ activityId: { $in: activityIds } })
+    .sort({ _id: 1 })
+    .lean<ActivityGoodsDoc[]>();
+}
+
+/** What shoppers may choose from: waiting and running activities of a kind, by sort; remembered for two seconds. */
+export async function listActivities<K extends ActivityKind>(
+  kind: K,
+  { configId }: { configId?: number | undefined } = {},
+): Promise<ActivityWithGoods<K>[]> {
+  const list = await lists.read(`${kind}-${configId ?? ""}`, () => readList(kind, configId));
+  return list as ActivityWithGoods<K>[];
+}
+
+const LISTED = 100;
+async function readList(kind: ActivityKind, configId: number | undefined): Promise<ActivityWithGoods[]> {
+  const now = clock.now();
+  const activities = await ActivityModel.find({
+    kind,
+    status: 0,
+    $or: [{ endAt: null }, { endAt: { $gt: now } }],
+    ...(configId === undefined ? {} : { "rules.configIds": configId }),
+  })
+    .sort({ sort: -1, _id: -1 })
+    .limit(LISTED)
+    .lean<ActivityDoc[]>();
+  return buyable(await withGoods(activities));
+}
+
+/**
+ * What of these activities can be bought: without variants that are gone, and with no more of one than it has itself; an
+ * activity without any is left out.
+ */
+export async function buyable<K extends ActivityKind>(
+  list: readonly ActivityWithGoods<K>[],
+): Promise<ActivityWithGoods<K>[]> {
+  const found = await findSkusWithSpus(list.flatMap(({ goods }) => goods.map(({ skuId }) => skuId)));
+  const stocks = new Map(found.map(({ sku }) => [sku._id, sku.stock]));
+  return list
+    .map(({ activity, goods }) => ({
+      activity,
+      goods: goods.flatMap((row) => {
+        const left = stocks.get(row.skuId);
+        if (left === undefined) return [];
+        return [{ ...row, stock: row.stock === null ? null : Math.min(row.stock, left) }];
+      }),
+    }))
+    .filter(({ goods }) => goods.length > 0);
+}
+
+export interface ActivityPageQuery {
+  pageNo: number;
+  pageSize: number;
+  name?: string | undefined;
+  /** As it is shown (10 to 40), or the stored switch (0, 1). */
+  status?: 0 | 1 | ShownStatus | undefined;
+  /** Flash sales: a time slot that they have. */
+  configId?: number | undefined;
+  createdAt?: readonly [Date, Date] | undefined;
+}
+
+function statusFilter(status: ActivityPageQuery["status"]): QueryFilter<ActivityDoc> {
+  const now = clock.now();
+  switch (status) {
+    case undefined:
+      return {};
+    case 0:
+    case 1:
+      return { status };
+    case 10:
+      return { status: 0, startAt: { $gt: now } };
+    case 20:
+      return {
+        status: 0,
+        $and: [
+          { $or: [{ startAt: null }, { startAt: { $lte: now } }] },
+          { $or: [{ endAt: null }, { endAt: { $gt: now } }] },
+        ],
+      };
+    case 30:
+      return { status: 0, endAt: { $ne: null, $lte: now } };
+    case 40:
+      return { status: 1 };
+  }
+}
+
+/** All activities of a kind, newest first (operators). */
+export async function findActivityPage<K extends ActivityKind>(
+  kind: K,
+  { pageNo, pageSize, name, status, configId, createdAt }: ActivityPageQuery,
+): Promise<{ list: ActivityWithGoods<K>[]; total: number }> {
+  const filter: QueryFilter<ActivityDoc> = {
+    kind,
+    ...statusFilter(status),
+    ...(name ? { name: new RegExp(escaped(name), "i") } : {}),
+    ...(configId === undefined ? {} : { "rules.configIds": configId }),
+    ...(createdAt ? { createdAt: { $gte: createdAt[0], $lte: createdAt[1] } } : {}),
+  };
+  const activities = await ActivityModel.find(filter)
+    .sort({ createdAt: -1, _id: -1 })
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<ActivityDoc[]>();
+  return { list: await withGoods<K>(activities), total: await ActivityModel.countDocuments(filter) };
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+async function withGoods<K extends ActivityKind>(activities: ActivityDoc[]): Promise<ActivityWithGoods<K>[]> {
+  const goods = await goodsOf(activities.map(({ _id }) => _id));
+  return activities.map((activity) => ({
+    activity: activity as ActivityOf<K>,
+    goods: goods.filter(({ activityId }) => activityId === activity._id),
+  }));
+}

@@ -1,4 +1,0 @@
-import { makeLines } from "#shared/kernel/concurrency/keyedMutex.js";
-
-/** Takers of one coupon template wait in line in this process. */
-export const { inLine: inLineFor } = makeLines<number>();

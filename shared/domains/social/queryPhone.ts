@@ -1,0 +1,27 @@
+import { SocialRefused, wechat, type SocialPhone, type TimeLeft } from "#shared/providers/social/index.js";
+import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { refusalOf } from "./requestFromProvider.js";
+import { withAccessToken } from "./credentials.js";
+import { socialErrors } from "./social.errors.js";
+import { socialApp } from "./socialApps.js";
+
+/** A number is told a moment after its owner agreed; their clock and ours may differ a little. */
+const OLDEST_MS = minutes(10);
+const AHEAD_MS = minutes(2);
+
+/** For workers: the phone number behind a mini-program's phone code, when it was told to this mini-program just now. */
+export async function queryPhone(code: string, left: TimeLeft): Promise<SocialPhone> {
+  const { appId } = socialApp(34);
+  const phone = await withAccessToken(34, left, (token) => wechat.phoneNumber(token, code, left)).catch(
+    (error: unknown) => {
+      if (error instanceof SocialRefused && error.kind === "code") throw socialErrors.PhoneNotResolved();
+      throw refusalOf(error);
+    },
+  );
+  const { appid, timestamp } = phone.watermark;
+  const age = clock.ms() - seconds(timestamp);
+  if (appid === appId && age <= OLDEST_MS && age >= -AHEAD_MS) return phone;
+  log.warn({ isOurs: appid === appId, ageMs: age }, "a phone number with a foreign or an old watermark");
+  throw socialErrors.PhoneNotResolved();
+}

@@ -1,0 +1,81 @@
+import type { Job } from "bullmq";
+import { TICK_ID, type JobData } from "#shared/kernel/queue/jobs.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { jobSeconds, jobTries } from "#shared/kernel/observability/metrics.js";
+import type { QueueName } from "#shared/kernel/queue/queueNames.js";
+import { recordTry } from "#shared/kernel/queue/queueTries.js";
+import { recordTickEnd } from "#shared/kernel/queue/scheduleRows.js";
+import type { RunningSpan } from "#shared/kernel/observability/spans.js";
+import { startSpan } from "#shared/kernel/observability/tracing.js";
+import { canary } from "./canary.js";
+
+/** refused: an asked job told its asker why not. postponed: nothing was tried. */
+type TryOutcome = "done" | "refused" | "retried" | "postponed" | "dead";
+
+/** Why a try ended so: the name of what was thrown, as a message would make a series of each job. */
+interface Ended {
+  reason?: string;
+  code?: number | undefined;
+  error?: unknown;
+}
+
+interface Told {
+  job: Job<JobData>;
+  /** By performance.now(). */
+  startedAt: number;
+  span: RunningSpan | undefined;
+  number: number;
+}
+
+/** Tells metrics, history, log, trace and the operators of schedules how a try has ended. */
+export const tryReporter =
+  (queue: QueueName, { job, startedAt, span, number }: Told) =>
+  (outcome: TryOutcome, { reason = "", code, error }: Ended = {}): void => {
+    const ms = performance.now() - startedAt;
+    countTry(queue, job, outcome, { reason, code, runMs: ms });
+    jobTries.inc({ job_name: job.name, outcome, reason });
+    jobSeconds.observe({ job_name: job.name, outcome }, ms / 1_000);
+    const isTick = job.id?.startsWith(TICK_ID) ?? false;
+    // What recurs and is well would hide the rest.
+    const level = outcome === "done" && (isTick || job.name === canary.name) ? "debug" : "info";
+    const refusal = outcome === "refused" ? { refusal: reason } : {};
+    const fields = { job: job.name, outcome, ms: Math.round(ms), attempt: number, about: job.data.about, ...refusal };
+    log[level](fields, "job");
+    const isFailure = outcome === "retried" || outcome === "dead";
+    span?.set({ "shop.outcome": outcome, ...(reason ? { "error.type": reason } : {}) });
+    span?.end(isFailure ? reason : undefined);
+    if (isTick && (isFailure || outcome === "done")) recordTickEnd(job.name, { outcome, ms, error });
+  };
+
+function countTry(
+  queue: QueueName,
+  { name: job, attemptsMade, timestamp, processedOn, opts }: Job,
+  outcome: TryOutcome,
+  ended: { reason: string; code: number | undefined; runMs: number },
+): void {
+  // Canaries are no work.
+  if (outcome === "postponed" || job.startsWith("runtime.")) return;
+  const isFirst = attemptsMade === 0 && processedOn !== undefined;
+  const waitMs = isFirst ? Math.max(0, processedOn - timestamp - (opts.delay ?? 0)) : undefined;
+  recordTry({ queue, job, outcome: outcome === "refused" ? "done" : outcome, ...ended, waitMs });
+}
+
+/** Below what asked for the job; what a schedule enqueued begins a trace. Canaries would fill every page of them. */
+export function spanOf(job: Job<JobData>): RunningSpan | undefined {
+  if (job.name === canary.name) return undefined;
+  const about = Object.entries(job.data.about).map(([name, id]) => [`shop.${name}`, id]);
+  return startSpan({
+    name: job.name,
+    kind: "consumer",
+    parent: job.data.traceparent,
+    attributes: {
+      "messaging.system": "bullmq",
+      "messaging.destination.name": job.queueName,
+      "messaging.message.id": job.id,
+      "shop.request_id": job.data.requestId,
+      "shop.attempt": job.attemptsMade + 1,
+      "shop.waited_ms": Math.max(0, Date.now() - job.timestamp - job.delay),
+      ...Object.fromEntries(about),
+    },
+  });
+}

@@ -1,0 +1,4 @@
+import { dropOldJob, dropOld } from "#shared/domains/webAnalytics/index.js";
+import { processor } from "#workers/runtime/processor.js";
+
+export default processor(dropOldJob, () => dropOld());
