@@ -14,7 +14,7 @@ import { connectMongo, disconnectMongo } from "#shared/kernel/mongo/mongo.js";
 import { relayIdle } from "#shared/kernel/outbox/relay.js";
 import { closeQueues } from "#shared/kernel/queue/queues.js";
 import { cacheRedis, disconnectRedis, producerRedis, redisReady } from "#shared/kernel/redis/redis.js";
-import { seedBase } from "./seedBase.js";
+import { setUpShop } from "#scripts/setup/setUpShop.js";
 import { demoPictures, seedCatalog } from "./seedCatalog.js";
 import { demoMember, seedMember } from "./seedMember.js";
 import { seedPictures } from "./seedPictures.js";
@@ -23,11 +23,10 @@ import { websitePictures } from "./websiteContent.js";
 
 /**
  * `npm run seed`: the demo shop in an empty database. `--if-empty` leaves a shop that has products alone, without it that
- * is an error. `--base` makes only what every shop needs (operator, pay apps, delivery): the one for production, where
- * pngjs, which draws the demo's pictures, is not installed.
+ * is an error. It is no part of a production image; `npm run setup` makes what every shop needs.
  */
 const { values: options } = parseArgs({
-  options: { "if-empty": { type: "boolean", default: false }, base: { type: "boolean", default: false } },
+  options: { "if-empty": { type: "boolean", default: false } },
 });
 
 try {
@@ -45,18 +44,14 @@ try {
 
 async function seed(): Promise<void> {
   const since = performance.now();
-  if (!options.base && (await hasProducts())) {
+  if (await hasProducts()) {
     if (!options["if-empty"]) throw new Error("the shop has products already: the demo is for an empty one");
     log.info("the shop has products, nothing to seed");
     return;
   }
   // Redis may be away: what is enqueued waits in the outbox.
   await Promise.all([redisReady(producerRedis()), redisReady(cacheRedis())]);
-  const templates = await seedBase();
-  if (options.base) {
-    log.info("the base is there");
-    return;
-  }
+  const templates = await setUpShop();
   // First, for it is what fails where pngjs is missing: then nothing of the demo is there.
   const pictures = [...demoPictures(), ...websitePictures];
   await seedPictures(pictures);

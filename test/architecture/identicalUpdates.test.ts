@@ -5,7 +5,7 @@ import { seedLives } from "#shared/domains/live/index.js";
 import { seedLoyalty } from "#shared/domains/loyalty/index.js";
 import { seedPromotions } from "#shared/domains/promotion/index.js";
 import { seedRechargePackages } from "#shared/domains/recharge/index.js";
-import { seedBase } from "#scripts/seed/seedBase.js";
+import { setUpShop } from "#scripts/setup/setUpShop.js";
 import { seedWebsite } from "#scripts/seed/seedWebsite.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";
@@ -57,7 +57,7 @@ describe("an operator's update that changes nothing", function () {
     removeSeeded = await rowsOfOperators();
     ({ client } = await buildOperator());
     await buildMember();
-    await seedBase();
+    await setUpShop();
     const { spuId, skuIds } = await buildSpu();
     await buildDiscountActivity({
       products: [{ spuId, skuId: skuIds[0]!, kind: "percent", percent: 90, amountFen: null }],

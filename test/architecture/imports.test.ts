@@ -1,35 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
 import { expect } from "chai";
-
-const root = resolve(import.meta.dirname, "../..");
-const sources = ["api", "workers", "shared", "scripts"].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts") && !/(^|\/)(node_modules|dist)\//.test(file))
-    .map((file) => join(folder, file)),
-);
-
-interface Import {
-  from: string;
-  to: string;
-  typeOnly: boolean;
-}
-/** Imports of our own files, as paths from the root; packages are left out. */
-const imports: Import[] = sources.flatMap((from) => {
-  const text = readFileSync(join(root, from), "utf8");
-  const found = text.matchAll(
-    /^(?:import|export)(\s+type)?\s[^;]*?from\s+"([^"]+)"|^import\s+"([^"]+)"|import\("([^"]+)"\)/gm,
-  );
-  return [...found].flatMap(([, type, named, bare, lazy]) => {
-    const specifier = named ?? bare ?? lazy ?? "";
-    const target = specifier.startsWith("#")
-      ? specifier.slice(1)
-      : specifier.startsWith(".")
-        ? relative(root, resolve(root, dirname(from), specifier))
-        : undefined;
-    return target === undefined ? [] : [{ from, to: target.replace(/\.js$/, ".ts"), typeOnly: type !== undefined }];
-  });
-});
+import { imports, type Import } from "./importGraph.js";
 
 const domainOf = (path: string): string | undefined => /^shared\/domains\/([^/]+)\//.exec(path)?.[1];
 const show = ({ from, to }: Import): string => `${from} -> ${to}`;

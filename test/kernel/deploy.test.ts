@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { expect } from "chai";
 import { load as loadYaml, YAML11_SCHEMA } from "js-yaml";
 import { endpoints } from "#api/routes.js";
+import { closureOf } from "#test/architecture/importGraph.js";
 import "#shared/kernel/queue/ask.js";
 import { measureQueueDepth } from "#shared/kernel/queue/queueDepth.js";
 import { configNames } from "#shared/kernel/config/configSchema.js";
@@ -101,6 +102,17 @@ describe("the deployment", () => {
     for (const path of secretPaths) expect(nginx, path).to.include(path.slice(0, path.indexOf(":")));
     expect(secretPaths).to.have.lengthOf(2);
     expect(nginx).to.match(/client_header_timeout \d+s;[^]*send_timeout \d+s;/);
+  });
+
+  it("what plays the outside, fills and measures a shop is not in the image, and nothing there misses it", () => {
+    const removed =
+      /cd dist\/scripts && rm -rf ([\w ]+)\)/.exec(read("scripts/deploy/Dockerfile"))?.[1]?.split(" ") ?? [];
+    expect(removed).to.include.members(["sandbox", "demo", "bench", "seed"]);
+    const commands = `${read("Procfile")} ${JSON.stringify(services)}`;
+    const entries = [...commands.matchAll(/dist\/([\w/]+)\.js/g)].map(([, file]) => `${file}.ts`);
+    expect(entries).to.include.members(["api/index.ts", "workers/index.ts", "workers/cron.ts"]);
+    const isRemoved = (file: string): boolean => removed.some((folder) => file.startsWith(`scripts/${folder}/`));
+    expect([...closureOf(entries, { lazy: true })].filter(isRemoved)).to.deep.equal([]);
   });
 
   it("nothing serves before the migration has ended, and each says on its ops port whether it lives", () => {

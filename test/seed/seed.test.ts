@@ -102,8 +102,8 @@ describe("npm run migrate and npm run seed", function () {
       await table(name).deleteMany({});
   });
 
-  it("the base alone makes no products", async () => {
-    expect((await run("seed", ["--base"])).code).to.equal(0);
+  it("the set-up alone makes no products", async () => {
+    expect((await run("setup")).code).to.equal(0);
     expect(await rows("spus")).to.deep.equal([]);
     expect(await rows("operators")).to.have.length(1);
     expect(await rows("payApps")).to.have.length(2);

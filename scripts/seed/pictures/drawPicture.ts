@@ -49,7 +49,9 @@ async function loadPng(): Promise<typeof import("pngjs")> {
   try {
     return await import("pngjs");
   } catch {
-    throw new Error("The demo draws its pictures with pngjs, a development dependency: install those, or use --base.");
+    throw new Error(
+      "The demo draws its pictures with pngjs, a development dependency: install those; a shop of your own needs `npm run setup` alone.",
+    );
   }
 }
 

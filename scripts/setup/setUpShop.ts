@@ -6,7 +6,7 @@ import { config } from "#shared/kernel/config/config.js";
 import { log } from "#shared/kernel/observability/log.js";
 
 /** What any shop needs, production too: the first operator, pay apps, alert rules, delivery. Runs as often as you like. */
-export async function seedBase(): Promise<Awaited<ReturnType<typeof seedDelivery>>> {
+export async function setUpShop(): Promise<Awaited<ReturnType<typeof seedDelivery>>> {
   if (config.OPERATOR_PASSWORD) await ensureFirstOperator(config.OPERATOR_USERNAME, config.OPERATOR_PASSWORD);
   else log.warn("no first operator: OPERATOR_PASSWORD is not set");
   await ensurePayApps();
