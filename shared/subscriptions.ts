@@ -1,31 +1,24 @@
-import { activityGroupFailed } from "#shared/domains/promotion/activity/index.js";
+import { activityGroupFailed } from "#shared/domains/promotion/activity/activity.events.js";
 import { installSubscriptions, on, type Subscription } from "#shared/kernel/queue/events.js";
-import { dissolveGroupJob, makeGroupJob, scheduleEndJob } from "#shared/domains/chat/index.js";
-import { liveCreated, liveDeleted, liveEnded } from "#shared/domains/live/index.js";
-import { voidRefundedJob } from "#shared/domains/invoice/index.js";
-import { welcomeMemberJob } from "#shared/domains/loyalty/index.js";
-import { erasePicturesJob } from "#shared/domains/media/index.js";
-import { memberCreated, memberLoggedOff } from "#shared/domains/member/index.js";
-import {
-  expirePayOrderJob,
-  MALL_APP,
-  payOrderClosed,
-  payOrderPaid,
-  payRefundFailed,
-  payRefundSucceeded,
-  startNotifyJob,
-  WALLET_APP,
-} from "#shared/domains/pay/index.js";
-import { giveRegistrationCouponsJob } from "#shared/domains/promotion/index.js";
-import { creditRechargeJob, finishRechargeRefundJob } from "#shared/domains/recharge/index.js";
+import { dissolveGroupJob, makeGroupJob, scheduleEndJob } from "#shared/domains/chat/chat.jobs.js";
+import { liveCreated, liveDeleted, liveEnded } from "#shared/domains/live/live.events.js";
+import { voidRefundedJob } from "#shared/domains/invoice/invoice.jobs.js";
+import { welcomeMemberJob } from "#shared/domains/loyalty/loyalty.jobs.js";
+import { erasePicturesJob } from "#shared/domains/media/media.jobs.js";
+import { memberCreated, memberLoggedOff } from "#shared/domains/member/member.events.js";
+import { expirePayOrderJob, startNotifyJob } from "#shared/domains/pay/pay.jobs.js";
+import { MALL_APP, WALLET_APP } from "#shared/domains/pay/index.js";
+import { payOrderClosed, payOrderPaid, payRefundFailed, payRefundSucceeded } from "#shared/domains/pay/pay.events.js";
+import { giveRegistrationCouponsJob } from "#shared/domains/promotion/promotion.jobs.js";
+import { creditRechargeJob, finishRechargeRefundJob } from "#shared/domains/recharge/recharge.jobs.js";
 import {
   applyRefundJob,
   cancelClosedOrderJob,
   markOrderPaidJob,
   refundFailedGroupJob,
-  tradeOrderExpired,
-} from "#shared/domains/trade/index.js";
-import { forgetUploaderJob } from "#shared/domains/video/index.js";
+} from "#shared/domains/trade/trade.jobs.js";
+import { tradeOrderExpired } from "#shared/domains/trade/trade.events.js";
+import { forgetUploaderJob } from "#shared/domains/video/video.jobs.js";
 
 /** A seller reacts to the payments of its own pay app alone. */
 const ofApp =

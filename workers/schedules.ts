@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
-import { sealOperationsJob, trimOperationsJob } from "#shared/domains/audit/index.js";
-import { rollUpQueuesJob } from "#shared/domains/operations/queues/index.js";
-import { evaluateRulesJob } from "#shared/domains/operations/alert/index.js";
-import { sweepGroupsJob } from "#shared/domains/chat/index.js";
-import { endDueActivitiesJob } from "#shared/domains/promotion/activity/index.js";
-import { rollUpRecentJob } from "#shared/domains/catalog/index.js";
-import { rollUpCountsJob } from "#shared/domains/live/index.js";
-import { sweepFilesJob, sweepPicturesJob } from "#shared/domains/media/index.js";
+import { sealOperationsJob, trimOperationsJob } from "#shared/domains/audit/audit.jobs.js";
+import { rollUpQueuesJob } from "#shared/domains/operations/queues/queue.jobs.js";
+import { evaluateRulesJob } from "#shared/domains/operations/alert/alert.jobs.js";
+import { sweepGroupsJob } from "#shared/domains/chat/chat.jobs.js";
+import { endDueActivitiesJob } from "#shared/domains/promotion/activity/activity.jobs.js";
+import { rollUpRecentJob } from "#shared/domains/catalog/catalog.jobs.js";
+import { rollUpCountsJob } from "#shared/domains/live/live.jobs.js";
+import { sweepFilesJob, sweepPicturesJob } from "#shared/domains/media/media.jobs.js";
 import {
   chaseRefundsJob,
   reconcileDueJob,
@@ -15,20 +15,20 @@ import {
   reviveNotifyJob,
   sweepExpiredJob,
   syncAttemptsJob,
-} from "#shared/domains/pay/index.js";
-import { countShopDaysJob, countTradeDaysJob } from "#shared/domains/salesReports/index.js";
-import { refreshCredentialsJob } from "#shared/domains/social/index.js";
-import { dropOldJob, rollUpDueJob } from "#shared/domains/webAnalytics/index.js";
-import { expireQrSignInsJob } from "#shared/domains/qrSignIn/index.js";
-import { expireCouponsJob } from "#shared/domains/promotion/index.js";
+} from "#shared/domains/pay/pay.jobs.js";
+import { countShopDaysJob, countTradeDaysJob } from "#shared/domains/salesReports/statistics.jobs.js";
+import { refreshCredentialsJob } from "#shared/domains/social/social.jobs.js";
+import { dropOldJob, rollUpDueJob } from "#shared/domains/webAnalytics/analytics.jobs.js";
+import { expireQrSignInsJob } from "#shared/domains/qrSignIn/qrSignIn.jobs.js";
+import { expireCouponsJob } from "#shared/domains/promotion/promotion.jobs.js";
 import {
   pollParcelsJob,
   sweepShippedOrdersJob,
   sweepUnpaidOrdersJob,
   sweepUnreviewedOrdersJob,
-} from "#shared/domains/trade/index.js";
-import { sweepOrphansJob, sweepVideosJob } from "#shared/domains/video/index.js";
-import { sweepUploadsJob } from "#shared/domains/website/index.js";
+} from "#shared/domains/trade/trade.jobs.js";
+import { sweepOrphansJob, sweepVideosJob } from "#shared/domains/video/video.jobs.js";
+import { sweepUploadsJob } from "#shared/domains/website/website.jobs.js";
 
 /** A recurring job: each tick handles everything that is due, so a missed one costs nothing. */
 export interface Schedule {

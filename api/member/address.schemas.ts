@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AddressChanges, type AddressInput } from "#shared/domains/member/index.js";
+import type { AddressChanges, AddressInput } from "#shared/domains/member/index.js";
 import { LongId, optional, ReceiverPhone, text } from "#api/http/fields.js";
 import { DeliveryAreaId } from "./area.fields.js";
 

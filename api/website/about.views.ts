@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import {
-  type DemoSiteDoc,
-  type LabelledValue,
-  type MessageDoc,
-  type Pages,
-  type PolicyDoc,
-  type TeamMemberDoc,
+import type {
+  DemoSiteDoc,
+  LabelledValue,
+  MessageDoc,
+  Pages,
+  PolicyDoc,
+  TeamMemberDoc,
 } from "#shared/domains/website/index.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DateTime } from "luxon";
-import { billedMerchants, compareLines, type BilledMerchant, type Comparison } from "#shared/domains/pay/index.js";
+import { billedMerchants, type BilledMerchant, type Comparison } from "#shared/domains/pay/index.js";
+import { compareLines } from "#shared/domains/pay/setup.js";
 import { ChannelRefused, ChannelUnsure, type ChannelBill, type PayChannelAdapter } from "#shared/providers/pay/port.js";
 import { add, type CheckReport } from "./rows.js";
 

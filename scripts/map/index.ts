@@ -4,7 +4,7 @@ import { standInEnvironment } from "../standInEnvironment.js";
 standInEnvironment();
 
 const { endpoints } = await import("#api/routes.js");
-const { processorTable } = await import("#workers/processors.js");
+const { workerJobs } = await import("#workers/processors.js");
 const { schedules } = await import("#workers/schedules.js");
 const { subscriptions } = await import("#shared/subscriptions.js");
 
@@ -19,8 +19,8 @@ print(
   }),
 );
 print(
-  `Jobs (${processorTable.length})`,
-  processorTable.map(([job]) => {
+  `Jobs (${workerJobs.length})`,
+  workerJobs.map((job) => {
     const events = subscriptions.filter((line) => line.job.name === job.name).map((line) => `on ${line.event}`);
     const times = schedules.filter((line) => line.job.name === job.name).map((line) => `at ${line.cron}`);
     return `${job.queue.padEnd(14)} ${job.name.padEnd(32)} ${[...events, ...times].join(", ")}`.trimEnd();

@@ -1,6 +1,6 @@
 /**
  * Every module that declares a collection: what is imported here gets its collection and its indexes. A domain is
- * imported whole, by its door.
+ * imported whole, by its doors.
  */
 import "#shared/domains/promotion/activity/index.js";
 import "#shared/domains/operator/index.js";
@@ -27,6 +27,27 @@ import "#shared/domains/trade/index.js";
 import "#shared/domains/video/index.js";
 import "#shared/domains/wallet/index.js";
 import "#shared/domains/website/index.js";
+import "#shared/domains/operations/queues/index.js";
+import "#shared/domains/audit/worker.js";
+import "#shared/domains/chat/worker.js";
+import "#shared/domains/invoice/worker.js";
+import "#shared/domains/live/worker.js";
+import "#shared/domains/loyalty/worker.js";
+import "#shared/domains/media/worker.js";
+import "#shared/domains/operations/alert/worker.js";
+import "#shared/domains/operations/worker.js";
+import "#shared/domains/pay/worker.js";
+import "#shared/domains/promotion/activity/worker.js";
+import "#shared/domains/promotion/worker.js";
+import "#shared/domains/qrSignIn/worker.js";
+import "#shared/domains/recharge/worker.js";
+import "#shared/domains/salesReports/worker.js";
+import "#shared/domains/social/worker.js";
+import "#shared/domains/trade/worker.js";
+import "#shared/domains/video/worker.js";
+import "#shared/domains/wallet/worker.js";
+import "#shared/domains/webAnalytics/worker.js";
+import "#shared/domains/website/worker.js";
 import "#shared/kernel/queue/deadLetters.js";
 import "#shared/kernel/request/idempotencyRow.js";
 import "#shared/kernel/mongo/ids.js";

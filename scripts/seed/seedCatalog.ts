@@ -1,11 +1,5 @@
-import {
-  createBrand,
-  createCategory,
-  createSpu,
-  ensureProperty,
-  type SkuInput,
-  type SpuInput,
-} from "#shared/domains/catalog/index.js";
+import { createBrand, createCategory, createSpu, type SkuInput, type SpuInput } from "#shared/domains/catalog/index.js";
+import { ensureProperty } from "#shared/domains/catalog/setup.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import type { MotifName } from "./pictures/motifs.js";
 import { brands, categories } from "./products/categories.js";

@@ -1,7 +1,7 @@
-import { ensureFirstOperator } from "#shared/domains/operator/index.js";
-import { seedAlertRules } from "#shared/domains/operations/alert/index.js";
+import { ensureFirstOperator } from "#shared/domains/operator/setup.js";
+import { seedAlertRules } from "#shared/domains/operations/alert/setup.js";
 import { ensurePayApps } from "#shared/domains/pay/index.js";
-import { seedDelivery } from "#shared/domains/trade/index.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { config } from "#shared/kernel/config/config.js";
 import { log } from "#shared/kernel/observability/log.js";
 

@@ -1,18 +1,16 @@
 import { expect } from "chai";
 import { closeAccount } from "#shared/domains/accountClosure/index.js";
 import { BargainHelpModel } from "#shared/domains/promotion/activity/index.js";
-import { CartRowModel } from "#shared/domains/cart/index.js";
-import {
-  AddressModel,
-  findMember,
-  LoginLogModel,
-  MemberSocialModel,
-  signInMember,
-} from "#shared/domains/member/index.js";
+import { CartRowModel } from "#shared/domains/cart/cartRow.model.js";
+import { AddressModel } from "#shared/domains/member/address.model.js";
+import { findMember } from "#shared/domains/member/index.js";
+import { LoginLogModel } from "#shared/domains/member/loginLog.model.js";
+import { MemberSocialModel } from "#shared/domains/member/memberSocial.model.js";
+import { signInMember } from "#shared/domains/member/signInMember.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
 import { PayOrderModel } from "#shared/domains/pay/payOrder.model.js";
-import { CouponModel } from "#shared/domains/promotion/index.js";
+import { CouponModel } from "#shared/domains/promotion/coupon.model.js";
 import { OrderModel } from "#shared/domains/trade/index.js";
 import { freezeBalance, releaseFrozen, walletOf } from "#shared/domains/wallet/index.js";
 import { WalletTransactionModel } from "#shared/domains/wallet/walletTransaction.model.js";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
 import "#scripts/migrate/models.js";
-import { recycleKinds } from "#shared/domains/recycle/index.js";
+import { recycleKinds } from "#shared/domains/recycle/recycle.kinds.js";
 import { logicallyDeleted, models } from "#shared/kernel/mongo/mongo.js";
 
 /** The books of the shop: rows are added and move from state to state, nobody deletes one. */

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { endpoints } from "#api/routes.js";
-import { seedActivities } from "#shared/domains/promotion/activity/index.js";
-import { seedLives } from "#shared/domains/live/index.js";
-import { seedLoyalty } from "#shared/domains/loyalty/index.js";
-import { seedPromotions } from "#shared/domains/promotion/index.js";
-import { seedRechargePackages } from "#shared/domains/recharge/index.js";
+import { seedActivities } from "#shared/domains/promotion/activity/setup.js";
+import { seedLives } from "#shared/domains/live/setup.js";
+import { seedLoyalty } from "#shared/domains/loyalty/setup.js";
+import { seedPromotions } from "#shared/domains/promotion/setup.js";
+import { seedRechargePackages } from "#shared/domains/recharge/setup.js";
 import { setUpShop } from "#scripts/setup/setUpShop.js";
 import { seedWebsite } from "#scripts/seed/seedWebsite.js";
 import { heldClock } from "#shared/kernel/time/clock.js";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { z } from "zod";
 import "#shared/subscriptions.js";
 import { definedEvents } from "#shared/kernel/queue/events.js";
-import { processorTable } from "#workers/processors.js";
+import { workerJobs } from "#workers/processors.js";
 import { fieldsOf, schemaOf, type FieldSchema } from "#test/support/jobPayloads.js";
 
 /** What a browser says of a visit, or of itself: nothing that the shop has a row of, and nothing that moves money. */
@@ -17,7 +17,7 @@ const faultsOf = (schema: FieldSchema): string[] =>
     .map(([path]) => path);
 
 describe("the payload of a job", () => {
-  const jobs = processorTable.map(([job]) => job);
+  const jobs = workerJobs;
 
   it("carries no amount, no flag and no outcome: who writes one must not decide about money", () => {
     const faults = jobs

@@ -3,7 +3,7 @@ import "#shared/subscriptions.js";
 import { definedJobs, type JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { subjectKinds, subjectsOf } from "#shared/kernel/queue/subjects.js";
 import { payloadOf, schemaOf } from "#test/support/jobPayloads.js";
-import { processorTable } from "#workers/processors.js";
+import { workerJobs } from "#workers/processors.js";
 
 /** Ids that no operator would look for, and why. */
 const exceptions: Record<string, string> = {
@@ -19,7 +19,7 @@ function examplePayload(job: JobDefinition): Record<string, unknown> {
 }
 
 describe("what a durable job is about", () => {
-  const jobs = processorTable.map(([job]) => job).filter(({ bestEffort }) => !bestEffort);
+  const jobs = workerJobs.filter(({ bestEffort }) => !bestEffort);
 
   it("is every id that its payload has", () => {
     const faults: string[] = [];
@@ -37,7 +37,7 @@ describe("what a durable job is about", () => {
 
   it("is of a known kind", () => {
     // The letter of a volatile job that failed for good says it too.
-    const all = processorTable.map(([job]) => job);
+    const all = workerJobs;
     const kinds = all.flatMap((job) => Object.keys(job.about?.(examplePayload(job) as never) ?? {}));
     expect(kinds.filter((kind) => !(subjectKinds as readonly string[]).includes(kind))).to.deep.equal([]);
     const idle = subjectKinds.filter((kind) => !kinds.includes(kind));

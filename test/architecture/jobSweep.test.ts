@@ -1,26 +1,28 @@
 import { expect } from "chai";
 import { checkInvariants } from "#scripts/check/invariants.js";
-import { GroupModel } from "#shared/domains/promotion/activity/index.js";
+import { GroupModel } from "#shared/domains/promotion/activity/group.model.js";
 import { InvoiceModel } from "#shared/domains/invoice/invoice.model.js";
 import { NotifyTaskModel } from "#shared/domains/pay/notify/notifyTask.model.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
 import { PayCallbackModel } from "#shared/domains/pay/payCallback.model.js";
 import { PayOrderModel } from "#shared/domains/pay/payOrder.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
-import { CouponModel } from "#shared/domains/promotion/index.js";
-import { finishRechargeRefundJob } from "#shared/domains/recharge/index.js";
+import { CouponModel } from "#shared/domains/promotion/coupon.model.js";
+import { finishRechargeRefundJob } from "#shared/domains/recharge/recharge.jobs.js";
 import { RechargeModel } from "#shared/domains/recharge/recharge.model.js";
-import { AfterSaleModel, applyRefundJob, OrderModel, seedDelivery } from "#shared/domains/trade/index.js";
+import { AfterSaleModel, OrderModel } from "#shared/domains/trade/index.js";
+import { applyRefundJob } from "#shared/domains/trade/trade.jobs.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { ParcelModel } from "#shared/domains/trade/parcel/parcel.model.js";
 import { MemberModel } from "#shared/domains/member/index.js";
-import { WalletModel } from "#shared/domains/wallet/index.js";
+import { WalletModel } from "#shared/domains/wallet/wallet.model.js";
 import { WalletFreezeModel } from "#shared/domains/wallet/walletFreeze.model.js";
 import { WalletTransactionModel } from "#shared/domains/wallet/walletTransaction.model.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
-import { processorTable } from "#workers/processors.js";
+import { workerJobs } from "#workers/processors.js";
 import { buildGroupBuy } from "#test/factories/activity.js";
 import {
   buildAfterSale,
@@ -202,7 +204,7 @@ async function untilIdle(queues: readonly QueueName[]): Promise<void> {
 
 describe("jobs that were written by hand", function () {
   this.timeout(300_000);
-  const jobs = processorTable.map(([job]) => job).filter((job) => hasFields(schemaOf(job)));
+  const jobs = workerJobs.filter((job) => hasFields(schemaOf(job)));
   let shop: Shop;
   let violated: string[];
   const violationsNow = async (): Promise<string[]> =>

@@ -5,7 +5,7 @@ import "#shared/subscriptions.js";
 import { subscriptions } from "#shared/subscriptions.js";
 import { definedJobs } from "#shared/kernel/queue/jobs.js";
 import { queueNames } from "#shared/kernel/queue/queueNames.js";
-import { loadProcessors, processorTable } from "#workers/processors.js";
+import { loadProcessors, workerJobs } from "#workers/processors.js";
 import { schedules } from "#workers/schedules.js";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -25,7 +25,7 @@ describe("the jobs", () => {
   });
 
   it("each has exactly one processor, bound to the same job", async () => {
-    const bound = processorTable.map(([job]) => job.name).sort();
+    const bound = workerJobs.map((job) => job.name).sort();
     expect(bound).to.deep.equal(jobs.map((job) => job.name).sort());
     expect((await loadProcessors(queueNames)).size).to.equal(jobs.length);
   });

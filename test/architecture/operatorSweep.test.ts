@@ -1,7 +1,9 @@
 import { expect } from "chai";
 import type { Endpoint } from "#api/http/endpoint.js";
 import { endpoints } from "#api/routes.js";
-import { EVERYONES_PERMISSIONS, invalidatePermissions, RoleModel } from "#shared/domains/operator/index.js";
+import { EVERYONES_PERMISSIONS } from "#shared/domains/operator/index.js";
+import { invalidatePermissions } from "#shared/domains/operator/permissions.js";
+import { RoleModel } from "#shared/domains/operator/role.model.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { call } from "#test/support/client.js";

@@ -1,12 +1,9 @@
 import { expect } from "chai";
 import { checkInvariants } from "#scripts/check/invariants.js";
-import {
-  AuditChainModel,
-  OperationLogModel,
-  recordOperation,
-  sealOperations,
-  trimOperations,
-} from "#shared/domains/audit/index.js";
+import { AuditChainModel } from "#shared/domains/audit/auditChain.model.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { sealOperations, trimOperations } from "#shared/domains/audit/worker.js";
 import { days, heldClock } from "#shared/kernel/time/clock.js";
 import { startService } from "#test/support/service.js";
 

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { operateTypes } from "#scripts/migrate/steps/0008-operateTypes.js";
-import { OperationLogModel, recordOperation } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
+import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock, heldClock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { buildMember } from "#test/factories/member.js";

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { OperationLogModel, recordOperation } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
+import { recordOperation } from "#shared/domains/audit/index.js";
 import { withContext } from "#shared/kernel/request/context.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { startService } from "#test/support/service.js";

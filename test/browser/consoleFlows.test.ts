@@ -4,15 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Browser, Locator, Page } from "playwright-core";
-import {
-  AlertDeliveryModel,
-  AlertModel,
-  AlertRuleModel,
-  evaluateRules,
-} from "#shared/domains/operations/alert/index.js";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { AlertDeliveryModel, AlertModel } from "#shared/domains/operations/alert/alert.model.js";
+import { AlertRuleModel } from "#shared/domains/operations/alert/alertRule.model.js";
+import { evaluateRules } from "#shared/domains/operations/alert/worker.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { hashPassword } from "#shared/domains/member/index.js";
-import { SourceModel, UploadModel } from "#shared/domains/website/index.js";
+import { SourceModel } from "#shared/domains/website/index.js";
+import { UploadModel } from "#shared/domains/website/upload.model.js";
 import { DeadLetterModel, recordDeadLetter } from "#shared/kernel/queue/deadLetters.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";

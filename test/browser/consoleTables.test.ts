@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Browser, Locator, Page, Route } from "playwright-core";
-import { QueueRollupModel, stepStart } from "#shared/domains/operations/queues/index.js";
+import { QueueRollupModel } from "#shared/domains/operations/queues/queueRollup.model.js";
+import { stepStart } from "#shared/domains/operations/queues/rollUpQueues.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { ProductDayModel } from "#shared/domains/salesReports/productDay.model.js";
 import { AfterSaleModel } from "#shared/domains/trade/index.js";

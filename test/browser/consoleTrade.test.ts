@@ -1,11 +1,13 @@
 import { expect } from "chai";
 import type { Browser, Locator, Page } from "playwright-core";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { BrandModel } from "#shared/domains/catalog/brand.model.js";
-import { saveLoyaltyConfig, type LoyaltySettings } from "#shared/domains/loyalty/index.js";
+import { saveLoyaltyConfig } from "#shared/domains/loyalty/index.js";
+import type { LoyaltySettings } from "#shared/domains/loyalty/loyaltyConfig.model.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { getCouponTemplate } from "#shared/domains/promotion/index.js";
-import { OrderModel, seedDelivery } from "#shared/domains/trade/index.js";
+import { OrderModel } from "#shared/domains/trade/index.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { buildPointActivity } from "#test/factories/activity.js";
 import { buildAddress } from "#test/factories/address.js";
 import { buildAfterSale, buildOrderPaidAtChannel, decide, reloadAfterSale, ship } from "#test/factories/afterSale.js";

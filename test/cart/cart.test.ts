@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { CartRowModel } from "#shared/domains/cart/index.js";
+import { CartRowModel } from "#shared/domains/cart/cartRow.model.js";
 import { SkuModel, SpuModel } from "#shared/domains/catalog/index.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { buildCartRow } from "#test/factories/cart.js";

@@ -1,5 +1,7 @@
 import { expect } from "chai";
-import { CartRowModel, findCartRows, removeCartRows } from "#shared/domains/cart/index.js";
+import { CartRowModel } from "#shared/domains/cart/cartRow.model.js";
+import { findCartRows } from "#shared/domains/cart/index.js";
+import { removeCartRows } from "#shared/domains/cart/cartRow.queries.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildCartRow } from "#test/factories/cart.js";
 import { buildMember } from "#test/factories/member.js";

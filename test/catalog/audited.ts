@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { OperationLogModel, type OperationLogDoc } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
+import type { OperationLogDoc } from "#shared/domains/audit/index.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { call, type Reply } from "#test/support/client.js";

@@ -15,7 +15,7 @@ import {
   StockMovementModel,
   withSkuLocks,
 } from "#shared/domains/catalog/index.js";
-import { rollUpRecentJob, rollUpSpuJob } from "#shared/domains/catalog/index.js";
+import { rollUpRecentJob, rollUpSpuJob } from "#shared/domains/catalog/catalog.jobs.js";
 import { heldClock, seconds } from "#shared/kernel/time/clock.js";
 import { AppError } from "#shared/kernel/request/errors.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { ChatCommandModel } from "#shared/domains/chat/index.js";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { ChatCommandModel } from "#shared/domains/chat/chatCommand.model.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { config } from "#shared/kernel/config/config.js";
 import { buildChat, type BuiltChat } from "#test/factories/chat.js";
 import { buildLive } from "#test/factories/live.js";

@@ -1,19 +1,17 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import { addMembers, dissolveGroup, makeGroup } from "#shared/domains/chat/worker.js";
 import {
-  addMembers,
   addMembersJob,
-  ChatGroupModel,
-  dissolveGroup,
   dissolveGroupJob,
-  findGroupOfLive,
-  makeGroup,
   makeGroupJob,
   scheduleEndJob,
-  seedChat,
   sweepGroupsJob,
-  withinBytes,
-} from "#shared/domains/chat/index.js";
+} from "#shared/domains/chat/chat.jobs.js";
+import { ChatGroupModel } from "#shared/domains/chat/chatGroup.model.js";
+import { findGroupOfLive } from "#shared/domains/chat/chatGroup.queries.js";
+import { seedChat } from "#shared/domains/chat/setup.js";
+import { withinBytes } from "#shared/domains/chat/makeGroup.js";
 import { deleteLive, endLive, LiveModel } from "#shared/domains/live/index.js";
 import { tencentIm } from "#shared/providers/chat/index.js";
 import { clock, days, heldClock, minutes } from "#shared/kernel/time/clock.js";

@@ -1,7 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { applyCommandsJob, applyCommandsLater, ChatCommandModel, ChatGroupModel } from "#shared/domains/chat/index.js";
+import { applyCommandsJob } from "#shared/domains/chat/chat.jobs.js";
+import { applyCommandsLater } from "#shared/domains/chat/worker.js";
+import { ChatCommandModel } from "#shared/domains/chat/chatCommand.model.js";
+import { ChatGroupModel } from "#shared/domains/chat/chatGroup.model.js";
 import { clock, heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";

@@ -3,7 +3,6 @@ import {
   activityPaid,
   createActivity,
   createSeckillConfig,
-  findActivity,
   SeckillConfigModel,
   takeActivity,
   type ActivityChange,
@@ -12,6 +11,7 @@ import {
   type ActivityKind,
   type ActivityOffer,
 } from "#shared/domains/promotion/activity/index.js";
+import { findActivity } from "#shared/domains/promotion/activity/activity.queries.js";
 import { findSkusWithSpus, withSkuLocks } from "#shared/domains/catalog/index.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";

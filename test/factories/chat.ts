@@ -1,4 +1,4 @@
-import { makeGroup } from "#shared/domains/chat/index.js";
+import { makeGroup } from "#shared/domains/chat/worker.js";
 import { buildLive, type BuiltLive } from "./live.js";
 
 export interface BuiltChat extends BuiltLive {

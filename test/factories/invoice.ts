@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { InvoiceModel, type InvoiceDoc } from "#shared/domains/invoice/index.js";
+import { InvoiceModel } from "#shared/domains/invoice/invoice.model.js";
+import type { InvoiceDoc } from "#shared/domains/invoice/index.js";
 import { buildPaidOrder, type BuiltOrder, type OrderOverrides } from "./order.js";
 
 export const APPLY = "/member/invoiceInfo/appCreateOrderInvoiceInfo";

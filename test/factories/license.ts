@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { getLicense, issueLicense, type LicenseDoc, type LicenseInput } from "#shared/domains/license/index.js";
+import { getLicense, issueLicense, type LicenseDoc } from "#shared/domains/license/index.js";
+import type { LicenseInput } from "#shared/domains/license/issueLicense.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { buildMember, type BuiltMember } from "./member.js";
 

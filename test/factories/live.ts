@@ -3,14 +3,14 @@ import {
   createLiveMount,
   createLiveRoom,
   LiveModel,
-  LiveMountModel,
   startLive,
   type LiveDoc,
   type LiveInput,
   type LiveMountDoc,
-  type LiveMountInput,
-  type LiveRoomInput,
 } from "#shared/domains/live/index.js";
+import { LiveMountModel } from "#shared/domains/live/liveMount.model.js";
+import type { LiveMountInput } from "#shared/domains/live/changeLiveMount.js";
+import type { LiveRoomInput } from "#shared/domains/live/changeLiveRoom.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { buildMember, type BuiltMember } from "./member.js";
 import { buildSpu } from "./spu.js";

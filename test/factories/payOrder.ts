@@ -1,11 +1,6 @@
 import { randomInt } from "node:crypto";
-import {
-  findPayOrder,
-  MALL_APP,
-  openPayOrder,
-  type PayOrderDoc,
-  type PayOrderInput,
-} from "#shared/domains/pay/index.js";
+import { findPayOrder, MALL_APP, openPayOrder, type PayOrderDoc } from "#shared/domains/pay/index.js";
+import type { PayOrderInput } from "#shared/domains/pay/openPayOrder.js";
 import { clock, hours } from "#shared/kernel/time/clock.js";
 import { buildMember, type BuiltMember } from "./member.js";
 import { payAppsAreThere } from "./payApps.js";

@@ -1,5 +1,5 @@
+import { CouponModel } from "#shared/domains/promotion/coupon.model.js";
 import {
-  CouponModel,
   createCouponTemplate,
   createDiscountActivity,
   createRewardActivity,

@@ -1,5 +1,6 @@
 import { tinyVideo } from "#scripts/demo/tinyVideo.js";
-import { storeVideo, VideoModel, type VideoDoc } from "#shared/domains/video/index.js";
+import { storeVideo, type VideoDoc } from "#shared/domains/video/index.js";
+import { VideoModel } from "#shared/domains/video/video.model.js";
 import { startService } from "#test/support/service.js";
 import { buildMember, type BuiltMember } from "./member.js";
 

@@ -4,7 +4,7 @@ import { refundPayOrder, type PayOrderDoc } from "#shared/domains/pay/index.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
 import { PayOrderModel } from "#shared/domains/pay/payOrder.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
-import { WalletModel } from "#shared/domains/wallet/index.js";
+import { WalletModel } from "#shared/domains/wallet/wallet.model.js";
 import { WalletFreezeModel } from "#shared/domains/wallet/walletFreeze.model.js";
 import { WalletTransactionModel } from "#shared/domains/wallet/walletTransaction.model.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";

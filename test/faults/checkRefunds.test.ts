@@ -1,8 +1,9 @@
 import { expect } from "chai";
 import { checkInvariants } from "#scripts/check/invariants.js";
 import { SkuModel } from "#shared/domains/catalog/index.js";
-import { saveLoyaltyConfig, type LoyaltySettings } from "#shared/domains/loyalty/index.js";
-import { refreshCertificates } from "#shared/domains/pay/index.js";
+import { saveLoyaltyConfig } from "#shared/domains/loyalty/index.js";
+import type { LoyaltySettings } from "#shared/domains/loyalty/loyaltyConfig.model.js";
+import { refreshCertificates } from "#shared/domains/pay/worker.js";
 import { OrderItemModel, OrderModel, OrderRefundModel } from "#shared/domains/trade/index.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import {

@@ -1,16 +1,13 @@
 import { expect } from "chai";
 import { checkInvariants } from "#scripts/check/invariants.js";
-import {
-  ActivityCountModel,
-  ActivityGoodsModel,
-  ActivityTakeModel,
-  BargainRecordModel,
-  startBargain,
-} from "#shared/domains/promotion/activity/index.js";
+import { ActivityCountModel, ActivityTakeModel } from "#shared/domains/promotion/activity/activityTake.model.js";
+import { ActivityGoodsModel, startBargain } from "#shared/domains/promotion/activity/index.js";
+import { BargainRecordModel } from "#shared/domains/promotion/activity/bargain.model.js";
 import { ExperienceRecordModel } from "#shared/domains/loyalty/experienceRecord.model.js";
 import { PointRecordModel } from "#shared/domains/loyalty/pointRecord.model.js";
 import { MemberModel } from "#shared/domains/member/index.js";
-import { CouponModel, takeCoupon } from "#shared/domains/promotion/index.js";
+import { CouponModel } from "#shared/domains/promotion/coupon.model.js";
+import { takeCoupon } from "#shared/domains/promotion/index.js";
 import { CouponTemplateModel } from "#shared/domains/promotion/couponTemplate.model.js";
 import { AfterSaleModel } from "#shared/domains/trade/index.js";
 import { OrderModel } from "#shared/domains/trade/order.model.js";

@@ -8,7 +8,7 @@ import { hashPassword } from "#shared/domains/member/index.js";
 import { OperatorModel } from "#shared/domains/operator/operator.model.js";
 import { EVERY_PERMISSION, RoleModel } from "#shared/domains/operator/role.model.js";
 import { queueNames } from "#shared/kernel/queue/queueNames.js";
-import { processorTable } from "#workers/processors.js";
+import { workerJobs } from "#workers/processors.js";
 import { payloadOf, schemaOf } from "#test/support/jobPayloads.js";
 import { soon } from "./experiment.js";
 import { freePort, makeWay, type Way } from "./way.js";
@@ -65,7 +65,7 @@ describe("processes that were started while Redis was away", function () {
   async function leaveWork(round: number): Promise<void> {
     const now = new Date();
     const rows = queueNames.map((queue, index) => {
-      const [job] = processorTable.find(([one]) => one.queue === queue)!;
+      const job = workerJobs.find((one) => one.queue === queue)!;
       const payload = payloadOf(schemaOf(job), (_name, { type }) => (type === "integer" ? NOBODY : undefined));
       const times = { dueAt: now, nextLookAt: now, createdAt: now, updatedAt: now, endedAt: null };
       const row = {

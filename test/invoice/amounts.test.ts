@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { netAndTax } from "#shared/domains/invoice/index.js";
+import { netAndTax } from "#shared/domains/invoice/invoiceLines.js";
 import { capitalYuan } from "#shared/domains/invoice/pdf/capitalYuan.js";
 
 const DIGITS = "零壹贰叁肆伍陆柒捌玖";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { InvoiceModel } from "#shared/domains/invoice/index.js";
+import { InvoiceModel } from "#shared/domains/invoice/invoice.model.js";
 import { OrderModel } from "#shared/domains/trade/index.js";
 import { APPLY, buildInvoice, company, invoiceBody, invoiceOf, onPaper } from "#test/factories/invoice.js";
 import { buildMember } from "#test/factories/member.js";

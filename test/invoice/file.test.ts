@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
 import { expect } from "chai";
-import { mailInvoiceJob } from "#shared/domains/invoice/index.js";
+import { mailInvoiceJob } from "#shared/domains/invoice/invoice.jobs.js";
 import { heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";

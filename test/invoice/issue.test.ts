@@ -1,5 +1,8 @@
 import { expect } from "chai";
-import { findInvoice, InvoiceModel, issueInvoice, issueInvoiceJob } from "#shared/domains/invoice/index.js";
+import { findInvoice } from "#shared/domains/invoice/invoice.queries.js";
+import { InvoiceModel } from "#shared/domains/invoice/invoice.model.js";
+import { issueInvoice } from "#shared/domains/invoice/index.js";
+import { issueInvoiceJob } from "#shared/domains/invoice/invoice.jobs.js";
 import { days, heldClock, seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { findInvoice } from "#shared/domains/invoice/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
+import { findInvoice } from "#shared/domains/invoice/invoice.queries.js";
 import { APPLY, buildInvoice, invoiceBody, onPaper } from "#test/factories/invoice.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { buildMember } from "#test/factories/member.js";

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { findPayOrder, refreshCertificates } from "#shared/domains/pay/index.js";
+import { findPayOrder } from "#shared/domains/pay/index.js";
+import { refreshCertificates } from "#shared/domains/pay/worker.js";
 import type { InvoiceDoc } from "#shared/domains/invoice/index.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { invoiceOf } from "#test/factories/invoice.js";

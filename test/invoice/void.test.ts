@@ -1,11 +1,7 @@
 import { expect } from "chai";
-import {
-  findInvoice,
-  redInvoice,
-  redInvoiceJob,
-  voidRefunded,
-  voidRefundedJob,
-} from "#shared/domains/invoice/index.js";
+import { findInvoice } from "#shared/domains/invoice/invoice.queries.js";
+import { redInvoice, voidRefunded } from "#shared/domains/invoice/index.js";
+import { redInvoiceJob, voidRefundedJob } from "#shared/domains/invoice/invoice.jobs.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { APPLY, buildInvoice, invoiceBody, invoiceOf, onPaper } from "#test/factories/invoice.js";
 import { buildOperator } from "#test/factories/operator.js";

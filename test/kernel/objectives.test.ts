@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { expirePayOrderJob } from "#shared/domains/pay/index.js";
+import { expirePayOrderJob } from "#shared/domains/pay/pay.jobs.js";
 import { heldClock, hours, seconds } from "#shared/kernel/time/clock.js";
 import { metrics } from "#shared/kernel/observability/metrics.js";
 import { recordObjective, objectives, type Objective } from "#shared/kernel/observability/objectives.js";

@@ -1,14 +1,14 @@
 import { createPublicKey, verify } from "node:crypto";
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import {
   getLicense,
-  LicenseModel,
   licensePublicKeys,
   licenseText,
   rotateLicenseKey,
   verifyLicense,
 } from "#shared/domains/license/index.js";
+import { LicenseModel } from "#shared/domains/license/license.model.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { buildLicense, freshDomain } from "#test/factories/license.js";
 import { buildMember } from "#test/factories/member.js";

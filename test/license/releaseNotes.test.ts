@@ -1,12 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import {
-  endOfLicense,
-  licenseDomain,
-  licenseText,
-  LicenseModel,
-  revokeLicense,
-} from "#shared/domains/license/index.js";
+import { endOfLicense, licenseText, revokeLicense } from "#shared/domains/license/index.js";
+import { licenseDomain } from "#shared/domains/license/licenseDomain.js";
+import { LicenseModel } from "#shared/domains/license/license.model.js";
 import { clock, days, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { buildLicense, freshDomain } from "#test/factories/license.js";
 import { buildOperator } from "#test/factories/operator.js";

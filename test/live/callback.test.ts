@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
 import { expect } from "chai";
-import {
-  applyCallbackJob,
-  applyLiveCallback,
-  LiveCallbackModel,
-  LiveRecordingModel,
-} from "#shared/domains/live/index.js";
+import { applyCallbackJob } from "#shared/domains/live/live.jobs.js";
+import { applyLiveCallback } from "#shared/domains/live/worker.js";
+import { LiveCallbackModel } from "#shared/domains/live/liveCallback.model.js";
+import { LiveRecordingModel } from "#shared/domains/live/liveRecording.model.js";
 import { clock, heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { LiveModel, rollUpCounts, rollUpCountsJob, type LiveDoc } from "#shared/domains/live/index.js";
+import { LiveModel, rollUpCounts, type LiveDoc } from "#shared/domains/live/index.js";
+import { rollUpCountsJob } from "#shared/domains/live/live.jobs.js";
 import { config } from "#shared/kernel/config/config.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { producerRedis } from "#shared/kernel/redis/redis.js";

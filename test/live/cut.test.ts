@@ -1,5 +1,8 @@
 import { expect } from "chai";
-import { cutStream, cutStreamJob, endLive, LiveCallbackModel } from "#shared/domains/live/index.js";
+import { cutStream } from "#shared/domains/live/worker.js";
+import { cutStreamJob } from "#shared/domains/live/live.jobs.js";
+import { endLive } from "#shared/domains/live/index.js";
+import { LiveCallbackModel } from "#shared/domains/live/liveCallback.model.js";
 import { config } from "#shared/kernel/config/config.js";
 import { DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";

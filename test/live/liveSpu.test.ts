@@ -1,6 +1,7 @@
 import { expect } from "chai";
-import { LiveMountModel } from "#shared/domains/live/index.js";
-import { invalidateShelf, SpuModel } from "#shared/domains/catalog/index.js";
+import { LiveMountModel } from "#shared/domains/live/liveMount.model.js";
+import { invalidateShelf } from "#shared/domains/catalog/shelf.js";
+import { SpuModel } from "#shared/domains/catalog/index.js";
 import { buildLive, buildLiveMount, readLiveMount } from "#test/factories/live.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildLevel } from "#test/factories/level.js";

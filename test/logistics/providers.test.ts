@@ -1,17 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import {
-  applyPush,
-  ExpressCompanyModel,
-  ExpressPushModel,
-  ParcelModel,
-  pollParcel,
-  pollParcelJob,
-  pollParcelsJob,
-  seedDelivery,
-  type ParcelDoc,
-} from "#shared/domains/trade/index.js";
+import { applyPush } from "#shared/domains/trade/index.js";
+import { ExpressCompanyModel } from "#shared/domains/trade/expressCompany.model.js";
+import { ExpressPushModel } from "#shared/domains/trade/parcel/expressPush.model.js";
+import { ParcelModel, type ParcelDoc } from "#shared/domains/trade/parcel/parcel.model.js";
+import { pollParcel } from "#shared/domains/trade/worker.js";
+import { pollParcelJob, pollParcelsJob } from "#shared/domains/trade/trade.jobs.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { heldClock, hours } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { TooManyCalls } from "#shared/kernel/http/http.js";

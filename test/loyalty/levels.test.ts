@@ -1,13 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import {
-  changeExperience,
-  createLevel,
-  levelFor,
-  vipPercentOf,
-  welcomeMember,
-  type ExperienceBizType,
-} from "#shared/domains/loyalty/index.js";
+import { changeExperience, createLevel, vipPercentOf, type ExperienceBizType } from "#shared/domains/loyalty/index.js";
+import { levelFor } from "#shared/domains/loyalty/levelRule.js";
+import { welcomeMember } from "#shared/domains/loyalty/worker.js";
 import { ExperienceRecordModel } from "#shared/domains/loyalty/experienceRecord.model.js";
 import { LevelRecordModel } from "#shared/domains/loyalty/levelRecord.model.js";
 import { findMember, type MemberLevelDoc } from "#shared/domains/member/index.js";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { ExperienceRecordModel } from "#shared/domains/loyalty/experienceRecord.model.js";
 import { LevelRecordModel } from "#shared/domains/loyalty/levelRecord.model.js";
 import { PointRecordModel } from "#shared/domains/loyalty/pointRecord.model.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { listSignInRules, loyaltyRules, loyaltySettings, saveLoyaltyConfig } from "#shared/domains/loyalty/index.js";
-import type { LoyaltySettings } from "#shared/domains/loyalty/index.js";
+import type { LoyaltySettings } from "#shared/domains/loyalty/loyaltyConfig.model.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { stranger, type Client } from "#test/support/client.js";

@@ -1,7 +1,9 @@
 import { expect } from "chai";
 import sharp from "sharp";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { FileModel, SENT_PREFIX, sweepFiles } from "#shared/domains/media/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
+import { FileModel } from "#shared/domains/media/file.model.js";
+import { SENT_PREFIX } from "#shared/domains/media/uploadFile.js";
+import { sweepFiles } from "#shared/domains/media/worker.js";
 import { days, heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { headObject, putObject } from "#shared/kernel/storage/storage.js";
 import { SpuModel } from "#shared/domains/catalog/index.js";

@@ -1,10 +1,12 @@
 import { expect } from "chai";
 import sharp from "sharp";
 import { BargainHelpModel } from "#shared/domains/promotion/activity/index.js";
-import { MemberPictureModel, usePictures } from "#shared/domains/media/index.js";
-import { signInMember, updateProfile } from "#shared/domains/member/index.js";
-import { sweepPictures } from "#shared/domains/operations/index.js";
-import { seedDelivery } from "#shared/domains/trade/index.js";
+import { MemberPictureModel } from "#shared/domains/media/memberPicture.model.js";
+import { usePictures } from "#shared/domains/media/index.js";
+import { signInMember } from "#shared/domains/member/signInMember.js";
+import { updateProfile } from "#shared/domains/member/index.js";
+import { sweepPictures } from "#shared/domains/operations/worker.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { days, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { deliverSmsCode, sendSms, SmsCodeModel } from "#shared/domains/member/index.js";
+import { deliverSmsCode, SmsCodeModel } from "#shared/domains/member/index.js";
+import { sendSms } from "#shared/domains/member/member.jobs.js";
 import { tencentSms, type SmsSender } from "#shared/providers/sms/index.js";
 import { clock, heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";

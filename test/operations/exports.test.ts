@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { csvExport, maskMobile } from "#api/http/csvExport.js";
 import { pageInput } from "#api/http/fields.js";
 import { endpoints } from "#api/routes.js";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { MemberModel } from "#shared/domains/member/index.js";
 import { OrderModel } from "#shared/domains/trade/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { JobBatchModel } from "#shared/domains/operations/jobs/jobBatch.model.js";
-import { markOrderPaidJob } from "#shared/domains/trade/index.js";
+import { markOrderPaidJob } from "#shared/domains/trade/trade.jobs.js";
 import { clock, heldClock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { bullIdOf } from "#shared/kernel/outbox/relay.js";

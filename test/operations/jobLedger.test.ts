@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { flushRequestLogs } from "#shared/domains/operations/index.js";
-import { closeUnpaidOrderJob, markOrderPaidJob } from "#shared/domains/trade/index.js";
+import { closeUnpaidOrderJob, markOrderPaidJob } from "#shared/domains/trade/trade.jobs.js";
 import { hours, seconds } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { bullIdOf } from "#shared/kernel/outbox/relay.js";

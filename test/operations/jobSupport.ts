@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { seedDelivery } from "#shared/domains/trade/index.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";

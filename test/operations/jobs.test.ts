@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import {

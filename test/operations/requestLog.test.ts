@@ -1,17 +1,12 @@
 import { expect } from "chai";
 import { config } from "#shared/kernel/config/config.js";
 import { configNames } from "#shared/kernel/config/configSchema.js";
-import {
-  AccessLogModel,
-  ErrorLogModel,
-  flushRequestLogs,
-  logRequest,
-  scrubText,
-  type RequestFacts,
-} from "#shared/domains/operations/index.js";
+import { AccessLogModel, ErrorLogModel, type RequestFacts } from "#shared/domains/operations/requestLog.models.js";
+import { flushRequestLogs, logRequest } from "#shared/domains/operations/index.js";
+import { scrubText } from "#shared/domains/operations/scrubText.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { metrics } from "#shared/kernel/observability/metrics.js";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { stranger, type Client } from "#test/support/client.js";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { SmsCodeModel } from "#shared/domains/member/index.js";
 import { config } from "#shared/kernel/config/config.js";
 import { heldClock, seconds } from "#shared/kernel/time/clock.js";

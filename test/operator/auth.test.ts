@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "chai";
-import { ensureFirstOperator, OperatorModel, RoleModel } from "#shared/domains/operator/index.js";
+import { ensureFirstOperator } from "#shared/domains/operator/setup.js";
+import { OperatorModel } from "#shared/domains/operator/index.js";
+import { RoleModel } from "#shared/domains/operator/role.model.js";
 import { fromBase32, totpAt } from "#shared/domains/operator/totp.js";
-import { hashPassword, LoginLogModel, type LoginLogDoc } from "#shared/domains/member/index.js";
+import { hashPassword, type LoginLogDoc } from "#shared/domains/member/index.js";
+import { LoginLogModel } from "#shared/domains/member/loginLog.model.js";
 import { clock, heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { encryptSecret } from "#shared/kernel/security/sealed.js";
 import { listSessions } from "#shared/kernel/security/sessions.js";

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { findOperator, invalidatePermissions } from "#shared/domains/operator/index.js";
+import { findOperator } from "#shared/domains/operator/index.js";
+import { invalidatePermissions } from "#shared/domains/operator/permissions.js";
 import { fromBase32, totpAt } from "#shared/domains/operator/totp.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { clock, days, heldClock, hours, minutes } from "#shared/kernel/time/clock.js";

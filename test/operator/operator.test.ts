@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "chai";
-import { ensureFirstOperator, OperatorModel, RoleModel } from "#shared/domains/operator/index.js";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { ensureFirstOperator } from "#shared/domains/operator/setup.js";
+import { OperatorModel } from "#shared/domains/operator/index.js";
+import { RoleModel } from "#shared/domains/operator/role.model.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { config } from "#shared/kernel/config/config.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";

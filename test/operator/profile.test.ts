@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { secondFactorsOfOperators } from "#scripts/migrate/steps/0005-secondFactorsOfOperators.js";
 import { OperatorModel } from "#shared/domains/operator/index.js";
 import { fromBase32, toBase32, totpAt } from "#shared/domains/operator/totp.js";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { clock, heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "chai";
-import { RoleModel, type RoleDoc } from "#shared/domains/operator/index.js";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { RoleModel } from "#shared/domains/operator/role.model.js";
+import type { RoleDoc } from "#shared/domains/operator/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { cacheRedis } from "#shared/kernel/redis/redis.js";
 import { config } from "#shared/kernel/config/config.js";
 import { buildMember } from "#test/factories/member.js";
@@ -33,7 +34,7 @@ describe("roles", () => {
     await startService();
     const built = await buildOperator(["*"]);
     [admin, adminId] = [built.client, built.operator._id];
-    const { ensureFirstOperator } = await import("#shared/domains/operator/index.js");
+    const { ensureFirstOperator } = await import("#shared/domains/operator/setup.js");
     await ensureFirstOperator("first-of-roles", "operate 123");
   });
   const create = async (overrides: object = {}): Promise<number> => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
-import { syncPayOrder } from "#shared/domains/pay/index.js";
+import { syncPayOrder } from "#shared/domains/pay/worker.js";
 import { merchantsOf } from "#shared/domains/pay/channel/channelMerchants.js";
 import { PayAnomalyModel } from "#shared/domains/pay/payAnomaly.model.js";
 import { PayChannelModel, type PayChannelDoc } from "#shared/domains/pay/channel/payApp.model.js";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { closePayOrder, refundPayOrder } from "#shared/domains/pay/index.js";
 import { PayAnomalyModel } from "#shared/domains/pay/payAnomaly.model.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";

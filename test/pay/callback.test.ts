@@ -1,5 +1,7 @@
 import { expect } from "chai";
-import { closePayOrder, handleCallbackJob, settlePayment } from "#shared/domains/pay/index.js";
+import { closePayOrder } from "#shared/domains/pay/index.js";
+import { handleCallbackJob } from "#shared/domains/pay/pay.jobs.js";
+import { settlePayment } from "#shared/domains/pay/settlePayment.js";
 import { ChannelCertificateModel } from "#shared/domains/pay/channel/channelCertificate.model.js";
 import { PayAnomalyModel } from "#shared/domains/pay/payAnomaly.model.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";

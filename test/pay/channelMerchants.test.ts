@@ -1,13 +1,9 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
-import {
-  merchantsOf,
-  refreshCertificates,
-  refundPayOrder,
-  syncPayOrder,
-  type PayOrderDoc,
-} from "#shared/domains/pay/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
+import { merchantsOf } from "#shared/domains/pay/channel/channelMerchants.js";
+import { refreshCertificates, syncPayOrder } from "#shared/domains/pay/worker.js";
+import { refundPayOrder, type PayOrderDoc } from "#shared/domains/pay/index.js";
 import { certificateStoreOf } from "#shared/domains/pay/channel/certificateStore.js";
 import { ChannelCertificateModel } from "#shared/domains/pay/channel/channelCertificate.model.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { changePayOrderPrice, closePayOrder, expirePayOrderJob } from "#shared/domains/pay/index.js";
+import { changePayOrderPrice, closePayOrder } from "#shared/domains/pay/index.js";
+import { expirePayOrderJob } from "#shared/domains/pay/pay.jobs.js";
 import { PayAnomalyModel } from "#shared/domains/pay/payAnomaly.model.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
 import { dropWalletPart } from "#shared/domains/pay/walletPart.js";

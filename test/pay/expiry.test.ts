@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { closeAttemptJob, expirePayOrderJob, movePayOrderExpiry, sweepExpiredJob } from "#shared/domains/pay/index.js";
+import { closeAttemptJob, expirePayOrderJob, sweepExpiredJob } from "#shared/domains/pay/pay.jobs.js";
+import { movePayOrderExpiry } from "#shared/domains/pay/index.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { PayOrderModel } from "#shared/domains/pay/payOrder.model.js";

@@ -1,5 +1,7 @@
 import { expect } from "chai";
-import { deliverNotify, deliverNotifyJob, ensurePayApps } from "#shared/domains/pay/index.js";
+import { deliverNotify } from "#shared/domains/pay/worker.js";
+import { deliverNotifyJob } from "#shared/domains/pay/pay.jobs.js";
+import { ensurePayApps } from "#shared/domains/pay/index.js";
 import { hostOf, takeSlot } from "#shared/domains/pay/notify/notifyHost.js";
 import { NotifyHostModel, NotifyTaskModel } from "#shared/domains/pay/notify/notifyTask.model.js";
 import { clock, heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";

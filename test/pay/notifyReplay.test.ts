@@ -1,6 +1,7 @@
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { createPayApp, deliverNotifyJob, ensurePayApps } from "#shared/domains/pay/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
+import { createPayApp, ensurePayApps } from "#shared/domains/pay/index.js";
+import { deliverNotifyJob } from "#shared/domains/pay/pay.jobs.js";
 import { PayAppModel } from "#shared/domains/pay/channel/payApp.model.js";
 import { hostOf } from "#shared/domains/pay/notify/notifyHost.js";
 import { NotifyHostModel, NotifyTaskModel, NotifyTryModel } from "#shared/domains/pay/notify/notifyTask.model.js";

@@ -1,13 +1,7 @@
 import { expect } from "chai";
-import {
-  changePayOrderPrice,
-  closePayOrder,
-  movePayOrderExpiry,
-  openPayOrder,
-  syncAttempts,
-  syncAttemptsJob,
-  syncAttemptJob,
-} from "#shared/domains/pay/index.js";
+import { changePayOrderPrice, closePayOrder, movePayOrderExpiry, openPayOrder } from "#shared/domains/pay/index.js";
+import { syncAttempts } from "#shared/domains/pay/worker.js";
+import { syncAttemptsJob, syncAttemptJob } from "#shared/domains/pay/pay.jobs.js";
 import { PayOrderModel } from "#shared/domains/pay/payOrder.model.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
 import { clock, heldClock, hours, minutes } from "#shared/kernel/time/clock.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { Webhook } from "standardwebhooks";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { ensurePayApps, openPayOrder } from "#shared/domains/pay/index.js";
 import { NotifyHostModel } from "#shared/domains/pay/notify/notifyTask.model.js";
 import { PayAppModel, PayChannelModel } from "#shared/domains/pay/channel/payApp.model.js";

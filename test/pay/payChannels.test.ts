@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { PayChannelModel } from "#shared/domains/pay/channel/payApp.model.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, type Server as NetServer, type Socket } from "node:net";
-import { deliverNotify } from "#shared/domains/pay/index.js";
+import { deliverNotify } from "#shared/domains/pay/worker.js";
 import { hostOf } from "#shared/domains/pay/notify/notifyHost.js";
 import {
   NotifyHostModel,

@@ -1,7 +1,9 @@
 import { randomInt } from "node:crypto";
 import { expect } from "chai";
 import { DateTime } from "luxon";
-import { billedMerchants, reconcileDueJob, refundPayOrder, type PayOrderInput } from "#shared/domains/pay/index.js";
+import { billedMerchants, refundPayOrder } from "#shared/domains/pay/index.js";
+import { reconcileDueJob } from "#shared/domains/pay/pay.jobs.js";
+import type { PayOrderInput } from "#shared/domains/pay/openPayOrder.js";
 import { PayAnomalyModel } from "#shared/domains/pay/payAnomaly.model.js";
 import { DifferenceModel, ReconciliationModel } from "#shared/domains/pay/reconciliation/reconciliation.model.js";
 import { clock, days, heldClock } from "#shared/kernel/time/clock.js";

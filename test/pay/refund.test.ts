@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { refundAtChannelJob, refundPayOrder } from "#shared/domains/pay/index.js";
+import { refundAtChannelJob } from "#shared/domains/pay/pay.jobs.js";
+import { refundPayOrder } from "#shared/domains/pay/index.js";
 import { PayAnomalyModel } from "#shared/domains/pay/payAnomaly.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { splitRefund } from "#shared/domains/pay/refund/refundPayOrder.js";

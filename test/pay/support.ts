@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { chaseRefundsJob, findPayOrder, type PayOrderDoc } from "#shared/domains/pay/index.js";
+import { chaseRefundsJob } from "#shared/domains/pay/pay.jobs.js";
+import { findPayOrder, type PayOrderDoc } from "#shared/domains/pay/index.js";
 import { walletOf } from "#shared/domains/wallet/index.js";
 import { heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
@@ -8,7 +9,7 @@ import type { BuiltMember } from "#test/factories/member.js";
 import { ledgerSum } from "#test/factories/wallet.js";
 import { sandbox } from "#test/support/environment.js";
 import { runJobs } from "#test/support/runJobs.js";
-import type { PayOrderInput } from "#shared/domains/pay/index.js";
+import type { PayOrderInput } from "#shared/domains/pay/openPayOrder.js";
 
 /** The sandbox's control (contract 14). */
 export async function control<T = any>(

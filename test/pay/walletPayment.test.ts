@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { findPayOrder, refundPayOrder, type PayOrderInput } from "#shared/domains/pay/index.js";
+import { findPayOrder, refundPayOrder } from "#shared/domains/pay/index.js";
+import type { PayOrderInput } from "#shared/domains/pay/openPayOrder.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { heldClock, minutes } from "#shared/kernel/time/clock.js";

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { ActivityGoodsModel, ActivityModel } from "#shared/domains/promotion/activity/index.js";
+import { ActivityGoodsModel } from "#shared/domains/promotion/activity/index.js";
+import { ActivityModel } from "#shared/domains/promotion/activity/activity.model.js";
 import { CouponTemplateModel } from "#shared/domains/promotion/couponTemplate.model.js";
 import { DiscountActivityModel } from "#shared/domains/promotion/discountActivity.model.js";
 import { clock, days, hours } from "#shared/kernel/time/clock.js";

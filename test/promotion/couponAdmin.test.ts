@@ -1,6 +1,7 @@
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { CouponModel, getCouponTemplate } from "#shared/domains/promotion/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
+import { CouponModel } from "#shared/domains/promotion/coupon.model.js";
+import { getCouponTemplate } from "#shared/domains/promotion/index.js";
 import { clock, days, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";

@@ -1,12 +1,8 @@
 import { expect } from "chai";
 import {
   clearCoupons,
-  CouponModel,
-  expireCoupons,
-  expireCouponsJob,
   getCouponTemplate,
   giveCoupons,
-  giveRegistrationCoupons,
   recallCoupon,
   returnCoupon,
   switchCouponTemplate,
@@ -14,6 +10,9 @@ import {
   unusedCoupons,
   useCoupon,
 } from "#shared/domains/promotion/index.js";
+import { CouponModel } from "#shared/domains/promotion/coupon.model.js";
+import { expireCoupons, giveRegistrationCoupons } from "#shared/domains/promotion/worker.js";
+import { expireCouponsJob } from "#shared/domains/promotion/promotion.jobs.js";
 import { clock, days, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { AppError } from "#shared/kernel/request/errors.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import {
   closeRewardActivity,
   RewardActivityModel,

@@ -1,10 +1,7 @@
 import { expect } from "chai";
-import {
-  CouponTemplateModel,
-  DiscountActivityModel,
-  RewardActivityModel,
-  seedPromotions,
-} from "#shared/domains/promotion/index.js";
+import { CouponTemplateModel } from "#shared/domains/promotion/couponTemplate.model.js";
+import { DiscountActivityModel, RewardActivityModel } from "#shared/domains/promotion/index.js";
+import { seedPromotions } from "#shared/domains/promotion/setup.js";
 import { buildSpu } from "#test/factories/spu.js";
 import { stranger } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";

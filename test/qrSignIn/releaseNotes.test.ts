@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { LoginLogModel, MemberSocialModel } from "#shared/domains/member/index.js";
+import { LoginLogModel } from "#shared/domains/member/loginLog.model.js";
+import { MemberSocialModel } from "#shared/domains/member/memberSocial.model.js";
 import { SessionModel } from "#shared/kernel/security/sessions.js";
 import { buildSocialPerson } from "#test/factories/socialPerson.js";
 import { startService } from "#test/support/service.js";

@@ -1,7 +1,10 @@
 import { expect } from "chai";
-import { closePayOrder, findPayOrder, payOrderPaid } from "#shared/domains/pay/index.js";
+import { closePayOrder, findPayOrder } from "#shared/domains/pay/index.js";
+import { payOrderPaid } from "#shared/domains/pay/pay.events.js";
 import { PayOrderModel } from "#shared/domains/pay/payOrder.model.js";
-import { createPackage, creditPaidRecharge, creditRechargeJob } from "#shared/domains/recharge/index.js";
+import { createPackage } from "#shared/domains/recharge/index.js";
+import { creditPaidRecharge } from "#shared/domains/recharge/worker.js";
+import { creditRechargeJob } from "#shared/domains/recharge/recharge.jobs.js";
 import { RechargeModel } from "#shared/domains/recharge/recharge.model.js";
 import { walletOf } from "#shared/domains/wallet/index.js";
 import { WalletTransactionModel } from "#shared/domains/wallet/walletTransaction.model.js";

@@ -1,9 +1,12 @@
 import { expect } from "chai";
 import { checkInvariants } from "#scripts/check/invariants.js";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { chaseRefundsJob, findPayOrder } from "#shared/domains/pay/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
+import { chaseRefundsJob } from "#shared/domains/pay/pay.jobs.js";
+import { findPayOrder } from "#shared/domains/pay/index.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
-import { createPackage, finishRechargeRefund, finishRechargeRefundJob } from "#shared/domains/recharge/index.js";
+import { createPackage } from "#shared/domains/recharge/index.js";
+import { finishRechargeRefund } from "#shared/domains/recharge/worker.js";
+import { finishRechargeRefundJob } from "#shared/domains/recharge/recharge.jobs.js";
 import { payFromWallet, walletOf } from "#shared/domains/wallet/index.js";
 import { WalletTransactionModel } from "#shared/domains/wallet/walletTransaction.model.js";
 import { heldClock, minutes } from "#shared/kernel/time/clock.js";

@@ -1,5 +1,6 @@
 import { findPayOrder } from "#shared/domains/pay/index.js";
-import { findRecharge, type RechargeDoc } from "#shared/domains/recharge/index.js";
+import { findRecharge } from "#shared/domains/recharge/recharge.queries.js";
+import type { RechargeDoc } from "#shared/domains/recharge/index.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";

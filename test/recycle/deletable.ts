@@ -1,21 +1,27 @@
-import { ActivityModel, SeckillConfigModel, createSeckillConfig } from "#shared/domains/promotion/activity/index.js";
-import { OperatorModel, RoleModel } from "#shared/domains/operator/index.js";
-import { AlertRuleModel } from "#shared/domains/operations/alert/index.js";
+import { ActivityModel } from "#shared/domains/promotion/activity/activity.model.js";
+import { SeckillConfigModel, createSeckillConfig } from "#shared/domains/promotion/activity/index.js";
+import { OperatorModel } from "#shared/domains/operator/index.js";
+import { RoleModel } from "#shared/domains/operator/role.model.js";
+import { AlertRuleModel } from "#shared/domains/operations/alert/alertRule.model.js";
 import {
   BrandModel,
   CategoryModel,
   createProperty,
   createPropertyValue,
-  PropertyModel,
-  PropertyValueModel,
   shelveSpu,
   SpuModel,
 } from "#shared/domains/catalog/index.js";
-import { LiveModel, LiveMountModel, LiveRoomModel } from "#shared/domains/live/index.js";
+import { PropertyModel, PropertyValueModel } from "#shared/domains/catalog/property.model.js";
+import { LiveModel } from "#shared/domains/live/index.js";
+import { LiveMountModel } from "#shared/domains/live/liveMount.model.js";
+import { LiveRoomModel } from "#shared/domains/live/liveRoom.model.js";
 import { MemberLevelModel } from "#shared/domains/member/index.js";
-import { CouponTemplateModel, DiscountActivityModel, RewardActivityModel } from "#shared/domains/promotion/index.js";
-import { RechargePackageModel } from "#shared/domains/recharge/index.js";
-import { DeliveryTemplateModel, ExpressCompanyModel, PickUpStoreModel } from "#shared/domains/trade/index.js";
+import { CouponTemplateModel } from "#shared/domains/promotion/couponTemplate.model.js";
+import { DiscountActivityModel, RewardActivityModel } from "#shared/domains/promotion/index.js";
+import { RechargePackageModel } from "#shared/domains/recharge/rechargePackage.model.js";
+import { DeliveryTemplateModel } from "#shared/domains/trade/deliveryTemplate.model.js";
+import { ExpressCompanyModel } from "#shared/domains/trade/expressCompany.model.js";
+import { PickUpStoreModel } from "#shared/domains/trade/store/pickUpStore.model.js";
 import { buildBargain, buildGroupBuy, buildPointActivity, buildSeckill } from "#test/factories/activity.js";
 import { buildLevel } from "#test/factories/level.js";
 import { buildLive, buildLiveMount, buildLiveRoom } from "#test/factories/live.js";

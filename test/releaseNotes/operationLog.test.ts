@@ -1,5 +1,8 @@
 import { expect } from "chai";
-import { AuditChainModel, OperationLogModel, sealOperations, trimOperationsJob } from "#shared/domains/audit/index.js";
+import { AuditChainModel } from "#shared/domains/audit/auditChain.model.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
+import { sealOperations } from "#shared/domains/audit/worker.js";
+import { trimOperationsJob } from "#shared/domains/audit/audit.jobs.js";
 import { clock, days, heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildOperator } from "#test/factories/operator.js";

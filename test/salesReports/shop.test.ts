@@ -1,15 +1,13 @@
 import { expect } from "chai";
-import { AddressModel } from "#shared/domains/member/index.js";
+import { AddressModel } from "#shared/domains/member/address.model.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
-import {
-  BuyerDayModel,
-  countShopDay,
-  countShopDays,
-  flushVisits,
-  MemberDayModel,
-  PayDayModel,
-  ProductDayModel,
-} from "#shared/domains/salesReports/index.js";
+import { BuyerDayModel } from "#shared/domains/salesReports/buyerDay.model.js";
+import { countShopDay } from "#shared/domains/salesReports/countShopDay.js";
+import { countShopDays } from "#shared/domains/salesReports/worker.js";
+import { flushVisits } from "#shared/domains/salesReports/index.js";
+import { MemberDayModel } from "#shared/domains/salesReports/memberDay.model.js";
+import { PayDayModel } from "#shared/domains/salesReports/payDay.model.js";
+import { ProductDayModel } from "#shared/domains/salesReports/productDay.model.js";
 import { clock, days, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildAfterSale, buildAfterSaleOperator, decide } from "#test/factories/afterSale.js";

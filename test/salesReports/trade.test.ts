@@ -1,11 +1,9 @@
 import { expect } from "chai";
-import {
-  countShopDay,
-  countTradeDay,
-  countTradeDays,
-  ProductDayModel,
-  TradeDayModel,
-} from "#shared/domains/salesReports/index.js";
+import { countShopDay } from "#shared/domains/salesReports/countShopDay.js";
+import { countTradeDay } from "#shared/domains/salesReports/countTradeDay.js";
+import { countTradeDays } from "#shared/domains/salesReports/worker.js";
+import { ProductDayModel } from "#shared/domains/salesReports/productDay.model.js";
+import { TradeDayModel } from "#shared/domains/salesReports/tradeDay.model.js";
 import { clock, days, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { buildAfterSale, buildAfterSaleOperator, decide } from "#test/factories/afterSale.js";

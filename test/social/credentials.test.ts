@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect } from "chai";
-import { findPhone, jsapiSignature, phoneOfCode, refreshCredentials } from "#shared/domains/social/index.js";
+import { findPhone, jsapiSignature, phoneOfCode } from "#shared/domains/social/index.js";
+import { refreshCredentials } from "#shared/domains/social/worker.js";
 import { SocialCredentialModel } from "#shared/domains/social/credential.model.js";
 import { credential, keptCredential } from "#shared/domains/social/credentials.js";
 import { timeWithin } from "#shared/providers/social/index.js";

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { exchangeCode, exchangeLoginCode, resolveCode } from "#shared/domains/social/index.js";
+import { exchangeCode, exchangeLoginCode } from "#shared/domains/social/index.js";
+import { resolveCode } from "#shared/domains/social/worker.js";
 import { PlatformCodeModel } from "#shared/domains/social/platformCode.model.js";
 import { config } from "#shared/kernel/config/config.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { openOperatorSession } from "#shared/domains/operator/index.js";
+import { openOperatorSession } from "#shared/domains/operator/signInOperator.js";
 import { clock, hours } from "#shared/kernel/time/clock.js";
 import { signBrowserToken } from "#shared/kernel/security/tokens.js";
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from "playwright-core";

@@ -1,4 +1,5 @@
-import { rollUpsEnqueued, rollUpSpuJob } from "#shared/domains/catalog/index.js";
+import { rollUpsEnqueued } from "#shared/domains/catalog/index.js";
+import { rollUpSpuJob } from "#shared/domains/catalog/catalog.jobs.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 
 /** How many roll-ups of a product wait in Redis. */

@@ -1,10 +1,16 @@
 import { expect } from "chai";
-import { findActivity, GroupRecordModel, type ActivityInput } from "#shared/domains/promotion/activity/index.js";
+import { findActivity } from "#shared/domains/promotion/activity/activity.queries.js";
+import { GroupRecordModel, type ActivityInput } from "#shared/domains/promotion/activity/index.js";
 import { endGroup } from "#shared/domains/promotion/activity/joinGroup.js";
-import { saveLoyaltyConfig, type LoyaltySettings } from "#shared/domains/loyalty/index.js";
+import { saveLoyaltyConfig } from "#shared/domains/loyalty/index.js";
+import type { LoyaltySettings } from "#shared/domains/loyalty/loyaltyConfig.model.js";
 import { MemberModel } from "#shared/domains/member/index.js";
-import { findPayOrder, refreshCertificates } from "#shared/domains/pay/index.js";
-import { OrderLogModel, OrderModel, refundFailedGroup, seedDelivery } from "#shared/domains/trade/index.js";
+import { findPayOrder } from "#shared/domains/pay/index.js";
+import { refreshCertificates } from "#shared/domains/pay/worker.js";
+import { OrderLogModel } from "#shared/domains/trade/orderLog.model.js";
+import { OrderModel } from "#shared/domains/trade/index.js";
+import { refundFailedGroup } from "#shared/domains/trade/worker.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { heldClock, hours } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import {

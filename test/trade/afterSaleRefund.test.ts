@@ -1,14 +1,13 @@
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { findPayOrder, refreshCertificates } from "#shared/domains/pay/index.js";
-import {
-  AfterSaleLogModel,
-  applyRefund,
-  applyRefundJob,
-  findOrder,
-  OrderLogModel,
-  seedDelivery,
-} from "#shared/domains/trade/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
+import { findPayOrder } from "#shared/domains/pay/index.js";
+import { refreshCertificates } from "#shared/domains/pay/worker.js";
+import { AfterSaleLogModel } from "#shared/domains/trade/afterSale/afterSaleLog.model.js";
+import { applyRefund } from "#shared/domains/trade/worker.js";
+import { applyRefundJob } from "#shared/domains/trade/trade.jobs.js";
+import { findOrder } from "#shared/domains/trade/index.js";
+import { OrderLogModel } from "#shared/domains/trade/orderLog.model.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import {

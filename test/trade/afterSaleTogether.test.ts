@@ -1,9 +1,13 @@
 import { expect } from "chai";
-import { saveLoyaltyConfig, type LoyaltySettings } from "#shared/domains/loyalty/index.js";
+import { saveLoyaltyConfig } from "#shared/domains/loyalty/index.js";
+import type { LoyaltySettings } from "#shared/domains/loyalty/loyaltyConfig.model.js";
 import { findMember } from "#shared/domains/member/index.js";
-import { refreshCertificates } from "#shared/domains/pay/index.js";
+import { refreshCertificates } from "#shared/domains/pay/worker.js";
 import type { PayRefundDoc } from "#shared/domains/pay/refund/payRefund.model.js";
-import { applyRefund, findOrder, hasOpenAfterSale, seedDelivery } from "#shared/domains/trade/index.js";
+import { applyRefund } from "#shared/domains/trade/worker.js";
+import { findOrder } from "#shared/domains/trade/index.js";
+import { hasOpenAfterSale } from "#shared/domains/trade/afterSale/afterSale.queries.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import {
   applyBody,

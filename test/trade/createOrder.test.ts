@@ -1,7 +1,8 @@
 import { expect } from "chai";
-import { CartRowModel } from "#shared/domains/cart/index.js";
+import { CartRowModel } from "#shared/domains/cart/cartRow.model.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
-import { OrderLogModel, seedDelivery } from "#shared/domains/trade/index.js";
+import { OrderLogModel } from "#shared/domains/trade/orderLog.model.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { heldClock, hours } from "#shared/kernel/time/clock.js";
 import { OutboxModel } from "#shared/kernel/outbox/row.js";
 import { buildAddress } from "#test/factories/address.js";

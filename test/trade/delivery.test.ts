@@ -1,5 +1,7 @@
 import { expect } from "chai";
-import { DeliveryTemplateModel, ExpressCompanyModel, seedDelivery } from "#shared/domains/trade/index.js";
+import { DeliveryTemplateModel } from "#shared/domains/trade/deliveryTemplate.model.js";
+import { ExpressCompanyModel } from "#shared/domains/trade/expressCompany.model.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { buildMember } from "#test/factories/member.js";
 import { stranger } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";

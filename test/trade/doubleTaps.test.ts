@@ -1,7 +1,9 @@
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { findPayOrder, refreshCertificates } from "#shared/domains/pay/index.js";
-import { OrderLogModel, seedDelivery } from "#shared/domains/trade/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
+import { findPayOrder } from "#shared/domains/pay/index.js";
+import { refreshCertificates } from "#shared/domains/pay/worker.js";
+import { OrderLogModel } from "#shared/domains/trade/orderLog.model.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { buildOrderPaidAtChannel } from "#test/factories/afterSale.js";
 import { buildCartRow } from "#test/factories/cart.js";
 import { buildOperator } from "#test/factories/operator.js";

@@ -1,14 +1,10 @@
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { expirePayOrderJob } from "#shared/domains/pay/pay.jobs.js";
-import {
-  cancelClosedOrder,
-  cancelClosedOrderJob,
-  closeUnpaidOrderJob,
-  OrderLogModel,
-  sweepUnpaidOrdersJob,
-} from "#shared/domains/trade/index.js";
+import { cancelClosedOrder } from "#shared/domains/trade/worker.js";
+import { cancelClosedOrderJob, closeUnpaidOrderJob, sweepUnpaidOrdersJob } from "#shared/domains/trade/trade.jobs.js";
+import { OrderLogModel } from "#shared/domains/trade/orderLog.model.js";
 import { clock, days, heldClock, hours, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { OutboxModel } from "#shared/kernel/outbox/row.js";

@@ -1,8 +1,11 @@
 import { expect } from "chai";
-import { saveLoyaltyConfig, type LoyaltySettings } from "#shared/domains/loyalty/index.js";
+import { saveLoyaltyConfig } from "#shared/domains/loyalty/index.js";
+import type { LoyaltySettings } from "#shared/domains/loyalty/loyaltyConfig.model.js";
 import { findMember } from "#shared/domains/member/index.js";
-import { refreshCertificates } from "#shared/domains/pay/index.js";
-import { OrderLogModel, OrderRefundModel, seedDelivery } from "#shared/domains/trade/index.js";
+import { refreshCertificates } from "#shared/domains/pay/worker.js";
+import { OrderLogModel } from "#shared/domains/trade/orderLog.model.js";
+import { OrderRefundModel } from "#shared/domains/trade/index.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import { buildPointActivity, goodsNow } from "#test/factories/activity.js";
 import {

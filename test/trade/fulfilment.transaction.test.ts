@@ -2,15 +2,15 @@ import { expect } from "chai";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import {
   changeOrderPrice,
-  OrderLogModel,
   OrderModel,
-  ParcelModel,
   receiveOrder,
   refundOrder,
   reviewOrderItem,
-  seedDelivery,
   shipOrder,
 } from "#shared/domains/trade/index.js";
+import { OrderLogModel } from "#shared/domains/trade/orderLog.model.js";
+import { ParcelModel } from "#shared/domains/trade/parcel/parcel.model.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { withContext } from "#shared/kernel/request/context.js";
 import { OutboxModel } from "#shared/kernel/outbox/row.js";
 import { buildPaidOrder, buildUnpaidOrder, reloadOrder } from "#test/factories/order.js";

@@ -1,8 +1,9 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
-import { OrderLogModel, seedDelivery } from "#shared/domains/trade/index.js";
+import { OrderLogModel } from "#shared/domains/trade/orderLog.model.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { splitAdjustment } from "#shared/domains/trade/changeOrderPrice.js";
 import { heldClock, hours } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { readdirSync, readFileSync } from "node:fs";
 import { moveLogWords } from "#api/trade/orderLog.words.js";
-import { seedDelivery } from "#shared/domains/trade/index.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { withContext } from "#shared/kernel/request/context.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildPaidOrder } from "#test/factories/order.js";

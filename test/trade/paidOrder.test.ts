@@ -1,12 +1,11 @@
 import { expect } from "chai";
-import { findPayOrder, refreshCertificates } from "#shared/domains/pay/index.js";
-import {
-  markOrderPaid,
-  markOrderPaidJob,
-  OrderLogModel,
-  OrderModel,
-  seedDelivery,
-} from "#shared/domains/trade/index.js";
+import { findPayOrder } from "#shared/domains/pay/index.js";
+import { refreshCertificates } from "#shared/domains/pay/worker.js";
+import { markOrderPaid } from "#shared/domains/trade/worker.js";
+import { markOrderPaidJob } from "#shared/domains/trade/trade.jobs.js";
+import { OrderLogModel } from "#shared/domains/trade/orderLog.model.js";
+import { OrderModel } from "#shared/domains/trade/index.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildPaidOrder, buildUnpaidOrder, payOrder, reloadOrder } from "#test/factories/order.js";
 import { submitBody, buildPayOrder } from "#test/factories/payOrder.js";

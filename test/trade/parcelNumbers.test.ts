@@ -1,12 +1,9 @@
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
-import {
-  ExpressCompanyModel,
-  OrderModel,
-  ParcelModel,
-  parcelNumberForm,
-  seedDelivery,
-} from "#shared/domains/trade/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
+import { ExpressCompanyModel } from "#shared/domains/trade/expressCompany.model.js";
+import { OrderModel, parcelNumberForm } from "#shared/domains/trade/index.js";
+import { ParcelModel } from "#shared/domains/trade/parcel/parcel.model.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { storeTracks } from "#shared/domains/trade/parcel/storeTracks.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { refreshCertificates } from "#shared/domains/pay/index.js";
-import { seedDelivery } from "#shared/domains/trade/index.js";
+import { refreshCertificates } from "#shared/domains/pay/worker.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import {
   arrive,

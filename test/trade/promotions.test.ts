@@ -1,7 +1,10 @@
 import { expect } from "chai";
-import { invalidateLevelOf, saveLoyaltyConfig, type LoyaltySettings } from "#shared/domains/loyalty/index.js";
+import { invalidateLevelOf } from "#shared/domains/loyalty/level.queries.js";
+import { saveLoyaltyConfig } from "#shared/domains/loyalty/index.js";
+import type { LoyaltySettings } from "#shared/domains/loyalty/loyaltyConfig.model.js";
 import { closeRewardActivity } from "#shared/domains/promotion/index.js";
-import { placeOrder, seedDelivery } from "#shared/domains/trade/index.js";
+import { placeOrder } from "#shared/domains/trade/index.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { MemberModel } from "#shared/domains/member/index.js";
 import { withContext } from "#shared/kernel/request/context.js";
 import { buildLevel } from "#test/factories/level.js";

@@ -1,17 +1,14 @@
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
-import {
-  applyRefund,
-  applyRefundJob,
-  OrderLogModel,
-  OrderModel,
-  OrderRefundModel,
-  seedDelivery,
-} from "#shared/domains/trade/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
+import { applyRefund } from "#shared/domains/trade/worker.js";
+import { applyRefundJob } from "#shared/domains/trade/trade.jobs.js";
+import { OrderLogModel } from "#shared/domains/trade/orderLog.model.js";
+import { OrderModel, OrderRefundModel } from "#shared/domains/trade/index.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { ExperienceRecordModel } from "#shared/domains/loyalty/experienceRecord.model.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { refreshCertificates } from "#shared/domains/pay/index.js";
+import { refreshCertificates } from "#shared/domains/pay/worker.js";
 import { buildOrderPaidAtChannel } from "#test/factories/afterSale.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";

@@ -1,9 +1,11 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { checkInvariants } from "#scripts/check/invariants.js";
-import { saveLoyaltyConfig, type LoyaltySettings } from "#shared/domains/loyalty/index.js";
+import { saveLoyaltyConfig } from "#shared/domains/loyalty/index.js";
+import type { LoyaltySettings } from "#shared/domains/loyalty/loyaltyConfig.model.js";
 import { findMember } from "#shared/domains/member/index.js";
-import { findPayOrder, refreshCertificates } from "#shared/domains/pay/index.js";
+import { findPayOrder } from "#shared/domains/pay/index.js";
+import { refreshCertificates } from "#shared/domains/pay/worker.js";
 import {
   AfterSaleModel,
   agreeAfterSale,
@@ -15,11 +17,11 @@ import {
   refundAfterSale,
   refundOrder,
   refuseReturn,
-  seedDelivery,
   sendGoodsBack,
   shipOrder,
   type AfterSaleDoc,
 } from "#shared/domains/trade/index.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { walletOf } from "#shared/domains/wallet/index.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import { arrive } from "#test/factories/afterSale.js";

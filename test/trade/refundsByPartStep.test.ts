@@ -1,15 +1,11 @@
 import { expect } from "chai";
 import mongoose from "mongoose";
 import { refundsByPart } from "#scripts/migrate/steps/0006-refundsByPart.js";
-import { saveLoyaltyConfig, type LoyaltySettings } from "#shared/domains/loyalty/index.js";
-import { refreshCertificates } from "#shared/domains/pay/index.js";
-import {
-  AfterSaleModel,
-  OrderItemModel,
-  OrderModel,
-  OrderRefundModel,
-  seedDelivery,
-} from "#shared/domains/trade/index.js";
+import { saveLoyaltyConfig } from "#shared/domains/loyalty/index.js";
+import type { LoyaltySettings } from "#shared/domains/loyalty/loyaltyConfig.model.js";
+import { refreshCertificates } from "#shared/domains/pay/worker.js";
+import { AfterSaleModel, OrderItemModel, OrderModel, OrderRefundModel } from "#shared/domains/trade/index.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import {
   arrive,

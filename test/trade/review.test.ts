@@ -1,7 +1,10 @@
 import { expect } from "chai";
 import { ReviewModel } from "#shared/domains/catalog/review.model.js";
-import { refreshCertificates } from "#shared/domains/pay/index.js";
-import { OrderLogModel, OrderModel, seedDelivery, sweepUnreviewedOrdersJob } from "#shared/domains/trade/index.js";
+import { refreshCertificates } from "#shared/domains/pay/worker.js";
+import { OrderLogModel } from "#shared/domains/trade/orderLog.model.js";
+import { OrderModel } from "#shared/domains/trade/index.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { sweepUnreviewedOrdersJob } from "#shared/domains/trade/trade.jobs.js";
 import { days, heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { config } from "#shared/kernel/config/config.js";

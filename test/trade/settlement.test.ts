@@ -1,6 +1,8 @@
 import { expect } from "chai";
-import { invalidateShelf, SpuModel } from "#shared/domains/catalog/index.js";
-import { saveTradeConfig, seedDelivery, tradeConfig } from "#shared/domains/trade/index.js";
+import { invalidateShelf } from "#shared/domains/catalog/shelf.js";
+import { SpuModel } from "#shared/domains/catalog/index.js";
+import { saveTradeConfig, tradeConfig } from "#shared/domains/trade/index.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { buildAddress } from "#test/factories/address.js";
 import { buildCartRow } from "#test/factories/cart.js";
 import { buildMember } from "#test/factories/member.js";

@@ -1,15 +1,11 @@
 import { randomInt } from "node:crypto";
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
-import {
-  ExpressCompanyModel,
-  OrderLogModel,
-  OrderModel,
-  receiveShippedOrder,
-  receiveShippedOrderJob,
-  seedDelivery,
-  sweepShippedOrdersJob,
-} from "#shared/domains/trade/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
+import { ExpressCompanyModel } from "#shared/domains/trade/expressCompany.model.js";
+import { OrderLogModel } from "#shared/domains/trade/orderLog.model.js";
+import { OrderModel, receiveShippedOrder } from "#shared/domains/trade/index.js";
+import { receiveShippedOrderJob, sweepShippedOrdersJob } from "#shared/domains/trade/trade.jobs.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { days, heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildMember } from "#test/factories/member.js";

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { OrderModel, seedDelivery } from "#shared/domains/trade/index.js";
+import { OrderModel } from "#shared/domains/trade/index.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { config } from "#shared/kernel/config/config.js";
 import { heldClock, hours } from "#shared/kernel/time/clock.js";
 import type { Program } from "#test/faults/house.js";

@@ -1,6 +1,7 @@
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { VideoModel, videoErrors } from "#shared/domains/video/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
+import { VideoModel } from "#shared/domains/video/video.model.js";
+import { videoErrors } from "#shared/domains/video/video.errors.js";
 import { config } from "#shared/kernel/config/config.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";

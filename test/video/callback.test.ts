@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
 import { expect } from "chai";
-import {
-  applyVodCallback,
-  applyVodCallbackJob,
-  VideoModel,
-  VodCallbackModel,
-  type VideoDoc,
-} from "#shared/domains/video/index.js";
+import { applyVodCallback } from "#shared/domains/video/worker.js";
+import { applyVodCallbackJob } from "#shared/domains/video/video.jobs.js";
+import { VideoModel } from "#shared/domains/video/video.model.js";
+import { VodCallbackModel } from "#shared/domains/video/vodCallback.model.js";
+import type { VideoDoc } from "#shared/domains/video/index.js";
 import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";

@@ -1,14 +1,9 @@
 import { expect } from "chai";
 import { tinyVideo } from "#scripts/demo/tinyVideo.js";
-import {
-  eraseUploader,
-  forgetUploaderJob,
-  removeVideo,
-  removeVideoJob,
-  sweepVideosJob,
-  videoErrors,
-  type VideoDoc,
-} from "#shared/domains/video/index.js";
+import { eraseUploader, type VideoDoc } from "#shared/domains/video/index.js";
+import { forgetUploaderJob, removeVideoJob, sweepVideosJob } from "#shared/domains/video/video.jobs.js";
+import { removeVideo } from "#shared/domains/video/worker.js";
+import { videoErrors } from "#shared/domains/video/video.errors.js";
 import { heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { deleteObject, putObject } from "#shared/kernel/storage/storage.js";

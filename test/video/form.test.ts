@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { FormReader } from "#api/http/formReader.js";
-import { openVideo } from "#shared/domains/video/index.js";
+import { openVideo } from "#shared/domains/video/videoBytes.js";
 import { AppError } from "#shared/kernel/request/errors.js";
 import { tinyVideo } from "#scripts/demo/tinyVideo.js";
 

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { sweepOrphansJob, VIDEO_PREFIX } from "#shared/domains/video/index.js";
+import { sweepOrphansJob } from "#shared/domains/video/video.jobs.js";
+import { VIDEO_PREFIX } from "#shared/domains/video/storeVideo.js";
 import { days, heldClock } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { abortStaleUploads, putObject, putStream } from "#shared/kernel/storage/storage.js";

@@ -1,12 +1,7 @@
 import { expect } from "chai";
-import {
-  followVideo,
-  followVideoJob,
-  pushVideo,
-  pushVideoJob,
-  sweepVideosJob,
-  VideoModel,
-} from "#shared/domains/video/index.js";
+import { followVideo, pushVideo } from "#shared/domains/video/worker.js";
+import { followVideoJob, pushVideoJob, sweepVideosJob } from "#shared/domains/video/video.jobs.js";
+import { VideoModel } from "#shared/domains/video/video.model.js";
 import { untilTomorrow } from "#shared/kernel/queue/backoff.js";
 import { heldClock, hours, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { expect } from "chai";
-import { VideoModel, videoErrors } from "#shared/domains/video/index.js";
+import { VideoModel } from "#shared/domains/video/video.model.js";
+import { videoErrors } from "#shared/domains/video/video.errors.js";
 import { clock, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { box, tinyVideo } from "#scripts/demo/tinyVideo.js";
-import { VideoModel } from "#shared/domains/video/index.js";
+import { VideoModel } from "#shared/domains/video/video.model.js";
 import { config } from "#shared/kernel/config/config.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";
 import { runJobs } from "#test/support/runJobs.js";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { payFromWallet, walletOf } from "#shared/domains/wallet/index.js";
 import { WalletTransactionModel } from "#shared/domains/wallet/walletTransaction.model.js";
 import { clock, heldClock, hours } from "#shared/kernel/time/clock.js";

@@ -1,7 +1,9 @@
 import { expect } from "chai";
 import { limitNamed } from "#api/http/rateLimit.js";
 import { endpoints } from "#api/routes.js";
-import { StayModel, storeEvents, VisitBatchModel, VisitPathModel } from "#shared/domains/webAnalytics/index.js";
+import { StayModel, VisitPathModel } from "#shared/domains/webAnalytics/analytics.models.js";
+import { storeEvents } from "#shared/domains/webAnalytics/worker.js";
+import { VisitBatchModel } from "#shared/domains/webAnalytics/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";

@@ -1,22 +1,10 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import {
-  dropOld,
-  dropOldJob,
-  keptSince,
-  rollUp,
-  rollUpDue,
-  rollUpDueJob,
-  RollUpMarkModel,
-  RollUpModel,
-  StayModel,
-  storeEvents,
-  storePath,
-  storeStay,
-  VisitBatchModel,
-  VisitPathModel,
-  type RollUpUnit,
-} from "#shared/domains/webAnalytics/index.js";
+import { dropOld, storeEvents, storePath, storeStay } from "#shared/domains/webAnalytics/worker.js";
+import { dropOldJob, rollUpDueJob } from "#shared/domains/webAnalytics/analytics.jobs.js";
+import { keptSince, rollUp } from "#shared/domains/webAnalytics/rollUp.js";
+import { rollUpDue, RollUpMarkModel, RollUpModel, VisitBatchModel } from "#shared/domains/webAnalytics/index.js";
+import { StayModel, VisitPathModel, type RollUpUnit } from "#shared/domains/webAnalytics/analytics.models.js";
 import { clock, days, heldClock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildMember } from "#test/factories/member.js";

@@ -1,14 +1,9 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import {
-  rollUp,
-  rollUpDue,
-  RollUpMarkModel,
-  RollUpModel,
-  storeEvents,
-  type RollUpUnit,
-  type Visit,
-} from "#shared/domains/webAnalytics/index.js";
+import { rollUp } from "#shared/domains/webAnalytics/rollUp.js";
+import { rollUpDue, RollUpMarkModel, RollUpModel, type Visit } from "#shared/domains/webAnalytics/index.js";
+import { storeEvents } from "#shared/domains/webAnalytics/worker.js";
+import type { RollUpUnit } from "#shared/domains/webAnalytics/analytics.models.js";
 import { countKeys, countVisits, type CountedBatch } from "#shared/domains/webAnalytics/countVisits.js";
 import { days, heldClock, hours, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { buildOperator } from "#test/factories/operator.js";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { models } from "#shared/kernel/mongo/mongo.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { buildIndustry, buildSolution, buildSource, buildWebsiteProduct, fresh } from "#test/factories/website.js";

@@ -1,7 +1,9 @@
 import { expect } from "chai";
 import { limitNamed } from "#api/http/rateLimit.js";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
-import { mailMessage, mailMessageJob, MessageModel, type MessageDoc } from "#shared/domains/website/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
+import { mailMessage } from "#shared/domains/website/worker.js";
+import { mailMessageJob } from "#shared/domains/website/website.jobs.js";
+import { MessageModel, type MessageDoc } from "#shared/domains/website/index.js";
 import { config } from "#shared/kernel/config/config.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildMember } from "#test/factories/member.js";

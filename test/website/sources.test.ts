@@ -1,17 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
-import {
-  checkUpload,
-  checkUploadJob,
-  DownloadModel,
-  recordDownload,
-  SourceModel,
-  sweepUploads,
-  sweepUploadsJob,
-  UploadModel,
-  type UploadDoc,
-} from "#shared/domains/website/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
+import { checkUpload, sweepUploads } from "#shared/domains/website/worker.js";
+import { checkUploadJob, sweepUploadsJob } from "#shared/domains/website/website.jobs.js";
+import { DownloadModel } from "#shared/domains/website/download.model.js";
+import { recordDownload, SourceModel, type UploadDoc } from "#shared/domains/website/index.js";
+import { UploadModel } from "#shared/domains/website/upload.model.js";
 import { days, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { OutboxModel } from "#shared/kernel/outbox/row.js";

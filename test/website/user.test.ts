@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { LicenseModel, revokeLicense } from "#shared/domains/license/index.js";
+import { LicenseModel } from "#shared/domains/license/license.model.js";
+import { revokeLicense } from "#shared/domains/license/index.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { buildLicense } from "#test/factories/license.js";
 import { buildLevel, removeLevels } from "#test/factories/level.js";

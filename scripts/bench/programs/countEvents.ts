@@ -4,10 +4,10 @@ import {
   RollUpMarkModel,
   RollUpModel,
   rollUpDue,
-  storeEvents,
   VisitBatchModel,
   type VisitBatchDoc,
 } from "#shared/domains/webAnalytics/index.js";
+import { storeEvents } from "#shared/domains/webAnalytics/worker.js";
 import { days, hours, minutes } from "#shared/kernel/time/clock.js";
 import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 

@@ -2,7 +2,12 @@
  * Fills a day with events: `fillEvents.js 1000000` makes them for yesterday (Asia/Shanghai), spread evenly over its 24
  * hours, from 2,000 visitors on 50 pages, in tellings of fifty as browsers send them, and marks its hours as to be counted.
  */
-import { RollUpMarkModel, VisitBatchModel, type Visit, type VisitBatchDoc } from "#shared/domains/webAnalytics/index.js";
+import {
+  RollUpMarkModel,
+  VisitBatchModel,
+  type Visit,
+  type VisitBatchDoc,
+} from "#shared/domains/webAnalytics/index.js";
 import { days, hours } from "#shared/kernel/time/clock.js";
 import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 

@@ -4,7 +4,8 @@
  */
 import "#shared/subscriptions.js";
 import mongoose from "mongoose";
-import { deliverNotifyJob, MALL_APP } from "#shared/domains/pay/index.js";
+import { deliverNotifyJob } from "#shared/domains/pay/pay.jobs.js";
+import { MALL_APP } from "#shared/domains/pay/index.js";
 import { nextIds } from "#shared/kernel/mongo/ids.js";
 import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 import { enqueueAll } from "#shared/kernel/outbox/enqueue.js";

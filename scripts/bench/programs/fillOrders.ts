@@ -5,7 +5,8 @@
 import "#shared/subscriptions.js";
 import mongoose from "mongoose";
 import { SkuModel, type SkuDoc } from "#shared/domains/catalog/index.js";
-import { findPayOrder, openAttempts, refreshCertificates, startAttempt } from "#shared/domains/pay/index.js";
+import { findPayOrder, openAttempts, startAttempt } from "#shared/domains/pay/index.js";
+import { refreshCertificates } from "#shared/domains/pay/worker.js";
 import { findOrder, findOrderItems, placeOrder } from "#shared/domains/trade/index.js";
 import { nextIds, serialNumber } from "#shared/kernel/mongo/ids.js";
 import { connectMongo } from "#shared/kernel/mongo/mongo.js";

@@ -1,2 +1,1 @@
-export { accountErrors } from "./account.errors.js";
 export { closeAccount } from "./closeAccount.js";

@@ -6,5 +6,4 @@ export { deleteCartRows } from "./deleteCartRows.js";
 export { replaceCartRow } from "./replaceCartRow.js";
 export { selectCartRows } from "./selectCartRows.js";
 export { checkCartRows, takeCartRows } from "./takeCartRows.js";
-export { CartRowModel, type CartRowDoc } from "./cartRow.model.js";
-export { countCart, findCartRows, readCart, removeCartRows, type Cart, type CartItem } from "./cartRow.queries.js";
+export { countCart, findCartRows, readCart, type CartItem } from "./cartRow.queries.js";

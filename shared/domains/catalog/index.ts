@@ -1,15 +1,13 @@
 export { BrandModel, type BrandDoc } from "./brand.model.js";
 export { findBrandPage, getBrand, listBrands } from "./brand.queries.js";
 export { catalogErrors } from "./catalog.errors.js";
-export { rollUpRecentJob, rollUpSpuJob } from "./catalog.jobs.js";
 export { CategoryModel, type CategoryDoc } from "./category.model.js";
 export { getCategory, listCategories, listTopCategories, type CategoryWithChildren } from "./category.queries.js";
-export { createBrand, type BrandInput } from "./createBrand.js";
-export { createCategory, type CategoryInput } from "./createCategory.js";
+export { createBrand } from "./createBrand.js";
+export { createCategory } from "./createCategory.js";
 export { createSpu, type SpuInput } from "./createSpu.js";
-export { ensureProperty } from "./ensureProperty.js";
 export { termsOfKeyword, termsOfName } from "./keywordTerms.js";
-export { PropertyModel, PropertyValueModel, type PropertyDoc, type PropertyValueDoc } from "./property.model.js";
+export type { PropertyDoc, PropertyValueDoc } from "./property.model.js";
 export { rollUpsEnqueued } from "./rollUpSoon.js";
 export { rollUpRecent, rollUpSpu } from "./rollUpSpu.js";
 export { SkuModel, type SkuDoc, type SkuProperty } from "./sku.model.js";
@@ -24,8 +22,8 @@ export {
   hasProducts,
   type SpuPageQuery,
 } from "./spu.queries.js";
-export { assertInStock, commitStock, releaseStock, reserveStock, type StockLine } from "./stock.js";
-export { StockMovementModel, stockMovementKinds, type StockMovementDoc } from "./stockMovement.model.js";
+export { assertInStock, commitStock, releaseStock, reserveStock } from "./stock.js";
+export { StockMovementModel, stockMovementKinds } from "./stockMovement.model.js";
 export {
   countStockMovements,
   eachStockMovement,
@@ -34,16 +32,11 @@ export {
 } from "./stockMovement.queries.js";
 export { restoreStock } from "./restoreStock.js";
 export { ReviewModel, type ReviewDoc } from "./review.model.js";
-export { scoresOf, writeReview, type ReviewInput } from "./writeReview.js";
+export { writeReview } from "./writeReview.js";
 export { deleteBrand, updateBrand } from "./changeBrand.js";
 export { deleteCategory, updateCategory } from "./changeCategory.js";
-export { createProperty, deleteProperty, updateProperty, type PropertyInput } from "./changeProperty.js";
-export {
-  createPropertyValue,
-  deletePropertyValue,
-  updatePropertyValue,
-  type PropertyValueInput,
-} from "./changePropertyValue.js";
+export { createProperty, deleteProperty, updateProperty } from "./changeProperty.js";
+export { createPropertyValue, deletePropertyValue, updatePropertyValue } from "./changePropertyValue.js";
 export {
   findPropertyPage,
   findPropertyValuePage,
@@ -53,14 +46,14 @@ export {
 } from "./property.queries.js";
 export { richText } from "./richText.js";
 export { setStock } from "./setStock.js";
-export { invalidateShelf, type ShelvedSpu } from "./shelf.js";
+export type { ShelvedSpu } from "./shelf.js";
 export { deleteSpu, shelveSpu } from "./shelveSpu.js";
-export { countSpuTabs, eachSpu, findSpuAdminPage, getSpu, spuTabs, type SpuAdminQuery } from "./spuAdmin.queries.js";
-export { updateSpu, type SkuChange, type SpuChange } from "./updateSpu.js";
+export { countSpuTabs, eachSpu, findSpuAdminPage, getSpu, spuTabs } from "./spuAdmin.queries.js";
+export { updateSpu, type SpuChange } from "./updateSpu.js";
 export type { SkuInput } from "./variants.js";
-export { createVirtualReview, type VirtualReviewInput } from "./createVirtualReview.js";
+export { createVirtualReview } from "./createVirtualReview.js";
 export { replyToReview } from "./replyToReview.js";
-export { findReviewAdminPage, findReviewPage, type ReviewAdminQuery, type ReviewPageQuery } from "./review.queries.js";
+export { findReviewAdminPage, findReviewPage } from "./review.queries.js";
 export { showOwnReview, showReview } from "./showReview.js";
 export { eraseReviewer } from "./eraseReviewer.js";
 export { catalogRecycling } from "./catalog.recycling.js";

@@ -1,5 +1,6 @@
 import { findPayOrder, WALLET_APP, type PayOrderDoc } from "#shared/domains/pay/index.js";
-import { creditRecharge, withWalletLock } from "#shared/domains/wallet/index.js";
+import { creditRecharge } from "#shared/domains/wallet/worker.js";
+import { withWalletLock } from "#shared/domains/wallet/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { RechargeModel, type RechargeDoc } from "./recharge.model.js";

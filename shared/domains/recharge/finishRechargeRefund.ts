@@ -1,4 +1,5 @@
-import { findEndedRefund, WALLET_APP } from "#shared/domains/pay/index.js";
+import { findEndedRefund } from "#shared/domains/pay/worker.js";
+import { WALLET_APP } from "#shared/domains/pay/index.js";
 import { captureRechargeRefund, releaseFrozen, withWalletLock } from "#shared/domains/wallet/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";

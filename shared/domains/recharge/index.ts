@@ -1,15 +1,10 @@
-export { rechargeErrors } from "./recharge.errors.js";
-export * from "./recharge.jobs.js";
-export { RechargePackageModel, type RechargePackageDoc } from "./rechargePackage.model.js";
+export type { RechargePackageDoc } from "./rechargePackage.model.js";
 export { listPackages, packageById, pagePackages } from "./rechargePackage.queries.js";
 export { createPackage, deletePackage, updatePackage, type PackageInput } from "./changePackage.js";
-export { seedRechargePackages } from "./seedRechargePackages.js";
 export type { RechargeDoc } from "./recharge.model.js";
-export { findRecharge, pageRecharges } from "./recharge.queries.js";
+export { pageRecharges } from "./recharge.queries.js";
 export { createRecharge } from "./createRecharge.js";
-export { creditPaidRecharge } from "./creditPaidRecharge.js";
 export { refundRecharge } from "./refundRecharge.js";
-export { finishRechargeRefund } from "./finishRechargeRefund.js";
-export { rechargeNumbers, type RechargeNumbers } from "./rechargeNumbers.js";
+export type { RechargeNumbers } from "./rechargeNumbers.js";
 export { hasUncreditedRecharge } from "./hasUncreditedRecharge.js";
 export { rechargeRecycling } from "./recharge.recycling.js";

@@ -1,4 +1,2 @@
-export { listRecycleKinds, pageDeletedRows, type DeletedRow } from "./deletedRows.queries.js";
-export { recycleErrors } from "./recycle.errors.js";
-export { recycleKinds } from "./recycle.kinds.js";
+export { listRecycleKinds, pageDeletedRows } from "./deletedRows.queries.js";
 export { restoreDeletedRow } from "./restoreDeletedRow.js";

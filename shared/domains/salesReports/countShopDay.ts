@@ -1,7 +1,8 @@
 import type { Model, QueryFilter } from "mongoose";
 import { newMembers } from "#shared/domains/member/index.js";
-import { payNumbers } from "#shared/domains/pay/index.js";
-import { ordersOfTime, type OrdersOfTime } from "#shared/domains/trade/index.js";
+import { payNumbers } from "#shared/domains/pay/worker.js";
+import { ordersOfTime } from "#shared/domains/trade/worker.js";
+import type { OrdersOfTime } from "#shared/domains/trade/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { BuyerDayModel, type BuyerDayDoc } from "./buyerDay.model.js";
 import { shopDay, timeOfDay, wasSettled } from "./days.js";

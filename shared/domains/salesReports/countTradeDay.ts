@@ -1,4 +1,4 @@
-import { rechargeNumbers } from "#shared/domains/recharge/index.js";
+import { rechargeNumbers } from "#shared/domains/recharge/worker.js";
 import { tradeNumbers } from "#shared/domains/trade/index.js";
 import { spentFromWallets } from "#shared/domains/wallet/index.js";
 import { clock } from "#shared/kernel/time/clock.js";

@@ -1,10 +1,7 @@
 export { socialErrors } from "./social.errors.js";
-export * from "./social.jobs.js";
 export { socialAppState, socialTypes, type SocialType } from "./socialApps.js";
 export { exchangeCode, exchangeLoginCode, type SocialPerson } from "./exchangeCode.js";
 export { findPhone, phoneOfCode, type PhoneFound } from "./phoneOfCode.js";
 export { authorizePage, authorizeRedirect, SOCIAL_STATE_MS, takeState, type SignInBrowser } from "./authorize.js";
-export { jsapiSignature, type JsapiSignature } from "./jsapiSignature.js";
+export { jsapiSignature } from "./jsapiSignature.js";
 export { shownAccessToken, type ShownAccessToken } from "./accessToken.js";
-export { resolveCode } from "./resolveCode.js";
-export { refreshCredential, refreshCredentials } from "./refreshCredentials.js";

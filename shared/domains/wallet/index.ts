@@ -1,5 +1,5 @@
 export { walletErrors } from "./wallet.errors.js";
-export { WalletModel, type WalletDoc } from "./wallet.model.js";
+export type { WalletDoc } from "./wallet.model.js";
 export { memberWallet, pageWallets, walletOf } from "./wallet.queries.js";
 export { withWalletLock } from "./walletLocks.js";
 export { payFromWallet } from "./payFromWallet.js";
@@ -7,12 +7,11 @@ export { freezeBalance } from "./freezeBalance.js";
 export { captureFrozen, captureRechargeRefund, releaseFrozen } from "./endFreeze.js";
 export { refundToWallet } from "./refundToWallet.js";
 export { closeWallet, hasFrozenMoney, holdsMoney, requireOpenWallet } from "./closeWallet.js";
-export { creditRecharge } from "./creditRecharge.js";
 export { adjustBalance } from "./adjustBalance.js";
 export { changePaymentPassword } from "./changePaymentPassword.js";
 export { clearPaymentPassword } from "./clearPaymentPassword.js";
 export { validatePaymentPassword } from "./validatePaymentPassword.js";
-export { paymentPublicKey, rotatePaymentKey } from "./paymentKeys.js";
+export { paymentPublicKey } from "./paymentKeys.js";
 export { paymentConfirmed } from "./paymentConfirmed.js";
 export {
   eachWalletTransaction,

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { AlertRuleModel } from "#shared/domains/operations/alert/index.js";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { AlertRuleModel } from "#shared/domains/operations/alert/alertRule.model.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";

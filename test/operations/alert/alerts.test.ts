@@ -1,15 +1,12 @@
 import { createHmac } from "node:crypto";
 import { expect } from "chai";
-import {
-  AlertDeliveryModel,
-  AlertModel,
-  AlertRuleModel,
-  evaluateRules,
-  evaluateRulesJob,
-  seedAlertRules,
-} from "#shared/domains/operations/alert/index.js";
-import { mailMessageJob } from "#shared/domains/website/index.js";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { AlertDeliveryModel, AlertModel } from "#shared/domains/operations/alert/alert.model.js";
+import { AlertRuleModel } from "#shared/domains/operations/alert/alertRule.model.js";
+import { evaluateRules } from "#shared/domains/operations/alert/worker.js";
+import { evaluateRulesJob } from "#shared/domains/operations/alert/alert.jobs.js";
+import { seedAlertRules } from "#shared/domains/operations/alert/setup.js";
+import { mailMessageJob } from "#shared/domains/website/website.jobs.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { clock, heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { recordDeadLetter, DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";

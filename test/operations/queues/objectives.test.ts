@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { AlertModel, AlertRuleModel, evaluateRules } from "#shared/domains/operations/alert/index.js";
+import { AlertModel } from "#shared/domains/operations/alert/alert.model.js";
+import { AlertRuleModel } from "#shared/domains/operations/alert/alertRule.model.js";
+import { evaluateRules } from "#shared/domains/operations/alert/worker.js";
 import { clock, days, heldClock, hours, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { flushCounts } from "#shared/kernel/mongo/growingRows.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { expect } from "chai";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { buildOperator } from "#test/factories/operator.js";

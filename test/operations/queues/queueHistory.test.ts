@@ -1,6 +1,9 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { QueueRollupModel, rollUpQueues, rollUpQueuesJob, stepStart } from "#shared/domains/operations/queues/index.js";
+import { QueueRollupModel } from "#shared/domains/operations/queues/queueRollup.model.js";
+import { rollUpQueues } from "#shared/domains/operations/queues/index.js";
+import { rollUpQueuesJob } from "#shared/domains/operations/queues/queue.jobs.js";
+import { stepStart } from "#shared/domains/operations/queues/rollUpQueues.js";
 import { clock, days, heldClock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { observe, percentileOf, sumOf, type Histogram } from "#shared/kernel/observability/histogram.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";

@@ -1,6 +1,8 @@
 import { expect } from "chai";
-import { OperatorModel, RoleModel, invalidatePermissions, signOutOperator } from "#shared/domains/operator/index.js";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { OperatorModel, signOutOperator } from "#shared/domains/operator/index.js";
+import { RoleModel } from "#shared/domains/operator/role.model.js";
+import { invalidatePermissions } from "#shared/domains/operator/permissions.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { queueNames } from "#shared/kernel/queue/queueNames.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { invalidateQueues } from "#shared/domains/operations/queues/index.js";
+import { invalidateQueues } from "#shared/domains/operations/queues/queue.queries.js";
 import { clock, days, heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { invalidateQueues } from "#shared/domains/operations/queues/index.js";
-import { OperationLogModel } from "#shared/domains/audit/index.js";
+import { invalidateQueues } from "#shared/domains/operations/queues/queue.queries.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { recordDeadLetter, DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { queueNames } from "#shared/kernel/queue/queueNames.js";

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { OperationLogModel, type OperationLogDoc } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
+import type { OperationLogDoc } from "#shared/domains/audit/index.js";
 import { clock, days, hours } from "#shared/kernel/time/clock.js";
 import {
   buildBargain,

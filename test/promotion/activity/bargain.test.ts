@@ -2,14 +2,14 @@ import { expect } from "chai";
 import {
   activityOffer,
   BargainHelpModel,
-  BargainRecordModel,
   clearActivity,
   closeActivity,
-  endDueActivities,
-  endDueActivitiesJob,
   releaseActivity,
   type BargainRecordDoc,
 } from "#shared/domains/promotion/activity/index.js";
+import { BargainRecordModel } from "#shared/domains/promotion/activity/bargain.model.js";
+import { endDueActivities } from "#shared/domains/promotion/activity/worker.js";
+import { endDueActivitiesJob } from "#shared/domains/promotion/activity/activity.jobs.js";
 import { clock, days, heldClock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";

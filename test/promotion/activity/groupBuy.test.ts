@@ -1,20 +1,17 @@
 import { expect } from "chai";
+import { activityGroupFailed } from "#shared/domains/promotion/activity/activity.events.js";
 import {
-  activityGroupFailed,
   activityPaid,
-  ActivityTakeModel,
   closeActivity,
   deleteActivity,
-  endDueActivities,
-  expireGroup,
-  expireGroupJob,
-  GroupModel,
   GroupRecordModel,
   isGroupInProgress,
   releaseActivity,
-  type GroupDoc,
-  type GroupRecordDoc,
 } from "#shared/domains/promotion/activity/index.js";
+import { ActivityTakeModel } from "#shared/domains/promotion/activity/activityTake.model.js";
+import { endDueActivities, expireGroup } from "#shared/domains/promotion/activity/worker.js";
+import { expireGroupJob } from "#shared/domains/promotion/activity/activity.jobs.js";
+import { GroupModel, type GroupDoc, type GroupRecordDoc } from "#shared/domains/promotion/activity/group.model.js";
 import { clock, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { installSubscriptions, on } from "#shared/kernel/queue/events.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";

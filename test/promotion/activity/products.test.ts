@@ -1,14 +1,10 @@
 import { expect } from "chai";
-import {
-  activityOffer,
-  BargainRecordModel,
-  updateActivity,
-  type ActivityChange,
-  type ActivityOf,
-  findActivity,
-} from "#shared/domains/promotion/activity/index.js";
+import { activityOffer, updateActivity, type ActivityChange } from "#shared/domains/promotion/activity/index.js";
+import { BargainRecordModel } from "#shared/domains/promotion/activity/bargain.model.js";
+import type { ActivityOf } from "#shared/domains/promotion/activity/activity.model.js";
+import { findActivity } from "#shared/domains/promotion/activity/activity.queries.js";
 import { deleteSpu, setStock, shelveSpu, updateSpu } from "#shared/domains/catalog/index.js";
-import { seedDelivery } from "#shared/domains/trade/index.js";
+import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import {
   buildBargain,

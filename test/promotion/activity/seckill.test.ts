@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import {
   ActivityGoodsModel,
-  ActivityTakeModel,
   closeActivity,
   createSeckillConfig,
   deleteSeckillConfig,
@@ -10,6 +9,7 @@ import {
   switchSeckillConfig,
   refuseHopeless,
 } from "#shared/domains/promotion/activity/index.js";
+import { ActivityTakeModel } from "#shared/domains/promotion/activity/activityTake.model.js";
 import { days, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { cacheRedis } from "#shared/kernel/redis/redis.js";

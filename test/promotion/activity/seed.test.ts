@@ -1,11 +1,8 @@
 import { expect } from "chai";
-import {
-  ActivityGoodsModel,
-  ActivityModel,
-  ActivityTakeModel,
-  SeckillConfigModel,
-  seedActivities,
-} from "#shared/domains/promotion/activity/index.js";
+import { ActivityGoodsModel, SeckillConfigModel } from "#shared/domains/promotion/activity/index.js";
+import { ActivityModel } from "#shared/domains/promotion/activity/activity.model.js";
+import { ActivityTakeModel } from "#shared/domains/promotion/activity/activityTake.model.js";
+import { seedActivities } from "#shared/domains/promotion/activity/setup.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { offerFor } from "#test/factories/activity.js";
 import { buildMember } from "#test/factories/member.js";

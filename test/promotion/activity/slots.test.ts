@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { SeckillConfigModel } from "#shared/domains/promotion/activity/index.js";
-import { OperationLogModel, type OperationLogDoc } from "#shared/domains/audit/index.js";
+import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
+import type { OperationLogDoc } from "#shared/domains/audit/index.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { buildSeckill, wholeDaySlot } from "#test/factories/activity.js";

@@ -1,4 +1,4 @@
-import { webhookHeaders } from "#shared/domains/pay/index.js";
+import { webhookHeaders } from "#shared/domains/pay/worker.js";
 import { AddressRefused } from "#shared/kernel/http/addressGuard.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { callOutside, OutboundFailed } from "#shared/kernel/http/http.js";

@@ -1,0 +1,2 @@
+/** What scripts use that set up, fill and check a shop. */
+export { seedChat } from "./seedChat.js";

@@ -1,0 +1,21 @@
+/** Both ends belong to it. */
+export type TimeSpan = readonly [from: Date, to: Date];
+
+/**
+ * Moments of a time. A moment is a whole millisecond, and the bounds lie outside: the embedded store takes an inclusive
+ * bound on an index field that has another one behind it for an exclusive one.
+ */
+export const within = ([from, to]: TimeSpan): { $gt: Date; $lt: Date } => ({
+  $gt: new Date(from.getTime() - 1),
+  $lt: new Date(to.getTime() + 1),
+});
+
+/** Rows that were made within a time; all, where none is asked for. */
+export const createdWithin = (span: TimeSpan | undefined): { createdAt?: ReturnType<typeof within> } =>
+  span ? { createdAt: within(span) } : {};
+
+/**
+ * Texts that begin with what was typed. A range and no pattern: it is served by an index, and nothing of what was typed has
+ * a meaning of its own.
+ */
+export const startingWith = (typed: string): { $gte: string; $lt: string } => ({ $gte: typed, $lt: `${typed}\uffff` });

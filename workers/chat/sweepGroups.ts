@@ -1,4 +1,0 @@
-import { sweepGroups, sweepGroupsJob } from "#shared/domains/chat/index.js";
-import { processor } from "#workers/runtime/processor.js";
-
-export default processor(sweepGroupsJob, () => sweepGroups());

@@ -1,0 +1,17 @@
+import { issueInvoice, redInvoice, voidRefunded } from "#shared/domains/invoice/index.js";
+import {
+  issueInvoiceJob,
+  redInvoiceJob,
+  voidRefundedJob,
+  mailInvoiceJob,
+} from "#shared/domains/invoice/invoice.jobs.js";
+import { mailInvoice } from "#shared/domains/invoice/worker.js";
+import { processor, type Processor } from "./runtime/processor.js";
+
+/** What runs each job of the domain. */
+export default [
+  processor(issueInvoiceJob, ({ invoiceId }, attempt) => issueInvoice(invoiceId, attempt)),
+  processor(redInvoiceJob, ({ invoiceId }, attempt) => redInvoice(invoiceId, attempt)),
+  processor(voidRefundedJob, ({ payOrderId }) => voidRefunded(payOrderId)),
+  processor(mailInvoiceJob, ({ invoiceId }) => mailInvoice(invoiceId)),
+] satisfies Processor[];

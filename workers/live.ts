@@ -1,0 +1,11 @@
+import { applyCallbackJob, rollUpCountsJob, cutStreamJob } from "#shared/domains/live/live.jobs.js";
+import { applyLiveCallback, cutStream } from "#shared/domains/live/worker.js";
+import { rollUpCounts } from "#shared/domains/live/index.js";
+import { processor, type Processor } from "./runtime/processor.js";
+
+/** What runs each job of the domain. */
+export default [
+  processor(applyCallbackJob, ({ callbackId }) => applyLiveCallback(callbackId)),
+  processor(rollUpCountsJob, () => rollUpCounts()),
+  processor(cutStreamJob, ({ liveId }) => cutStream(liveId)),
+] satisfies Processor[];

@@ -1,0 +1,12 @@
+import { kickOut, deliverSmsCode, deliverMobileChangeNotice } from "#shared/domains/member/index.js";
+import { kickOutJob, sendSms, sendMobileChangeNotice } from "#shared/domains/member/member.jobs.js";
+import { tencentIm } from "#shared/providers/chat/index.js";
+import { tencentSms } from "#shared/providers/sms/index.js";
+import { processor, type Processor } from "./runtime/processor.js";
+
+/** What runs each job of the domain. */
+export default [
+  processor(kickOutJob, (ended) => kickOut(ended, tencentIm)),
+  processor(sendSms, (message) => deliverSmsCode(message, tencentSms)),
+  processor(sendMobileChangeNotice, (notice) => deliverMobileChangeNotice(notice, tencentSms)),
+] satisfies Processor[];

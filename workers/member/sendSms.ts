@@ -1,5 +1,0 @@
-import { deliverSmsCode, sendSms } from "#shared/domains/member/index.js";
-import { tencentSms } from "#shared/providers/sms/index.js";
-import { processor } from "#workers/runtime/processor.js";
-
-export default processor(sendSms, (message) => deliverSmsCode(message, tencentSms));

@@ -1,0 +1,16 @@
+import { rollUpQueues, goOnReplaying } from "#shared/domains/operations/queues/index.js";
+import { rollUpQueuesJob, replayLettersJob } from "#shared/domains/operations/queues/queue.jobs.js";
+import { actOnJobsJob } from "#shared/domains/operations/operations.jobs.js";
+import { goOnActing } from "#shared/domains/operations/index.js";
+import { evaluateRules, deliverAlert } from "#shared/domains/operations/alert/worker.js";
+import { evaluateRulesJob, deliverAlertJob } from "#shared/domains/operations/alert/alert.jobs.js";
+import { processor, type Processor } from "./runtime/processor.js";
+
+/** What runs each job of the domain. */
+export default [
+  processor(rollUpQueuesJob, () => rollUpQueues()),
+  processor(replayLettersJob, ({ replayId }) => goOnReplaying(replayId)),
+  processor(actOnJobsJob, ({ batchId }) => goOnActing(batchId)),
+  processor(evaluateRulesJob, () => evaluateRules()),
+  processor(deliverAlertJob, ({ deliveryId }, { isLast }) => deliverAlert(deliveryId, isLast)),
+] satisfies Processor[];

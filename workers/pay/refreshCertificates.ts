@@ -1,4 +1,0 @@
-import { refreshCertificatesJob, refreshCertificates } from "#shared/domains/pay/index.js";
-import { processor } from "#workers/runtime/processor.js";
-
-export default processor(refreshCertificatesJob, () => refreshCertificates());

@@ -1,4 +1,0 @@
-import { reviveNotify, reviveNotifyJob } from "#shared/domains/pay/index.js";
-import { processor } from "#workers/runtime/processor.js";
-
-export default processor(reviveNotifyJob, () => reviveNotify());

@@ -1,4 +1,0 @@
-import { syncAttemptJob, syncAttempt } from "#shared/domains/pay/index.js";
-import { processor } from "#workers/runtime/processor.js";
-
-export default processor(syncAttemptJob, ({ attemptId }) => syncAttempt(attemptId));

@@ -1,4 +1,0 @@
-import { receiveDueOrders, sweepShippedOrdersJob } from "#shared/domains/trade/index.js";
-import { processor } from "#workers/runtime/processor.js";
-
-export default processor(sweepShippedOrdersJob, () => receiveDueOrders());

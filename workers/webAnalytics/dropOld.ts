@@ -1,4 +1,0 @@
-import { dropOldJob, dropOld } from "#shared/domains/webAnalytics/index.js";
-import { processor } from "#workers/runtime/processor.js";
-
-export default processor(dropOldJob, () => dropOld());

@@ -1,4 +1,0 @@
-import { storePathJob, storePath } from "#shared/domains/webAnalytics/index.js";
-import { processor } from "#workers/runtime/processor.js";
-
-export default processor(storePathJob, storePath);

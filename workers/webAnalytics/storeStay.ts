@@ -1,4 +1,0 @@
-import { storeStayJob, storeStay } from "#shared/domains/webAnalytics/index.js";
-import { processor } from "#workers/runtime/processor.js";
-
-export default processor(storeStayJob, storeStay);
