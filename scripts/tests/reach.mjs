@@ -2,7 +2,8 @@ import { makerOf, readModules } from "./importGraph.mjs";
 
 /** Starts the whole shop: what a test does with it is seen by the paths that it calls and the jobs that follow. */
 const SERVICE = "test/support/service.ts";
-const PROCESSORS = "workers/processors.ts";
+/** What runs the jobs of a domain. */
+const PROCESSOR_TABLE = /^workers\/\w+\.ts$/;
 const SUBSCRIPTIONS = "shared/subscriptions.ts";
 const literal = /["'`](\/[a-z][\w\-/.:]*)/g;
 
@@ -27,12 +28,18 @@ export function readReach(root) {
     if (!module || path === SERVICE) return { needed: [], passedThrough: [] };
     const needed = module.imports.flatMap(({ from, names }) =>
       names
-        ? names.flatMap((name) => [makerOf(modules, from, name), ...(isTable(path) ? [] : (reactions.get(name) ?? []))])
+        ? names.flatMap((name) => [
+            makerOf(modules, from, name),
+            ...(isTable(path) ? [] : (reactions.get(name)?.runs ?? [])),
+          ])
         : [from],
     );
     if (path.startsWith("test/")) needed.push(...calledRoutes(module.text, routes));
     if (path.endsWith(".test.ts")) needed.push(...startedScripts(module.text));
-    return { needed, passedThrough: module.imports.map(({ from }) => from) };
+    const tables = module.imports.flatMap(
+      ({ names }) => names?.flatMap((name) => reactions.get(name)?.tables ?? []) ?? [],
+    );
+    return { needed, passedThrough: [...module.imports.map(({ from }) => from), ...(isTable(path) ? [] : tables)] };
   };
 
   return (path) => {
@@ -50,7 +57,7 @@ export function readReach(root) {
 }
 
 /** @param {string} path */
-const isTable = (path) => path === PROCESSORS || path === SUBSCRIPTIONS || path === "workers/schedules.ts";
+const isTable = (path) => PROCESSOR_TABLE.test(path) || path === SUBSCRIPTIONS;
 
 /**
  * Commands that a test runs as a process of their own.
@@ -80,18 +87,30 @@ function calledRoutes(text, routes) {
  */
 const meets = (path, called) => path.startsWith(called) || called.startsWith(path.replace(/\/:.*$/, "/"));
 
+/** @typedef {{ runs: string[], tables: string[] }} Reaction the modules that run, and the tables that name them */
+
 /**
- * The processors that a job, or the jobs that an event, sets going, by the name of the job or event.
+ * What a job, or the jobs of an event, sets going, by the name of the job or event.
  * @param {Map<string, import("./importGraph.mjs").Module>} modules
  */
 function readReactions(modules) {
-  /** @type {Map<string, string[]>} */
+  /** @type {Map<string, Reaction>} */
   const reactions = new Map();
-  const processors = modules.get(PROCESSORS)?.text ?? "";
-  for (const [, job = "", file = ""] of processors.matchAll(/line\(\s*(\w+),\s*\(\) =>\s*import\("\.\/([^"]+)\.js"\)/g))
-    reactions.set(job, [`workers/${file}.ts`]);
+  for (const [table, module] of modules) {
+    if (!PROCESSOR_TABLE.test(table)) continue;
+    for (const [, job = "", run = ""] of module.text.matchAll(/processor\(\s*(\w+),((?:(?!\bprocessor\().)*)/gs)) {
+      const called = new Set(run.match(/\w+/g));
+      const runs = module.imports.flatMap(({ from, names = [] }) =>
+        names.filter((name) => called.has(name)).map((name) => makerOf(modules, from, name)),
+      );
+      reactions.set(job, { runs, tables: [table] });
+    }
+  }
   const subscriptions = modules.get(SUBSCRIPTIONS)?.text ?? "";
-  for (const [, event = "", job = ""] of subscriptions.matchAll(/\bon\(\s*(\w+),\s*(\w+)/g))
-    reactions.set(event, [...(reactions.get(event) ?? []), ...(reactions.get(job) ?? [])]);
+  for (const [, event = "", job = ""] of subscriptions.matchAll(/\bon\(\s*(\w+),\s*(\w+)/g)) {
+    const { runs, tables } = reactions.get(event) ?? { runs: [], tables: [] };
+    const added = reactions.get(job) ?? { runs: [], tables: [] };
+    reactions.set(event, { runs: [...runs, ...added.runs], tables: [...tables, ...added.tables] });
+  }
   return reactions;
 }

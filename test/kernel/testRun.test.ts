@@ -46,8 +46,10 @@ describe("what a change can touch", () => {
   it("is reached by the path that is called, and by what follows from a job or an event", () => {
     const reached = reach("test/factories/order.ts");
     expect(reached, "its endpoint").to.include("shared/domains/trade/placeOrder.ts");
-    expect(reached, "a job that placing enqueues").to.include("workers/trade/closeUnpaidOrder.ts");
-    expect(reached, "a reaction to its payment").to.include("workers/trade/markOrderPaid.ts");
+    expect(reached, "a job that placing enqueues").to.include("shared/domains/trade/expireOrder.ts");
+    expect(reached, "a reaction to its payment").to.include("shared/domains/trade/markOrderPaid.ts");
+    expect(reached, "what binds the two").to.include("workers/trade.ts");
+    expect(reached, "what runs another job of that table").not.to.include("shared/domains/trade/parcel/pollParcels.ts");
   });
 });
 
