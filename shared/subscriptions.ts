@@ -7,7 +7,7 @@ import { welcomeMemberJob } from "#shared/domains/loyalty/loyalty.jobs.js";
 import { erasePicturesJob } from "#shared/domains/media/media.jobs.js";
 import { memberCreated, memberLoggedOff } from "#shared/domains/member/member.events.js";
 import { expirePayOrderJob, startNotifyJob } from "#shared/domains/pay/pay.jobs.js";
-import { MALL_APP, WALLET_APP } from "#shared/domains/pay/index.js";
+
 import { payOrderClosed, payOrderPaid, payRefundFailed, payRefundSucceeded } from "#shared/domains/pay/pay.events.js";
 import { giveRegistrationCouponsJob } from "#shared/domains/promotion/promotion.jobs.js";
 import { creditRechargeJob, finishRechargeRefundJob } from "#shared/domains/recharge/recharge.jobs.js";
@@ -19,6 +19,7 @@ import {
 } from "#shared/domains/trade/trade.jobs.js";
 import { tradeOrderExpired } from "#shared/domains/trade/trade.events.js";
 import { forgetUploaderJob } from "#shared/domains/video/video.jobs.js";
+import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
 
 /** A seller reacts to the payments of its own pay app alone. */
 const ofApp =
@@ -36,28 +37,28 @@ export const subscriptions: Subscription[] = [
   on(
     payOrderPaid,
     markOrderPaidJob,
-    ofApp(MALL_APP, ({ payOrderId }) => ({ payOrderId })),
+    ofApp(PayAppId.mall, ({ payOrderId }) => ({ payOrderId })),
   ),
   on(
     payRefundSucceeded,
     applyRefundJob,
-    ofApp(MALL_APP, ({ payOrderId, refundId }) => ({ payOrderId, refundId })),
+    ofApp(PayAppId.mall, ({ payOrderId, refundId }) => ({ payOrderId, refundId })),
   ),
   on(
     payRefundSucceeded,
     voidRefundedJob,
-    ofApp(MALL_APP, ({ payOrderId }) => ({ payOrderId })),
+    ofApp(PayAppId.mall, ({ payOrderId }) => ({ payOrderId })),
   ),
   // A failed refund changes an after-sale alone, and lets the refund of a failed group go on.
   on(
     payRefundFailed,
     applyRefundJob,
-    ofApp(MALL_APP, ({ payOrderId, refundId }) => ({ payOrderId, refundId })),
+    ofApp(PayAppId.mall, ({ payOrderId, refundId }) => ({ payOrderId, refundId })),
   ),
   on(
     payOrderClosed,
     cancelClosedOrderJob,
-    ofApp(MALL_APP, ({ payOrderId }) => ({ payOrderId })),
+    ofApp(PayAppId.mall, ({ payOrderId }) => ({ payOrderId })),
   ),
   on(liveCreated, makeGroupJob, ({ liveId }) => ({ liveId })),
   on(liveEnded, scheduleEndJob, ({ liveId }) => ({ liveId })),
@@ -67,17 +68,17 @@ export const subscriptions: Subscription[] = [
   on(
     payOrderPaid,
     creditRechargeJob,
-    ofApp(WALLET_APP, ({ payOrderId }) => ({ payOrderId })),
+    ofApp(PayAppId.wallet, ({ payOrderId }) => ({ payOrderId })),
   ),
   on(
     payRefundSucceeded,
     finishRechargeRefundJob,
-    ofApp(WALLET_APP, ({ payOrderId, refundId }) => ({ payOrderId, refundId })),
+    ofApp(PayAppId.wallet, ({ payOrderId, refundId }) => ({ payOrderId, refundId })),
   ),
   on(
     payRefundFailed,
     finishRechargeRefundJob,
-    ofApp(WALLET_APP, ({ payOrderId, refundId }) => ({ payOrderId, refundId })),
+    ofApp(PayAppId.wallet, ({ payOrderId, refundId }) => ({ payOrderId, refundId })),
   ),
 ];
 

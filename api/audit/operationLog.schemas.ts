@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { UserInShort } from "#api/loyalty/memberInShort.js";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
+import { OperateType } from "#shared/domains/audit/operationLog.codes.js";
 
 const filter = {
   operatorId: optional(LongId),
@@ -8,7 +9,7 @@ const filter = {
   module: optional(z.string().max(64)),
   action: optional(z.string().max(64)),
   /** 1 create, 2 update, 3 delete, 4 other. */
-  operateType: optional(longOf([1, 2, 3, 4])),
+  operateType: optional(longOf(Object.values(OperateType))),
   bizId: optional(z.string().max(200)),
   createTime: DateRange,
 };

@@ -12,13 +12,14 @@ import {
   text,
   Time,
 } from "#api/http/fields.js";
+import { ReviewGrade, ReviewScore } from "#shared/domains/catalog/review.codes.js";
 import { PropertyView } from "./spu.schemas.js";
 
 /** Both variants of the interface: the own reviews of a member, and the public ones of a product (contract 4). */
 export const ReviewPageBody = pageInputOrAll({
   spuId: optional(LongId),
   userId: optional(LongId),
-  type: optional(longOf([0, 1, 2, 3])),
+  type: optional(longOf(Object.values(ReviewGrade))),
   goodComment: optional(z.boolean()),
 });
 
@@ -66,7 +67,7 @@ export const ReviewAdminPageQuery = pageInput({
   orderId: optional(LongId),
   spuId: optional(LongId),
   spuName: optional(text(100)),
-  scores: optional(longOf([1, 2, 3, 4, 5])),
+  scores: optional(longOf(Object.values(ReviewScore))),
   replyStatus: optional(QueryBoolean),
   createTime: DateRange,
 });

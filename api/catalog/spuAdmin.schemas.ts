@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { PictureUrl, PictureUrlOrNone } from "#api/media/picture.schemas.js";
 import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
-import { spuTabs } from "#shared/domains/catalog/index.js";
+import { SpuStatus, SpuTab } from "#shared/domains/catalog/spu.states.js";
+import { DeliveryType } from "#shared/domains/trade/order.states.js";
 import { emptiable, Sort } from "./admin.fields.js";
 import { PropertyView } from "./spu.schemas.js";
 
@@ -38,7 +39,7 @@ const fields = {
   specType: optional(z.boolean()),
   deliveryTypes: optional(
     z
-      .array(longOf([1, 2]))
+      .array(longOf(Object.values(DeliveryType)))
       .min(1)
       .max(2),
   ),
@@ -55,7 +56,7 @@ const fields = {
 };
 export const SpuCreateBody = z.object({
   ...fields,
-  status: optional(longOf([-1, 0, 1])),
+  status: optional(longOf(Object.values(SpuStatus))),
   skus: z
     .array(SkuFields.extend({ stock: Stock }))
     .min(1)
@@ -68,13 +69,13 @@ export const SpuCreateBody = z.object({
 export const SpuUpdateBody = z.object({
   id: LongId,
   ...fields,
-  status: optional(longOf([-1, 0, 1])),
+  status: optional(longOf(Object.values(SpuStatus))),
   skus: z
     .array(SkuFields.extend({ stock: optional(Stock), reserved: optional(Stock), sold: optional(Stock) }))
     .min(1)
     .max(200),
 });
-export const SpuStatusBody = z.object({ id: LongId, status: longOf([-1, 0, 1]) });
+export const SpuStatusBody = z.object({ id: LongId, status: longOf(Object.values(SpuStatus)) });
 
 /** The stock as counted, or what is added to it, and why. */
 export const SkuStockBody = z
@@ -91,7 +92,7 @@ export const SkuStockBody = z
 
 export const SpuAdminPageQuery = pageInput({
   id: optional(LongId),
-  tabType: optional(longOf(spuTabs)),
+  tabType: optional(longOf(Object.values(SpuTab))),
   name: optional(text(100)),
   categoryId: optional(Long),
   brandId: optional(Long),

@@ -6,6 +6,7 @@ import { errors, errorText } from "#shared/kernel/request/errors.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { requestSeconds } from "#shared/kernel/observability/metrics.js";
 import { isTracing, startSpan } from "#shared/kernel/observability/tracing.js";
+import { Terminal } from "#shared/kernel/request/terminal.codes.js";
 import { checkPermission, signedInActor } from "./auth.js";
 import { beaconBody, jsonBody, RAW_BYTES, rawBody } from "./body.js";
 import type { Endpoint } from "./endpoint.js";
@@ -20,7 +21,7 @@ import { limitMember, limitNamed, limitOnce } from "./rateLimit.js";
 import { contextOf } from "./requestContext.js";
 import { keepRequest } from "./requestLog.js";
 
-const terminals = [0, 10, 11, 20, 31];
+const terminals: readonly number[] = Object.values(Terminal);
 
 /** The chain around a handler: limits, sign-in (401), permission (403), input (400), idempotency, view, envelope. */
 export function serve(endpoint: Endpoint): Middleware {

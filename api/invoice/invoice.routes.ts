@@ -9,6 +9,7 @@ import {
   signedFileUrl,
 } from "#shared/domains/invoice/index.js";
 import { errors } from "#shared/kernel/request/errors.js";
+import { InvoiceTab } from "#shared/domains/invoice/invoice.states.js";
 import {
   InvoiceCreateBody,
   InvoicedList,
@@ -52,7 +53,9 @@ const listPage = endpoint({
   input: { body: InvoicedListBody },
   output: InvoicedList,
   handle: ({ actor, body }) =>
-    body.invoiceType === 1 ? findOrdersToInvoice(actor.memberId, body) : findInvoicedOrders(actor.memberId, body),
+    body.invoiceType === InvoiceTab.toInvoice
+      ? findOrdersToInvoice(actor.memberId, body)
+      : findInvoicedOrders(actor.memberId, body),
   view: ({ list, total }) => ({ list: list.map(invoiceEntry), total }),
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Long, longOf, LongId, optional, pageInput, pageOf, text } from "#api/http/fields.js";
+import { InvoiceMedium, InvoiceTab, InvoiceType, TitleType } from "#shared/domains/invoice/invoice.states.js";
 
 const Text = optional(text(200));
 /** A plain decimal number of fen, as text: "1200". */
@@ -11,16 +12,16 @@ const companyFields = ["address", "phone", "bankAddress", "bankNo"] as const;
 export const InvoiceCreateBody = z
   .object({
     orderNumber: LongId,
-    invoiceType: longOf([1, 2]),
+    invoiceType: longOf(Object.values(InvoiceType)),
     invoicePrice: InvoicePrice,
     title: text(100, 1),
-    titleType: longOf([1, 2]),
+    titleType: longOf(Object.values(TitleType)),
     taxNo: Text,
     address: Text,
     phone: Text,
     bankAddress: Text,
     bankNo: Text,
-    type: longOf([1, 2]),
+    type: longOf(Object.values(InvoiceMedium)),
     email: optional(z.email("must be an e-mail address").max(100)),
     mailingAddress: Text,
   })
@@ -28,16 +29,16 @@ export const InvoiceCreateBody = z
     const need = (field: keyof typeof body, message: string): void => {
       if (!body[field]) refinement.addIssue({ code: "custom", path: [field], message });
     };
-    if (body.type === 2) need("email", "is required for an electronic invoice");
+    if (body.type === InvoiceMedium.electronic) need("email", "is required for an electronic invoice");
     else need("mailingAddress", "is required for a paper invoice");
-    if (body.titleType === 2) need("taxNo", "is required for a company");
-    if (body.invoiceType !== 2) return;
-    if (body.titleType === 1)
+    if (body.titleType === TitleType.company) need("taxNo", "is required for a company");
+    if (body.invoiceType !== InvoiceType.special) return;
+    if (body.titleType === TitleType.personal)
       refinement.addIssue({ code: "custom", path: ["titleType"], message: "must be 2 for a special invoice" });
     for (const field of companyFields) need(field, "is required for a special invoice");
   });
 
-export const InvoicedListBody = pageInput({ invoiceType: longOf([1, 2]) });
+export const InvoicedListBody = pageInput({ invoiceType: longOf(Object.values(InvoiceTab)) });
 
 export const InvoiceListEntry = z.object({
   tradeOrderId: z.number(),

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { DateRange, longOf, LongId, optional, pageInput, pageOf, QueryBoolean, text, Time } from "#api/http/fields.js";
 import { UserInShort } from "#api/loyalty/memberInShort.js";
+import { InvoiceMedium, InvoiceStatus, InvoiceType } from "#shared/domains/invoice/invoice.states.js";
 
 export const InvoicePageQuery = pageInput({
-  status: optional(longOf([0, 1, 2, 3, 4])),
-  type: optional(longOf([1, 2])),
-  invoiceType: optional(longOf([1, 2])),
+  status: optional(longOf(Object.values(InvoiceStatus))),
+  type: optional(longOf(Object.values(InvoiceMedium))),
+  invoiceType: optional(longOf(Object.values(InvoiceType))),
   tradeOrderId: optional(LongId),
   /** The whole number of the order. */
   orderNo: optional(text(64)),

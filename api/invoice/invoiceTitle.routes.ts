@@ -8,6 +8,7 @@ import {
   updateInvoiceTitle,
   type InvoiceTitleDoc,
 } from "#shared/domains/invoice/index.js";
+import { TitleType } from "#shared/domains/invoice/invoice.states.js";
 import {
   InvoiceTitleCreateBody,
   InvoiceTitleListBody,
@@ -46,8 +47,8 @@ const list = endpoint({
   output: InvoiceTitleLists,
   handle: ({ actor, body }) => listInvoiceTitles(actor.memberId, body.titleType),
   view: (titles) => ({
-    companyList: titles.filter(({ titleType }) => titleType === 2).map(titleView),
-    personList: titles.filter(({ titleType }) => titleType === 1).map(titleView),
+    companyList: titles.filter(({ titleType }) => titleType === TitleType.company).map(titleView),
+    personList: titles.filter(({ titleType }) => titleType === TitleType.personal).map(titleView),
   }),
 });
 

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { longOf, LongId, optional, text } from "#api/http/fields.js";
+import { InvoiceType, TitleType } from "#shared/domains/invoice/invoice.states.js";
 
 /** spec, Invoices: titles check types only (contract 15). */
 const Text = optional(text(200));
-const Kind = optional(longOf([1, 2]));
 /** In a change, null leaves a text as it is and "" empties it. */
 const NewText = text(200).nullish();
 
 export const InvoiceTitleCreateBody = z.object({
-  invoiceType: Kind,
+  invoiceType: optional(longOf(Object.values(InvoiceType))),
   title: Text,
-  titleType: Kind,
+  titleType: optional(longOf(Object.values(TitleType))),
   taxNo: Text,
   address: Text,
   phone: Text,
@@ -21,14 +21,14 @@ export const InvoiceTitleCreateBody = z.object({
 export const InvoiceTitleUpdateBody = z.object({
   id: LongId,
   title: NewText,
-  titleType: Kind,
+  titleType: optional(longOf(Object.values(TitleType))),
   taxNo: NewText,
   address: NewText,
   phone: NewText,
   bankAddress: NewText,
   bankNo: NewText,
 });
-export const InvoiceTitleListBody = z.object({ titleType: Kind });
+export const InvoiceTitleListBody = z.object({ titleType: optional(longOf(Object.values(TitleType))) });
 export const InvoiceTitleParams = z.object({ id: LongId });
 
 const InvoiceTitleView = z.object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DateRange, Long, LongId, longOf, Moment, optional, pageOf, text, Time } from "#api/http/fields.js";
 import { UserInShort } from "#api/loyalty/memberInShort.js";
+import { LicenseStatus } from "#shared/domains/license/license.states.js";
 
 const int = z.number().int();
 const DomainName = z.string().trim().min(1).max(253);
@@ -85,7 +86,7 @@ export const LicensePageQuery = z
     productId: optional(LongId),
     domainName: optional(DomainName),
     authorizationNo: optional(AuthorizationNo),
-    status: optional(longOf([0, 1])),
+    status: optional(longOf(Object.values(LicenseStatus))),
     createTime: DateRange,
   })
   .refine((query) => placeOf(query).pageNo * placeOf(query).pageSize <= MAX_ROWS, {

@@ -14,7 +14,7 @@ import {
   Time,
 } from "#api/http/fields.js";
 import { LiveRoomView } from "./liveRoom.schemas.js";
-import { Status, Times, YesOrNo } from "./live.fields.js";
+import { Status, Times, Flag } from "./live.fields.js";
 
 const int = z.number().int();
 
@@ -87,7 +87,7 @@ const fields = {
   startTime: moment,
   endTime: moment,
   type: optional(Long.pipe(z.number().min(0).max(1_000))),
-  isMain: optional(YesOrNo),
+  isMain: optional(Flag),
   virtualPlayTimes: optional(Times),
   virtualLikeTimes: optional(Times),
 };
@@ -102,7 +102,7 @@ export const LiveAdminPageQuery = pageInput({
   status: optional(Status),
   liveRoomId: optional(LongId),
   type: optional(Long),
-  isMain: optional(YesOrNo),
+  isMain: optional(Flag),
   createTime: DateRange,
 });
 /** As an operator keeps it: the announced times, and how it went. */

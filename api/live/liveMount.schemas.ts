@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DateRange, LongId, optional, pageInput, pageOf, QueryBoolean, Time } from "#api/http/fields.js";
-import { Sort, YesOrNo } from "./live.fields.js";
+import { Sort, Flag } from "./live.fields.js";
 
 const int = z.number().int();
 
@@ -17,7 +17,7 @@ export const LiveMountView = z.object({
 });
 export const LiveMountPageView = pageOf(LiveMountView);
 
-const shelf = { status: optional(YesOrNo), sort: optional(Sort), explainStatus: optional(YesOrNo) };
+const shelf = { status: optional(Flag), sort: optional(Sort), explainStatus: optional(Flag) };
 export const LiveMountCreateBody = z.object({ liveId: LongId, spuId: LongId, ...shelf });
 /** liveId and spuId may be sent along, as they are. */
 export const LiveMountUpdateBody = z.object({
@@ -26,14 +26,14 @@ export const LiveMountUpdateBody = z.object({
   spuId: optional(LongId),
   ...shelf,
 });
-export const LiveMountStatusBody = z.object({ id: LongId, status: YesOrNo });
-export const LiveMountExplainBody = z.object({ id: LongId, explainStatus: YesOrNo });
+export const LiveMountStatusBody = z.object({ id: LongId, status: Flag });
+export const LiveMountExplainBody = z.object({ id: LongId, explainStatus: Flag });
 export const LiveMountSortBody = z.object({ id: LongId, sort: Sort });
 export const LiveMountPageQuery = pageInput({
   liveId: optional(LongId),
   spuId: optional(LongId),
-  status: optional(YesOrNo),
-  explainStatus: optional(YesOrNo),
+  status: optional(Flag),
+  explainStatus: optional(Flag),
   createTime: DateRange,
   sortField: optional(z.enum(["sort", "createTime", "updateTime"])),
   sortAsc: optional(QueryBoolean),

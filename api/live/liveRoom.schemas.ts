@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { UserInShort } from "#api/loyalty/memberInShort.js";
+import { LiveRoomType } from "#shared/domains/live/live.states.js";
 
-const LiveType = longOf([1, 2, 3]);
+const LiveType = longOf(Object.values(LiveRoomType));
 const int = z.number().int();
 
 /** liveType: 1 personal, 2 merchant, 3 official. */

@@ -1,13 +1,18 @@
 import { z } from "zod";
 import { SpuDetailView, SpuView } from "#api/catalog/spu.schemas.js";
 import { LongId, longOf, optional } from "#api/http/fields.js";
-import { YesOrNo } from "./live.fields.js";
+import { MountStatus, ShelfAsked } from "#shared/domains/live/live.states.js";
+import { Flag } from "./live.fields.js";
 import { LiveMountView } from "./liveMount.schemas.js";
 
 /** As clients ask for it: 0 those on shelf (stored 1), 1 those off it (contract 4). */
-const ShelfStatus = optional(longOf([0, 1]).transform((asked): 0 | 1 => (asked === 0 ? 1 : 0)));
+const ShelfStatus = optional(
+  longOf(Object.values(ShelfAsked)).transform((asked): MountStatus =>
+    asked === ShelfAsked.onShelf ? MountStatus.onShelf : MountStatus.offShelf,
+  ),
+);
 
-export const LiveSpuListBody = z.object({ liveId: LongId, explainStatus: optional(YesOrNo), status: ShelfStatus });
-export const LiveSpuDetailBody = z.object({ liveId: LongId, explainStatus: YesOrNo, status: ShelfStatus });
+export const LiveSpuListBody = z.object({ liveId: LongId, explainStatus: optional(Flag), status: ShelfStatus });
+export const LiveSpuDetailBody = z.object({ liveId: LongId, explainStatus: Flag, status: ShelfStatus });
 export const LiveSpuListView = z.array(SpuView.extend({ liveProductBaseInfoRespApiVO: LiveMountView }));
 export const LiveSpuDetailView = SpuDetailView.extend({ liveProductBaseInfo: LiveMountView });

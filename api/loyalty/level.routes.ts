@@ -13,9 +13,10 @@ import {
 } from "#shared/domains/loyalty/index.js";
 import type { MemberLevelDoc } from "#shared/domains/member/index.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { int } from "./fields.js";
 
-const Status = longOf([0, 1]);
+const Status = longOf(Object.values(EnabledStatus));
 const fields = {
   name: text(30, 1),
   level: z.number().int().min(1).max(1_000_000),
@@ -142,7 +143,7 @@ const forMembers = endpoint({
   access: open(),
   summary: "The levels in force, the lowest first, with the experience that each takes",
   output: z.array(MemberLevelRow),
-  handle: async () => (await memberLevels()).filter(({ status }) => status === 0),
+  handle: async () => (await memberLevels()).filter(({ status }) => status === EnabledStatus.enabled),
   view: (levels) =>
     levels.map(({ _id, name, level, experience, discountPercent, icon, backgroundUrl, description }) => ({
       id: _id,

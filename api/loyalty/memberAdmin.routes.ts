@@ -21,9 +21,11 @@ import {
   type MemberWithLevel,
 } from "#shared/domains/loyalty/index.js";
 import { changeMember } from "#shared/domains/member/index.js";
+import { Sex } from "#shared/domains/member/member.states.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { int } from "./fields.js";
 
-const Status = longOf([0, 1]);
+const Status = longOf(Object.values(EnabledStatus));
 export const MemberPageQuery = pageInput({
   mobile: optional(z.string().regex(/^\d{1,11}$/, "must be digits of a mobile number")),
   nickname: optional(text(30)),
@@ -39,7 +41,7 @@ const UpdateBody = z.object({
   mobile: optional(Mobile),
   nickname: optional(text(30, 1)),
   avatar: z.preprocess((value) => value ?? undefined, text(512).optional()),
-  sex: optional(longOf([0, 1, 2, 3])),
+  sex: optional(longOf(Object.values(Sex))),
   status: optional(Status),
 });
 /** levelId null or absent: no level. */

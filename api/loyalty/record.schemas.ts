@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, QueryBoolean, Time } from "#api/http/fields.js";
-import { pointBizTypes } from "#shared/domains/loyalty/index.js";
+import { PointBizType } from "#shared/domains/loyalty/loyalty.codes.js";
 import { int } from "./fields.js";
 import { UserInShort } from "./memberInShort.js";
 
@@ -22,7 +22,7 @@ export const PointRecordAdminView = PointRecordView.extend({ userId: int, user: 
 export const PointRecordAdminPage = pageOf(PointRecordAdminView);
 export const PointRecordAdminPageQuery = pageInput({
   userId: optional(LongId),
-  bizType: optional(longOf(pointBizTypes)),
+  bizType: optional(longOf(Object.values(PointBizType))),
   addStatus: optional(QueryBoolean),
   createTime: DateRange,
 });

@@ -1,13 +1,7 @@
 import type { z } from "zod";
-import type {
-  ExperienceBizType,
-  ExperienceRecordDoc,
-  LevelRecordDoc,
-  OfMember,
-  PointBizType,
-  PointRecordDoc,
-} from "#shared/domains/loyalty/index.js";
+import type { ExperienceRecordDoc, LevelRecordDoc, OfMember, PointRecordDoc } from "#shared/domains/loyalty/index.js";
 import { currentLanguage, type Language } from "#shared/kernel/request/context.js";
+import { ExperienceBizType, PointBizType } from "#shared/domains/loyalty/loyalty.codes.js";
 import { userInShort } from "./memberInShort.js";
 import type {
   ExperienceRecordAdminView,
@@ -19,25 +13,25 @@ import type {
 
 /** Named when they are shown, in the reader's language. */
 const pointTitles: Record<PointBizType, Record<Language, string>> = {
-  1: { en: "Sign-in", zh: "签到" },
-  2: { en: "Changed by the shop", zh: "管理员修改" },
-  11: { en: "Used for an order", zh: "订单积分抵扣" },
-  12: { en: "Given back, order cancelled", zh: "订单积分抵扣（整单取消）" },
-  13: { en: "Given back, item refunded", zh: "订单积分抵扣（单个退款）" },
-  21: { en: "Given for an order", zh: "订单积分奖励" },
-  22: { en: "Taken back, order cancelled", zh: "订单积分奖励（整单取消）" },
-  23: { en: "Taken back, item refunded", zh: "订单积分奖励（单个退款）" },
-  31: { en: "Account given up", zh: "账户注销" },
+  [PointBizType.signIn]: { en: "Sign-in", zh: "签到" },
+  [PointBizType.adjusted]: { en: "Changed by the shop", zh: "管理员修改" },
+  [PointBizType.used]: { en: "Used for an order", zh: "订单积分抵扣" },
+  [PointBizType.returnedOrder]: { en: "Given back, order cancelled", zh: "订单积分抵扣（整单取消）" },
+  [PointBizType.returnedItem]: { en: "Given back, item refunded", zh: "订单积分抵扣（单个退款）" },
+  [PointBizType.given]: { en: "Given for an order", zh: "订单积分奖励" },
+  [PointBizType.takenBackOrder]: { en: "Taken back, order cancelled", zh: "订单积分奖励（整单取消）" },
+  [PointBizType.takenBackItem]: { en: "Taken back, item refunded", zh: "订单积分奖励（单个退款）" },
+  [PointBizType.accountClosed]: { en: "Account given up", zh: "账户注销" },
 };
 const experienceTitles: Record<ExperienceBizType, Record<Language, string>> = {
-  0: { en: "Level set by the shop", zh: "管理员调整" },
-  1: { en: "Invitation", zh: "邀新奖励" },
-  4: { en: "Sign-in", zh: "签到奖励" },
-  5: { en: "Lottery", zh: "抽奖奖励" },
-  11: { en: "Given for an order", zh: "下单奖励" },
-  12: { en: "Taken back, order cancelled", zh: "下单奖励（整单取消）" },
-  13: { en: "Taken back, item refunded", zh: "下单奖励（单个退款）" },
-  31: { en: "Account given up", zh: "账户注销" },
+  [ExperienceBizType.levelSet]: { en: "Level set by the shop", zh: "管理员调整" },
+  [ExperienceBizType.invitation]: { en: "Invitation", zh: "邀新奖励" },
+  [ExperienceBizType.signIn]: { en: "Sign-in", zh: "签到奖励" },
+  [ExperienceBizType.lottery]: { en: "Lottery", zh: "抽奖奖励" },
+  [ExperienceBizType.given]: { en: "Given for an order", zh: "下单奖励" },
+  [ExperienceBizType.takenBackOrder]: { en: "Taken back, order cancelled", zh: "下单奖励（整单取消）" },
+  [ExperienceBizType.takenBackItem]: { en: "Taken back, item refunded", zh: "下单奖励（单个退款）" },
+  [ExperienceBizType.accountClosed]: { en: "Account given up", zh: "账户注销" },
 };
 
 export const pointRecordView = (row: PointRecordDoc): z.input<typeof PointRecordView> => ({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { int } from "./fields.js";
 import { UserInShort } from "./memberInShort.js";
 
@@ -20,7 +21,7 @@ const fields = {
   day: z.number().int().min(1).max(366),
   point: Gift,
   experience: Gift,
-  status: longOf([0, 1]),
+  status: longOf(Object.values(EnabledStatus)),
 };
 export const SignInRuleCreateBody = z.object(fields);
 export const SignInRuleUpdateBody = z.object({ id: LongId, ...fields });

@@ -12,6 +12,7 @@ import {
 } from "#shared/domains/member/index.js";
 import { config } from "#shared/kernel/config/config.js";
 import { endpoint, memberIfSignedIn, open } from "#api/http/endpoint.js";
+import { SmsScene } from "#shared/domains/member/smsScene.codes.js";
 import { DevLoginBody, LoginBody, SmsCodeSendBody, SmsCodeValidateBody, SmsLoginBody } from "./auth.schemas.js";
 import { caller } from "./caller.js";
 import { refreshGiven, refreshInput } from "./refreshToken.js";
@@ -49,7 +50,7 @@ const sendCode = endpoint({
   summary: "Sends an SMS code; true when it is queued",
   input: { body: SmsCodeSendBody },
   output: z.boolean(),
-  handle: async ({ body: { mobile, scene = 1 }, actor }) => {
+  handle: async ({ body: { mobile, scene = SmsScene.signIn }, actor }) => {
     await sendSmsCode({ mobile, scene, memberId: actor?.memberId }, caller());
     return true;
   },
@@ -62,7 +63,7 @@ const validateCode = endpoint({
   summary: "Checks an SMS code and uses it up",
   input: { body: SmsCodeValidateBody },
   output: z.boolean(),
-  handle: async ({ body: { mobile, scene = 1, code } }) => {
+  handle: async ({ body: { mobile, scene = SmsScene.signIn, code } }) => {
     await validateSmsCode({ mobile, scene, code }, caller());
     return true;
   },

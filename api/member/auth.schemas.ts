@@ -1,5 +1,8 @@
 import { z } from "zod";
 import { longOf, Mobile, optional } from "#api/http/fields.js";
+import { LoginType } from "#shared/domains/member/member.states.js";
+import { SmsScene } from "#shared/domains/member/smsScene.codes.js";
+import { SocialType } from "#shared/domains/social/social.codes.js";
 
 /** Not held against the rules for new passwords: what was set before they were must still fit. */
 const PasswordGiven = z.string().min(1).max(64);
@@ -7,23 +10,23 @@ const PasswordGiven = z.string().min(1).max(64);
 export const SmsCodeGiven = z.string().trim().min(1).max(16);
 
 /** 34 mini-program, 31 official account, 32 website, 30 app. */
-const SocialType = longOf([30, 31, 32, 34]);
+const Social = longOf([SocialType.mobileApp, SocialType.officialAccount, SocialType.website, SocialType.miniProgram]);
 const PlatformCode = z.string().min(1).max(512);
 const State = optional(z.string().max(256));
 
 /** A social account to bind in the same call. */
-const social = { socialType: optional(SocialType), socialCode: optional(PlatformCode), socialState: State };
+const social = { socialType: optional(Social), socialCode: optional(PlatformCode), socialState: State };
 
 // Their examples sign in alone: who tries one out has no code of a social platform.
 export const LoginBody = z
   .object({ mobile: Mobile, password: PasswordGiven, ...social })
   .meta({ examples: [{ mobile: "13800000001", password: "demo1234" }] });
 export const SmsLoginBody = z
-  .object({ mobile: Mobile, code: SmsCodeGiven, loginType: longOf([10, 20]), ...social })
+  .object({ mobile: Mobile, code: SmsCodeGiven, loginType: longOf(Object.values(LoginType)), ...social })
   .meta({ examples: [{ mobile: "13800000001", code: "1234", loginType: 20 }] });
 
 /** 1 sign-in, 2 change of mobile, 3 change of password, 4 forgotten password. */
-const scene = optional(longOf([1, 2, 3, 4]));
+const scene = optional(longOf(Object.values(SmsScene)));
 export const SmsCodeSendBody = z.object({ mobile: Mobile, scene });
 export const SmsCodeValidateBody = z.object({ mobile: Mobile, scene, code: SmsCodeGiven });
 
@@ -35,8 +38,8 @@ export const MiniProgramLoginBody = z.object({
   phoneCode: optional(PlatformCode),
   state: State,
 });
-export const SocialRedirectQuery = z.object({ type: SocialType, redirectUri: z.string().min(1).max(1_024) });
-export const SocialLoginBody = z.object({ type: SocialType, code: PlatformCode, state: State });
+export const SocialRedirectQuery = z.object({ type: Social, redirectUri: z.string().min(1).max(1_024) });
+export const SocialLoginBody = z.object({ type: Social, code: PlatformCode, state: State });
 /** A page of ours, as the browser shows its address. */
 export const JsapiSignatureQuery = z.object({
   url: z

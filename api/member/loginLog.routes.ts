@@ -3,10 +3,11 @@ import { authEventKinds, pageLoginLogs, type LoginLogDoc, type LoginLogFilter } 
 import { Id } from "#shared/kernel/request/schemas.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
 
 export const LoginLogPageQuery = pageInput({
   /** 1 member, 2 operator. */
-  userType: optional(longOf([1, 2])),
+  userType: optional(longOf([UserType.member, UserType.operator])),
   userId: optional(LongId),
   username: optional(z.string().max(64)),
   userIp: optional(z.string().max(64)),
@@ -35,7 +36,7 @@ const loginLog = (row: LoginLogDoc) => ({
   logType: row.kind,
   traceId: row.requestId,
   userId: row.ownerId,
-  userType: row.audience === "member" ? 1 : 2,
+  userType: row.audience === "member" ? UserType.member : UserType.operator,
   username: row.username,
   result: row.result,
   userIp: row.ip,
@@ -46,7 +47,7 @@ const loginLog = (row: LoginLogDoc) => ({
 
 type Query = Omit<z.output<typeof LoginLogPageQuery>, "pageNo" | "pageSize">;
 export const loginLogFilter = (query: Query): LoginLogFilter => ({
-  audience: query.userType === undefined ? undefined : query.userType === 1 ? "member" : "operator",
+  audience: query.userType === undefined ? undefined : query.userType === UserType.member ? "member" : "operator",
   ownerId: query.userId,
   username: query.username,
   ip: query.userIp,

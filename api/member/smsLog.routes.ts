@@ -3,11 +3,13 @@ import { pageSmsLog, type SmsCodeDoc } from "#shared/domains/member/index.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { DateRange, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
+import { SmsLogScene } from "#shared/domains/member/smsScene.codes.js";
+import { SmsStatus } from "#shared/domains/member/smsCode.states.js";
 
 const SmsLogPageQuery = pageInput({
   mobile: optional(z.string().regex(/^\d{1,11}$/, "must be digits of a mobile number")),
-  scene: optional(longOf([1, 2, 3, 4, 5])),
-  sendStatus: optional(longOf([0, 10, 20, 30, 40, 50])),
+  scene: optional(longOf(Object.values(SmsLogScene))),
+  sendStatus: optional(longOf(Object.values(SmsStatus))),
   createTime: DateRange,
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { signInByMiniProgram, signInBySocial } from "#shared/domains/member/index.js";
 import { authorizeRedirect, exchangeCode, jsapiSignature } from "#shared/domains/social/index.js";
 import { endpoint, open } from "#api/http/endpoint.js";
+import { SocialType } from "#shared/domains/social/social.codes.js";
 import {
   JsapiSignatureQuery,
   MiniProgramLoginBody,
@@ -21,7 +22,7 @@ const getOpenid = endpoint({
   limit: "signIn",
   input: { body: SocialOpenidBody },
   output: z.object({ openid: z.string(), unionid: z.string().nullable() }),
-  handle: ({ body }) => exchangeCode({ type: 34, code: body.loginCode }),
+  handle: ({ body }) => exchangeCode({ type: SocialType.miniProgram, code: body.loginCode }),
   view: ({ openid, unionid }) => ({ openid, unionid }),
 });
 

@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { longOf, Mobile, optional, text } from "#api/http/fields.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
+import { MemberStatus, Sex } from "#shared/domains/member/member.states.js";
 import { SmsCodeGiven } from "./auth.schemas.js";
 
 /** Only what is to change. */
 export const UserUpdateBody = z.object({
   nickname: optional(text(30, 1)),
   avatar: optional(PictureUrlOrNone),
-  sex: optional(longOf([1, 2, 3])),
-  status: optional(longOf([0, 1])),
+  sex: optional(longOf([Sex.male, Sex.female, Sex.unknown])),
+  status: optional(longOf(Object.values(MemberStatus))),
 });
 
 /** The rule for new passwords (spec, Limits). */

@@ -6,6 +6,7 @@ import type { OutsideCall } from "#shared/kernel/request/context.js";
 import { bullIdOf } from "#shared/kernel/outbox/relay.js";
 import type { FailedTry, OutboxRow } from "#shared/kernel/outbox/row.js";
 import { aboutOf } from "#shared/kernel/queue/subjects.js";
+import { BatchStatus } from "#shared/domains/operations/batch.states.js";
 import type { JobBatchView, JobDetailView, JobView, Timeline } from "./jobLedger.schemas.js";
 
 export const jobView = (row: OutboxRow, operatorName = ""): z.input<typeof JobView> => ({
@@ -76,7 +77,7 @@ export const jobBatchView = ({
   act,
   acted,
   skipped,
-  running: status === 0,
+  running: status === BatchStatus.underWay,
   createTime: createdAt.getTime(),
 });
 

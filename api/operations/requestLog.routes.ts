@@ -9,11 +9,13 @@ import {
   type ErrorLogDoc,
   type RequestSearch,
 } from "#shared/domains/operations/index.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { ErrorLogStatus } from "#shared/domains/operations/requestLog.states.js";
 
 const filter = {
   requestId: optional(text(100)),
   /** 0 nobody, 1 member, 2 operator. */
-  userType: optional(longOf([0, 1, 2])),
+  userType: optional(longOf(Object.values(UserType))),
   userId: optional(LongId),
   /** How the declared path begins. */
   requestUrl: optional(text(200)),
@@ -27,7 +29,7 @@ const filter = {
   createTime: DateRange,
 };
 const AccessQuery = pageInput(filter);
-const ErrorQuery = pageInput({ ...filter, processStatus: optional(longOf([0, 1, 2])) });
+const ErrorQuery = pageInput({ ...filter, processStatus: optional(longOf(Object.values(ErrorLogStatus))) });
 
 const searchOf = ({
   requestUrl: route,
@@ -141,7 +143,7 @@ const errorHandle = endpoint({
   path: "/admin-api/infra/api-error-log/update-status",
   access: operator("infra:api-error-log:update"),
   summary: "Somebody saw to it (1), or leaves it alone (2)",
-  input: { body: z.object({ id: LongId, processStatus: longOf([1, 2]) }) },
+  input: { body: z.object({ id: LongId, processStatus: longOf([ErrorLogStatus.handled, ErrorLogStatus.ignored]) }) },
   output: z.boolean(),
   handle: ({ body, actor }) => handleErrorLog(actor.operatorId, body.id, body.processStatus),
 });

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { longOf, Mobile, pageInput, pageOf } from "#api/http/fields.js";
-import { sendTestSms, smsScenes, smsTemplateOf } from "#shared/domains/member/index.js";
+import { sendTestSms, smsTemplateOf } from "#shared/domains/member/index.js";
 import { config } from "#shared/kernel/config/config.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
+import { SmsScene } from "#shared/domains/member/smsScene.codes.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { pageOfAll } from "./pageOfAll.js";
 
 const int = z.number().int();
@@ -27,7 +29,7 @@ const allChannels = () => [
     signature: config.SMS_SIGN_NAME,
     appId: config.SMS_SDK_APP_ID,
     baseUrl: config.SMS_BASE_URL,
-    status: isChannelReady() ? 0 : 1,
+    status: isChannelReady() ? EnabledStatus.enabled : EnabledStatus.disabled,
   },
 ];
 
@@ -50,7 +52,7 @@ const channelPage = endpoint({
   handle: ({ query }) => pageOfAll(allChannels(), query),
 });
 
-const scenes = Object.values(smsScenes);
+const scenes = Object.values(SmsScene);
 /** A text that the service sends; its words are kept, and approved, at the platform. */
 const TemplateView = z.object({
   /** The scene of the codes that it tells. */
@@ -89,7 +91,7 @@ const allTemplates = () =>
       channelId: 1,
       apiTemplateId,
       params: ["code", "minutes"],
-      status: isChannelReady() && apiTemplateId !== "" ? 0 : 1,
+      status: isChannelReady() && apiTemplateId !== "" ? EnabledStatus.enabled : EnabledStatus.disabled,
     };
   });
 

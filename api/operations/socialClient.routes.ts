@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { pageInput, pageOf } from "#api/http/fields.js";
-import { socialTypes, socialAppState } from "#shared/domains/social/index.js";
+import { socialAppState } from "#shared/domains/social/index.js";
+import { SocialType } from "#shared/domains/social/social.codes.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { pageOfAll } from "./pageOfAll.js";
 
 /** One of our applications at the social platform, without its secret. */
@@ -17,21 +19,21 @@ const ClientView = z.object({
 });
 
 const names = {
-  34: ["Mini-program", "微信小程序"],
-  31: ["Official account", "微信公众号"],
-  32: ["Website", "微信网站应用"],
-  30: ["App", "微信移动应用"],
+  [SocialType.miniProgram]: ["Mini-program", "微信小程序"],
+  [SocialType.officialAccount]: ["Official account", "微信公众号"],
+  [SocialType.website]: ["Website", "微信网站应用"],
+  [SocialType.mobileApp]: ["App", "微信移动应用"],
 } as const;
 
 const all = () =>
-  socialTypes.map((type) => {
+  Object.values(SocialType).map((type) => {
     const { appId, hasSecret } = socialAppState(type);
     return {
       type,
       name: names[type][currentLanguage() === "zh" ? 1 : 0],
       clientId: appId,
       hasSecret,
-      status: appId !== "" && hasSecret ? 0 : 1,
+      status: appId !== "" && hasSecret ? EnabledStatus.enabled : EnabledStatus.disabled,
     };
   });
 

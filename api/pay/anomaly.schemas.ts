@@ -2,10 +2,11 @@ import { z } from "zod";
 import { DateRange, longOf, LongId, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { UserInShort } from "#api/loyalty/memberInShort.js";
 import { anomalyKinds } from "#shared/domains/pay/index.js";
+import { AnomalyStatus } from "#shared/domains/pay/payAnomaly.states.js";
 
 export const AnomalyPageQuery = pageInput({
   kind: optional(z.enum(anomalyKinds)),
-  status: optional(longOf([0, 10, 20])),
+  status: optional(longOf(Object.values(AnomalyStatus))),
   payOrderId: optional(LongId),
   merchantOrderId: optional(text(64)),
   /** A number of the payment or the refund, the shop's or the channel's. */

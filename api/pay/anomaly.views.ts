@@ -4,6 +4,7 @@ import { userInShort } from "#api/loyalty/memberInShort.js";
 import type { OfOperator } from "#shared/domains/operator/index.js";
 import type { OfMember } from "#shared/domains/loyalty/index.js";
 import type { AnomalyRow } from "#shared/domains/pay/index.js";
+import { AnomalyStatus } from "#shared/domains/pay/payAnomaly.states.js";
 import type { AnomalyView } from "./anomaly.schemas.js";
 
 export function anomalyView(row: OfMember<OfOperator<AnomalyRow>>): z.input<typeof AnomalyView> {
@@ -24,7 +25,7 @@ export function anomalyView(row: OfMember<OfOperator<AnomalyRow>>): z.input<type
     refundStatus: row.refund?.status ?? null,
     note: row.note,
     // Rows from before anomalies had a state are open.
-    status: row.status ?? 0,
+    status: row.status ?? AnomalyStatus.open,
     endedBy: row.endedBy ?? null,
     endTime: epochMs(row.endedAt),
     operatorId: row.operatorId ?? null,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DateRange, longOf, LongId, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 import { notifyTypes } from "#shared/domains/pay/index.js";
+import { NotifyStatus } from "#shared/domains/pay/payOrder.states.js";
 
 const notifyFilter = {
   merchantOrderId: optional(z.string().max(64)),
@@ -13,12 +14,14 @@ export const NotifyPageQuery = pageInput({
   ...notifyFilter,
   /** Any number of the order, the shop's own as well. */
   no: optional(z.string().max(64)),
-  status: optional(longOf([0, 10, 20])),
+  status: optional(longOf(Object.values(NotifyStatus))),
 });
 /** Which deliveries to make again: those given up, unless status 10 asks for delivered ones. */
 export const NotifyReplayAllBody = z.object({
   ...notifyFilter,
-  status: optional(longOf([10, 20])).transform((status) => status ?? 20),
+  status: optional(longOf([NotifyStatus.delivered, NotifyStatus.abandoned])).transform(
+    (status) => status ?? NotifyStatus.abandoned,
+  ),
 });
 /** `url: "current"`: to the address that the pay app has now, instead of the one that the delivery began with. */
 export const NotifyReplayBody = z.object({ id: LongId, url: optional(z.literal("current")) });

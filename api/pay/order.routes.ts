@@ -2,6 +2,7 @@ import { endpoint, member } from "#api/http/endpoint.js";
 import { findPayOrder, openAttempts, ownPayOrder, syncOrderJob, type PayOrderDoc } from "#shared/domains/pay/index.js";
 import { ask, askWaitMs } from "#shared/kernel/queue/ask.js";
 import { errors } from "#shared/kernel/request/errors.js";
+import { PayStatus } from "#shared/domains/pay/payOrder.states.js";
 import { PayOrderQuery, PayOrderView, PaySubmitBody, PaySubmitted } from "./order.schemas.js";
 import { payOrderView } from "./order.views.js";
 import { submitPayOrder } from "./submitPayOrder.js";
@@ -22,7 +23,7 @@ const getPayOrder = endpoint({
 
 /** At most 3 s for the channel, then the stored state is answered. */
 async function synced(order: PayOrderDoc): Promise<PayOrderDoc> {
-  if (order.status !== 0 || (await openAttempts(order._id)).length === 0) return order;
+  if (order.status !== PayStatus.waiting || (await openAttempts(order._id)).length === 0) return order;
   try {
     await ask(syncOrderJob, { payOrderId: order._id }, { timeoutMs: askWaitMs.short, coalesce: true });
   } catch (error) {

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { LongId, optional, QueryBoolean } from "#api/http/fields.js";
-import { channelCodes, channelKinds, displayModes, type DisplayMode } from "#shared/domains/pay/index.js";
 import { webAddress } from "#shared/kernel/http/allowedUrl.js";
+import {
+  channelCodes,
+  channelKinds,
+  type DisplayMode,
+  displayModes,
+} from "#shared/domains/pay/channel/payChannel.codes.js";
 import { isAllowedReturn } from "./returnUrl.js";
 
 export const PayOrderQuery = z.object({ id: LongId, sync: optional(QueryBoolean) });

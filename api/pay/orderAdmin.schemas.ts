@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { longOf, LongId, optional, pageInput, pageOf, Time, TimeRange } from "#api/http/fields.js";
 import { UserInShort } from "#api/loyalty/memberInShort.js";
-import { channelCodes } from "#shared/domains/pay/index.js";
+import { channelCodes } from "#shared/domains/pay/channel/payChannel.codes.js";
+import { PayStatus, RefundStatus } from "#shared/domains/pay/payOrder.states.js";
 import { PayOrderView } from "./order.schemas.js";
 
 const name = optional(z.string().max(64));
@@ -13,7 +14,7 @@ export const PayOrderPageQuery = pageInput({
   merchantOrderId: name,
   channelOrderNo: name,
   no: name,
-  status: optional(longOf([0, 10, 20, 30])),
+  status: optional(longOf(Object.values(PayStatus))),
   createTime: optional(TimeRange),
 });
 /** Operators see the platform's payer too, which is text. */
@@ -31,7 +32,7 @@ export const PayRefundPageQuery = pageInput({
   merchantOrderId: name,
   merchantRefundId: name,
   no: name,
-  status: optional(longOf([0, 10, 20])),
+  status: optional(longOf(Object.values(RefundStatus))),
   createTime: optional(TimeRange),
 });
 const PayRefundView = z.object({

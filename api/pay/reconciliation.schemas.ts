@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { longOf, LongId, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 import { differenceKinds } from "#shared/domains/pay/index.js";
+import { DifferenceStatus, ReconciliationStatus } from "#shared/domains/pay/reconciliation/reconciliation.states.js";
 
 /** A day of Asia/Shanghai. */
 const Day = z.iso.date();
@@ -15,7 +16,7 @@ const DayRange = z
 export const ReconciliationPageQuery = pageInput({
   channelId: optional(LongId),
   day: DayRange,
-  status: optional(longOf([0, 10, 20, 30])),
+  status: optional(longOf(Object.values(ReconciliationStatus))),
 });
 /** Amounts in fen. */
 const ReconciliationView = z.object({
@@ -51,7 +52,7 @@ export const ReconciliationPage = pageOf(ReconciliationView);
 export const ReconciliationDetailQuery = pageInput({
   id: LongId,
   kind: optional(z.enum(differenceKinds)),
-  status: optional(longOf([0, 10])),
+  status: optional(longOf(Object.values(DifferenceStatus))),
 });
 const DifferenceView = z.object({
   id: z.number(),

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
 import type { DifferenceRow, ReconciliationDoc } from "#shared/domains/pay/index.js";
+import { AnomalyStatus } from "#shared/domains/pay/payAnomaly.states.js";
 import type { ReconciliationDetail, ReconciliationPage } from "./reconciliation.schemas.js";
 
 export function reconciliationView(row: ReconciliationDoc): z.input<typeof ReconciliationPage>["list"][number] {
@@ -48,7 +49,7 @@ const differenceView = (row: DifferenceRow): z.input<typeof ReconciliationDetail
   endedBy: row.endedBy,
   endTime: epochMs(row.endedAt),
   anomalyId: row.anomaly?._id ?? null,
-  anomalyStatus: row.anomaly ? (row.anomaly.status ?? 0) : null,
+  anomalyStatus: row.anomaly ? (row.anomaly.status ?? AnomalyStatus.open) : null,
   createTime: row.createdAt.getTime(),
 });
 

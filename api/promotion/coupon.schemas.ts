@@ -1,14 +1,20 @@
 import { z } from "zod";
 import { Confirm } from "#api/http/confirm.js";
 import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import {
+  CouponDiscountType,
+  CouponStatus,
+  CouponTakeType,
+  CouponValidity,
+} from "#shared/domains/promotion/coupon.states.js";
 import { Fen, Instant, int, Name, namesItsScope, Scope, scopeFault, ScopeValues, Switch } from "./promotion.fields.js";
 
 /** 1 unused, 2 used, 3 expired. */
-const Status = longOf([1, 2, 3]);
+const Status = longOf(Object.values(CouponStatus));
 /** 1 taken by members, 2 given by operators, 3 given at registration. */
-const TakeType = longOf([1, 2, 3]);
+const TakeType = longOf(Object.values(CouponTakeType));
 /** 1 amount, 2 percent. */
-const DiscountType = longOf([1, 2]);
+const DiscountType = longOf(Object.values(CouponDiscountType));
 /** -1: without end. */
 const Bound = z
   .number()
@@ -79,7 +85,7 @@ const fields = {
   productScope: Scope,
   productScopeValues: ScopeValues,
   /** 1 fixed dates, 2 days after taking. */
-  validityType: longOf([1, 2]),
+  validityType: longOf(Object.values(CouponValidity)),
   validStartTime: optional(Instant),
   validEndTime: optional(Instant),
   fixedStartTerm: optional(Days),
@@ -92,11 +98,11 @@ const fields = {
 };
 
 type Sent = {
-  validityType: 1 | 2;
+  validityType: CouponValidity;
   validStartTime?: number | undefined;
   validEndTime?: number | undefined;
   fixedEndTerm?: number | undefined;
-  discountType: 1 | 2;
+  discountType: CouponDiscountType;
   discountPercent?: number | undefined;
   discountPrice?: number | undefined;
 };
@@ -104,15 +110,22 @@ type Rule = [(sent: Sent) => boolean, { path: string[]; error: string }];
 const needed = (path: string, ok: (sent: Sent) => boolean): Rule => [ok, { path: [path], error: "must be given" }];
 /** What each kind of validity and of discount needs. */
 const rules: Rule[] = [
-  needed("validStartTime", (sent) => sent.validityType !== 1 || sent.validStartTime !== undefined),
-  needed("validEndTime", (sent) => sent.validityType !== 1 || sent.validEndTime !== undefined),
+  needed("validStartTime", (sent) => sent.validityType !== CouponValidity.dates || sent.validStartTime !== undefined),
+  needed("validEndTime", (sent) => sent.validityType !== CouponValidity.dates || sent.validEndTime !== undefined),
   [
-    (sent) => sent.validityType !== 1 || (sent.validStartTime ?? 0) < (sent.validEndTime ?? Infinity),
+    (sent) =>
+      sent.validityType !== CouponValidity.dates || (sent.validStartTime ?? 0) < (sent.validEndTime ?? Infinity),
     { path: ["validEndTime"], error: "must be later than validStartTime" },
   ],
-  needed("fixedEndTerm", (sent) => sent.validityType !== 2 || sent.fixedEndTerm !== undefined),
-  needed("discountPercent", (sent) => sent.discountType !== 2 || sent.discountPercent !== undefined),
-  needed("discountPrice", (sent) => sent.discountType !== 1 || sent.discountPrice !== undefined),
+  needed("fixedEndTerm", (sent) => sent.validityType !== CouponValidity.days || sent.fixedEndTerm !== undefined),
+  needed(
+    "discountPercent",
+    (sent) => sent.discountType !== CouponDiscountType.percent || sent.discountPercent !== undefined,
+  ),
+  needed(
+    "discountPrice",
+    (sent) => sent.discountType !== CouponDiscountType.amount || sent.discountPrice !== undefined,
+  ),
 ];
 const sound = <S extends z.ZodType<Sent>>(schema: S): S =>
   rules.reduce((checked, [ok, fault]) => checked.refine(ok, fault) as S, schema);

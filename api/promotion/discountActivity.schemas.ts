@@ -2,6 +2,8 @@ import { z } from "zod";
 import { Confirm } from "#api/http/confirm.js";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { DiscountKind, ShownStatus } from "#shared/domains/promotion/promotion.codes.js";
 import { endsLater, endsLaterFault, Fen, Instant, int, Name, Remark } from "./promotion.fields.js";
 
 export const DiscountPageBody = pageInput({});
@@ -27,15 +29,18 @@ const Product = z
   .object({
     spuId: LongId,
     skuId: LongId,
-    discountType: longOf([2, 4]),
+    discountType: longOf(Object.values(DiscountKind)),
     discountPercent: optional(z.number().int().min(1).max(99)),
     discountPrice: optional(Fen.min(1)),
   })
-  .refine(({ discountType, discountPercent }) => discountType !== 2 || discountPercent !== undefined, {
-    path: ["discountPercent"],
-    error: "must be given with discountType 2",
-  })
-  .refine(({ discountType, discountPrice }) => discountType !== 4 || discountPrice !== undefined, {
+  .refine(
+    ({ discountType, discountPercent }) => discountType !== DiscountKind.percent || discountPercent !== undefined,
+    {
+      path: ["discountPercent"],
+      error: "must be given with discountType 2",
+    },
+  )
+  .refine(({ discountType, discountPrice }) => discountType !== DiscountKind.amount || discountPrice !== undefined, {
     path: ["discountPrice"],
     error: "must be given with discountType 4",
   });
@@ -82,6 +87,6 @@ export const DiscountAdminPage = pageOf(DiscountAdminView);
 export const ActivityPageQuery = pageInput({
   name: optional(Name),
   /** As it is shown, 10 to 40, or the switch, 0 enabled and 1 closed. */
-  status: optional(longOf([0, 1, 10, 20, 30, 40])),
+  status: optional(longOf([...Object.values(EnabledStatus), ...Object.values(ShownStatus)])),
   createTime: DateRange,
 });

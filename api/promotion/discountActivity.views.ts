@@ -8,6 +8,7 @@ import type {
 import { shownStatus } from "#shared/domains/promotion/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
+import { DiscountKind } from "#shared/domains/promotion/promotion.codes.js";
 import type {
   DiscountAdminView,
   DiscountCreateBody,
@@ -16,14 +17,12 @@ import type {
   DiscountShelfView,
 } from "./discountActivity.schemas.js";
 
-const discountType = (kind: "percent" | "amount"): 2 | 4 => (kind === "percent" ? 2 : 4);
-
 const productView = ({ product, sku, spu, saleFen }: DiscountedProduct): z.input<typeof DiscountProductView> => ({
   spuId: spu._id,
   spuName: spu.name,
   picUrl: mediaUrl(sku.picUrl || spu.picUrl),
   skuId: sku._id,
-  discountType: discountType(product.kind),
+  discountType: DiscountKind[product.kind],
   discountPercent: product.percent ?? 0,
   discountPrice: product.amountFen ?? 0,
   price: sku.priceFen,
@@ -52,7 +51,7 @@ export function discountInput(body: z.output<typeof DiscountCreateBody>): Discou
     remark: body.remark ?? "",
     imgUrl: body.imgUrl ?? "",
     products: body.products.map((product) => {
-      const isPercent = product.discountType === 2;
+      const isPercent = product.discountType === DiscountKind.percent;
       return {
         spuId: product.spuId,
         skuId: product.skuId,
@@ -76,7 +75,7 @@ export const discountAdminView = (activity: DiscountActivityDoc): z.input<typeof
   products: activity.products.map((product) => ({
     spuId: product.spuId,
     skuId: product.skuId,
-    discountType: discountType(product.kind),
+    discountType: DiscountKind[product.kind],
     discountPercent: product.percent,
     discountPrice: product.amountFen,
   })),

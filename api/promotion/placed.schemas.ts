@@ -2,12 +2,13 @@ import { z } from "zod";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { PictureUrl, PictureUrlOrNone } from "#api/media/picture.schemas.js";
 import { Link, maybe, RichText, Sort } from "#api/website/website.fields.js";
-import { places } from "#shared/domains/promotion/index.js";
+import { Place } from "#shared/domains/promotion/promotion.codes.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { int } from "./promotion.fields.js";
 
-export const Position = longOf(places);
+export const Position = longOf(Object.values(Place));
 /** 0 shown, 1 not. */
-export const Status = longOf([0, 1]);
+export const Status = longOf(Object.values(EnabledStatus));
 
 /** A banner is a picture that leads somewhere; an article may be without either. */
 const common = { title: text(64, 1), position: Position, sort: Sort, status: Status, memo: maybe(text(255)) };

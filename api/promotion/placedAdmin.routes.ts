@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint, operator, type Endpoint } from "#api/http/endpoint.js";
 import { given, IdQuery } from "#api/http/fields.js";
 import { articles, banners, type PlacedContent, type PlacedDoc } from "#shared/domains/promotion/index.js";
+import type { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import {
   ArticleAdminPage,
   ArticleAdminView,
@@ -61,7 +62,7 @@ const writes = [
 /** What both have in common. */
 function others<T extends PlacedDoc, V extends z.ZodType, P extends z.ZodType>(
   noun: string,
-  content: PlacedContent<T, { status?: 0 | 1 }>,
+  content: PlacedContent<T, { status?: EnabledStatus }>,
   { one, page, view }: { one: V; page: P; view: (row: T) => z.input<V> },
 ): Endpoint[] {
   return [

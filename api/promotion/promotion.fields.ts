@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { LongId, longOf, Moment, optional, text } from "#api/http/fields.js";
-import type { ProductScopeKind } from "#shared/domains/promotion/index.js";
 import { errors } from "#shared/kernel/request/errors.js";
+import { ProductScopeKind } from "#shared/domains/promotion/promotion.codes.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 
 /** What the operators' endpoints of promotions have in common. */
 export const Name = text(64, 1);
 export const Remark = optional(text(500));
 /** 0 enabled, 1 closed or disabled. */
-export const Switch = longOf([0, 1]);
+export const Switch = longOf(Object.values(EnabledStatus));
 /** 1 all products, 2 listed products, 3 listed categories. */
-export const Scope = longOf([1, 2, 3]);
+export const Scope = longOf(Object.values(ProductScopeKind));
 export const ScopeValues = optional(z.array(LongId).max(1_000));
 /** When something begins or ends, epoch ms. */
 export const Instant = Moment.refine((ms) => ms > 0, { error: "must be a moment in epoch milliseconds" });
@@ -23,7 +24,7 @@ export const endsLaterFault = { path: ["endTime"], error: "must be later than st
 
 type Scoped = { productScope: ProductScopeKind; productScopeValues?: number[] | undefined };
 export const namesItsScope = ({ productScope, productScopeValues }: Scoped): boolean =>
-  productScope === 1 || (productScopeValues?.length ?? 0) > 0;
+  productScope === ProductScopeKind.all || (productScopeValues?.length ?? 0) > 0;
 export const scopeFault = { path: ["productScopeValues"], error: "must name at least one" };
 
 /** Which row: `{id}` in the body, or `?id=`, as clients of either habit send it. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LongId, longOf, optional, pageOf, Time } from "#api/http/fields.js";
+import { RewardCondition } from "#shared/domains/promotion/promotion.codes.js";
 import {
   endsLater,
   endsLaterFault,
@@ -31,7 +32,7 @@ const fields = {
   endTime: Instant,
   remark: Remark,
   /** 10 amount, 20 number of pieces. */
-  conditionType: longOf([10, 20]),
+  conditionType: longOf(Object.values(RewardCondition)),
   productScope: Scope,
   productScopeValues: ScopeValues,
   rules: z

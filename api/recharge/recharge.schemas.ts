@@ -12,6 +12,8 @@ import {
   Time,
 } from "#api/http/fields.js";
 import { UserInShort } from "#api/loyalty/memberInShort.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { RechargeRefundStatus } from "#shared/domains/recharge/recharge.states.js";
 
 /** The spec's Recharge package. */
 export const RechargePackageView = z.object({
@@ -62,7 +64,7 @@ export const RechargeAdminPage = pageOf(RechargeAdminView);
 export const RechargeAdminPageQuery = pageInput({
   userId: optional(LongId),
   payStatus: optional(QueryBoolean),
-  refundStatus: optional(longOf([0, 10, 20])),
+  refundStatus: optional(longOf(Object.values(RechargeRefundStatus))),
   payOrderId: optional(LongId),
   createTime: DateRange,
 });
@@ -71,10 +73,10 @@ const packageFields = {
   name: text(64, 1),
   payPrice: Price,
   bonusPrice: z.number().int().min(0).max(MAX_FEN),
-  status: longOf([0, 1]),
+  status: longOf(Object.values(EnabledStatus)),
 };
 export const RechargePackageCreateBody = z.object(packageFields);
 export const RechargePackageUpdateBody = z.object({ id: LongId, ...packageFields });
 export const RechargePackageAdminView = RechargePackageView.extend({ status: z.number(), createTime: Time });
 export const RechargePackageAdminPage = pageOf(RechargePackageAdminView);
-export const RechargePackagePageQuery = pageInput({ status: optional(longOf([0, 1])) });
+export const RechargePackagePageQuery = pageInput({ status: optional(longOf(Object.values(EnabledStatus))) });

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
 import { userInShort } from "#api/loyalty/memberInShort.js";
 import type { OfMember } from "#shared/domains/loyalty/index.js";
-import { channelName } from "#shared/domains/pay/index.js";
 import type { PackageInput, RechargeDoc, RechargePackageDoc } from "#shared/domains/recharge/index.js";
+import { channelName } from "#shared/domains/pay/channel/payChannel.codes.js";
 import type {
   RechargeAdminView,
   RechargePackageAdminView,

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { UserInShort } from "#api/loyalty/memberInShort.js";
 import { OwnPicture } from "#api/media/picture.schemas.js";
+import { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "#shared/domains/trade/afterSale/afterSale.states.js";
 import { PropertyView } from "./order.schemas.js";
 
-const Status = longOf([10, 20, 30, 40, 50, 61, 62, 63]);
-const Way = longOf([10, 20]);
-const Type = longOf([10, 20]);
+const Status = longOf(Object.values(AfterSaleStatus));
+const Way = longOf(Object.values(AfterSaleWay));
+const Type = longOf(Object.values(AfterSaleType));
 const MAX_PICTURES = 9;
 
 export const AfterSaleCreateBody = z.object({

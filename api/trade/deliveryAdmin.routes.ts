@@ -14,9 +14,10 @@ import {
   type ExpressCompanyDoc,
 } from "#shared/domains/trade/index.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { OrderIdQuery } from "./order.schemas.js";
 
-const Status = longOf([0, 1]);
+const Status = longOf(Object.values(EnabledStatus));
 const fields = {
   code: text(64, 1),
   name: text(64, 1),

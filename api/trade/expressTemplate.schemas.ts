@@ -2,9 +2,10 @@ import { z } from "zod";
 import { Long, LongId, longOf, optional, pageInput, text } from "#api/http/fields.js";
 import { isKnownArea } from "#shared/domains/member/index.js";
 import type { DeliveryTemplateInput } from "#shared/domains/trade/index.js";
+import { ChargeMode } from "#shared/domains/trade/delivery.codes.js";
 
 const WHOLE_COUNTRY = 1;
-const ChargeMode = longOf([1, 2, 3]);
+const Mode = longOf(Object.values(ChargeMode));
 const Fen = z.number().int().min(0).max(100_000_000);
 /** Pieces, kg or m³, by the charge mode. */
 const Measure = z.number().min(0).max(1_000_000);
@@ -22,7 +23,7 @@ const onceFault = { error: "must name an area once" };
 
 const fields = {
   name: text(64, 1),
-  chargeMode: ChargeMode,
+  chargeMode: Mode,
   sort: Long,
   charges: z
     .array(
@@ -46,7 +47,7 @@ const fields = {
 };
 export const TemplateCreateBody = z.object(fields);
 export const TemplateUpdateBody = z.object({ id: LongId, ...fields });
-export const TemplatePageQuery = pageInput({ name: optional(text(64)), chargeMode: optional(ChargeMode) });
+export const TemplatePageQuery = pageInput({ name: optional(text(64)), chargeMode: optional(Mode) });
 
 export function templateInput({ name, chargeMode, sort, charges, frees = [] }: z.output<typeof TemplateCreateBody>) {
   return {

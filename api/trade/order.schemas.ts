@@ -3,10 +3,11 @@ import { Count, LongId, longOf, Moment, optional, pageInput, ReceiverPhone, text
 import { ReviewPictures } from "#api/media/picture.schemas.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
+import { DeliveryType, OrderStatus, OrderType } from "#shared/domains/trade/order.states.js";
 
 /** Express unless the goods are picked up or virtual. */
-const DeliveryType = longOf([1, 2]).default(1);
-const OrderStatus = longOf([0, 10, 20, 30, 40]);
+const Delivery = longOf(Object.values(DeliveryType)).default(DeliveryType.express);
+const Status = longOf(Object.values(OrderStatus));
 const MAX_LINES = 100;
 
 export const OrderCreateBody = z.object({
@@ -16,10 +17,10 @@ export const OrderCreateBody = z.object({
     .max(MAX_LINES),
   hospitalPrescriptionId: optional(LongId),
   /** Absent: what the activity named makes of it, 0 without one. */
-  type: optional(longOf([0, 1, 2, 3, 4])),
+  type: optional(longOf(Object.values(OrderType))),
   couponId: optional(LongId),
   pointStatus: z.boolean(),
-  deliveryType: DeliveryType,
+  deliveryType: Delivery,
   addressId: optional(LongId),
   pickUpStoreId: optional(LongId),
   receiverName: optional(text(50)),
@@ -35,7 +36,7 @@ export const OrderCreated = z.object({ id: z.number().int(), payOrderId: z.numbe
 
 export const OrderPageBody = pageInput({
   userId: LongId,
-  status: optional(OrderStatus),
+  status: optional(Status),
   commentStatus: optional(z.boolean()),
 });
 

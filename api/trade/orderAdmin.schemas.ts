@@ -2,6 +2,8 @@ import { z } from "zod";
 import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, ReceiverPhone, text } from "#api/http/fields.js";
 import { UserInShort } from "#api/loyalty/memberInShort.js";
 import { DeliveryAreaId } from "#api/member/area.fields.js";
+import { DeliveryType, OrderStatus, OrderType } from "#shared/domains/trade/order.states.js";
+import { Terminal } from "#shared/kernel/request/terminal.codes.js";
 import { MoveLogView } from "./orderLog.views.js";
 import { OrderDetailView } from "./order.schemas.js";
 
@@ -9,12 +11,12 @@ const Search = {
   no: optional(z.string().max(64)),
   userId: optional(LongId),
   mobile: optional(z.string().max(20)),
-  deliveryType: optional(longOf([1, 2])),
-  status: optional(longOf([0, 10, 20, 30, 40])),
-  type: optional(longOf([0, 1, 2, 3, 4])),
+  deliveryType: optional(longOf(Object.values(DeliveryType))),
+  status: optional(longOf(Object.values(OrderStatus))),
+  type: optional(longOf(Object.values(OrderType))),
   payChannelCode: optional(z.string().max(32)),
   createTime: DateRange,
-  terminal: optional(longOf([0, 10, 11, 20, 31])),
+  terminal: optional(longOf(Object.values(Terminal))),
   pickUpVerifyCode: optional(z.string().max(20)),
 };
 export const OrderSearchQuery = z.object(Search);

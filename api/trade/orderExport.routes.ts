@@ -1,6 +1,7 @@
 import { csvExport, named, shopTime, yuan } from "#api/http/csvExport.js";
 import { areaName } from "#shared/domains/member/index.js";
 import { eachOrder, searchOrders, type OrderItemDoc, type OrderSearch } from "#shared/domains/trade/index.js";
+import { ItemAfterSaleStatus } from "#shared/domains/trade/order.states.js";
 import { OrderSearchPageQuery } from "./orderAdmin.schemas.js";
 
 interface Query extends OrderSearch {
@@ -25,7 +26,7 @@ const type = named({
 const whenRefunded = named({ 20: [" (refunded)", "（已退款）"] });
 /** Whoever packs by this list leaves out what was refunded. */
 const refunded = ({ afterSaleStatus }: Pick<OrderItemDoc, "afterSaleStatus">): string =>
-  afterSaleStatus === 20 ? whenRefunded(20) : "";
+  afterSaleStatus === ItemAfterSaleStatus.refunded ? whenRefunded(20) : "";
 const delivery = named({ 1: ["express", "快递"], 2: ["pick-up", "自提"] });
 
 export const orderExport = csvExport({

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { DateRange, LongId, longOf, optional, pageInput, text } from "#api/http/fields.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
 import { isKnownArea } from "#shared/domains/member/index.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 
-const Status = longOf([0, 1]);
+const Status = longOf(Object.values(EnabledStatus));
 /** Of the day, Asia/Shanghai. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, "must be a time like 09:30");
 const Phone = z

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Count, LongId, longOf, optional, ReceiverPhone, text } from "#api/http/fields.js";
 import { AddressView } from "#api/member/address.views.js";
+import { DeliveryType, OrderType } from "#shared/domains/trade/order.states.js";
 import { PropertyView } from "./order.schemas.js";
 
 /** A SKU with its count, or a cart row alone that says both. */
@@ -16,14 +17,14 @@ const SettlementItem = z
 export const SettlementBody = z.object({
   items: z.array(SettlementItem).min(1).max(100),
   couponId: optional(LongId),
-  deliveryType: longOf([1, 2]).default(1),
+  deliveryType: longOf(Object.values(DeliveryType)).default(DeliveryType.express),
   addressId: optional(LongId),
   receiverName: optional(text(50)),
   receiverMobile: optional(ReceiverPhone),
   pointStatus: optional(z.boolean()),
   pointActivityId: optional(LongId),
   /** The other activities, as an order names them: a member sees their price, too, before ordering. */
-  type: optional(longOf([0, 1, 2, 3, 4])),
+  type: optional(longOf(Object.values(OrderType))),
   seckillActivityId: optional(LongId),
   combinationActivityId: optional(LongId),
   combinationHeadId: optional(LongId),

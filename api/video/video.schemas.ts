@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 import { UserInShort } from "#api/loyalty/memberInShort.js";
+import { VideoStatus } from "#shared/domains/video/video.states.js";
 
 /** A video's name as the service gave it, or the platform where a client has uploaded there by itself. */
 const FileId = z.string().regex(/^[\w-]{1,64}$/, "must be the fileId of a video");
@@ -30,7 +31,7 @@ export const VideoView = z.object({
 export const VideoPageQuery = pageInput({
   fileId: optional(FileId),
   userId: optional(LongId),
-  status: optional(longOf([0, 1, 2, 3, 4, 5])),
+  status: optional(longOf(Object.values(VideoStatus))),
   createTime: DateRange,
 });
 export const VideoRowView = VideoView.extend({

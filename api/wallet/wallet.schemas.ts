@@ -13,7 +13,7 @@ import {
   Time,
 } from "#api/http/fields.js";
 import { UserInShort } from "#api/loyalty/memberInShort.js";
-import { walletBizTypes } from "#shared/domains/wallet/index.js";
+import { WalletBizType, WalletDirection } from "#shared/domains/wallet/wallet.codes.js";
 
 /** The spec's Wallet. */
 export const WalletView = z.object({
@@ -31,12 +31,12 @@ const Range = optional(
       list.length === 2 ? [new Date(list[0]!), new Date(list[1]!)] : undefined,
     ),
 );
-const type = optional(longOf([1, 2]));
+const type = optional(longOf(Object.values(WalletDirection)));
 
 export const WalletTransactionPageBody = pageInputOrAll({ type, createTime: Range });
 /** The spec's Wallet transaction. */
 export const WalletTransactionView = z.object({
-  bizType: z.literal(walletBizTypes),
+  bizType: z.literal(Object.values(WalletBizType)),
   price: z.number().int(),
   title: z.string(),
   createTime: Time,
@@ -84,7 +84,7 @@ export const PaymentPasswordClearBody = z.object({ userId: LongId, reason: text(
 export const WalletTransactionAdminPageQuery = pageInput({
   userId: optional(LongId),
   walletId: optional(LongId),
-  bizType: optional(longOf(walletBizTypes)),
+  bizType: optional(longOf(Object.values(WalletBizType))),
   bizId: optional(z.string().max(64)),
   type,
   createTime: DateRange,

@@ -2,8 +2,9 @@ import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
 import { userInShort } from "#api/loyalty/memberInShort.js";
 import type { OfMember } from "#shared/domains/loyalty/index.js";
-import type { WalletBizType, WalletDoc, WalletTransactionDoc } from "#shared/domains/wallet/index.js";
+import type { WalletDoc, WalletTransactionDoc } from "#shared/domains/wallet/index.js";
 import { currentLanguage, type Language } from "#shared/kernel/request/context.js";
+import { WalletBizType } from "#shared/domains/wallet/wallet.codes.js";
 import type {
   WalletAdminView,
   WalletTransactionAdminView,
@@ -33,17 +34,17 @@ export function walletAdminView(wallet: OfMember<WalletDoc>): z.input<typeof Wal
 
 /** Named when it is shown, in the reader's language. */
 const titles: Record<WalletBizType, Record<Language, string>> = {
-  1: { en: "Recharge", zh: "充值" },
-  2: { en: "Recharge refund", zh: "充值退款" },
-  3: { en: "Payment", zh: "支付" },
-  4: { en: "Payment refund", zh: "支付退款" },
-  5: { en: "Balance update", zh: "更新余额" },
+  [WalletBizType.recharge]: { en: "Recharge", zh: "充值" },
+  [WalletBizType.rechargeRefund]: { en: "Recharge refund", zh: "充值退款" },
+  [WalletBizType.payment]: { en: "Payment", zh: "支付" },
+  [WalletBizType.paymentRefund]: { en: "Payment refund", zh: "支付退款" },
+  [WalletBizType.adjustment]: { en: "Balance update", zh: "更新余额" },
 };
 const bonusTitle: Record<Language, string> = { en: "Recharge bonus", zh: "充值赠送" };
 
 function titleOf({ bizType, bizId, title }: WalletTransactionDoc): string {
   if (title !== null) return title;
-  const isBonus = bizType === 1 && bizId.endsWith("-bonus");
+  const isBonus = bizType === WalletBizType.recharge && bizId.endsWith("-bonus");
   return (isBonus ? bonusTitle : titles[bizType])[currentLanguage()];
 }
 

@@ -11,6 +11,7 @@ import {
   websitePolicies,
   websiteTeam,
 } from "#shared/domains/website/index.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import {
   AboutSaveBody,
   AboutView,
@@ -138,7 +139,10 @@ const demos = kept({
 const demoAdmin = contentNoun({
   store: websiteDemos,
   fields: demoFields,
-  input: ({ status, ...sent }) => ({ ...given(sent), ...(status === undefined ? {} : { published: status === 0 }) }),
+  input: ({ status, ...sent }) => ({
+    ...given(sent),
+    ...(status === undefined ? {} : { published: status === EnabledStatus.enabled }),
+  }),
   filter: { productId: optional(LongId) },
   output: DemoAdminView,
   view: demoAdminView,

@@ -12,6 +12,7 @@ import {
   Time,
 } from "#api/http/fields.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { ProductEntryView } from "./product.schemas.js";
 import { SolutionEntryView } from "./solution.schemas.js";
 import { IdOrNone, JsonField, JsonView, Link, maybe, placeFields, RichText, rowFields } from "./website.fields.js";
@@ -166,7 +167,7 @@ export const demoFields = {
   description: maybe(text(2_000)),
   screenshot: maybe(PictureUrlOrNone),
   accounts: maybe(z.array(Account).max(20)),
-  status: maybe(longOf([0, 1])),
+  status: maybe(longOf(Object.values(EnabledStatus))),
   sortOrder: placeFields.sortOrder,
 };
 export const DemoAdminView = DemoView.extend(rowFields).omit({ published: true });

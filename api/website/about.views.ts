@@ -8,6 +8,7 @@ import type {
   TeamMemberDoc,
 } from "#shared/domains/website/index.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import type {
   ContactView,
   DemoAdminView,
@@ -86,7 +87,7 @@ const plainDemoView = (demo: DemoSiteDoc): z.input<typeof DemoView> => ({
   username: demo.username,
   password: demo.password,
   description: demo.description,
-  status: demo.published ? 0 : 1,
+  status: demo.published ? EnabledStatus.enabled : EnabledStatus.disabled,
   sortOrder: demo.sortOrder,
   screenshot: mediaUrl(demo.screenshot),
   accounts: demo.accounts.map(({ label, value }) => ({ label, value })),

@@ -8,6 +8,7 @@ import {
   websiteIndustries,
   websiteSolutions,
 } from "#shared/domains/website/index.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { contentNoun } from "./contentNoun.js";
 import { kept } from "./kept.js";
 import { IdParam } from "./product.schemas.js";
@@ -87,7 +88,10 @@ const admin = contentNoun({
 const categoryAdmin = contentNoun({
   store: websiteIndustries,
   fields: industryFields,
-  input: ({ status, ...sent }) => ({ ...given(sent), ...(status === undefined ? {} : { published: status === 0 }) }),
+  input: ({ status, ...sent }) => ({
+    ...given(sent),
+    ...(status === undefined ? {} : { published: status === EnabledStatus.enabled }),
+  }),
   filter: { parentId: optional(Long) },
   output: IndustryAdminView,
   view: industryAdminView,

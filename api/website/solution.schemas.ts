@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LongId, longOf, optional, text, Time } from "#api/http/fields.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import {
   IdOrNone,
   JsonField,
@@ -99,7 +100,7 @@ export const industryFields = {
   name: text(50, 1),
   icon: maybe(PictureUrlOrNone),
   description: maybe(text(500)),
-  status: maybe(longOf([0, 1])),
+  status: maybe(longOf(Object.values(EnabledStatus))),
   sortOrder: placeFields.sortOrder,
 };
 export const IndustryAdminView = z.object(rowFields).omit({ published: true }).extend({

@@ -1,3 +1,4 @@
+import { ItemAfterSaleStatus } from "#shared/domains/trade/order.states.js";
 import { add, byId, groupBy, type CheckReport, type Read, type Rows } from "./rows.js";
 
 type AfterSale = Rows["afterSales"];
@@ -10,16 +11,21 @@ export async function itemsKnowAfterSales(report: CheckReport, read: Read): Prom
   report.looked["I3 after-sales"] = afterSales.length;
   const own = byId(afterSales);
   const open = groupBy(afterSales.filter(isOpen), "orderItemId");
-  const touched = byId(await read("tradeOrderItems", { afterSaleStatus: { $in: [10, 20] } }));
+  const touched = byId(
+    await read("tradeOrderItems", {
+      afterSaleStatus: { $in: [ItemAfterSaleStatus.underWay, ItemAfterSaleStatus.refunded] },
+    }),
+  );
   const refunded = new Set((await read("tradeOrderRefunds")).map(({ afterSaleId }) => afterSaleId));
   for (const { _id, afterSaleStatus, afterSaleId } of touched.values()) {
     const tell = (what: string): void => add(report, "I3", `order item ${_id}`, what);
     const mine = (open.get(_id) ?? []).map((row) => row._id);
     const named = afterSaleId === null ? undefined : own.get(afterSaleId);
-    if (afterSaleStatus === 10 && (mine.length !== 1 || mine[0] !== afterSaleId))
+    if (afterSaleStatus === ItemAfterSaleStatus.underWay && (mine.length !== 1 || mine[0] !== afterSaleId))
       tell(`in after-sale ${afterSaleId}, open are ${mine.join(" and ") || "none"}`);
-    if (afterSaleStatus === 20 && mine.length > 0) tell(`refunded, after-sale ${mine.join(" and ")} is open`);
-    if (afterSaleStatus === 20 && afterSaleId !== null && !isOpenOrRefunded(named))
+    if (afterSaleStatus === ItemAfterSaleStatus.refunded && mine.length > 0)
+      tell(`refunded, after-sale ${mine.join(" and ")} is open`);
+    if (afterSaleStatus === ItemAfterSaleStatus.refunded && afterSaleId !== null && !isOpenOrRefunded(named))
       tell(`refunded, its after-sale ${afterSaleId} is ${named ? `at ${named.status}` : "absent"}`);
   }
   for (const { _id, orderItemId, status } of afterSales) {
@@ -27,7 +33,7 @@ export async function itemsKnowAfterSales(report: CheckReport, read: Read): Prom
     if (!item && status < REFUNDED)
       add(report, "I3", `after-sale ${_id}`, `at ${status}, its item ${orderItemId} does not know of it`);
     // With money of its own, or with the whole of its item.
-    if (status === REFUNDED && !refunded.has(_id) && item?.afterSaleStatus !== 20)
+    if (status === REFUNDED && !refunded.has(_id) && item?.afterSaleStatus !== ItemAfterSaleStatus.refunded)
       add(report, "I3", `after-sale ${_id}`, `refunded, its item ${orderItemId} is not`);
   }
 }

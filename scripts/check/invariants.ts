@@ -1,5 +1,6 @@
 import mongoose from "mongoose";
 import { outboxStates } from "#shared/kernel/outbox/row.js";
+import { OrderStatus } from "#shared/domains/trade/order.states.js";
 import { activitiesEqualTakes } from "./activities.js";
 import { auditChainHolds } from "./audit.js";
 import { itemsKnowAfterSales } from "./afterSales.js";
@@ -83,7 +84,7 @@ async function stockAddsUp(report: CheckReport, read: Read): Promise<void> {
     if (stock + reserved + sold !== initialStock || Math.min(stock, reserved, sold) < 0)
       add(report, "I2", `SKU ${_id}`, `stock ${stock} + reserved ${reserved} + sold ${sold}, initial ${initialStock}`);
   }
-  const unpaid = await read("tradeOrders", { status: 0 });
+  const unpaid = await read("tradeOrders", { status: OrderStatus.unpaid });
   const items = await read("tradeOrderItems", { orderId: { $in: unpaid.map((order) => order._id) } });
   const wanted = new Map<number, number>();
   for (const { skuId, count } of items) wanted.set(skuId, (wanted.get(skuId) ?? 0) + count);
@@ -146,7 +147,7 @@ async function workIsKnown(report: CheckReport, read: Read, options: CheckOption
 async function nothingWaitsPastExpiry(report: CheckReport, read: Read, options: CheckOptions): Promise<void> {
   const now = options.now ?? new Date();
   const late = new Date(now.getTime() - (options.expiryGraceMs ?? 12 * 60_000));
-  const waiting = await read("tradeOrders", { status: 0 });
+  const waiting = await read("tradeOrders", { status: OrderStatus.unpaid });
   report.looked["I5 unpaid orders"] = waiting.length;
   for (const order of waiting)
     if (order.payExpireAt < late)

@@ -1,3 +1,4 @@
+import { OrderStatus } from "#shared/domains/trade/order.states.js";
 import { add, byId, groupBy, type CheckReport, type Read, type Rows } from "./rows.js";
 
 type Item = Rows["tradeOrderItems"];
@@ -74,7 +75,7 @@ function compareItem(report: CheckReport, order: Order, item: Item, shares: Shar
     if (isAll && back !== took) tell(`refunded, ${back} of ${took} ${word} went back`);
   }
   if (item.restocked && !item.goodsBack) tell("for sale again, its goods are not back");
-  const isUnshipped = order.payStatus && order.status === 10;
+  const isUnshipped = order.payStatus && order.status === OrderStatus.toShip;
   if (isUnshipped && item.goodsBack !== (item.afterSaleStatus === REFUNDED))
     tell(`not shipped, its goods are ${item.goodsBack ? "" : "not "}back`);
 }

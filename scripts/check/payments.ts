@@ -1,9 +1,12 @@
+import { AttemptStatus, PayStatus } from "#shared/domains/pay/payOrder.states.js";
+import { WalletBizType } from "#shared/domains/wallet/wallet.codes.js";
 import { add, byId, groupBy, type CheckReport, type Read, type Rows } from "./rows.js";
 
 type PayOrder = Rows["payOrders"];
 type Attempt = Rows["payAttempts"];
 
-export const isPaid = ({ status }: Pick<PayOrder, "status">): boolean => status === 10 || status === 20;
+export const isPaid = ({ status }: Pick<PayOrder, "status">): boolean =>
+  status === PayStatus.paid || status === PayStatus.refunded;
 export const isByWallet = ({ channelCode }: Pick<PayOrder, "channelCode">): boolean => channelCode === "wallet";
 
 /**
@@ -12,8 +15,10 @@ export const isByWallet = ({ channelCode }: Pick<PayOrder, "channelCode">): bool
  */
 export async function paidExactlyOnce(report: CheckReport, read: Read): Promise<void> {
   const payOrders = await read("payOrders");
-  const settled = groupBy(await read("payAttempts", { status: 10 }), "payOrderId");
-  const debits = new Map((await read("walletTransactions", { bizType: 3 })).map((row) => [Number(row.bizId), row]));
+  const settled = groupBy(await read("payAttempts", { status: AttemptStatus.paid }), "payOrderId");
+  const debits = new Map(
+    (await read("walletTransactions", { bizType: WalletBizType.payment })).map((row) => [Number(row.bizId), row]),
+  );
   report.looked["I3 pay orders"] = payOrders.length;
   for (const payOrder of payOrders) {
     const tell = (what: string): void => add(report, "I3", `pay order ${payOrder._id}`, what);
@@ -59,6 +64,6 @@ export async function heldForOpenAttempts(report: CheckReport, read: Read): Prom
   }
   for (const id of wanted.keys()) add(report, "I3", `freeze ${id}`, "an attempt holds it, but it is not held");
   for (const attempt of holding)
-    if (attempt.status !== 0 || payOrders.get(attempt.payOrderId)?.status !== 0)
+    if (attempt.status !== AttemptStatus.waiting || payOrders.get(attempt.payOrderId)?.status !== AttemptStatus.waiting)
       add(report, "I3", `attempt ${attempt._id}`, "is over or its order is, and still holds wallet money");
 }

@@ -1,3 +1,4 @@
+import { OrderStatus } from "#shared/domains/trade/order.states.js";
 import { add, addTo, byId, type CheckReport, type Read } from "./rows.js";
 
 const USED = 11;
@@ -67,11 +68,11 @@ async function ordersUse(
     const about = `order ${_id}`;
     if (taken !== usePoint) add(report, "I7", about, `uses ${usePoint} points, ${taken} were taken`);
     if (!members.has(memberId)) continue;
-    if (!payStatus && status !== 40 && back !== 0)
+    if (!payStatus && status !== OrderStatus.cancelled && back !== 0)
       add(report, "I7", about, `is not cancelled, ${back} points were given back`);
     if (payStatus && back !== refundPoint)
       add(report, "I7", about, `gave ${refundPoint} points back, its records ${back}`);
-    if (status === 40 && back !== usePoint)
+    if (status === OrderStatus.cancelled && back !== usePoint)
       add(report, "I7", about, `is cancelled and used ${usePoint} points, ${back} were given back`);
   }
   for (const [id, taken] of used) add(report, "I7", `order ${id}`, `is absent, ${taken} points were taken for it`);

@@ -1,3 +1,4 @@
+import { RechargeRefundStatus } from "#shared/domains/recharge/recharge.states.js";
 import { isPaid } from "./payments.js";
 import { add, addTo, byId, type CheckReport, type Read, type Rows } from "./rows.js";
 
@@ -95,12 +96,12 @@ function endAgrees(recharge: Recharge, { refundsById, taken, told }: Facts, tell
   const { _id, refundStatus, refundTries, payRefundId, totalPriceFen, payPriceFen } = recharge;
   const refund = payRefundId === null ? undefined : refundsById.get(payRefundId);
   if (refundTries > 0 && !refund) tell(`its refund ${payRefundId} is not known to pay`);
-  if (refund && refund.status !== refundStatus && !(refundStatus === 0 && told.has(refund._id)))
+  if (refund && refund.status !== refundStatus && !(refundStatus === RechargeRefundStatus.none && told.has(refund._id)))
     tell(`its refund ${statusNames[refundStatus]}, at pay it ${statusNames[refund.status]}`);
-  const due = refundStatus === 10 ? totalPriceFen : 0;
+  const due = refundStatus === RechargeRefundStatus.succeeded ? totalPriceFen : 0;
   const went = -(taken.get(_id) ?? 0);
   if (went !== due) tell(`${due} fen are to be taken back, ${went} were`);
-  const says = refundStatus === 10 ? [totalPriceFen, payPriceFen] : [0, 0];
+  const says = refundStatus === RechargeRefundStatus.succeeded ? [totalPriceFen, payPriceFen] : [0, 0];
   if (recharge.refundTotalFen !== says[0] || recharge.refundPayFen !== says[1])
     tell(`says ${recharge.refundTotalFen} taken and ${recharge.refundPayFen} given back, not ${says.join(" and ")}`);
 }

@@ -1,3 +1,5 @@
+import { AttemptStatus, RefundStatus } from "#shared/domains/pay/payOrder.states.js";
+import { WalletBizType } from "#shared/domains/wallet/wallet.codes.js";
 import { isByWallet, isPaid } from "./payments.js";
 import { add, groupBy, sumBy, type CheckReport, type Read, type Rows } from "./rows.js";
 
@@ -12,10 +14,13 @@ export async function refundsAddUp(report: CheckReport, read: Read): Promise<voi
 }
 
 async function ordersGiveBack(report: CheckReport, read: Read, refunds: Refund[]): Promise<void> {
-  const ended = refunds.filter(({ kind, status }) => kind === "order" && status === 10);
+  const ended = refunds.filter(({ kind, status }) => kind === "order" && status === RefundStatus.succeeded);
   const byOrder = groupBy(ended, "payOrderId");
   const toWallet = new Map(
-    (await read("walletTransactions", { bizType: 4 })).map((row) => [Number(row.bizId), row.priceFen]),
+    (await read("walletTransactions", { bizType: WalletBizType.paymentRefund })).map((row) => [
+      Number(row.bizId),
+      row.priceFen,
+    ]),
   );
   for (const payOrder of await read("payOrders")) {
     const tell = (what: string): void => add(report, "I3", `pay order ${payOrder._id}`, what);
@@ -40,7 +45,7 @@ async function ordersGiveBack(report: CheckReport, read: Read, refunds: Refund[]
 async function lateMoneyGoesBack(report: CheckReport, read: Read, refunds: Refund[]): Promise<void> {
   const late = refunds.filter(({ kind }) => kind === "late");
   const given = sumBy(late, "attemptId", "refundFen");
-  for (const attempt of await read("payAttempts", { status: 30, paidFen: { $ne: null } })) {
+  for (const attempt of await read("payAttempts", { status: AttemptStatus.closed, paidFen: { $ne: null } })) {
     const back = given.get(attempt._id) ?? 0;
     given.delete(attempt._id);
     if (back !== attempt.paidFen)

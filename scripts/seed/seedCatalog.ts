@@ -1,6 +1,7 @@
 import { createBrand, createCategory, createSpu, type SkuInput, type SpuInput } from "#shared/domains/catalog/index.js";
 import { ensureProperty } from "#shared/domains/catalog/setup.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
 import type { MotifName } from "./pictures/motifs.js";
 import { brands, categories } from "./products/categories.js";
 import type { DemoOption, DemoProduct } from "./products/demoProduct.js";
@@ -90,7 +91,7 @@ function spuInput(
     descriptionTwo: virtual ? "Delivered within a minute" : "Sent within 24 hours",
     descriptionThree: virtual ? "No return once the code was shown" : "Seven days to return",
     sort: product.sort ?? 0,
-    status: product.offShelf ? 0 : 1,
+    status: product.offShelf ? SpuStatus.offShelf : SpuStatus.onShelf,
   };
 }
 

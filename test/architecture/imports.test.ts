@@ -29,10 +29,17 @@ describe("who may import whom", () => {
     const through = ({ from, to }: Import): boolean => {
       const target = domainOf(to);
       if (target === undefined || domainOf(from) === target) return false;
-      // Job and event definitions are light and are what tables and enqueuers name.
-      return !/\/(?:index|worker|setup|[\w]+\.(?:jobs|events))\.ts$/.test(to);
+      // Definitions of jobs and events, and the names of states and codes, are light and are what everybody speaks of.
+      return !/\/(?:index|worker|setup|\w+\.(?:jobs|events|states|codes))\.ts$/.test(to);
     };
     expect(broken(through)).to.deep.equal([]);
+  });
+
+  it("states and codes know nothing but the kernel and each other", () => {
+    const isNames = (path: string): boolean => /^shared\/.*\.(?:states|codes)\.ts$/.test(path);
+    expect(broken(({ from, to }) => isNames(from) && !isNames(to) && !to.startsWith("shared/kernel/"))).to.deep.equal(
+      [],
+    );
   });
 
   it("a provider imports the kernel and ports only", () => {

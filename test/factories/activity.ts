@@ -8,7 +8,6 @@ import {
   type ActivityChange,
   type ActivityGoodsDoc,
   type ActivityInput,
-  type ActivityKind,
   type ActivityOffer,
 } from "#shared/domains/promotion/activity/index.js";
 import { findActivity } from "#shared/domains/promotion/activity/activity.queries.js";
@@ -17,6 +16,7 @@ import { clock, days } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { startService } from "#test/support/service.js";
+import type { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
 import { buildSpu } from "./spu.js";
 
 export interface BuiltActivity {

@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
-import { findPayOrder, MALL_APP, openPayOrder, type PayOrderDoc } from "#shared/domains/pay/index.js";
+import { findPayOrder, openPayOrder, type PayOrderDoc } from "#shared/domains/pay/index.js";
 import type { PayOrderInput } from "#shared/domains/pay/openPayOrder.js";
 import { clock, hours } from "#shared/kernel/time/clock.js";
+import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
 import { buildMember, type BuiltMember } from "./member.js";
 import { payAppsAreThere } from "./payApps.js";
 
@@ -17,7 +18,7 @@ export async function buildPayOrder(
   await payAppsAreThere();
   const built = owner ?? (await buildMember());
   const { _id } = await openPayOrder({
-    appId: MALL_APP,
+    appId: PayAppId.mall,
     merchantOrderId: `O${Date.now()}${randomInt(1_000_000)}`,
     memberId: built.member._id,
     subject: "两件商品",

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { changeExperience, createLevel, vipPercentOf, type ExperienceBizType } from "#shared/domains/loyalty/index.js";
+import { changeExperience, createLevel, vipPercentOf } from "#shared/domains/loyalty/index.js";
 import { levelFor } from "#shared/domains/loyalty/levelRule.js";
 import { welcomeMember } from "#shared/domains/loyalty/worker.js";
 import { ExperienceRecordModel } from "#shared/domains/loyalty/experienceRecord.model.js";
@@ -12,6 +12,7 @@ import { buildMember } from "#test/factories/member.js";
 import { stranger } from "#test/support/client.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
+import type { ExperienceBizType } from "#shared/domains/loyalty/loyalty.codes.js";
 
 const change = (memberId: number, experience: number, bizType: ExperienceBizType, bizId: number | string) =>
   inTransaction(() => changeExperience({ memberId, change: experience, bizType, bizId }));

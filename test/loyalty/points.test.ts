@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { changePoints, clearLoyalty, type PointBizType } from "#shared/domains/loyalty/index.js";
+import { changePoints, clearLoyalty } from "#shared/domains/loyalty/index.js";
 import { ExperienceRecordModel } from "#shared/domains/loyalty/experienceRecord.model.js";
 import { PointRecordModel } from "#shared/domains/loyalty/pointRecord.model.js";
 import { SignInRecordModel } from "#shared/domains/loyalty/signInRecord.model.js";
@@ -11,6 +11,7 @@ import { givePoints, pointSum } from "#test/factories/points.js";
 import { stranger } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";
 import { writesDuring } from "#test/support/writes.js";
+import type { PointBizType } from "#shared/domains/loyalty/loyalty.codes.js";
 
 const PAGE = "/app-api/member/point/record/page";
 const change = (memberId: number, points: number, bizType: PointBizType, bizId: number | string) =>

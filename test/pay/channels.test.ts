@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from "node:crypto";
 import { expect } from "chai";
-import { channelCodes, channelKinds, displayModes, enableUntouchedChannels } from "#shared/domains/pay/index.js";
+import { enableUntouchedChannels } from "#shared/domains/pay/index.js";
 import { PayChannelModel } from "#shared/domains/pay/channel/payApp.model.js";
 import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
 import { PayCallbackModel } from "#shared/domains/pay/payCallback.model.js";
@@ -11,6 +11,7 @@ import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";
 import { stranger } from "#test/support/client.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
+import { channelCodes, channelKinds, displayModes } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { atChannel, buildPaid, buildSubmitted, byApp, byPage, fault, noFaults, reload, settle } from "./support.js";
 
 const path = "/app-api/pay/order/submit";

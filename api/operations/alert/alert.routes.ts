@@ -16,6 +16,7 @@ import {
   text,
   Time,
 } from "#api/http/fields.js";
+import { AlertStatus } from "#shared/domains/operations/alert/alert.states.js";
 import { AlertKindField } from "./alertRule.schemas.js";
 
 const AlertPageQuery = pageInput({
@@ -23,7 +24,7 @@ const AlertPageQuery = pageInput({
   kind: optional(AlertKindField),
   queue: optional(QueueNameField),
   /** 10 firing, 20 over. */
-  status: optional(longOf([10, 20])),
+  status: optional(longOf([AlertStatus.firing, AlertStatus.resolved])),
   acknowledged: optional(QueryBoolean),
   createTime: DateRange,
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, QueryBoolean, text, Time } from "#api/http/fields.js";
+import { DeadLetterStatus } from "#shared/domains/operations/queues/deadLetter.states.js";
 import { QueueNameField } from "./queue.schemas.js";
 
 const Name = z.string().trim().max(100);
@@ -24,7 +25,7 @@ const filter = {
 export const DeadLetterPageQuery = pageInput({
   ...filter,
   /** 0 open, 10 replayed, 20 discarded. */
-  status: optional(longOf([0, 10, 20])),
+  status: optional(longOf(Object.values(DeadLetterStatus))),
   replayed: optional(QueryBoolean),
 });
 

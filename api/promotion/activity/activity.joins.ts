@@ -1,5 +1,7 @@
-import type { ActivityKind, ActivityWithGoods } from "#shared/domains/promotion/activity/index.js";
+import type { ActivityWithGoods } from "#shared/domains/promotion/activity/index.js";
 import { findSpus, type ShelvedSpu } from "#shared/domains/catalog/index.js";
+import type { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
+import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
 
 /** An activity with its product, which may have left the shop. */
 export type Shown<K extends ActivityKind = ActivityKind> = ActivityWithGoods<K> & { spu: ShelvedSpu | null };
@@ -15,4 +17,4 @@ export async function withSpu<K extends ActivityKind>(one: ActivityWithGoods<K>)
 
 /** Members are not shown what they cannot buy. */
 export const onShelf = <S extends Pick<Shown, "spu">>(list: readonly S[]): S[] =>
-  list.filter(({ spu }) => spu?.status === 1);
+  list.filter(({ spu }) => spu?.status === SpuStatus.onShelf);

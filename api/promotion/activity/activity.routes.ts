@@ -12,10 +12,12 @@ import {
   listGroups,
   ownBargainRecord,
   startBargain,
-  type ActivityKind,
   type ActivityWithGoods,
 } from "#shared/domains/promotion/activity/index.js";
 import { catalogErrors } from "#shared/domains/catalog/index.js";
+import type { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
 import {
   BargainHelpCreateBody,
   BargainRecordCreateBody,
@@ -55,8 +57,8 @@ const shownList = async <K extends ActivityKind>(list: readonly ActivityWithGood
 async function shownOne<K extends ActivityKind>(kind: K, activityId: number): Promise<Shown<K>> {
   const found = await anyActivity(kind, activityId);
   const { spu } = await withSpu(found);
-  if (!spu || spu.status === -1) throw catalogErrors.SpuNotFound();
-  if (spu.status !== 1) throw catalogErrors.SpuOffShelf();
+  if (!spu || spu.status === SpuStatus.recycled) throw catalogErrors.SpuNotFound();
+  if (spu.status !== SpuStatus.onShelf) throw catalogErrors.SpuOffShelf();
   const [shown] = await buyable([found]);
   if (!shown) throw catalogErrors.SkuNotFound();
   return { ...shown, spu };
@@ -68,7 +70,7 @@ const seckillConfigList = endpoint({
   access: member(),
   summary: "The daily time slots of flash sales, by their time",
   output: z.array(SeckillConfigView),
-  handle: async () => (await allSlots()).filter(({ status }) => status === 0),
+  handle: async () => (await allSlots()).filter(({ status }) => status === EnabledStatus.enabled),
   view: (slots) => slots.map(seckillConfigView),
 });
 

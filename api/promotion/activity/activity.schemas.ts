@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { UserInShort } from "#api/loyalty/memberInShort.js";
 import { longOf, LongId, optional, pageOf, Time } from "#api/http/fields.js";
+import { GroupStatus } from "#shared/domains/promotion/activity/group.states.js";
 
 /** What shoppers see of activities (contract 4); operators see the same with `remark`, `sort` and `createTime`. */
 const fen = z.number().int();
@@ -121,7 +122,7 @@ export const GroupRecordAdminView = GroupRecordView.extend({
 export const GroupRecordAdminPage = pageOf(GroupRecordAdminView);
 export const GroupListQuery = z.object({
   activityId: optional(LongId),
-  status: optional(longOf([0, 1, 2])),
+  status: optional(longOf(Object.values(GroupStatus))),
   count: z.coerce.number().int().min(1).max(100).default(20),
 });
 

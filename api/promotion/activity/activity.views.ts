@@ -2,7 +2,6 @@ import type { z } from "zod";
 import {
   bargainStatusNow,
   shownStatus,
-  type ActivityKind,
   type BargainRecordDoc,
   type BargainRecordInFull,
   type RecordInGroup,
@@ -11,6 +10,7 @@ import {
 import { clock } from "#shared/kernel/time/clock.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { epochMs } from "#api/http/fields.js";
+import type { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
 import type { Shown } from "./activity.joins.js";
 import type {
   BargainView,

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ActivityChange, SeckillConfigInput } from "#shared/domains/promotion/activity/index.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import type {
   BargainCreateBody,
   CombinationCreateBody,
@@ -94,5 +95,5 @@ export const seckillConfigInput = (body: z.output<typeof SeckillConfigCreateBody
   startTime: body.startTime,
   endTime: body.endTime,
   sliderPicUrls: body.sliderPicUrls ?? [],
-  status: body.status ?? 0,
+  status: body.status ?? EnabledStatus.enabled,
 });

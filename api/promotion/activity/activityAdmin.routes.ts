@@ -11,8 +11,8 @@ import {
   findActivityPage,
   updateActivity,
   type ActivityChange,
-  type ActivityKind,
 } from "#shared/domains/promotion/activity/index.js";
+import type { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
 import { withSpu, withSpus, type Shown } from "./activity.joins.js";
 import { BargainAdminView, CombinationAdminView, PointAdminView, SeckillAdminView } from "./activity.schemas.js";
 import { bargainView, combinationView, forOperators, pointView, seckillView } from "./activity.views.js";

@@ -2,6 +2,10 @@ import { z } from "zod";
 import { Confirm } from "#api/http/confirm.js";
 import { DateRange, LongId, longOf, Moment, optional, pageInput, QueryBoolean, text } from "#api/http/fields.js";
 import { PictureUrl } from "#api/media/picture.schemas.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { GroupStatus } from "#shared/domains/promotion/activity/group.states.js";
+import { BargainStatus } from "#shared/domains/promotion/activity/bargain.states.js";
+import { ShownStatus } from "#shared/domains/promotion/promotion.codes.js";
 
 const Price = z.number().int().min(1).max(100_000_000);
 const Stock = z.number().int().min(0).max(10_000_000);
@@ -89,7 +93,7 @@ export const PointUpdateBody = z.object({ id: LongId, ...point });
 
 export const ActivityPageQuery = pageInput({
   name: optional(text(64)),
-  status: optional(longOf([0, 1, 10, 20, 30, 40])),
+  status: optional(longOf([...Object.values(EnabledStatus), ...Object.values(ShownStatus)])),
   /** Of flash sales: those of a time slot. */
   configId: optional(LongId),
   createTime: DateRange,
@@ -105,18 +109,18 @@ const slot = {
   startTime: TimeOfDay,
   endTime: TimeOfDay,
   sliderPicUrls: optional(z.array(PictureUrl).max(20)),
-  status: optional(longOf([0, 1])),
+  status: optional(longOf(Object.values(EnabledStatus))),
 };
 const laterThanStart = (row: { startTime: string; endTime: string }): boolean => row.startTime < row.endTime;
 export const SeckillConfigCreateBody = z.object(slot).refine(laterThanStart, afterStart);
 export const SeckillConfigUpdateBody = z.object({ id: LongId, ...slot }).refine(laterThanStart, afterStart);
-export const SeckillConfigStatusBody = z.object({ id: LongId, status: longOf([0, 1]) });
-export const SeckillConfigPageQuery = pageInput({ status: optional(longOf([0, 1])) });
+export const SeckillConfigStatusBody = z.object({ id: LongId, status: longOf(Object.values(EnabledStatus)) });
+export const SeckillConfigPageQuery = pageInput({ status: optional(longOf(Object.values(EnabledStatus))) });
 
 const records = { activityId: optional(LongId), userId: optional(LongId), createTime: DateRange };
 export const GroupRecordPageQuery = pageInput({
   ...records,
   headId: optional(LongId),
-  status: optional(longOf([0, 1, 2])),
+  status: optional(longOf(Object.values(GroupStatus))),
 });
-export const BargainRecordPageQuery = pageInput({ ...records, status: optional(longOf([1, 2, 3])) });
+export const BargainRecordPageQuery = pageInput({ ...records, status: optional(longOf(Object.values(BargainStatus))) });

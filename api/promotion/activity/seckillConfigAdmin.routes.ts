@@ -10,6 +10,7 @@ import {
   switchSeckillConfig,
   updateSeckillConfig,
 } from "#shared/domains/promotion/activity/index.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { SeckillConfigView } from "./activity.schemas.js";
 import { seckillConfigView } from "./activity.views.js";
 import { seckillConfigInput } from "./activityAdmin.inputs.js";
@@ -86,7 +87,7 @@ const list = endpoint({
   access: operator("promotion:seckill-config:query"),
   summary: "Time slots in use, to choose from",
   output: z.array(SeckillConfigView),
-  handle: async () => (await allSlots()).filter(({ status }) => status === 0),
+  handle: async () => (await allSlots()).filter(({ status }) => status === EnabledStatus.enabled),
   view: (slots) => slots.map(seckillConfigView),
 });
 

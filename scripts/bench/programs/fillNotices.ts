@@ -5,13 +5,14 @@
 import "#shared/subscriptions.js";
 import mongoose from "mongoose";
 import { deliverNotifyJob } from "#shared/domains/pay/pay.jobs.js";
-import { MALL_APP } from "#shared/domains/pay/index.js";
+
 import { nextIds } from "#shared/kernel/mongo/ids.js";
 import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 import { enqueueAll } from "#shared/kernel/outbox/enqueue.js";
 import { relayIdle } from "#shared/kernel/outbox/relay.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { producerRedis, redisReady } from "#shared/kernel/redis/redis.js";
+import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
 
 const { urls, each } = JSON.parse(process.argv[2]!) as { urls: string[]; each: number };
 await connectMongo();
@@ -28,7 +29,7 @@ await mongoose.connection.collection<{ _id: number }>("notifyTasks").insertMany(
     return {
       _id,
       type: "pay.order.paid",
-      appId: MALL_APP,
+      appId: PayAppId.mall,
       // No order's: what is delivered says all that there is to say.
       payOrderId: 900_000_000 + _id,
       refundId: null,

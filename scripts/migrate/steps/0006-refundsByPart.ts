@@ -14,6 +14,9 @@ import { endedRefunds, type PayRefundDoc } from "#shared/domains/pay/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import type { Migration } from "#shared/kernel/mongo/migrations.js";
+import { RefundStatus } from "#shared/domains/pay/payOrder.states.js";
+import { ItemAfterSaleStatus } from "#shared/domains/trade/order.states.js";
+import { AfterSaleStatus } from "#shared/domains/trade/afterSale/afterSale.states.js";
 import { fill } from "../fill.js";
 
 const nothingBack = { refundPriceFen: 0, refundPoint: 0, takenBackPoint: 0, goodsBack: false, restocked: false };
@@ -45,7 +48,11 @@ async function namesOfAfterSales(): Promise<void> {
 
 /** Goods that were received were for sale again once the money was back; now they are at once. */
 async function goodsInTheShop(): Promise<void> {
-  const received = AfterSaleModel.find({ status: { $in: [40, 50] }, receiveAt: { $ne: null }, restock: null });
+  const received = AfterSaleModel.find({
+    status: { $in: [AfterSaleStatus.refunding, AfterSaleStatus.refunded] },
+    receiveAt: { $ne: null },
+    restock: null,
+  });
   for await (const { _id, orderItemId, skuId, count } of received.lean<AfterSaleDoc[]>().cursor()) {
     await restoreStock(`after-sale-${_id}`, [{ skuId, count }]);
     await OrderItemModel.updateOne({ _id: orderItemId }, { $set: { goodsBack: true, restocked: true } });
@@ -56,8 +63,10 @@ async function goodsInTheShop(): Promise<void> {
 async function shareOut(order: OrderDoc): Promise<void> {
   if (order.payOrderId === null || (await OrderRefundModel.exists({ orderId: order._id }))) return;
   const items = await OrderItemModel.find({ orderId: order._id }).sort({ _id: 1 }).lean<OrderItemDoc[]>();
-  const afterSales = await AfterSaleModel.find({ orderId: order._id, status: 50 }).lean<AfterSaleDoc[]>();
-  const refunds = (await endedRefunds(order.payOrderId)).filter(({ status }) => status === 10);
+  const afterSales = await AfterSaleModel.find({ orderId: order._id, status: AfterSaleStatus.refunded }).lean<
+    AfterSaleDoc[]
+  >();
+  const refunds = (await endedRefunds(order.payOrderId)).filter(({ status }) => status === RefundStatus.succeeded);
   const rows = [];
   for (const refund of refunds) {
     const own = afterSales.find(({ merchantRefundId }) => merchantRefundId === refund.merchantRefundId);
@@ -96,7 +105,7 @@ async function rowOf(order: OrderDoc, items: OrderItemDoc[], refund: PayRefundDo
 
 /** All points of an item went with its first refund of its own, or with the whole order. */
 function pointsOf(items: OrderItemDoc[], rows: Awaited<ReturnType<typeof rowOf>>[]): void {
-  for (const item of items.filter(({ afterSaleStatus }) => afterSaleStatus === 20)) {
+  for (const item of items.filter(({ afterSaleStatus }) => afterSaleStatus === ItemAfterSaleStatus.refunded)) {
     item.refundPoint = item.usePoint;
     item.takenBackPoint = item.givePoint;
     const row = rows.find(({ afterSaleId }) => afterSaleId !== null && afterSaleId === item.afterSaleId) ?? rows.at(-1);
@@ -109,8 +118,8 @@ async function writeItem(order: OrderDoc, item: OrderItemDoc): Promise<void> {
   const { _id, skuId, refundPriceFen, refundPoint, takenBackPoint } = item;
   const refIds = [`order-${order._id}`, `after-sale-${item.afterSaleId ?? 0}`];
   const wasRestored = await StockMovementModel.exists({ skuId, kind: "restore", refId: { $in: refIds } });
-  const isBack = item.goodsBack || (item.afterSaleStatus === 20 && wasRestored !== null);
-  const isFree = item.afterSaleStatus === 20 && !isBack && leftOf(item) > 0;
+  const isBack = item.goodsBack || (item.afterSaleStatus === ItemAfterSaleStatus.refunded && wasRestored !== null);
+  const isFree = item.afterSaleStatus === ItemAfterSaleStatus.refunded && !isBack && leftOf(item) > 0;
   await OrderItemModel.updateOne(
     { _id },
     {
@@ -119,7 +128,7 @@ async function writeItem(order: OrderDoc, item: OrderItemDoc): Promise<void> {
         refundPoint,
         takenBackPoint,
         ...(isBack ? { goodsBack: true, restocked: true } : {}),
-        ...(isFree ? { afterSaleStatus: 0, afterSaleId: null } : {}),
+        ...(isFree ? { afterSaleStatus: ItemAfterSaleStatus.none, afterSaleId: null } : {}),
       },
     },
   );

@@ -11,7 +11,6 @@ import {
   eraseMember,
   memberLoggedOff,
   recordAuthEvent,
-  smsScenes,
 } from "#shared/domains/member/index.js";
 import { eraseInvoicing } from "#shared/domains/invoice/index.js";
 import { closeWaitingPayOrders, erasePayer, hasOpenRefund } from "#shared/domains/pay/index.js";
@@ -22,6 +21,7 @@ import { closeWallet, hasFrozenMoney, holdsMoney, withWalletLock } from "#shared
 import { clock, hours } from "#shared/kernel/time/clock.js";
 import { announce } from "#shared/kernel/queue/events.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { SmsScene } from "#shared/domains/member/smsScene.codes.js";
 import { accountErrors } from "./account.errors.js";
 
 /**
@@ -51,7 +51,7 @@ async function proveOwnMobile(memberId: number, code: string | undefined): Promi
   if (changedAt !== undefined && clock.ms() - changedAt < NEW_MOBILE_MS)
     throw accountErrors.MoneyLeftNewMobile({ hours: NEW_MOBILE_MS / hours(1) });
   if (code === undefined) throw accountErrors.MoneyLeft();
-  await consumeSmsCode({ mobile: member.mobile, scene: smsScenes.signIn, code });
+  await consumeSmsCode({ mobile: member.mobile, scene: SmsScene.signIn, code });
   return true;
 }
 

@@ -1,15 +1,14 @@
+import { OperateType } from "./operationLog.codes.js";
 /** What kind of change a row is about: its action says it more closely. */
-export const operateTypes = { create: 1, update: 2, delete: 3, other: 4 } as const;
-export type OperateType = (typeof operateTypes)[keyof typeof operateTypes];
 
 /** By the verb with which an action ends: "coupon-template.update-status". */
 const verbs: readonly (readonly [RegExp, OperateType])[] = [
-  [/^(create|issue|upload|add)/i, operateTypes.create],
-  [/^(update|change|save|set|reset|rotate|edit|bind|clear|reply|restore|revoke|close|handle)/i, operateTypes.update],
-  [/^(delete|remove|discard|abort|giveUp)/i, operateTypes.delete],
+  [/^(create|issue|upload|add)/i, OperateType.create],
+  [/^(update|change|save|set|reset|rotate|edit|bind|clear|reply|restore|revoke|close|handle)/i, OperateType.update],
+  [/^(delete|remove|discard|abort|giveUp)/i, OperateType.delete],
 ];
 
 export function operateTypeOf(action: string): OperateType {
   const verb = action.slice(action.lastIndexOf(".") + 1);
-  return verbs.find(([pattern]) => pattern.test(verb))?.[1] ?? operateTypes.other;
+  return verbs.find(([pattern]) => pattern.test(verb))?.[1] ?? OperateType.other;
 }

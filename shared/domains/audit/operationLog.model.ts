@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import type { OperateType } from "./operateType.js";
+import { OperateType } from "./operationLog.codes.js";
 
 /**
  * One write by an operator, or a sensitive one by a member (contract 11). Rows are only ever added; within 10 s each gets
@@ -37,7 +37,7 @@ export const OperationLogModel = defineModel<OperationLogDoc>(
     memberId: { type: Number, default: null },
     module: { type: String, required: true },
     action: { type: String, required: true },
-    operateType: { type: Number, enum: [1, 2, 3, 4], required: true },
+    operateType: { type: Number, enum: Object.values(OperateType), required: true },
     bizId: { type: String, required: true },
     before: {},
     after: {},

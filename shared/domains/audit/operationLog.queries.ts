@@ -1,6 +1,6 @@
 import type { QueryFilter } from "mongoose";
-import type { OperateType } from "./operateType.js";
 import { OperationLogModel, type OperationLogDoc } from "./operationLog.model.js";
+import type { OperateType } from "./operationLog.codes.js";
 
 export interface OperationSearch {
   operatorId?: number | undefined;

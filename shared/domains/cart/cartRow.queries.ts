@@ -1,4 +1,5 @@
 import { findSkusWithSpus, findSpus, type ShelvedSpu, type SkuDoc } from "#shared/domains/catalog/index.js";
+import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
 import { CartRowModel, type CartRowDoc } from "./cartRow.model.js";
 
 /** A row with what it is of. `sku` is null when that variant is gone. */
@@ -38,7 +39,7 @@ async function withProducts(rows: CartRowDoc[]): Promise<CartItem[]> {
 }
 
 function isSellable({ spu, sku }: CartItem): boolean {
-  return spu.status === 1 && sku !== null && sku.stock > 0;
+  return spu.status === SpuStatus.onShelf && sku !== null && sku.stock > 0;
 }
 
 /** The units in all rows that can be bought (contract 5). */

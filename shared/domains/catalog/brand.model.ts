@@ -1,4 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 
 export interface BrandDoc {
   _id: number;
@@ -8,8 +9,7 @@ export interface BrandDoc {
   picUrl: string;
   sort: number;
   description: string;
-  /** 0 enabled, 1 disabled. */
-  status: 0 | 1;
+  status: EnabledStatus;
   /** Moves with whatever is put under it: who deletes or moves it at the same moment meets that here. */
   uses: number;
   createdAt: Date;
@@ -23,7 +23,7 @@ export const BrandModel = defineModel<BrandDoc>(
     picUrl: { type: String, default: "" },
     sort: { type: Number, default: 0 },
     description: { type: String, default: "" },
-    status: { type: Number, enum: [0, 1], default: 0 },
+    status: { type: Number, enum: Object.values(EnabledStatus), default: EnabledStatus.enabled },
     uses: { type: Number, default: 0 },
   },
   {

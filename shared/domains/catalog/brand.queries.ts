@@ -1,16 +1,17 @@
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { BrandModel, type BrandDoc } from "./brand.model.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { termsOfKeyword } from "./keywordTerms.js";
 import { brandsInUse } from "./shelf.js";
 
 /** By sort, then id. At most 10,000, as every unpaged list (contract 2); shoppers' are remembered. */
-async function brandsOf(status: 0 | 1 | null): Promise<BrandDoc[]> {
+async function brandsOf(status: EnabledStatus | null): Promise<BrandDoc[]> {
   const read = async (): Promise<BrandDoc[]> =>
     BrandModel.find(status === null ? {} : { status })
       .sort({ sort: 1, _id: 1 })
       .limit(10_000)
       .lean<BrandDoc[]>();
-  return status === 0 ? brandsInUse.read("all", read) : read();
+  return status === EnabledStatus.enabled ? brandsInUse.read("all", read) : read();
 }
 
 const folded = (text: string): string => text.normalize("NFKC").toLowerCase();
@@ -27,18 +28,18 @@ const named = (brands: BrandDoc[], name: string | undefined): BrandDoc[] =>
 
 /** Brands in use, by sort. */
 export async function listBrands(name: string | undefined): Promise<BrandDoc[]> {
-  return named(await brandsOf(0), name);
+  return named(await brandsOf(EnabledStatus.enabled), name);
 }
 
 /** Brands in use; operators ask for those of another status, or with null for all. */
 export async function findBrandPage({
   name,
-  status = 0,
+  status = EnabledStatus.enabled,
   pageNo,
   pageSize,
 }: {
   name?: string | undefined;
-  status?: 0 | 1 | null | undefined;
+  status?: EnabledStatus | null | undefined;
   pageNo: number;
   pageSize: number;
 }): Promise<{ list: BrandDoc[]; total: number }> {

@@ -1,4 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 
 /** Two levels: parentId 0 is the top. */
 export interface CategoryDoc {
@@ -10,8 +11,7 @@ export interface CategoryDoc {
   sort: number;
   /** The operators' own note. */
   description: string;
-  /** 0 enabled, 1 disabled. */
-  status: 0 | 1;
+  status: EnabledStatus;
   /** Moves with whatever is put under it: who deletes or moves it at the same moment meets that here. */
   uses: number;
   createdAt: Date;
@@ -25,7 +25,7 @@ export const CategoryModel = defineModel<CategoryDoc>(
     picUrl: { type: String, default: "" },
     sort: { type: Number, default: 0 },
     description: { type: String, default: "" },
-    status: { type: Number, enum: [0, 1], default: 0 },
+    status: { type: Number, enum: Object.values(EnabledStatus), default: EnabledStatus.enabled },
     uses: { type: Number, default: 0 },
   },
   { logicalDelete: true, indexes: [[{ parentId: 1, status: 1, sort: 1 }]] },

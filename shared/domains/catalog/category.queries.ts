@@ -1,3 +1,4 @@
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { CategoryModel, type CategoryDoc } from "./category.model.js";
 
@@ -9,7 +10,7 @@ export interface CategoryWithChildren {
 
 /** The enabled top level, by sort; with the enabled children when they are asked for. */
 export async function listTopCategories(withChildren: boolean): Promise<CategoryWithChildren[]> {
-  const enabled = await CategoryModel.find({ status: 0, ...(withChildren ? {} : { parentId: 0 }) })
+  const enabled = await CategoryModel.find({ status: EnabledStatus.enabled, ...(withChildren ? {} : { parentId: 0 }) })
     .sort({ sort: 1, _id: 1 })
     .lean<CategoryDoc[]>();
   return enabled
@@ -22,9 +23,10 @@ export async function listTopCategories(withChildren: boolean): Promise<Category
 
 /** These categories and their enabled children. */
 export async function withEnabledChildren(categoryIds: readonly number[]): Promise<number[]> {
-  const children = await CategoryModel.find({ parentId: { $in: categoryIds }, status: 0 }, { _id: 1 }).lean<
-    Pick<CategoryDoc, "_id">[]
-  >();
+  const children = await CategoryModel.find(
+    { parentId: { $in: categoryIds }, status: EnabledStatus.enabled },
+    { _id: 1 },
+  ).lean<Pick<CategoryDoc, "_id">[]>();
   return [...new Set([...categoryIds, ...children.map((child) => child._id)])];
 }
 
@@ -39,7 +41,7 @@ export async function getCategory(categoryId: number): Promise<CategoryDoc> {
 export async function listCategories(filter: {
   name?: string | undefined;
   parentId?: number | undefined;
-  status?: 0 | 1 | undefined;
+  status?: EnabledStatus | undefined;
 }): Promise<CategoryDoc[]> {
   const { name, parentId, status } = filter;
   const found = await CategoryModel.find({

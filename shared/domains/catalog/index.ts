@@ -48,7 +48,7 @@ export { richText } from "./richText.js";
 export { setStock } from "./setStock.js";
 export type { ShelvedSpu } from "./shelf.js";
 export { deleteSpu, shelveSpu } from "./shelveSpu.js";
-export { countSpuTabs, eachSpu, findSpuAdminPage, getSpu, spuTabs } from "./spuAdmin.queries.js";
+export { countSpuTabs, eachSpu, findSpuAdminPage, getSpu } from "./spuAdmin.queries.js";
 export { updateSpu, type SpuChange } from "./updateSpu.js";
 export type { SkuInput } from "./variants.js";
 export { createVirtualReview } from "./createVirtualReview.js";

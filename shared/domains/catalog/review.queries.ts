@@ -1,5 +1,6 @@
 import type { QueryFilter } from "mongoose";
 import { ReviewModel, type ReviewDoc } from "./review.model.js";
+import { ReviewGrade } from "./review.codes.js";
 
 interface Page {
   pageNo: number;
@@ -11,8 +12,7 @@ export interface ReviewPageQuery extends Page {
   spuId?: number | undefined;
   /** Only this author's. */
   memberId?: number | undefined;
-  /** 0 all, 1 good, 2 medium, 3 bad. */
-  type?: 0 | 1 | 2 | 3 | undefined;
+  type?: ReviewGrade | undefined;
   goodComment?: boolean | undefined;
 }
 
@@ -24,7 +24,7 @@ export async function findReviewPage(query: ReviewPageQuery): Promise<{ list: Re
   if (query.memberId === undefined) filter.visible = true;
   if (query.spuId !== undefined) filter.spuId = query.spuId;
   if (query.memberId !== undefined) filter.memberId = query.memberId;
-  const ofType = scoresOfType[query.type ?? 0];
+  const ofType = scoresOfType[query.type ?? ReviewGrade.all];
   const conditions = [ofType, query.goodComment ? scoresOfType[1] : undefined].filter((one) => one !== undefined);
   if (conditions.length > 0) filter.$and = conditions.map((scores) => ({ scores }));
   return pageOf(filter, query);

@@ -1,4 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { SpuStatus } from "./spu.states.js";
 
 /** A standard product. Prices are the lowest of its SKUs; stock and sales are rolled up from them (rollUpSpu.ts). */
 export interface SpuDoc {
@@ -43,7 +44,7 @@ export interface SpuDoc {
   descriptionThree: string;
   sort: number;
   /** -1 recycle bin, 0 off shelf, 1 on shelf. */
-  status: -1 | 0 | 1;
+  status: SpuStatus;
   createdAt: Date;
 }
 
@@ -83,7 +84,7 @@ export const SpuModel = defineModel<SpuDoc>(
     descriptionTwo: text,
     descriptionThree: text,
     sort: count,
-    status: { type: Number, enum: [-1, 0, 1], default: 1 },
+    status: { type: Number, enum: Object.values(SpuStatus), default: SpuStatus.onShelf },
   },
   {
     logicalDelete: true,

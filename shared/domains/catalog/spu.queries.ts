@@ -6,6 +6,7 @@ import { termsOfKeyword } from "./keywordTerms.js";
 import { notListed, openedSpus, spuPages, spuTotals, type ShelvedSpu } from "./shelf.js";
 import { SkuModel, type SkuDoc } from "./sku.model.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
+import { SpuStatus } from "./spu.states.js";
 
 export interface SpuPageQuery {
   pageNo: number;
@@ -95,7 +96,7 @@ function narrowing({ ids, terms, brandId, categoryIds, isHot, isNewArrival }: Sp
   // Few are hot or new, most are not.
   if (isHot) conditions.push({ isHot });
   if (isNewArrival) conditions.push({ isNewArrival });
-  conditions.push({ status: 1 });
+  conditions.push({ status: SpuStatus.onShelf });
   if (isHot === false) conditions.push({ isHot });
   if (isNewArrival === false) conditions.push({ isNewArrival });
   if (otherTerms.length > 0) conditions.push({ keywordTerms: { $all: otherTerms } });
@@ -128,8 +129,8 @@ export function getSpuDetail(spuId: number): Promise<{ spu: SpuDoc; skus: SkuDoc
 
 async function openSpu(spuId: number): Promise<{ spu: SpuDoc; skus: SkuDoc[] }> {
   const spu = await SpuModel.findById(spuId).lean<SpuDoc>();
-  if (!spu || spu.status === -1) throw catalogErrors.SpuNotFound();
-  if (spu.status !== 1) throw catalogErrors.SpuOffShelf();
+  if (!spu || spu.status === SpuStatus.recycled) throw catalogErrors.SpuNotFound();
+  if (spu.status !== SpuStatus.onShelf) throw catalogErrors.SpuOffShelf();
   return { spu, skus: await SkuModel.find({ spuId }).sort({ _id: 1 }).lean<SkuDoc[]>() };
 }
 

@@ -3,23 +3,17 @@ import { catalogErrors } from "./catalog.errors.js";
 import { CategoryModel, type CategoryDoc } from "./category.model.js";
 import { termsOfKeyword } from "./keywordTerms.js";
 import { SkuModel, type SkuDoc } from "./sku.model.js";
+import { SpuStatus, SpuTab } from "./spu.states.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
 
-/** What the back office shows as tabs (domain-facts 3.1). The recycle bin shows only in its own. */
+/** The recycle bin shows only in its own. */
 const tabs = {
-  /** On sale. */
-  0: { status: 1 },
-  /** In the warehouse. */
-  1: { status: 0 },
-  /** Sold out. */
-  2: { status: { $ne: -1 }, stock: 0 },
-  /** Nearly sold out. */
-  3: { status: { $ne: -1 }, stock: { $lte: 10 } },
-  /** Recycle bin. */
-  4: { status: -1 },
-} as const satisfies Record<number, QueryFilter<SpuDoc>>;
-export type SpuTab = keyof typeof tabs;
-export const spuTabs = [0, 1, 2, 3, 4] as const;
+  [SpuTab.onShelf]: { status: SpuStatus.onShelf },
+  [SpuTab.offShelf]: { status: SpuStatus.offShelf },
+  [SpuTab.soldOut]: { status: { $ne: SpuStatus.recycled }, stock: 0 },
+  [SpuTab.nearlySoldOut]: { status: { $ne: SpuStatus.recycled }, stock: { $lte: 10 } },
+  [SpuTab.recycled]: { status: SpuStatus.recycled },
+} as const satisfies Record<SpuTab, QueryFilter<SpuDoc>>;
 
 export interface SpuSearch {
   /** Alone it finds the product wherever it lies, in the recycle bin too. */
@@ -63,7 +57,7 @@ export async function* eachSpu(search: SpuSearch): AsyncGenerator<SpuDoc> {
 async function filterOf(query: SpuSearch): Promise<QueryFilter<SpuDoc> | undefined> {
   const { id, tabType, name, categoryId, brandId, createTime } = query;
   const filter: QueryFilter<SpuDoc> = {
-    ...(tabType === undefined ? (id === undefined ? { status: { $ne: -1 } } : {}) : tabs[tabType]),
+    ...(tabType === undefined ? (id === undefined ? { status: { $ne: SpuStatus.recycled } } : {}) : tabs[tabType]),
     ...(id === undefined ? {} : { _id: id }),
   };
   if (name) {
@@ -83,7 +77,7 @@ async function filterOf(query: SpuSearch): Promise<QueryFilter<SpuDoc> | undefin
 /** How many products each tab has. */
 export async function countSpuTabs(): Promise<Record<SpuTab, number>> {
   const [first, second, third, fourth, fifth] = await Promise.all(
-    spuTabs.map((tab) => SpuModel.countDocuments(tabs[tab])),
+    Object.values(SpuTab).map((tab) => SpuModel.countDocuments(tabs[tab])),
   );
   return { 0: first!, 1: second!, 2: third!, 3: fourth!, 4: fifth! };
 }

@@ -1,3 +1,4 @@
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { BrandModel, type BrandDoc } from "./brand.model.js";
 import { catalogErrors } from "./catalog.errors.js";
 import { CategoryModel, type CategoryDoc } from "./category.model.js";
@@ -10,10 +11,10 @@ export async function checkPlace(categoryId: number, brandId: number): Promise<v
   const category = await holdCategory(categoryId);
   if (!category) throw catalogErrors.CategoryNotFound();
   if (category.parentId === 0) throw catalogErrors.SpuOnTopCategory();
-  if (category.status !== 0) throw catalogErrors.CategoryDisabled({ name: category.name });
+  if (category.status !== EnabledStatus.enabled) throw catalogErrors.CategoryDisabled({ name: category.name });
   const brand = await BrandModel.findOneAndUpdate({ _id: brandId }, { $inc: { uses: 1 } }).lean<BrandDoc>();
   if (!brand) throw catalogErrors.BrandNotFound();
-  if (brand.status !== 0) throw catalogErrors.BrandDisabled();
+  if (brand.status !== EnabledStatus.enabled) throw catalogErrors.BrandDisabled();
 }
 
 /** A category as it stands until the caller's transaction has put something under it; null: there is none. */

@@ -6,6 +6,7 @@ import type { ChatGroupDoc } from "./chatGroup.model.js";
 import { accountOf, findGroupOfLive } from "./chatGroup.queries.js";
 import { chat } from "./chatPlatform.js";
 import { importAccount, makeGroup } from "./makeGroup.js";
+import { ChatGroupStatus } from "./chatGroup.states.js";
 
 /**
  * For workers: brings members into a live's group, which is made now if its own job has not run yet. Nobody can be
@@ -15,8 +16,8 @@ import { importAccount, makeGroup } from "./makeGroup.js";
 export async function addMembers(liveId: number, memberIds: readonly number[]): Promise<void> {
   if (!chat.isConfigured()) return;
   const group = await groupOf(liveId);
-  if (!group || group.status === 0) throw errors.StillWorking({}, 2);
-  if (group.status === 2) return;
+  if (!group || group.status === ChatGroupStatus.pending) throw errors.StillWorking({}, 2);
+  if (group.status === ChatGroupStatus.dissolved) return;
   for (const memberId of memberIds) await importAccount(memberId);
   if (config.IM_GROUP_TYPE === "AVChatRoom") return;
   for (let from = 0; from < memberIds.length; from += chatLimits.addedAccounts) {
@@ -28,7 +29,7 @@ export async function addMembers(liveId: number, memberIds: readonly number[]): 
 
 async function groupOf(liveId: number): Promise<ChatGroupDoc | null> {
   const known = await findGroupOfLive(liveId);
-  if (known && known.status !== 0) return known;
+  if (known && known.status !== ChatGroupStatus.pending) return known;
   await makeGroup(liveId);
   return findGroupOfLive(liveId);
 }

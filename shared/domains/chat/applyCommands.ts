@@ -9,7 +9,7 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { ChatCommandModel, type ChatCommandDoc, type ChatOrder } from "./chatCommand.model.js";
 import { ChatGroupModel } from "./chatGroup.model.js";
-import { chatCommandStates } from "./chatGroup.states.js";
+import { chatCommandStates, ChatCommandStatus } from "./chatGroup.states.js";
 import { ASKED_MS, asked, chat, isFinal, refusalOf, timeWithin } from "./chatPlatform.js";
 
 /** Past this a worker that has the turn is taken for dead. */
@@ -36,8 +36,8 @@ export async function applyCommandsLater(
       const refusal = errorToWire(errors.PlatformFailed({ platform: "im" }));
       await moveState(ChatCommandModel, chatCommandStates, {
         where: { _id: commandId },
-        from: 0,
-        to: 2,
+        from: ChatCommandStatus.pending,
+        to: ChatCommandStatus.refused,
         set: { endedAt: clock.now(), refusal },
       });
     }
@@ -57,7 +57,7 @@ async function applyCommands(groupId: string, left: TimeLeft): Promise<void> {
 }
 
 const nextCommand = (groupId: string) =>
-  ChatCommandModel.findOne({ groupId, status: 0 }).sort({ place: 1 }).lean<ChatCommandDoc>();
+  ChatCommandModel.findOne({ groupId, status: ChatCommandStatus.pending }).sort({ place: 1 }).lean<ChatCommandDoc>();
 
 async function takeTurn(groupId: string): Promise<Date | undefined> {
   const until = clock.after(TURN_MS);
@@ -127,8 +127,8 @@ async function end(
   await inTransaction(async () => {
     const moved = await moveState(ChatCommandModel, chatCommandStates, {
       where: { _id },
-      from: 0,
-      to: refusal ? 2 : 1,
+      from: ChatCommandStatus.pending,
+      to: refusal ? ChatCommandStatus.refused : ChatCommandStatus.done,
       set: { endedAt: clock.now(), refusal: refusal ? errorToWire(refusal) : null },
     });
     await ChatGroupModel.updateOne({ groupId }, { $inc: { changes: 1 } });

@@ -2,7 +2,7 @@ import type { ChatGroupChange } from "#shared/providers/chat/index.js";
 import { days } from "#shared/kernel/time/clock.js";
 import type { ErrorOnTheWire } from "#shared/kernel/request/errors.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import type { ChatCommandStatus } from "./chatGroup.states.js";
+import { ChatCommandStatus } from "./chatGroup.states.js";
 
 /** What somebody wants of a group. `seconds` of a mute count from the moment of the wish; 0 lifts it. */
 export type ChatOrder =
@@ -43,7 +43,7 @@ export const ChatCommandModel = defineModel<ChatCommandDoc>(
     order: { type: Object, required: true },
     actor: { type: Object, required: true },
     fingerprint: { type: String, required: true },
-    status: { type: Number, enum: [0, 1, 2], default: 0 },
+    status: { type: Number, enum: Object.values(ChatCommandStatus), default: ChatCommandStatus.pending },
     refusal: { type: Object, default: null },
     toldAt: { type: Date, default: null },
     wishedAt: { type: Date, required: true },

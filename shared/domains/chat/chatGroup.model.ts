@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import type { ChatGroupStatus } from "./chatGroup.states.js";
+import { ChatGroupStatus } from "./chatGroup.states.js";
 
 /** The chat of a live: its group at the chat platform. */
 export interface ChatGroupDoc {
@@ -29,7 +29,7 @@ export const ChatGroupModel = defineModel<ChatGroupDoc>(
     groupId: { type: String, required: true },
     liveId: { type: Number, required: true },
     ownerId: { type: Number, required: true },
-    status: { type: Number, enum: [0, 1, 2], default: 0 },
+    status: { type: Number, enum: Object.values(ChatGroupStatus), default: ChatGroupStatus.pending },
     refusal: { type: Number, default: null },
     dissolveAt: { type: Date, default: null },
     wishes: { type: Number, default: 0 },

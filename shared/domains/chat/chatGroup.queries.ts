@@ -4,6 +4,7 @@ import { errors } from "#shared/kernel/request/errors.js";
 import { chatErrors } from "./chat.errors.js";
 import { ChatGroupModel, type ChatGroupDoc } from "./chatGroup.model.js";
 import { chat } from "./chatPlatform.js";
+import { ChatGroupStatus } from "./chatGroup.states.js";
 
 export async function findChatGroup(groupId: string): Promise<ChatGroupDoc | null> {
   return ChatGroupModel.findOne({ groupId }).lean<ChatGroupDoc>();
@@ -22,8 +23,8 @@ export async function getChatGroup(groupId: string): Promise<{ group: ChatGroupD
   const live = await findLiveOfGroup(groupId);
   if (!live) throw chatErrors.ChatGroupNotFound();
   const group = await findChatGroup(groupId);
-  if (!group || group.status === 0) throw chatErrors.ChatGroupNotReady();
-  if (group.status === 2) throw chatErrors.ChatGroupNotFound();
+  if (!group || group.status === ChatGroupStatus.pending) throw chatErrors.ChatGroupNotReady();
+  if (group.status === ChatGroupStatus.dissolved) throw chatErrors.ChatGroupNotFound();
   const room = (await findLiveRooms([live.liveRoomId])).get(live.liveRoomId);
   return { group, hostId: room && !room.deletedAt ? room.memberId : null };
 }
@@ -36,9 +37,10 @@ export async function checkMayManage(memberId: number, groupId: string): Promise
 
 /** Of these groups those that are chats of lives, in their order. */
 export async function onlyChatsOfLives(groupIds: readonly string[]): Promise<string[]> {
-  const rows = await ChatGroupModel.find({ groupId: { $in: groupIds }, status: 1 }, { groupId: 1 }).lean<
-    Pick<ChatGroupDoc, "groupId">[]
-  >();
+  const rows = await ChatGroupModel.find(
+    { groupId: { $in: groupIds }, status: ChatGroupStatus.live },
+    { groupId: 1 },
+  ).lean<Pick<ChatGroupDoc, "groupId">[]>();
   const ours = new Set(rows.map(({ groupId }) => groupId));
   return groupIds.filter((groupId) => ours.has(groupId));
 }

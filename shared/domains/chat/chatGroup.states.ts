@@ -1,11 +1,19 @@
 import { defineStates } from "#shared/kernel/mongo/states.js";
 
-/** 0 to be made at the platform, 1 there, 2 dissolved. */
-export type ChatGroupStatus = 0 | 1 | 2;
+/** `pending`: to be made at the provider. */
+export const ChatGroupStatus = { pending: 0, live: 1, dissolved: 2 } as const;
+export type ChatGroupStatus = (typeof ChatGroupStatus)[keyof typeof ChatGroupStatus];
+export const chatGroupStates = defineStates<ChatGroupStatus>("chat group", {
+  [ChatGroupStatus.pending]: [ChatGroupStatus.live, ChatGroupStatus.dissolved],
+  [ChatGroupStatus.live]: [ChatGroupStatus.dissolved],
+  [ChatGroupStatus.dissolved]: [],
+});
 
-export const chatGroupStates = defineStates<ChatGroupStatus>("chat group", { 0: [1, 2], 1: [2], 2: [] });
-
-/** 0 to be done at the platform, 1 done, 2 refused there. */
-export type ChatCommandStatus = 0 | 1 | 2;
-
-export const chatCommandStates = defineStates<ChatCommandStatus>("chat command", { 0: [1, 2], 1: [], 2: [] });
+/** `pending`: to be done at the provider; `refused` there. */
+export const ChatCommandStatus = { pending: 0, done: 1, refused: 2 } as const;
+export type ChatCommandStatus = (typeof ChatCommandStatus)[keyof typeof ChatCommandStatus];
+export const chatCommandStates = defineStates<ChatCommandStatus>("chat command", {
+  [ChatCommandStatus.pending]: [ChatCommandStatus.done, ChatCommandStatus.refused],
+  [ChatCommandStatus.done]: [],
+  [ChatCommandStatus.refused]: [],
+});

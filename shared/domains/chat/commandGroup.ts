@@ -12,6 +12,7 @@ import { applyCommandsJob, hurryCommandsJob } from "./chat.jobs.js";
 import { ChatCommandModel, type ChatActor, type ChatCommandDoc, type ChatOrder } from "./chatCommand.model.js";
 import { ChatGroupModel, type ChatGroupDoc } from "./chatGroup.model.js";
 import { getChatGroup } from "./chatGroup.queries.js";
+import { ChatCommandStatus } from "./chatGroup.states.js";
 
 /** A repeat of what nobody was told the end of finds it this long; after that it is a new wish. */
 const SAME_WISH_MS = minutes(2);
@@ -36,7 +37,7 @@ export const muteInChatGroup = (
 async function command(actor: Actor, groupId: string, order: ChatOrder): Promise<true> {
   await getChatGroup(groupId);
   const { _id, status } = await openCommand(chatActor(actor), groupId, order);
-  if (status === 0)
+  if (status === ChatCommandStatus.pending)
     await ask(hurryCommandsJob, { groupId }, { timeoutMs: askWaitMs.long }).catch((error: unknown) => {
       // How it went stands in its row.
       if (!errors.StillWorking.is(error)) throw error;
@@ -75,7 +76,7 @@ async function isLastCommand({ place, groupId }: ChatCommandDoc): Promise<boolea
 
 async function enqueueCommand(commandId: number): Promise<true> {
   const ended = await ChatCommandModel.findOneAndUpdate(
-    { _id: commandId, status: { $ne: 0 } },
+    { _id: commandId, status: { $ne: ChatCommandStatus.pending } },
     { $set: { toldAt: clock.now() } },
   ).lean<ChatCommandDoc>();
   if (!ended) throw errors.StillWorking({}, 2);

@@ -1,9 +1,10 @@
 import { LiveModel, type LiveDoc } from "#shared/domains/live/index.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
+import { LiveStatus } from "#shared/domains/live/live.states.js";
 import { ChatGroupModel, type ChatGroupDoc } from "./chatGroup.model.js";
 import { findGroupOfLive } from "./chatGroup.queries.js";
-import { chatGroupStates } from "./chatGroup.states.js";
+import { chatGroupStates, ChatGroupStatus } from "./chatGroup.states.js";
 import { chat } from "./chatPlatform.js";
 
 /** An ended live is watched again, and talked about, for a while; after that its group goes. */
@@ -14,7 +15,7 @@ export const dayOfDissolving = (endedAt: Date): Date => new Date(endedAt.getTime
 /** The day on which the group of an ended live goes. */
 export async function scheduleEnd(liveId: number): Promise<void> {
   const live = await LiveModel.findById(liveId).lean<LiveDoc>();
-  if (live?.status !== 2 || !live.endedAt) return;
+  if (live?.status !== LiveStatus.ended || !live.endedAt) return;
   const dissolveAt = dayOfDissolving(live.endedAt);
   await ChatGroupModel.updateOne({ liveId, dissolveAt: null }, { $set: { dissolveAt } });
 }
@@ -27,7 +28,11 @@ export async function dissolveGroup(liveId: number): Promise<void> {
   const group = await findGroupOfLive(liveId);
   if (!group || !chat.isConfigured() || !(await isOver(group))) return;
   // First the row: whoever makes it at this moment sees that it is not wanted.
-  await moveState(ChatGroupModel, chatGroupStates, { where: { _id: group._id }, from: [0, 1], to: 2 });
+  await moveState(ChatGroupModel, chatGroupStates, {
+    where: { _id: group._id },
+    from: [ChatGroupStatus.pending, ChatGroupStatus.live],
+    to: ChatGroupStatus.dissolved,
+  });
   await chat.destroyGroup(group.groupId);
 }
 

@@ -11,7 +11,7 @@ import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { dissolveGroupJob } from "./chat.jobs.js";
 import { ChatGroupModel, type ChatGroupDoc } from "./chatGroup.model.js";
 import { accountOf, findGroupOfLive } from "./chatGroup.queries.js";
-import { chatGroupStates } from "./chatGroup.states.js";
+import { chatGroupStates, ChatGroupStatus } from "./chatGroup.states.js";
 import { chat, isFinal } from "./chatPlatform.js";
 import { dayOfDissolving } from "./dissolveGroup.js";
 
@@ -25,7 +25,7 @@ export async function makeGroup(liveId: number): Promise<void> {
   const room = live && (await findLiveRooms([live.liveRoomId])).get(live.liveRoomId);
   if (!live || !room) return;
   const group = await groupRow(live, room.memberId);
-  if (group.status !== 0) return;
+  if (group.status !== ChatGroupStatus.pending) return;
   try {
     await makeAtPlatform(live, group);
   } catch (error) {
@@ -36,8 +36,8 @@ export async function makeGroup(liveId: number): Promise<void> {
   }
   await moveState(ChatGroupModel, chatGroupStates, {
     where: { _id: group._id },
-    from: 0,
-    to: 1,
+    from: ChatGroupStatus.pending,
+    to: ChatGroupStatus.live,
     set: { refusal: null },
   });
   // The live was deleted while its group was made.

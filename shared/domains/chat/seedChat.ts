@@ -1,6 +1,7 @@
 import { LiveModel, type LiveDoc } from "#shared/domains/live/index.js";
 import { createMember } from "#shared/domains/member/index.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { LiveStatus } from "#shared/domains/live/live.states.js";
 import { addMembersJob } from "./chat.jobs.js";
 
 const guests = [
@@ -14,7 +15,7 @@ const guests = [
  * filled when a worker meets the platform. None without a live.
  */
 export async function seedChat(): Promise<void> {
-  const live = await LiveModel.findOne({ status: 1 }).sort({ _id: 1 }).lean<LiveDoc>();
+  const live = await LiveModel.findOne({ status: LiveStatus.live }).sort({ _id: 1 }).lean<LiveDoc>();
   if (!live) return;
   const memberIds: number[] = [];
   for (const guest of guests) memberIds.push((await createMember(guest))._id);

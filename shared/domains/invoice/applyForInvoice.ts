@@ -3,10 +3,12 @@ import { findOrderItems, ownOrder, type OrderDoc } from "#shared/domains/trade/i
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { OrderStatus, RefundStatus } from "#shared/domains/trade/order.states.js";
 import { invoiceErrors } from "./invoice.errors.js";
 import { issueInvoiceJob, voidRefundedJob } from "./invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 import { invoiceLines } from "./invoiceLines.js";
+import { InvoiceMedium, InvoiceStatus } from "./invoice.states.js";
 
 export interface InvoiceApplication extends Pick<
   InvoiceDoc,
@@ -43,13 +45,23 @@ export async function applyForInvoice(memberId: number, application: InvoiceAppl
     const lines = invoiceLines(await findOrderItems(orderId), priceFen);
     try {
       await InvoiceModel.create([
-        { ...wanted, _id, memberId, orderId, liveOrderId: orderId, orderNo: order.no, status: 1, priceFen, lines },
+        {
+          ...wanted,
+          _id,
+          memberId,
+          orderId,
+          liveOrderId: orderId,
+          orderNo: order.no,
+          status: InvoiceStatus.applied,
+          priceFen,
+          lines,
+        },
       ]);
     } catch (error) {
       if (isDuplicateKey(error)) throw invoiceErrors.OrderAlreadyInvoiced();
       throw error;
     }
-    if (application.type === 2) await enqueue(issueInvoiceJob, { invoiceId: _id });
+    if (application.type === InvoiceMedium.electronic) await enqueue(issueInvoiceJob, { invoiceId: _id });
     // A refund that was committed while this ran has looked for an invoice in vain: one of the two looks sees the other.
     await enqueue(voidRefundedJob, { payOrderId: order.payOrderId! });
     return true as const;
@@ -58,7 +70,8 @@ export async function applyForInvoice(memberId: number, application: InvoiceAppl
 
 /** Fen that can be invoiced. The payment is asked, as the order learns of a refund a moment later. */
 async function priceOf(order: OrderDoc): Promise<number> {
-  if (order.status === 40 || order.refundStatus === 20) throw invoiceErrors.OrderCancelled();
+  if (order.status === OrderStatus.cancelled || order.refundStatus === RefundStatus.inFull)
+    throw invoiceErrors.OrderCancelled();
   if (!order.payStatus || order.payOrderId === null || order.payPriceFen === 0) throw invoiceErrors.OrderNotPaid();
   const payment = await findPayOrder(order.payOrderId);
   const refundedFen = Math.max(order.refundPriceFen, (payment?.refundFen ?? 0) + (payment?.walletRefundFen ?? 0));

@@ -1,6 +1,6 @@
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { invoiceErrors } from "./invoice.errors.js";
-import type { TitleType } from "./invoice.states.js";
+import { InvoiceType, TitleType } from "./invoice.states.js";
 import { InvoiceTitleModel, type InvoiceTitleDoc } from "./invoiceTitle.model.js";
 
 /** So many titles a member may keep; all of them are listed at once. */
@@ -13,7 +13,9 @@ export async function createInvoiceTitle(memberId: number, input: InvoiceTitleIn
   if ((await InvoiceTitleModel.countDocuments({ memberId })) >= MAX_TITLES)
     throw invoiceErrors.TooManyTitles({ max: MAX_TITLES });
   const _id = await nextId("invoiceTitles");
-  await InvoiceTitleModel.create([{ invoiceType: 1, titleType: 1, ...input, _id, memberId }]);
+  await InvoiceTitleModel.create([
+    { invoiceType: InvoiceType.ordinary, titleType: TitleType.personal, ...input, _id, memberId },
+  ]);
   return _id;
 }
 

@@ -1,5 +1,6 @@
 import { InvoiceModel } from "./invoice.model.js";
 import { InvoiceTitleModel } from "./invoiceTitle.model.js";
+import { InvoiceStatus } from "./invoice.states.js";
 
 /**
  * A member has left, in the running transaction: the titles go, and of invoices that are done or ended where they were
@@ -7,5 +8,8 @@ import { InvoiceTitleModel } from "./invoiceTitle.model.js";
  */
 export async function eraseInvoicing(memberId: number): Promise<void> {
   await InvoiceTitleModel.deleteMany({ memberId });
-  await InvoiceModel.updateMany({ memberId, status: { $in: [0, 3, 4] } }, { $set: { email: "", mailingAddress: "" } });
+  await InvoiceModel.updateMany(
+    { memberId, status: { $in: [InvoiceStatus.rejected, InvoiceStatus.issued, InvoiceStatus.voided] } },
+    { $set: { email: "", mailingAddress: "" } },
+  );
 }

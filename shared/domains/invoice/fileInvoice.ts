@@ -5,7 +5,7 @@ import { moveState } from "#shared/kernel/mongo/states.js";
 import { putObject } from "#shared/kernel/storage/storage.js";
 import { mailInvoiceJob } from "./invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
-import { invoiceStates } from "./invoice.states.js";
+import { invoiceStates, InvoiceStatus } from "./invoice.states.js";
 import { FileTrouble } from "./recordTrouble.js";
 import { seller } from "./platform.js";
 
@@ -26,8 +26,8 @@ export async function fileInvoice(invoice: InvoiceDoc): Promise<void> {
   await inTransaction(async () => {
     const isDone = await moveState(InvoiceModel, invoiceStates, {
       where: { _id },
-      from: 2,
-      to: 3,
+      from: InvoiceStatus.issuing,
+      to: InvoiceStatus.issued,
       set: { fileKey, doneAt: clock.now(), failReason: "", stuckAt: null },
     });
     if (isDone && invoice.email !== "") await enqueue(mailInvoiceJob, { invoiceId: _id });

@@ -7,17 +7,21 @@ import { invoiceErrors } from "./invoice.errors.js";
 import { issueInvoiceJob, mailInvoiceJob, redInvoiceJob } from "./invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 import { getInvoice } from "./invoice.queries.js";
-import { invoiceStates } from "./invoice.states.js";
+import { InvoiceMedium, invoiceStates, InvoiceStatus } from "./invoice.states.js";
 import { endInvoice } from "./voidInvoice.js";
 
 /** An operator takes an application: 1 -> 2. An electronic one goes on by itself. InvoiceNotFound, NotApplied. */
 export async function takeForIssue(invoiceId: number): Promise<true> {
   return inTransaction(async () => {
     const invoice = await getInvoice(invoiceId);
-    const isTaken = await moveState(InvoiceModel, invoiceStates, { where: { _id: invoiceId }, from: 1, to: 2 });
+    const isTaken = await moveState(InvoiceModel, invoiceStates, {
+      where: { _id: invoiceId },
+      from: InvoiceStatus.applied,
+      to: InvoiceStatus.issuing,
+    });
     if (!isTaken) throw invoiceErrors.NotApplied();
-    if (invoice.type === 2) await enqueue(issueInvoiceJob, { invoiceId });
-    await record("issue", invoice, { status: 2 });
+    if (invoice.type === InvoiceMedium.electronic) await enqueue(issueInvoiceJob, { invoiceId });
+    await record("issue", invoice, { status: InvoiceStatus.issuing });
     return true as const;
   });
 }
@@ -35,7 +39,7 @@ export interface InvoiceOutcome {
 export async function finishInvoice(invoiceId: number, { trackingNo, invoiceUrl }: InvoiceOutcome): Promise<true> {
   return inTransaction(async () => {
     const invoice = await getInvoice(invoiceId);
-    if (invoice.status !== 2) throw invoiceErrors.NotIssuing();
+    if (invoice.status !== InvoiceStatus.issuing) throw invoiceErrors.NotIssuing();
     if (invoice.bill.state === "sent") throw invoiceErrors.AtPlatform();
     const set = {
       trackingNo: trackingNo ?? null,
@@ -45,10 +49,17 @@ export async function finishInvoice(invoiceId: number, { trackingNo, invoiceUrl 
       stuckAt: null,
     };
     const where = { _id: invoiceId, "bill.state": invoice.bill.state };
-    if (!(await moveState(InvoiceModel, invoiceStates, { where, from: 2, to: 3, set })))
+    if (
+      !(await moveState(InvoiceModel, invoiceStates, {
+        where,
+        from: InvoiceStatus.issuing,
+        to: InvoiceStatus.issued,
+        set,
+      }))
+    )
       throw new LostRace(`invoice ${invoiceId}`);
-    if (invoice.type === 2 && invoice.email !== "") await enqueue(mailInvoiceJob, { invoiceId });
-    await record("finish", invoice, { status: 3, trackingNo, invoiceUrl });
+    if (invoice.type === InvoiceMedium.electronic && invoice.email !== "") await enqueue(mailInvoiceJob, { invoiceId });
+    await record("finish", invoice, { status: InvoiceStatus.issued, trackingNo, invoiceUrl });
     return true as const;
   });
 }
@@ -60,9 +71,10 @@ export async function finishInvoice(invoiceId: number, { trackingNo, invoiceUrl 
 export async function rejectInvoice(invoiceId: number, reason: string): Promise<true> {
   return inTransaction(async () => {
     const invoice = await getInvoice(invoiceId);
-    if (invoice.status !== 1 && invoice.status !== 2) throw invoiceErrors.NotIssuing();
-    await endInvoice(invoice, { to: 0, set: { rejectReason: reason } });
-    await record("reject", invoice, { status: 0, reason });
+    if (invoice.status !== InvoiceStatus.applied && invoice.status !== InvoiceStatus.issuing)
+      throw invoiceErrors.NotIssuing();
+    await endInvoice(invoice, { to: InvoiceStatus.rejected, set: { rejectReason: reason } });
+    await record("reject", invoice, { status: InvoiceStatus.rejected, reason });
     return true as const;
   });
 }

@@ -1,12 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import {
-  billStates,
-  type BillState,
-  type InvoiceMedium,
-  type InvoiceStatus,
-  type InvoiceType,
-  type TitleType,
-} from "./invoice.states.js";
+import { type BillState, billStates, InvoiceMedium, InvoiceStatus, InvoiceType, TitleType } from "./invoice.states.js";
 
 /** A line of an invoice. The amount includes the tax; the two parts add up to it. */
 export interface InvoiceLine {
@@ -109,10 +102,10 @@ export const InvoiceModel = defineModel<InvoiceDoc>(
     orderId: { type: Number, required: true },
     liveOrderId: Number,
     orderNo: { type: String, required: true },
-    status: { type: Number, enum: [0, 1, 2, 3, 4], required: true },
-    type: { type: Number, enum: [1, 2], required: true },
-    invoiceType: { type: Number, enum: [1, 2], required: true },
-    titleType: { type: Number, enum: [1, 2], required: true },
+    status: { type: Number, enum: Object.values(InvoiceStatus), required: true },
+    type: { type: Number, enum: Object.values(InvoiceMedium), required: true },
+    invoiceType: { type: Number, enum: Object.values(InvoiceType), required: true },
+    titleType: { type: Number, enum: Object.values(TitleType), required: true },
     title: text,
     taxNo: text,
     address: text,

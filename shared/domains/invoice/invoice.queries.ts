@@ -1,4 +1,5 @@
 import { OrderItemModel, OrderModel, type OrderDoc, type OrderItemDoc } from "#shared/domains/trade/index.js";
+import { OrderStatus } from "#shared/domains/trade/order.states.js";
 import { invoiceErrors } from "./invoice.errors.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 import { liveStatuses } from "./invoice.states.js";
@@ -40,7 +41,7 @@ export async function findOrdersToInvoice(
   const where = {
     memberId,
     deletedAt: null,
-    status: { $in: [10, 20, 30] as OrderDoc["status"][] },
+    status: { $in: [OrderStatus.toShip, OrderStatus.shipped, OrderStatus.completed] as OrderDoc["status"][] },
     payPriceFen: { $gt: 0 },
     _id: { $nin: live.map(({ orderId }) => orderId) },
   };

@@ -1,26 +1,33 @@
 import { defineStates } from "#shared/kernel/mongo/states.js";
 
 /**
- * 1 applied, 2 issuing, 3 done (spec, States); 0 rejected, 4 voided as its order was refunded in full: for these two
- * the order is without an invoice again.
+ * spec, States. Voided: its order was refunded in full; with it, as with a rejected one, the order is without an invoice
+ * again.
  */
-export type InvoiceStatus = 0 | 1 | 2 | 3 | 4;
+export const InvoiceStatus = { rejected: 0, applied: 1, issuing: 2, issued: 3, voided: 4 } as const;
+export type InvoiceStatus = (typeof InvoiceStatus)[keyof typeof InvoiceStatus];
 export const invoiceStates = defineStates<InvoiceStatus>("invoice", {
-  0: [],
-  1: [0, 2, 4],
-  2: [0, 3, 4],
-  3: [4],
-  4: [],
+  [InvoiceStatus.rejected]: [],
+  [InvoiceStatus.applied]: [InvoiceStatus.rejected, InvoiceStatus.issuing, InvoiceStatus.voided],
+  [InvoiceStatus.issuing]: [InvoiceStatus.rejected, InvoiceStatus.issued, InvoiceStatus.voided],
+  [InvoiceStatus.issued]: [InvoiceStatus.voided],
+  [InvoiceStatus.voided]: [],
 });
-export const liveStatuses = [1, 2, 3] as const;
+export const liveStatuses = [InvoiceStatus.applied, InvoiceStatus.issuing, InvoiceStatus.issued] as const;
 
 /** Where a bill (the invoice, or the red letter that cancels it) stands at the e-invoice platform. */
 export const billStates = ["none", "sent", "issued", "failed"] as const;
 export type BillState = (typeof billStates)[number];
 
-/** 1 ordinary, 2 special. */
-export type InvoiceType = 1 | 2;
-/** 1 personal, 2 company. */
-export type TitleType = 1 | 2;
-/** 1 paper, 2 electronic. */
-export type InvoiceMedium = 1 | 2;
+export const InvoiceType = { ordinary: 1, special: 2 } as const;
+export type InvoiceType = (typeof InvoiceType)[keyof typeof InvoiceType];
+
+export const TitleType = { personal: 1, company: 2 } as const;
+export type TitleType = (typeof TitleType)[keyof typeof TitleType];
+
+export const InvoiceMedium = { paper: 1, electronic: 2 } as const;
+export type InvoiceMedium = (typeof InvoiceMedium)[keyof typeof InvoiceMedium];
+
+/** Which list is asked for (spec, Invoices): orders that may be invoiced, or those that are. */
+export const InvoiceTab = { toInvoice: 1, invoiced: 2 } as const;
+export type InvoiceTab = (typeof InvoiceTab)[keyof typeof InvoiceTab];

@@ -6,6 +6,7 @@ import { getObject, type StoredObject } from "#shared/kernel/storage/storage.js"
 import { invoiceErrors } from "./invoice.errors.js";
 import type { InvoiceDoc } from "./invoice.model.js";
 import { findInvoice, getInvoice } from "./invoice.queries.js";
+import { InvoiceMedium, InvoiceStatus } from "./invoice.states.js";
 
 /** Where an invoice's file is opened: by its owner's token, or by a signed form of this address. */
 export const invoiceFileUrl = (invoiceId: number): string =>
@@ -13,7 +14,7 @@ export const invoiceFileUrl = (invoiceId: number): string =>
 
 /** What clients are told: the address of a finished electronic one, else null. */
 export const shownFileUrl = ({ _id, type, status }: InvoiceDoc): string | null =>
-  type === 2 && status === 3 ? invoiceFileUrl(_id) : null;
+  type === InvoiceMedium.electronic && status === InvoiceStatus.issued ? invoiceFileUrl(_id) : null;
 
 const LINK_MS = minutes(5);
 const signOf = (invoiceId: number, expires: number): string => keyedHash("invoice file", `${invoiceId} ${expires}`);

@@ -1,6 +1,7 @@
 import type { OrderItemDoc } from "#shared/domains/trade/index.js";
 import { config } from "#shared/kernel/config/config.js";
 import { mulDivRound, splitFen } from "#shared/kernel/money/money.js";
+import { ItemAfterSaleStatus } from "#shared/domains/trade/order.states.js";
 import type { InvoiceLine } from "./invoice.model.js";
 
 const UNIT = "件";
@@ -14,7 +15,7 @@ const MAX_SPEC = 40;
  */
 export function invoiceLines(items: readonly OrderItemDoc[], amountFen: number): InvoiceLine[] {
   const leftFen = ({ payPriceFen, refundPriceFen }: OrderItemDoc): number => payPriceFen - refundPriceFen;
-  const kept = items.filter((item) => item.afterSaleStatus !== 20 && leftFen(item) > 0);
+  const kept = items.filter((item) => item.afterSaleStatus !== ItemAfterSaleStatus.refunded && leftFen(item) > 0);
   const bought = kept.length > 0 ? kept : items;
   const shares = splitFen(amountFen, kept.length > 0 ? kept.map(leftFen) : items.map(({ payPriceFen }) => payPriceFen));
   const taxRate = config.INVOICE_TAX_RATE;

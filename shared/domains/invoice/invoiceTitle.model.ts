@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import type { InvoiceType, TitleType } from "./invoice.states.js";
+import { InvoiceType, TitleType } from "./invoice.states.js";
 
 /** Whom a member has invoices made out to (spec, Invoice title). Nothing but types is checked here. */
 export interface InvoiceTitleDoc {
@@ -23,8 +23,8 @@ export const InvoiceTitleModel = defineModel<InvoiceTitleDoc>(
   "invoiceTitles",
   {
     memberId: { type: Number, required: true },
-    invoiceType: { type: Number, enum: [1, 2], required: true },
-    titleType: { type: Number, enum: [1, 2], required: true },
+    invoiceType: { type: Number, enum: Object.values(InvoiceType), required: true },
+    titleType: { type: Number, enum: Object.values(TitleType), required: true },
     title: text,
     taxNo: text,
     address: text,

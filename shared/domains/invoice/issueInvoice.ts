@@ -7,7 +7,7 @@ import { callbackUrl } from "./callbackUrl.js";
 import { fileInvoice } from "./fileInvoice.js";
 import { issueInvoiceJob, redInvoiceJob } from "./invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
-import { invoiceStates } from "./invoice.states.js";
+import { InvoiceMedium, invoiceStates, InvoiceStatus, InvoiceType } from "./invoice.states.js";
 import { findInvoice } from "./invoice.queries.js";
 import { recordTrouble, waitForOperator, type Try } from "./recordTrouble.js";
 import { lookLater, nextLookMs } from "./lookLater.js";
@@ -29,9 +29,15 @@ export async function issueInvoice(invoiceId: number, attempt: Try): Promise<voi
 
 /** The invoice, if it is electronic and is to go on. */
 async function takeInvoice(invoiceId: number): Promise<InvoiceDoc | undefined> {
-  await moveState(InvoiceModel, invoiceStates, { where: { _id: invoiceId, type: 2, stuckAt: null }, from: 1, to: 2 });
+  await moveState(InvoiceModel, invoiceStates, {
+    where: { _id: invoiceId, type: InvoiceMedium.electronic, stuckAt: null },
+    from: InvoiceStatus.applied,
+    to: InvoiceStatus.issuing,
+  });
   const invoice = await findInvoice(invoiceId);
-  return invoice?.type === 2 && invoice.status === 2 && !invoice.stuckAt ? invoice : undefined;
+  return invoice?.type === InvoiceMedium.electronic && invoice.status === InvoiceStatus.issuing && !invoice.stuckAt
+    ? invoice
+    : undefined;
 }
 
 async function advance(invoice: InvoiceDoc): Promise<void> {
@@ -39,7 +45,7 @@ async function advance(invoice: InvoiceDoc): Promise<void> {
   const outcome = await settleBill(invoice, "bill", (token, no) =>
     platform.order(token, {
       no,
-      kind: invoice.invoiceType === 2 ? "special" : "ordinary",
+      kind: invoice.invoiceType === InvoiceType.special ? "special" : "ordinary",
       seller: seller(),
       buyer: {
         name: invoice.title,

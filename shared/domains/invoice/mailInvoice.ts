@@ -6,6 +6,7 @@ import { getObject } from "#shared/kernel/storage/storage.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 import { findInvoice } from "./invoice.queries.js";
 import { invoiceFileUrl } from "./invoiceFile.js";
+import { InvoiceMedium, InvoiceStatus } from "./invoice.states.js";
 
 /**
  * Mails a finished electronic invoice: its address, which opens where its owner is signed in, and the file itself. One
@@ -13,7 +14,13 @@ import { invoiceFileUrl } from "./invoiceFile.js";
  */
 export async function mailInvoice(invoiceId: number): Promise<void> {
   const invoice = await findInvoice(invoiceId);
-  if (invoice?.status !== 3 || invoice.type !== 2 || invoice.email === "" || invoice.mailedAt) return;
+  if (
+    invoice?.status !== InvoiceStatus.issued ||
+    invoice.type !== InvoiceMedium.electronic ||
+    invoice.email === "" ||
+    invoice.mailedAt
+  )
+    return;
   const file = await fileOf(invoice);
   await mailer.send({
     to: invoice.email,

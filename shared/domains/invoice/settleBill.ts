@@ -3,6 +3,7 @@ import { InvoiceRefused, type BillFound } from "#shared/providers/invoice/index.
 import { clock } from "#shared/kernel/time/clock.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 import { platform, withToken } from "./platform.js";
+import { InvoiceStatus } from "./invoice.states.js";
 
 /** The invoice itself, or the red letter that cancels it. */
 export type WhichBill = "bill" | "red";
@@ -64,7 +65,7 @@ async function sendOnce(no: string, send: (token: string, no: string) => Promise
 
 async function recordSent({ _id }: InvoiceDoc, which: WhichBill, no: string): Promise<boolean> {
   const { modifiedCount } = await InvoiceModel.updateOne(
-    { _id, [`${which}.state`]: "none", ...(which === "bill" ? { status: 2 } : { redDue: true }) },
+    { _id, [`${which}.state`]: "none", ...(which === "bill" ? { status: InvoiceStatus.issuing } : { redDue: true }) },
     { $set: { [`${which}.no`]: no, [`${which}.state`]: "sent", [`${which}.sentAt`]: clock.now() } },
   );
   return modifiedCount === 1;

@@ -1,14 +1,15 @@
-import { findPayOrder, MALL_APP } from "#shared/domains/pay/index.js";
+import { findPayOrder } from "#shared/domains/pay/index.js";
 import { clock, hours } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
+import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
 import { callbackUrl } from "./callbackUrl.js";
 import { redInvoiceJob } from "./invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 import { findInvoice } from "./invoice.queries.js";
-import { invoiceStates } from "./invoice.states.js";
+import { invoiceStates, InvoiceStatus } from "./invoice.states.js";
 import { recordTrouble, waitForOperator, type Try } from "./recordTrouble.js";
 import { platform } from "./platform.js";
 import { lookLater, nextLookMs } from "./lookLater.js";
@@ -17,12 +18,12 @@ import { queryBill, settleBill } from "./settleBill.js";
 /** A payment was refunded: in full, the live invoice of its order is voided. One refunded in part stays. */
 export async function voidRefunded(payOrderId: number): Promise<void> {
   const payment = await findPayOrder(payOrderId);
-  if (payment?.appId !== MALL_APP) return;
+  if (payment?.appId !== PayAppId.mall) return;
   if (payment.refundFen + payment.walletRefundFen < payment.priceFen + payment.walletPartFen) return;
   await inTransaction(async () => {
     const liveOrderId = Number(payment.merchantOrderId);
     const invoice = await InvoiceModel.findOne({ liveOrderId }).lean<InvoiceDoc>();
-    if (invoice) await endInvoice(invoice, { to: 4, set: { voidedAt: clock.now() } });
+    if (invoice) await endInvoice(invoice, { to: InvoiceStatus.voided, set: { voidedAt: clock.now() } });
   });
 }
 
@@ -32,7 +33,7 @@ export async function voidRefunded(payOrderId: number): Promise<void> {
  */
 export async function endInvoice(
   invoice: InvoiceDoc,
-  { to, set }: { to: 0 | 4; set: Partial<InvoiceDoc> },
+  { to, set }: { to: typeof InvoiceStatus.rejected | typeof InvoiceStatus.voided; set: Partial<InvoiceDoc> },
 ): Promise<void> {
   const redDue = invoice.bill.state === "sent" || invoice.bill.state === "issued";
   const isEnded = await moveState(InvoiceModel, invoiceStates, {

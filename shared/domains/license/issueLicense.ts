@@ -9,7 +9,7 @@ import { moveState } from "#shared/kernel/mongo/states.js";
 import { licenseErrors } from "./license.errors.js";
 import { LicenseModel, type LicenseDoc } from "./license.model.js";
 import { getLicense } from "./license.queries.js";
-import { licenseStates } from "./license.states.js";
+import { licenseStates, LicenseStatus } from "./license.states.js";
 import { licenseDomain } from "./licenseDomain.js";
 import { signText } from "./licenseKeys.js";
 import { licenseText } from "./licenseText.js";
@@ -42,7 +42,7 @@ export async function issueLicense(input: LicenseInput): Promise<{ id: number; a
   const _id = await nextId("licenses");
   return inTransaction(async () => {
     if (!(await findMember(input.memberId))) throw memberErrors.MemberNotFound();
-    await LicenseModel.create([{ _id, ...fields, ...signed, domainKey: domain.key, status: 0 }]);
+    await LicenseModel.create([{ _id, ...fields, ...signed, domainKey: domain.key, status: LicenseStatus.inForce }]);
     await recordOperation({
       module: "website",
       action: "license.issue",
@@ -65,7 +65,7 @@ export async function revokeLicense(licenseId: number): Promise<true> {
       action: "license.revoke",
       bizId: licenseId,
       before: toldOf(before),
-      after: { status: 1, revokedAt },
+      after: { status: LicenseStatus.revoked, revokedAt },
     });
     return true;
   });

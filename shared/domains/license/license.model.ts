@@ -1,7 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-
-/** 0 in force, 1 revoked. That it has expired is seen from its last day alone. */
-export type LicenseStatus = 0 | 1;
+import { LicenseStatus } from "./license.states.js";
 
 /** The right of a member to run a product under one domain. What is signed never changes; a mistake is revoked and issued anew. */
 export interface LicenseDoc {
@@ -38,7 +36,7 @@ export const LicenseModel = defineModel<LicenseDoc>(
     domainName: { type: String, required: true },
     domainKey: { type: String, required: true },
     companyName: { type: String, default: "" },
-    status: { type: Number, default: 0 },
+    status: { type: Number, default: LicenseStatus.inForce },
     authorizedAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
     keyId: { type: Number, required: true },

@@ -1,7 +1,8 @@
 import type { QueryFilter } from "mongoose";
 import { licenseErrors } from "./license.errors.js";
-import { LicenseModel, type LicenseDoc, type LicenseStatus } from "./license.model.js";
+import { LicenseModel, type LicenseDoc } from "./license.model.js";
 import { licenseDomain } from "./licenseDomain.js";
+import type { LicenseStatus } from "./license.states.js";
 
 /** LicenseNotFound. */
 export async function getLicense(licenseId: number): Promise<LicenseDoc> {

@@ -4,6 +4,7 @@ import { findLicenseByNo } from "./license.queries.js";
 import { licenseDomain } from "./licenseDomain.js";
 import { isSignatureOf } from "./licenseKeys.js";
 import { endOfLicense, licenseText } from "./licenseText.js";
+import { LicenseStatus } from "./license.states.js";
 
 /** The checks in the order in which they are told: the first that fails is the reason. */
 export const licenseFaults = ["unknown", "domain", "revoked", "signature", "expired"] as const;
@@ -63,7 +64,7 @@ export async function checkLicense(authorizationNo: string, domainName?: string)
 async function checksOf(license: LicenseDoc): Promise<LicenseChecks> {
   return {
     license,
-    code: license.status === 0,
+    code: license.status === LicenseStatus.inForce,
     domain: true,
     period: clock.now() < endOfLicense(license.expiresAt),
     // The compared key is not signed, the name is: a row whose key was changed is no license for it.

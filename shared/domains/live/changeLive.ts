@@ -11,6 +11,7 @@ import { LiveModel, type LiveDoc } from "./live.model.js";
 import { invalidateLiveState, getLive } from "./live.queries.js";
 import { LiveMountModel } from "./liveMount.model.js";
 import { recordChange } from "./recordChange.js";
+import { ExplainStatus, LiveStatus } from "./live.states.js";
 
 type Virtual = Pick<LiveDoc, "virtualPlayTimes" | "virtualLikeTimes">;
 export type LiveInput = Pick<LiveDoc, "liveRoomId" | "liveName"> &
@@ -42,7 +43,7 @@ export async function updateLive(liveId: number, input: LiveInput): Promise<true
       await countLiveOf(before.liveRoomId, -1);
     }
     const { matchedCount } = await LiveModel.updateOne(
-      { _id: liveId, ...(moves ? { status: 0 } : {}) },
+      { _id: liveId, ...(moves ? { status: LiveStatus.announced } : {}) },
       { $set: { ...input, nameTerms: termsOfName(input.liveName) } },
     );
     if (matchedCount !== 1) throw moves ? liveErrors.LiveAlreadyStarted() : liveErrors.LiveNotFound();
@@ -67,11 +68,11 @@ export async function setVirtualCounts(liveId: number, virtual: Virtual): Promis
 export async function deleteLive(liveId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getLive(liveId);
-    const isStill = { _id: liveId, status: { $ne: 1 } } as const;
+    const isStill = { _id: liveId, status: { $ne: LiveStatus.live } } as const;
     if (!(await deleteLogically(LiveModel, isStill, { $inc: { mountVersion: 1 } })))
       throw liveErrors.LiveStillRunning();
     await countLiveOf(before.liveRoomId, -1);
-    await deleteAllLogically(LiveMountModel, { liveId }, { $set: { explainStatus: 0 } });
+    await deleteAllLogically(LiveMountModel, { liveId }, { $set: { explainStatus: ExplainStatus.idle } });
     invalidateLiveState(liveId);
     await announce(liveDeleted, { liveId });
     await recordChange("live-base-info.delete", liveId, { before: told(before) });

@@ -3,11 +3,13 @@ import { errors } from "#shared/kernel/request/errors.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
 import { liveErrors } from "./live.errors.js";
 import { LiveModel } from "./live.model.js";
 import { LiveMountModel, type LiveMountDoc } from "./liveMount.model.js";
 import { getLiveMount } from "./liveMount.queries.js";
 import { recordChange } from "./recordChange.js";
+import { ExplainStatus, MountStatus } from "./live.states.js";
 
 export type LiveMountInput = Pick<LiveMountDoc, "liveId" | "spuId"> & LiveMountChange;
 export type LiveMountChange = Partial<Pick<LiveMountDoc, "status" | "sort" | "explainStatus">>;
@@ -21,11 +23,11 @@ export async function createLiveMount({ liveId, spuId, ...wish }: LiveMountInput
   return inTransaction(async () => {
     if (!(await holdMounts(liveId))) throw liveErrors.LiveNotFound();
     const [spu] = await findSpus([spuId]);
-    if (!spu || spu.status === -1) throw catalogErrors.SpuNotFound();
+    if (!spu || spu.status === SpuStatus.recycled) throw catalogErrors.SpuNotFound();
     if (await LiveMountModel.exists({ liveId, spuId })) throw liveErrors.SpuAlreadyMounted();
-    const { status = 1, sort = 0, explainStatus = 0 } = wish;
-    if (explainStatus === 1 && status === 0) throw liveErrors.MountOffShelf();
-    if (explainStatus === 1) await explainNone(liveId);
+    const { status = MountStatus.onShelf, sort = 0, explainStatus = ExplainStatus.idle } = wish;
+    if (explainStatus === ExplainStatus.explaining && status === MountStatus.offShelf) throw liveErrors.MountOffShelf();
+    if (explainStatus === ExplainStatus.explaining) await explainNone(liveId);
     await LiveMountModel.create([{ _id, liveId, spuId, status, sort, explainStatus }]);
     await recordChange("live-spu.create", _id, { after: { liveId, spuId, status, sort, explainStatus } });
     return _id;
@@ -47,7 +49,8 @@ export async function changeLiveMount(
       if (change[field] !== undefined && change[field] !== before[field])
         throw errors.BadInput({ field, reason: "must stay as it is" });
     const after = changed(before, change);
-    if (after.explainStatus === 1 && before.explainStatus === 0) await explainNone(liveId);
+    if (after.explainStatus === ExplainStatus.explaining && before.explainStatus === ExplainStatus.idle)
+      await explainNone(liveId);
     await LiveMountModel.updateOne({ _id: mountId }, { $set: after });
     await recordChange(`live-spu.${verb}`, mountId, { before: shelfOf(before), after });
     return true;
@@ -58,7 +61,7 @@ export async function changeLiveMount(
 export async function deleteLiveMount(mountId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const { before } = await heldMount(mountId);
-    const unexplained = { $set: { explainStatus: 0 as const } };
+    const unexplained = { $set: { explainStatus: ExplainStatus.idle } };
     if (!(await deleteLogically(LiveMountModel, { _id: mountId }, unexplained))) throw liveErrors.LiveMountNotFound();
     await recordChange("live-spu.delete", mountId, { before });
     return true;
@@ -78,7 +81,10 @@ async function heldMount(mountId: number): Promise<{ liveId: number; before: Liv
 }
 
 async function explainNone(liveId: number): Promise<void> {
-  await LiveMountModel.updateMany({ liveId, explainStatus: 1 }, { $set: { explainStatus: 0 } });
+  await LiveMountModel.updateMany(
+    { liveId, explainStatus: ExplainStatus.explaining },
+    { $set: { explainStatus: ExplainStatus.idle } },
+  );
 }
 
 const shelfOf = ({ status, sort, explainStatus }: LiveMountDoc): Required<LiveMountChange> => ({
@@ -89,7 +95,7 @@ const shelfOf = ({ status, sort, explainStatus }: LiveMountDoc): Required<LiveMo
 
 function changed(before: LiveMountDoc, change: LiveMountChange): Required<LiveMountChange> {
   const { status = before.status, sort = before.sort, explainStatus = before.explainStatus } = change;
-  const isNewWish = explainStatus === 1 && before.explainStatus === 0;
-  if (status === 0 && isNewWish) throw liveErrors.MountOffShelf();
-  return { status, sort, explainStatus: status === 0 ? 0 : explainStatus };
+  const isNewWish = explainStatus === ExplainStatus.explaining && before.explainStatus === ExplainStatus.idle;
+  if (status === MountStatus.offShelf && isNewWish) throw liveErrors.MountOffShelf();
+  return { status, sort, explainStatus: status === MountStatus.offShelf ? ExplainStatus.idle : explainStatus };
 }

@@ -6,6 +6,7 @@ import { producerRedis } from "#shared/kernel/redis/redis.js";
 import { liveErrors } from "./live.errors.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
 import { getLive, liveStateOf } from "./live.queries.js";
+import { LiveStatus } from "./live.states.js";
 
 /**
  * Likes and plays are counted in Redis, in the one that keeps the queues and evicts nothing. A hash a live holds its
@@ -31,7 +32,7 @@ return redis.call('HINCRBY', KEYS[1], ARGV[1], ARGV[2])`;
 export async function count(liveId: number, what: Counted, by: number): Promise<true> {
   const state = await liveStateOf(liveId);
   if (!state) throw liveErrors.LiveNotFound();
-  if (state.status !== 1) throw liveErrors.LiveNotRunning();
+  if (state.status !== LiveStatus.live) throw liveErrors.LiveNotRunning();
   const { streamName } = state;
   const add = (redis: Redis): Promise<unknown> =>
     redis.eval(ADD, 2, countsKey(streamName), dirtyKey(), what, by, streamName);
@@ -59,7 +60,7 @@ async function asked<T>(ask: (redis: Redis) => Promise<T>): Promise<T> {
 
 /** What was counted so far of each, rolled up or not; without Redis what was rolled up. */
 export async function countsOf(lives: readonly LiveDoc[]): Promise<Map<number, Counts>> {
-  const running = lives.filter(({ status }) => status !== 0);
+  const running = lives.filter(({ status }) => status !== LiveStatus.announced);
   const totals = await readTotals(running.map(({ streamName }) => streamName)).catch((error: unknown) => {
     log.warn({ err: error }, "counts of lives may be a minute old, Redis is in trouble");
     return new Map<string, Counts>();

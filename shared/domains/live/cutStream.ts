@@ -5,6 +5,7 @@ import { log } from "#shared/kernel/observability/log.js";
 import { liveErrors } from "./live.errors.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
 import { streaming } from "./streamAddress.js";
+import { LiveStatus } from "./live.states.js";
 
 /**
  * For workers: the stream of a live that is over stops at the platform, whoever pushes it. Throws OutboundFailed and
@@ -12,7 +13,7 @@ import { streaming } from "./streamAddress.js";
  */
 export async function cutStream(liveId: number): Promise<void> {
   const live = await withDeleted(LiveModel.findById(liveId)).lean<LiveDoc>();
-  if (live?.status !== 2) return;
+  if (live?.status !== LiveStatus.ended) return;
   if (!streaming.canCall()) {
     log.warn({ liveId }, "no keys for the streaming platform's API: a live ended here alone");
     return;

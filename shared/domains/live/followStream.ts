@@ -6,6 +6,7 @@ import { cutStreamJob } from "./live.jobs.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
 import { closeLive, openLive } from "./moveLive.js";
 import { streaming } from "./streamAddress.js";
+import { LiveStatus } from "./live.states.js";
 
 /** The platform lists no older pushes. */
 const LISTED_MS = days(7) - minutes(1);
@@ -29,10 +30,10 @@ export async function followStream({ _id, streamName, createdAt }: LiveDoc, told
 /** Somebody pushes it now. An end that was told then is one of an older push, or the platform does not know of it yet. */
 async function pushed({ _id, status, pushedAt }: LiveDoc, { kind, toldAt }: Told): Promise<boolean> {
   if (!pushedAt) await LiveModel.updateOne({ _id }, { $set: { pushedAt: toldAt } });
-  if (status === 0) await openLive(_id, toldAt);
+  if (status === LiveStatus.announced) await openLive(_id, toldAt);
   // Somebody pushes into what is over: their address is still good, nobody is to be shown it.
-  if (status === 2) await enqueue(cutStreamJob, { liveId: _id });
-  return kind === "started" || status === 2;
+  if (status === LiveStatus.ended) await enqueue(cutStreamJob, { liveId: _id });
+  return kind === "started" || status === LiveStatus.ended;
 }
 
 /** Nobody does: what had begun is over, also where its start is told late. */
@@ -41,8 +42,8 @@ async function notPushed(
   { lastPush }: StreamFacts,
   { toldAt }: Told,
 ): Promise<boolean> {
-  if (status === 2) return true;
-  if (status === 0) {
+  if (status === LiveStatus.ended) return true;
+  if (status === LiveStatus.announced) {
     if (!lastPush) return false;
     await openLive(_id, lastPush.startedAt);
     await closeLive(_id, lastPush.endedAt);

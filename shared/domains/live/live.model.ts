@@ -1,6 +1,6 @@
 import type { LogicallyDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import type { LiveStatus } from "./live.states.js";
+import { LiveStatus, type YesOrNo } from "./live.states.js";
 
 /** One broadcast of a room (spec, Live). */
 export interface LiveDoc extends LogicallyDeleted {
@@ -22,7 +22,7 @@ export interface LiveDoc extends LogicallyDeleted {
   type: number;
   status: LiveStatus;
   /** 1: in the carousel. */
-  isMain: 0 | 1;
+  isMain: YesOrNo;
   /** What was counted; virtual counts are added for display. */
   playTimes: number;
   likeTimes: number;
@@ -53,8 +53,9 @@ export const LiveModel = defineModel<LiveDoc>(
     endAt: { type: Date, default: null },
     startedAt: { type: Date, default: null },
     endedAt: { type: Date, default: null },
+    // oxlint-disable-next-line shop/named-states -- a number of the operators' own
     type: { type: Number, default: 0 },
-    status: { type: Number, enum: [0, 1, 2], default: 0 },
+    status: { type: Number, enum: Object.values(LiveStatus), default: LiveStatus.announced },
     isMain: { type: Number, enum: [0, 1], default: 0 },
     playTimes: { type: Number, default: 0 },
     likeTimes: { type: Number, default: 0 },

@@ -4,7 +4,7 @@ import { defineCache } from "#shared/kernel/redis/cache.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { liveErrors } from "./live.errors.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
-import type { LiveStatus } from "./live.states.js";
+import { LiveStatus, type YesOrNo } from "./live.states.js";
 import { LiveRecordingModel, type LiveRecordingDoc } from "./liveRecording.model.js";
 import type { LiveRoomDoc } from "./liveRoom.model.js";
 import { findLiveRooms } from "./liveRoom.queries.js";
@@ -49,7 +49,7 @@ export interface LiveSearch {
   status?: LiveStatus | undefined;
   liveRoomId?: number | undefined;
   type?: number | undefined;
-  isMain?: 0 | 1 | undefined;
+  isMain?: YesOrNo | undefined;
   /** Both ends belong to it. */
   createdBetween?: readonly [Date, Date] | undefined;
   pageNo: number;
@@ -86,7 +86,7 @@ export async function findLivePage(search: LiveSearch): Promise<{ list: ShownLiv
 export async function withSurroundings(lives: readonly LiveDoc[]): Promise<ShownLive[]> {
   const [rooms, recordings] = await Promise.all([
     findLiveRooms(lives.map(({ liveRoomId }) => liveRoomId)),
-    recordingsOf(lives.filter(({ status }) => status === 2).map(({ _id }) => _id)),
+    recordingsOf(lives.filter(({ status }) => status === LiveStatus.ended).map(({ _id }) => _id)),
   ]);
   return lives.map((live) => ({
     live,

@@ -1,6 +1,7 @@
 import { catalogErrors, findSpus } from "#shared/domains/catalog/index.js";
 import { restoreRows } from "#shared/kernel/mongo/logicalDelete.js";
 import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
+import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
 import { holdMounts } from "./changeLiveMount.js";
 import { countLiveOf } from "./changeLiveRoom.js";
 import { liveErrors } from "./live.errors.js";
@@ -45,7 +46,7 @@ export const liveRecycling: Recycling[] = [
     async check({ liveId, spuId }) {
       if (!(await holdMounts(liveId))) throw liveErrors.LiveNotFound();
       const [spu] = await findSpus([spuId]);
-      if (!spu || spu.status === -1) throw catalogErrors.SpuNotFound();
+      if (!spu || spu.status === SpuStatus.recycled) throw catalogErrors.SpuNotFound();
       if (await LiveMountModel.exists({ liveId, spuId })) throw liveErrors.SpuAlreadyMounted();
     },
   }),

@@ -1,6 +1,29 @@
 import { defineStates } from "#shared/kernel/mongo/states.js";
 
-/** 0 not started, 1 live, 2 ended (spec, Live status). */
-export type LiveStatus = 0 | 1 | 2;
+/** spec, Live status. */
+export const LiveStatus = { announced: 0, live: 1, ended: 2 } as const;
+export type LiveStatus = (typeof LiveStatus)[keyof typeof LiveStatus];
+export const liveStates = defineStates<LiveStatus>("live", {
+  [LiveStatus.announced]: [LiveStatus.live],
+  [LiveStatus.live]: [LiveStatus.ended],
+  [LiveStatus.ended]: [],
+});
 
-export const liveStates = defineStates<LiveStatus>("live", { 0: [1], 1: [2], 2: [] });
+/** The live's own shelf, not the product's. */
+export const MountStatus = { offShelf: 0, onShelf: 1 } as const;
+export type MountStatus = (typeof MountStatus)[keyof typeof MountStatus];
+
+/** At most one product of a live is being explained, and only one on shelf. */
+export const ExplainStatus = { idle: 0, explaining: 1 } as const;
+export type ExplainStatus = (typeof ExplainStatus)[keyof typeof ExplainStatus];
+
+/** spec, Live room. */
+export const LiveRoomType = { personal: 1, merchant: 2, official: 3 } as const;
+export type LiveRoomType = (typeof LiveRoomType)[keyof typeof LiveRoomType];
+
+/** What a client asks a live's shelf for: not the numbers that are stored (contract 4). */
+export const ShelfAsked = { onShelf: 0, offShelf: 1 } as const;
+export type ShelfAsked = (typeof ShelfAsked)[keyof typeof ShelfAsked];
+
+export const YesOrNo = { no: 0, yes: 1 } as const;
+export type YesOrNo = (typeof YesOrNo)[keyof typeof YesOrNo];

@@ -1,17 +1,16 @@
 import type { LogicallyDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { ExplainStatus, MountStatus } from "./live.states.js";
 
 /** A product in a live (spec, Live-room product mount). */
 export interface LiveMountDoc extends LogicallyDeleted {
   _id: number;
   liveId: number;
   spuId: number;
-  /** 1 on shelf, 0 off shelf: the live's own shelf, not the product's. */
-  status: 0 | 1;
+  status: MountStatus;
   /** Small first. */
   sort: number;
-  /** 1: being explained now; at most one of a live, and only one on shelf. */
-  explainStatus: 0 | 1;
+  explainStatus: ExplainStatus;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -21,13 +20,13 @@ export const LiveMountModel = defineModel<LiveMountDoc>(
   {
     liveId: { type: Number, required: true },
     spuId: { type: Number, required: true },
-    status: { type: Number, enum: [0, 1], default: 1 },
+    status: { type: Number, enum: Object.values(MountStatus), default: MountStatus.onShelf },
     sort: { type: Number, default: 0 },
-    explainStatus: { type: Number, enum: [0, 1], default: 0 },
+    explainStatus: { type: Number, enum: Object.values(ExplainStatus), default: ExplainStatus.idle },
   },
   {
     logicalDelete: true,
-    claims: [{ fields: ["liveId"], where: { explainStatus: 1 } }],
+    claims: [{ fields: ["liveId"], where: { explainStatus: ExplainStatus.explaining } }],
     indexes: [
       [{ liveId: 1, deletedAt: 1, sort: 1, _id: 1 }],
       [{ spuId: 1 }],

@@ -1,6 +1,7 @@
 import type { QueryFilter, SortOrder } from "mongoose";
 import { liveErrors } from "./live.errors.js";
 import { LiveMountModel, type LiveMountDoc } from "./liveMount.model.js";
+import type { ExplainStatus, MountStatus } from "./live.states.js";
 
 /** LiveMountNotFound. */
 export async function getLiveMount(mountId: number): Promise<LiveMountDoc> {
@@ -12,8 +13,8 @@ export async function getLiveMount(mountId: number): Promise<LiveMountDoc> {
 export interface LiveMountSearch {
   liveId?: number | undefined;
   spuId?: number | undefined;
-  status?: 0 | 1 | undefined;
-  explainStatus?: 0 | 1 | undefined;
+  status?: MountStatus | undefined;
+  explainStatus?: ExplainStatus | undefined;
   /** Both ends belong to it. */
   createdBetween?: readonly [Date, Date] | undefined;
   sortField?: "sort" | "createTime" | "updateTime" | undefined;

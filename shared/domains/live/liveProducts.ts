@@ -1,4 +1,5 @@
 import { findSpus, getSpuDetail, type ShelvedSpu, type SkuDoc, type SpuDoc } from "#shared/domains/catalog/index.js";
+import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
 import { liveErrors } from "./live.errors.js";
 import type { LiveMountDoc } from "./liveMount.model.js";
 import { listLiveMounts, type MountQuery } from "./liveMount.queries.js";
@@ -23,7 +24,7 @@ export async function listLiveProducts(
   const spus = new Map((await findSpus(mounts.map(({ spuId }) => spuId))).map((spu) => [spu._id, spu]));
   return mounts.flatMap((mount) => {
     const spu = spus.get(mount.spuId);
-    const isSeen = spu && (spu.status === 1 || (spu.status === 0 && !forShoppers));
+    const isSeen = spu && (spu.status === SpuStatus.onShelf || (spu.status === SpuStatus.offShelf && !forShoppers));
     return isSeen ? [{ mount, spu }] : [];
   });
 }

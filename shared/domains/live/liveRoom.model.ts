@@ -1,8 +1,6 @@
 import type { LogicallyDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-
-/** 1 personal, 2 merchant, 3 official (spec, Live room). */
-export type LiveRoomType = 1 | 2 | 3;
+import type { LiveRoomType } from "./live.states.js";
 
 /** Where a member broadcasts. */
 export interface LiveRoomDoc extends LogicallyDeleted {

@@ -2,7 +2,8 @@ import type { QueryFilter } from "mongoose";
 import { termsOfKeyword } from "#shared/domains/catalog/index.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { liveErrors } from "./live.errors.js";
-import { LiveRoomModel, type LiveRoomDoc, type LiveRoomType } from "./liveRoom.model.js";
+import { LiveRoomModel, type LiveRoomDoc } from "./liveRoom.model.js";
+import type { LiveRoomType } from "./live.states.js";
 
 /** LiveRoomNotFound. */
 export async function getLiveRoom(roomId: number): Promise<LiveRoomDoc> {

@@ -8,7 +8,7 @@ import { liveEnded } from "./live.events.js";
 import { cutStreamJob } from "./live.jobs.js";
 import { LiveModel } from "./live.model.js";
 import { invalidateLiveState, getLive } from "./live.queries.js";
-import { liveStates } from "./live.states.js";
+import { ExplainStatus, liveStates, LiveStatus } from "./live.states.js";
 import { LiveMountModel } from "./liveMount.model.js";
 import { recordChange } from "./recordChange.js";
 
@@ -17,7 +17,10 @@ export async function startLive(liveId: number): Promise<true> {
   return inTransaction<true>(async () => {
     await getLive(liveId);
     if (!(await openLive(liveId, clock.now()))) throw liveErrors.LiveAlreadyStarted();
-    await recordChange("live-base-info.start", liveId, { before: { status: 0 }, after: { status: 1 } });
+    await recordChange("live-base-info.start", liveId, {
+      before: { status: LiveStatus.announced },
+      after: { status: LiveStatus.live },
+    });
     return true;
   });
 }
@@ -28,7 +31,10 @@ export async function endLive(liveId: number): Promise<true> {
     await getLive(liveId);
     if (!(await closeLive(liveId, clock.now()))) throw liveErrors.LiveNotRunning();
     await enqueue(cutStreamJob, { liveId });
-    await recordChange("live-base-info.end", liveId, { before: { status: 1 }, after: { status: 2 } });
+    await recordChange("live-base-info.end", liveId, {
+      before: { status: LiveStatus.live },
+      after: { status: LiveStatus.ended },
+    });
     return true;
   });
 }
@@ -37,8 +43,8 @@ export async function endLive(liveId: number): Promise<true> {
 export async function openLive(liveId: number, at: Date): Promise<boolean> {
   const moved = await moveState(LiveModel, liveStates, {
     where: { _id: liveId },
-    from: 0,
-    to: 1,
+    from: LiveStatus.announced,
+    to: LiveStatus.live,
     set: { startedAt: at },
   });
   if (moved) invalidateLiveState(liveId);
@@ -49,13 +55,16 @@ export async function openLive(liveId: number, at: Date): Promise<boolean> {
 export async function closeLive(liveId: number, at: Date): Promise<boolean> {
   const moved = await moveState(LiveModel, liveStates, {
     where: { _id: liveId },
-    from: 1,
-    to: 2,
+    from: LiveStatus.live,
+    to: LiveStatus.ended,
     set: { endedAt: at },
     inc: { mountVersion: 1 },
   });
   if (!moved) return false;
-  await LiveMountModel.updateMany({ liveId, explainStatus: 1 }, { $set: { explainStatus: 0 } });
+  await LiveMountModel.updateMany(
+    { liveId, explainStatus: ExplainStatus.explaining },
+    { $set: { explainStatus: ExplainStatus.idle } },
+  );
   invalidateLiveState(liveId);
   await announce(liveEnded, { liveId });
   return true;

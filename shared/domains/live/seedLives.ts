@@ -3,6 +3,7 @@ import { findMemberByMobile } from "#shared/domains/member/index.js";
 import { clock, days, hours } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
 import { createLive } from "./changeLive.js";
 import { createLiveMount } from "./changeLiveMount.js";
 import { createLiveRoom } from "./changeLiveRoom.js";
@@ -10,6 +11,10 @@ import { LiveModel } from "./live.model.js";
 import { LiveRecordingModel } from "./liveRecording.model.js";
 import { LiveRoomModel } from "./liveRoom.model.js";
 import { closeLive, openLive } from "./moveLive.js";
+import { ExplainStatus, LiveRoomType, MountStatus } from "./live.states.js";
+
+/** A kind of live of the shop\'s own. */
+const KIND = 1;
 
 /**
  * The demo shop's lives, in a room of this member: one running with products, one of them being explained, and one that
@@ -18,7 +23,7 @@ import { closeLive, openLive } from "./moveLive.js";
 export async function seedLives(hostMobile: string | null): Promise<void> {
   const host = hostMobile === null ? null : await findMemberByMobile(hostMobile);
   if (!host || (await LiveRoomModel.exists({}))) return;
-  const goods = await SpuModel.find({ status: 1, stock: { $gt: 0 } })
+  const goods = await SpuModel.find({ status: SpuStatus.onShelf, stock: { $gt: 0 } })
     .sort({ salesShown: -1, _id: 1 })
     .limit(6)
     .lean<SpuDoc[]>();
@@ -29,7 +34,7 @@ export async function seedLives(hostMobile: string | null): Promise<void> {
       description: "Tea, and what goes with it, from the lake's western shore",
       discussant: "Lin Demo",
       isAuthentication: true,
-      liveType: 2,
+      liveType: LiveRoomType.merchant,
     });
     await seedEnded(liveRoomId, goods);
     await seedRunning(liveRoomId, goods);
@@ -44,7 +49,7 @@ async function seedRunning(liveRoomId: number, goods: readonly SpuDoc[]): Promis
     description: "How it was picked, how it is brewed, and a cup for everyone who orders",
     startAt: clock.after(-hours(1)),
     endAt: clock.after(hours(2)),
-    type: 1,
+    type: KIND,
     isMain: 1,
     virtualPlayTimes: 1_200,
     virtualLikeTimes: 300,
@@ -64,7 +69,7 @@ async function seedEnded(liveRoomId: number, goods: readonly SpuDoc[]): Promise<
     description: "Clay, glaze and a good spout",
     startAt: startedAt,
     endAt: endedAt,
-    type: 1,
+    type: KIND,
     virtualPlayTimes: 500,
   });
   await mount(liveId, goods.slice(3));
@@ -78,7 +83,13 @@ async function seedEnded(liveRoomId: number, goods: readonly SpuDoc[]): Promise<
 async function mount(liveId: number, goods: readonly SpuDoc[]): Promise<void> {
   for (const [sort, { _id: spuId }] of goods.entries()) {
     const isLast = sort > 0 && sort === goods.length - 1;
-    await createLiveMount({ liveId, spuId, sort, status: isLast ? 0 : 1, explainStatus: sort === 0 ? 1 : 0 });
+    await createLiveMount({
+      liveId,
+      spuId,
+      sort,
+      status: isLast ? MountStatus.offShelf : MountStatus.onShelf,
+      explainStatus: sort === 0 ? ExplainStatus.explaining : ExplainStatus.idle,
+    });
   }
 }
 

@@ -2,6 +2,7 @@ import { tencentCss, type StreamingPlatform } from "#shared/providers/live/index
 import { clock, hours } from "#shared/kernel/time/clock.js";
 import type { LiveDoc } from "./live.model.js";
 import type { LiveRoomDoc } from "./liveRoom.model.js";
+import { LiveStatus } from "./live.states.js";
 
 /** The platform that carries the streams. */
 export const streaming: StreamingPlatform = tencentCss;
@@ -16,12 +17,13 @@ export function pushAddressOf(
   room: LiveRoomDoc | undefined,
   memberId: number | null,
 ): string | null {
-  if (status === 2 || !room || room.deletedAt || room.memberId !== memberId || !streaming.isConfigured()) return null;
+  if (status === LiveStatus.ended || !room || room.deletedAt || room.memberId !== memberId || !streaming.isConfigured())
+    return null;
   return streaming.pushAddress(streamName, goodUntil());
 }
 
 /** Where a live is watched; null once it has ended, its recordings are watched then. */
 export function playAddressesOf({ status, streamName }: LiveDoc): { flv: string; hls: string; host: string } | null {
-  if (status === 2 || !streaming.isConfigured()) return null;
+  if (status === LiveStatus.ended || !streaming.isConfigured()) return null;
   return streaming.playAddresses(streamName, goodUntil());
 }

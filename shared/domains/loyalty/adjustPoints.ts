@@ -3,6 +3,7 @@ import { findMember, memberErrors } from "#shared/domains/member/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { changePoints } from "./changePoints.js";
+import { PointBizType } from "./loyalty.codes.js";
 
 /**
  * An operator adds points or takes some (bizType 2), with the reason in the record and in the audit log. Two calls are two
@@ -21,7 +22,7 @@ export async function adjustPoints({
   return inTransaction(async () => {
     const before = await findMember(memberId);
     if (!before) throw memberErrors.MemberNotFound();
-    await changePoints({ memberId, change, bizType: 2, bizId, description: reason });
+    await changePoints({ memberId, change, bizType: PointBizType.adjusted, bizId, description: reason });
     await recordOperation({
       module: "member",
       action: "user.updatePoint",

@@ -1,10 +1,11 @@
 import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { isDuplicateKey, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
-import { ExperienceRecordModel, type ExperienceBizType } from "./experienceRecord.model.js";
+import { ExperienceRecordModel } from "./experienceRecord.model.js";
 import { invalidateLevelOf, memberLevels } from "./level.queries.js";
 import { recordLevel } from "./levelRecord.model.js";
 import { levelFor } from "./levelRule.js";
+import type { ExperienceBizType } from "./loyalty.codes.js";
 
 export interface ExperienceChange {
   memberId: number;

@@ -2,7 +2,8 @@ import { memberErrors, MemberModel, type MemberDoc } from "#shared/domains/membe
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { isDuplicateKey, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { loyaltyErrors } from "./loyalty.errors.js";
-import { PointRecordModel, type PointBizType } from "./pointRecord.model.js";
+import { PointRecordModel } from "./pointRecord.model.js";
+import type { PointBizType } from "./loyalty.codes.js";
 
 export interface PointChange {
   memberId: number;

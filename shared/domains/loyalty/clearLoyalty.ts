@@ -2,6 +2,7 @@ import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
 import { changePoints } from "./changePoints.js";
 import { memberProgress, setProgress, writeExperienceRecord } from "./changeExperience.js";
 import { SignInRecordModel } from "./signInRecord.model.js";
+import { ExperienceBizType, PointBizType } from "./loyalty.codes.js";
 
 /**
  * The member gives the account up: points, experience, level and sign-in days go, each amount with a record (31). In the
@@ -9,14 +10,15 @@ import { SignInRecordModel } from "./signInRecord.model.js";
  */
 export async function clearLoyalty(memberId: number): Promise<void> {
   const member = await MemberModel.findById(memberId, { point: 1 }).lean<Pick<MemberDoc, "point">>();
-  if (member) await changePoints({ memberId, change: -member.point, bizType: 31, bizId: memberId });
+  if (member)
+    await changePoints({ memberId, change: -member.point, bizType: PointBizType.accountClosed, bizId: memberId });
   const progress = await memberProgress(memberId);
   if (progress && (progress.experience > 0 || progress.levelId !== null)) {
     await setProgress(memberId, progress, { experience: 0, levelId: null });
     if (progress.experience > 0)
       await writeExperienceRecord({
         memberId,
-        bizType: 31,
+        bizType: ExperienceBizType.accountClosed,
         bizId: String(memberId),
         title: null,
         description: null,

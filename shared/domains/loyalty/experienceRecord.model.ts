@@ -1,11 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-
-/**
- * 0 operator, 1 invitation, 4 sign-in, 5 lottery, 11 given by an order, 12 taken back with the whole order, 13 with one
- * item (domain-facts 4.1); 31 the account was given up.
- */
-export const experienceBizTypes = [0, 1, 4, 5, 11, 12, 13, 31] as const;
-export type ExperienceBizType = (typeof experienceBizTypes)[number];
+import type { ExperienceBizType } from "./loyalty.codes.js";
 
 /** One change of a member's experience. */
 export interface ExperienceRecordDoc {

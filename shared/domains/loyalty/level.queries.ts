@@ -1,6 +1,7 @@
 import { MemberLevelModel, MemberModel, type MemberDoc, type MemberLevelDoc } from "#shared/domains/member/index.js";
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { seconds } from "#shared/kernel/time/clock.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { loyaltyErrors } from "./loyalty.errors.js";
 import type { Page, Paging } from "./page.js";
 
@@ -19,7 +20,7 @@ export const invalidateLevelOf = (memberId?: number): void => ofMembers.invalida
 
 export interface LevelFilter {
   name?: string | undefined;
-  status?: 0 | 1 | undefined;
+  status?: EnabledStatus | undefined;
 }
 
 /** Levels as they stand now, the lowest first. `name` is the whole name. */
@@ -58,7 +59,7 @@ export async function vipPercentOf(memberId: number | null): Promise<VipPercent 
   const levelId = await ofMembers.read(String(memberId), () => levelIdOf(memberId));
   if (levelId === null) return null;
   const level = (await memberLevels()).find(({ _id }) => _id === levelId);
-  if (!level || level.status !== 0 || level.discountPercent >= 100) return null;
+  if (!level || level.status !== EnabledStatus.enabled || level.discountPercent >= 100) return null;
   return { levelId: level._id, name: level.name, discountPercent: level.discountPercent };
 }
 

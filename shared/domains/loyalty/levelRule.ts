@@ -1,9 +1,10 @@
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 /** What the level rule looks at. */
 export interface Rung {
   experience: number;
   level: number;
   /** 0 enabled. */
-  status: 0 | 1;
+  status: EnabledStatus;
 }
 
 /**
@@ -13,7 +14,7 @@ export interface Rung {
 export function levelFor<L extends Rung>(levels: readonly L[], experience: number): L | undefined {
   let best: L | undefined;
   for (const one of levels) {
-    if (one.status !== 0 || one.experience > experience) continue;
+    if (one.status !== EnabledStatus.enabled || one.experience > experience) continue;
     if (!best || one.experience > best.experience || (one.experience === best.experience && one.level > best.level))
       best = one;
   }

@@ -6,6 +6,7 @@ import {
   type MemberDoc,
   type MemberLevelDoc,
 } from "#shared/domains/member/index.js";
+import type { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { memberLevels } from "./level.queries.js";
 import { pageNewestFirst, within, type Page, type Paging } from "./page.js";
 
@@ -15,7 +16,7 @@ export interface MemberSearch {
   mobile?: string | undefined;
   /** Part of it, case does not matter. */
   nickname?: string | undefined;
-  status?: 0 | 1 | undefined;
+  status?: EnabledStatus | undefined;
   levelId?: number | undefined;
   /** Both ends belong to it. */
   joinedBetween?: readonly [Date, Date] | undefined;

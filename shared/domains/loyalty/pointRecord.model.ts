@@ -1,11 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-
-/**
- * 1 sign-in, 2 operator, 11 used for an order, 12 given back with the whole order, 13 with one item, 21 given by an order,
- * 22 taken back with the whole order, 23 with one item (domain-facts 4.1); 31 the account was given up.
- */
-export const pointBizTypes = [1, 2, 11, 12, 13, 21, 22, 23, 31] as const;
-export type PointBizType = (typeof pointBizTypes)[number];
+import type { PointBizType } from "./loyalty.codes.js";
 
 /** One change of a member's points. The rows of a member add up to the points in the member's row. */
 export interface PointRecordDoc {

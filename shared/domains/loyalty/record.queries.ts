@@ -2,7 +2,8 @@ import type { QueryFilter } from "mongoose";
 import { ExperienceRecordModel, type ExperienceRecordDoc } from "./experienceRecord.model.js";
 import { LevelRecordModel, type LevelRecordDoc } from "./levelRecord.model.js";
 import { pageNewestFirst, within, type Page, type Paging } from "./page.js";
-import { PointRecordModel, type PointBizType, type PointRecordDoc } from "./pointRecord.model.js";
+import { PointRecordModel, type PointRecordDoc } from "./pointRecord.model.js";
+import type { PointBizType } from "./loyalty.codes.js";
 
 export interface PointRecordFilter extends RecordFilter {
   /** true: what came; false: what went. */

@@ -5,6 +5,7 @@ import { changePoints } from "./changePoints.js";
 import { invalidateLevels } from "./level.queries.js";
 import { invalidateLoyaltyConfig, LoyaltyConfigModel, THE_CONFIG } from "./loyaltyConfig.model.js";
 import { invalidateSignInRules, SignInRuleModel } from "./signInRule.model.js";
+import { PointBizType } from "./loyalty.codes.js";
 
 const levels = [
   { level: 1, name: "普通会员", experience: 0, discountPercent: 100, description: "注册即享，签到、购物均可成长" },
@@ -39,6 +40,6 @@ export async function seedLoyalty(demoMobile: string | null): Promise<void> {
   invalidateLoyaltyConfig();
   const member = demoMobile === null ? null : await findMemberByMobile(demoMobile);
   if (!member) return;
-  const gift = { memberId: member._id, change: WELCOME_POINTS, bizType: 2, bizId: "demo" } as const;
+  const gift = { memberId: member._id, change: WELCOME_POINTS, bizType: PointBizType.adjusted, bizId: "demo" } as const;
   await inTransaction(() => changePoints({ ...gift, title: "体验积分" }));
 }

@@ -5,6 +5,7 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { memberProgress, setProgress, writeExperienceRecord } from "./changeExperience.js";
 import { oneLevel } from "./level.queries.js";
 import { recordLevel } from "./levelRecord.model.js";
+import { ExperienceBizType } from "./loyalty.codes.js";
 
 /**
  * An operator sets a member's level, or takes it away (null): the experience becomes that level's threshold, or 0
@@ -31,7 +32,7 @@ export async function setMemberLevel({
     if (experience !== 0)
       await writeExperienceRecord({
         memberId,
-        bizType: 0,
+        bizType: ExperienceBizType.levelSet,
         bizId,
         title: null,
         description: reason,

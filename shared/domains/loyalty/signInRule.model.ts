@@ -1,6 +1,7 @@
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { loyaltyErrors } from "./loyalty.errors.js";
 
 /** What signing in on the nth day in a row gives. */
@@ -10,8 +11,7 @@ export interface SignInRuleDoc {
   day: number;
   point: number;
   experience: number;
-  /** 0 enabled, 1 disabled. */
-  status: 0 | 1;
+  status: EnabledStatus;
   createdAt: Date;
 }
 
@@ -21,7 +21,7 @@ export const SignInRuleModel = defineModel<SignInRuleDoc>(
     day: { type: Number, required: true },
     point: { type: Number, default: 0 },
     experience: { type: Number, default: 0 },
-    status: { type: Number, default: 0 },
+    status: { type: Number, default: EnabledStatus.enabled },
   },
   { logicalDelete: true, claims: [{ fields: ["day"] }], indexes: [[{ day: 1 }]] },
 );
@@ -43,5 +43,5 @@ const kept = defineCache<SignInRuleDoc[]>("signInRules", { ttlMs: seconds(5), ma
 export const invalidateSignInRules = (): void => kept.invalidate();
 /** The rules in force, by day, remembered for a moment. */
 export async function signInRules(): Promise<SignInRuleDoc[]> {
-  return (await kept.read("", listSignInRules)).filter(({ status }) => status === 0);
+  return (await kept.read("", listSignInRules)).filter(({ status }) => status === EnabledStatus.enabled);
 }

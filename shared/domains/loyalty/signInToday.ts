@@ -2,6 +2,7 @@ import { findMember, memberErrors } from "#shared/domains/member/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { MemberStatus } from "#shared/domains/member/member.states.js";
 import { changeExperience } from "./changeExperience.js";
 import { changePoints } from "./changePoints.js";
 import { loyaltyErrors } from "./loyalty.errors.js";
@@ -9,6 +10,7 @@ import { dateBefore, dateOf, nextDay } from "./signInDay.js";
 import { lastSignIn } from "./signIn.queries.js";
 import { SignInRecordModel, type SignInRecordDoc } from "./signInRecord.model.js";
 import { signInRules } from "./signInRule.model.js";
+import { ExperienceBizType, PointBizType } from "./loyalty.codes.js";
 
 /**
  * The member's daily sign-in: one row a day in Asia/Shanghai, with the points and the experience of its day in the round.
@@ -19,7 +21,7 @@ export async function signInToday(memberId: number): Promise<SignInRecordDoc> {
   return inTransaction(async () => {
     const member = await findMember(memberId);
     if (!member) throw memberErrors.MemberNotFound();
-    if (member.status !== 0) throw memberErrors.MemberDisabled();
+    if (member.status !== MemberStatus.enabled) throw memberErrors.MemberDisabled();
     const date = dateOf(clock.now());
     const last = await lastSignIn(memberId);
     // A clock that was set back finds a later day: that one counts as today, too.
@@ -30,8 +32,8 @@ export async function signInToday(memberId: number): Promise<SignInRecordDoc> {
     const { point = 0, experience = 0 } = rules.find((rule) => rule.day === day) ?? {};
     const row = { _id, memberId, date, day, streak: (yesterday?.streak ?? 0) + 1, point, experience };
     const record = await writeRow(row);
-    await changePoints({ memberId, change: point, bizType: 1, bizId: _id });
-    await changeExperience({ memberId, change: experience, bizType: 4, bizId: _id });
+    await changePoints({ memberId, change: point, bizType: PointBizType.signIn, bizId: _id });
+    await changeExperience({ memberId, change: experience, bizType: ExperienceBizType.signIn, bizId: _id });
     return record;
   });
 }

@@ -2,6 +2,7 @@ import { clock, days, hours } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { deleteObject } from "#shared/kernel/storage/storage.js";
 import { MemberPictureModel, type MemberPictureDoc } from "./memberPicture.model.js";
+import { PictureStatus } from "./memberPicture.states.js";
 
 const MOST_AT_ONCE = 500;
 /** Nothing takes that long on its way to the store. */
@@ -9,13 +10,18 @@ const ON_ITS_WAY_MS = hours(1);
 
 /** A member leaves: nobody may use their pictures any more, and the sweep deletes them. In the caller's transaction. */
 export async function erasePicturesOf(memberId: number): Promise<void> {
-  await MemberPictureModel.updateMany({ memberId, status: { $ne: 2 } }, { $set: { status: 2, uses: [] } });
+  await MemberPictureModel.updateMany(
+    { memberId, status: { $ne: PictureStatus.deleting } },
+    { $set: { status: PictureStatus.deleting, uses: [] } },
+  );
 }
 
 /** Deletes what a member who left had uploaded. */
 export async function erasePictures(memberId: number): Promise<void> {
   for (;;) {
-    const rows = await MemberPictureModel.find({ memberId, status: 2 }).limit(MOST_AT_ONCE).lean<MemberPictureDoc[]>();
+    const rows = await MemberPictureModel.find({ memberId, status: PictureStatus.deleting })
+      .limit(MOST_AT_ONCE)
+      .lean<MemberPictureDoc[]>();
     for (const row of rows) await removePicture(row);
     if (rows.length < MOST_AT_ONCE) return;
   }
@@ -24,7 +30,7 @@ export async function erasePictures(memberId: number): Promise<void> {
 /** Pictures that nothing says it shows for so long that they may go, oldest first. */
 export async function findUnusedPictures(): Promise<MemberPictureDoc[]> {
   const before = clock.after(-days(config.UPLOAD_UNUSED_DAYS));
-  return MemberPictureModel.find({ status: 1, ...unusedBefore(before) })
+  return MemberPictureModel.find({ status: PictureStatus.stored, ...unusedBefore(before) })
     .sort({ createdAt: 1 })
     .limit(MOST_AT_ONCE)
     .lean<MemberPictureDoc[]>();
@@ -34,8 +40,8 @@ export async function findUnusedPictures(): Promise<MemberPictureDoc[]> {
 export async function erasePicture({ _id }: MemberPictureDoc): Promise<boolean> {
   const before = clock.after(-days(config.UPLOAD_UNUSED_DAYS));
   const { modifiedCount } = await MemberPictureModel.updateOne(
-    { _id, status: 1, ...unusedBefore(before) },
-    { $set: { status: 2 } },
+    { _id, status: PictureStatus.stored, ...unusedBefore(before) },
+    { $set: { status: PictureStatus.deleting } },
   );
   return modifiedCount === 1;
 }
@@ -54,7 +60,10 @@ export async function keepPicture({ _id }: MemberPictureDoc): Promise<void> {
 /** Ends deletions that were cut short, and what never arrived in the store. */
 export async function removeGivenUpPictures(): Promise<number> {
   const rows = await MemberPictureModel.find({
-    $or: [{ status: 2 }, { status: 0, createdAt: { $lt: clock.after(-ON_ITS_WAY_MS) } }],
+    $or: [
+      { status: PictureStatus.deleting },
+      { status: PictureStatus.uploading, createdAt: { $lt: clock.after(-ON_ITS_WAY_MS) } },
+    ],
   })
     .limit(MOST_AT_ONCE)
     .lean<MemberPictureDoc[]>();

@@ -1,10 +1,6 @@
 import type { LogicallyDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { defineStates } from "#shared/kernel/mongo/states.js";
-
-/** 0 an upload is allowed, 1 stored, 2 being deleted, 3 gone from the store; its row tells who deleted it, and when. */
-export type FileStatus = 0 | 1 | 2 | 3;
-export const fileStates = defineStates<FileStatus>("file", { 0: [1], 1: [2], 2: [3], 3: [] });
+import { FileStatus } from "./file.states.js";
 
 /** A file of the operators in object storage. */
 export interface FileDoc extends LogicallyDeleted {
@@ -27,7 +23,7 @@ export interface FileDoc extends LogicallyDeleted {
 export const FileModel = defineModel<FileDoc>(
   "files",
   {
-    status: { type: Number, enum: [0, 1, 2, 3], required: true },
+    status: { type: Number, enum: Object.values(FileStatus), required: true },
     name: { type: String, default: "" },
     key: { type: String, required: true },
     sentTo: { type: String, default: "" },

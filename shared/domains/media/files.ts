@@ -4,8 +4,9 @@ import { deletion } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { deleteObject } from "#shared/kernel/storage/storage.js";
-import { fileStates, FileModel, type FileDoc } from "./file.model.js";
+import { FileModel, type FileDoc } from "./file.model.js";
 import { mediaErrors } from "./media.errors.js";
+import { fileStates, FileStatus } from "./file.states.js";
 
 export interface FileSearch {
   /** How its key below public/ begins. */
@@ -22,7 +23,7 @@ export async function pageFiles(
   { pageNo, pageSize }: { pageNo: number; pageSize: number },
 ): Promise<{ list: FileDoc[]; total: number }> {
   const where: QueryFilter<FileDoc> = {
-    status: 1,
+    status: FileStatus.stored,
     ...(path === undefined ? {} : { key: { $gte: `public/${path}`, $lt: `public/${path}\uffff` } }),
     ...(contentType === undefined ? {} : { contentType }),
     ...(operatorId === undefined ? {} : { operatorId }),
@@ -41,7 +42,7 @@ export async function pageFiles(
 
 /** A stored one. FileNotFound. */
 export async function getFile(fileId: number): Promise<FileDoc> {
-  const file = await FileModel.findOne({ _id: fileId, status: 1 }).lean<FileDoc>();
+  const file = await FileModel.findOne({ _id: fileId, status: FileStatus.stored }).lean<FileDoc>();
   if (!file) throw mediaErrors.FileNotFound();
   return file;
 }
@@ -53,7 +54,14 @@ export async function deleteFile(fileId: number): Promise<true> {
   const file = await inTransaction(async () => {
     const before = await getFile(fileId);
     const deleted = deletion();
-    if (!(await moveState(FileModel, fileStates, { where: { _id: fileId }, from: 1, to: 2, set: deleted })))
+    if (
+      !(await moveState(FileModel, fileStates, {
+        where: { _id: fileId },
+        from: FileStatus.stored,
+        to: FileStatus.deleting,
+        set: deleted,
+      }))
+    )
       throw mediaErrors.FileNotFound();
     const { name, key, contentType, size } = before;
     await recordOperation({
@@ -71,5 +79,9 @@ export async function deleteFile(fileId: number): Promise<true> {
 /** The object first: a row that is still being deleted tells the sweep of it. */
 export async function removeFile({ _id, key }: Pick<FileDoc, "_id" | "key">): Promise<void> {
   await deleteObject(key);
-  await moveState(FileModel, fileStates, { where: { _id, deletedAt: { $ne: null } }, from: 2, to: 3 });
+  await moveState(FileModel, fileStates, {
+    where: { _id, deletedAt: { $ne: null } },
+    from: FileStatus.deleting,
+    to: FileStatus.deleted,
+  });
 }

@@ -1,9 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { defineStates } from "#shared/kernel/mongo/states.js";
-
-/** 0 on its way to the store, 1 stored, 2 being deleted. */
-export type PictureStatus = 0 | 1 | 2;
-export const pictureStates = defineStates<PictureStatus>("picture", { 0: [1, 2], 1: [2], 2: [] });
+import { PictureStatus } from "./memberPicture.states.js";
 
 /** What shows a member's picture. */
 export interface PictureUse {
@@ -31,7 +27,7 @@ export const MemberPictureModel = defineModel<MemberPictureDoc>(
   "memberPictures",
   {
     memberId: { type: Number, required: true },
-    status: { type: Number, enum: [0, 1, 2], required: true },
+    status: { type: Number, enum: Object.values(PictureStatus), required: true },
     key: { type: String, required: true },
     contentType: { type: String, required: true },
     size: { type: Number, required: true },

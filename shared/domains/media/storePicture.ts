@@ -8,8 +8,10 @@ import { deleteObject, putObject } from "#shared/kernel/storage/storage.js";
 import { cleanPicture } from "./cleanPicture.js";
 import { FileModel } from "./file.model.js";
 import { mediaErrors } from "./media.errors.js";
-import { MemberPictureModel, pictureStates } from "./memberPicture.model.js";
+import { MemberPictureModel } from "./memberPicture.model.js";
 import { countUpload, giveBackUpload } from "./uploadDay.js";
+import { pictureStates, PictureStatus } from "./memberPicture.states.js";
+import { FileStatus } from "./file.states.js";
 
 /**
  * Stores a member's picture for everyone to see, under a name that nobody guesses; answers its key. What it is is read
@@ -34,9 +36,18 @@ async function storeCounted(memberId: number, given: Buffer): Promise<string> {
   const key = `public/member/${randomUUID()}.${ext}`;
   const _id = await nextId("memberPictures");
   // The row first: an object without one would belong to nobody.
-  await MemberPictureModel.create([{ _id, memberId, status: 0, key, contentType, size: bytes.length }]);
+  await MemberPictureModel.create([
+    { _id, memberId, status: PictureStatus.uploading, key, contentType, size: bytes.length },
+  ]);
   await putObject(key, bytes, contentType);
-  if (await moveState(MemberPictureModel, pictureStates, { where: { _id }, from: 0, to: 1 })) return key;
+  if (
+    await moveState(MemberPictureModel, pictureStates, {
+      where: { _id },
+      from: PictureStatus.uploading,
+      to: PictureStatus.stored,
+    })
+  )
+    return key;
   // Its member left meanwhile, or the store took too long.
   await deleteObject(key);
   throw mediaErrors.FileNotFound();
@@ -53,7 +64,9 @@ export async function storeOperatorPicture(
   const size = bytes.length;
   const _id = await nextId("files");
   await inTransaction(async () => {
-    await FileModel.create([{ _id, status: 1, name: name.slice(0, 200), key, contentType, size, operatorId }]);
+    await FileModel.create([
+      { _id, status: FileStatus.stored, name: name.slice(0, 200), key, contentType, size, operatorId },
+    ]);
     await recordOperation({ module: "infra", action: "file.upload", bizId: key, after: { size } });
   });
   return key;

@@ -5,6 +5,7 @@ import { deleteObject, listObjects } from "#shared/kernel/storage/storage.js";
 import { FileModel, type FileDoc } from "./file.model.js";
 import { removeFile } from "./files.js";
 import { SENT_PREFIX } from "./uploadFile.js";
+import { FileStatus } from "./file.states.js";
 
 /** What was begun before its link ended is over by then. */
 const LATE_MS = minutes(10);
@@ -14,20 +15,20 @@ const MOST_AT_ONCE = 500;
 
 /** Gives up uploads that nobody recorded in time, ends deletions that were cut short, and deletes what belongs to no upload. */
 export async function sweepFiles(): Promise<{ uploads: number; deletions: number; orphans: number }> {
-  const late = await FileModel.find({ status: 0, expiresAt: { $lte: clock.after(-LATE_MS) } })
+  const late = await FileModel.find({ status: FileStatus.allowed, expiresAt: { $lte: clock.after(-LATE_MS) } })
     .limit(MOST_AT_ONCE)
     .lean<FileDoc[]>();
   let uploads = 0;
   for (const { _id, sentTo, key } of late) {
     checkpoint();
     // The row first: who records it at this moment finds that out, and takes back what is public of it.
-    const { deletedCount } = await FileModel.deleteOne({ _id, status: 0 });
+    const { deletedCount } = await FileModel.deleteOne({ _id, status: FileStatus.allowed });
     if (deletedCount === 0) continue;
     await deleteObject(sentTo);
     await deleteObject(key);
     uploads++;
   }
-  const going = await FileModel.find({ status: 2, deletedAt: { $ne: null } })
+  const going = await FileModel.find({ status: FileStatus.deleting, deletedAt: { $ne: null } })
     .limit(MOST_AT_ONCE)
     .lean<FileDoc[]>();
   for (const file of going) await removeFile(file);
@@ -43,7 +44,7 @@ async function sweepOrphans(): Promise<number> {
     checkpoint();
     const keys = page.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key);
     if (keys.length === 0) continue;
-    const rows = await FileModel.find({ sentTo: { $in: keys }, status: 0 }, { sentTo: 1 }).lean<
+    const rows = await FileModel.find({ sentTo: { $in: keys }, status: FileStatus.allowed }, { sentTo: 1 }).lean<
       Pick<FileDoc, "_id" | "sentTo">[]
     >();
     const owned = new Set(rows.map(({ sentTo }) => sentTo));

@@ -14,9 +14,10 @@ import {
   type StoredObject,
 } from "#shared/kernel/storage/storage.js";
 import { cleanPicture, type CleanPicture } from "./cleanPicture.js";
-import { fileStates, FileModel, type FileDoc } from "./file.model.js";
+import { FileModel, type FileDoc } from "./file.model.js";
 import { mediaErrors } from "./media.errors.js";
 import { announcedType, notAPicture } from "./pictureTypes.js";
+import { fileStates, FileStatus } from "./file.states.js";
 
 /** How large an operator's picture may be. */
 export const MOST_FILE_BYTES = 16 * 1024 * 1024;
@@ -46,7 +47,7 @@ export async function allowUpload(
   await FileModel.create([
     {
       _id,
-      status: 0,
+      status: FileStatus.allowed,
       name,
       key: `public/${directory}/${id}.${ext}`,
       sentTo,
@@ -67,7 +68,7 @@ export async function allowUpload(
  * is deleted then.
  */
 export async function recordFile(operatorId: number, fileId: number): Promise<FileDoc> {
-  const file = await FileModel.findOne({ _id: fileId, operatorId, status: 0 }).lean<FileDoc>();
+  const file = await FileModel.findOne({ _id: fileId, operatorId, status: FileStatus.allowed }).lean<FileDoc>();
   if (!file) throw mediaErrors.FileNotFound();
   const sent = await getObject(file.sentTo);
   if (!sent) throw mediaErrors.FileEmpty();
@@ -79,7 +80,14 @@ export async function recordFile(operatorId: number, fileId: number): Promise<Fi
   const size = picture.bytes.length;
   const stored = await inTransaction(async () => {
     const where = { _id: fileId };
-    if (!(await moveState(FileModel, fileStates, { where, from: 0, to: 1, set: { expiresAt: null, size } })))
+    if (
+      !(await moveState(FileModel, fileStates, {
+        where,
+        from: FileStatus.allowed,
+        to: FileStatus.stored,
+        set: { expiresAt: null, size },
+      }))
+    )
       return false;
     await recordOperation({ module: "infra", action: "file.create", bizId: file.key, after: { size } });
     return true;
@@ -90,11 +98,11 @@ export async function recordFile(operatorId: number, fileId: number): Promise<Fi
     throw mediaErrors.FileNotFound();
   }
   await deleteObject(file.sentTo);
-  return { ...file, size, status: 1, expiresAt: null };
+  return { ...file, size, status: FileStatus.stored, expiresAt: null };
 }
 
 async function dropFileRow({ _id, sentTo }: FileDoc): Promise<void> {
-  await FileModel.deleteOne({ _id, status: 0 });
+  await FileModel.deleteOne({ _id, status: FileStatus.allowed });
   await deleteObject(sentTo);
 }
 

@@ -3,6 +3,7 @@ import { currentLanguage } from "#shared/kernel/request/context.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { MemberPictureModel, type MemberPictureDoc, type PictureUse } from "./memberPicture.model.js";
 import { isPublicKey } from "./publicKey.js";
+import { PictureStatus } from "./memberPicture.states.js";
 
 /** A picture of another site could be exchanged behind our back, and tells that site who looks at it. 400 naming the field. */
 export const notOurPicture = (field: string) =>
@@ -28,7 +29,9 @@ export async function usePictures(
     Pick<MemberPictureDoc, "_id" | "key" | "memberId" | "status">[]
   >();
   // What has no row was stored by the shop, or before members' pictures had rows.
-  const refused = new Set(rows.filter((row) => row.memberId !== memberId || row.status !== 1).map(({ key }) => key));
+  const refused = new Set(
+    rows.filter((row) => row.memberId !== memberId || row.status !== PictureStatus.stored).map(({ key }) => key),
+  );
   const fault = pictures.find(({ key }) => refused.has(key));
   if (fault) throw notOurPicture(fault.field);
   if (rows.length === 0) return;

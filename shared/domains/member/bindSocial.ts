@@ -1,6 +1,7 @@
-import type { SocialPerson, SocialType } from "#shared/domains/social/index.js";
+import type { SocialPerson } from "#shared/domains/social/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
+import type { SocialType } from "#shared/domains/social/social.codes.js";
 import type { MemberDoc } from "./member.model.js";
 import { findMember } from "./member.queries.js";
 import { MemberSocialModel, type MemberSocialDoc } from "./memberSocial.model.js";

@@ -2,7 +2,8 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { endSessions, restrictSessions } from "#shared/kernel/security/sessions.js";
 import { kickOutSoon } from "./kickOut.js";
 import { memberErrors } from "./member.errors.js";
-import { MemberModel, type MemberStatus } from "./member.model.js";
+import { MemberModel } from "./member.model.js";
+import { MemberStatus } from "./member.states.js";
 
 /**
  * Closes an account (1) or opens it again (0); the same again is fine. Closing ends its sessions, those in the chat too:
@@ -18,7 +19,7 @@ export async function changeMemberStatus(
     const { matchedCount } = await MemberModel.updateOne({ _id: memberId }, { $set: { status } });
     if (matchedCount === 0) throw memberErrors.MemberNotFound();
     const owner = { audience: "member", ownerId: memberId } as const;
-    if (status === 0) return restrictSessions(owner, false);
+    if (status === MemberStatus.enabled) return restrictSessions(owner, false);
     await kickOutSoon(memberId);
     if (keepSession !== undefined) await restrictSessions({ ...owner, id: keepSession }, true);
     await endSessions(

@@ -7,7 +7,8 @@ import { memberErrors } from "./member.errors.js";
 import { MemberModel } from "./member.model.js";
 import { findMember } from "./member.queries.js";
 import { queueMobileChangeNotice } from "./mobileChangeNotice.js";
-import { consumeSmsCode, smsScenes } from "./smsCodes.js";
+import { consumeSmsCode } from "./smsCodes.js";
+import { SmsScene } from "./smsScene.codes.js";
 
 /**
  * Another mobile, proved by a code that was sent to it (scene 2). The old one gets a notice and the member's other
@@ -18,7 +19,7 @@ export async function changeMobile(
   { memberId, sessionId }: { memberId: number; sessionId: number },
   { mobile, code }: { mobile: string; code: string },
 ): Promise<void> {
-  await consumeSmsCode({ mobile, scene: smsScenes.changeMobile, code });
+  await consumeSmsCode({ mobile, scene: SmsScene.changeMobile, code });
   await inTransaction(async () => {
     if (await MemberModel.exists({ mobile, _id: { $ne: memberId } })) throw memberErrors.MobileTaken();
     const before = { mobile: masked((await findMember(memberId))?.mobile) };

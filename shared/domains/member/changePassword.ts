@@ -6,7 +6,8 @@ import { memberErrors, smsErrors } from "./member.errors.js";
 import { MemberModel } from "./member.model.js";
 import { findMember } from "./member.queries.js";
 import { hashPassword } from "./passwords.js";
-import { consumeSmsCode, smsScenes } from "./smsCodes.js";
+import { consumeSmsCode } from "./smsCodes.js";
+import { SmsScene } from "./smsScene.codes.js";
 
 interface Actor {
   memberId: number;
@@ -25,7 +26,7 @@ export async function changePassword(
   const member = await findMember(actor.memberId);
   if (!member) throw memberErrors.MemberNotFound();
   if (member.mobile === undefined) throw smsErrors.CodeNotFound();
-  await consumeSmsCode({ mobile: member.mobile, scene: smsScenes.changePassword, code });
+  await consumeSmsCode({ mobile: member.mobile, scene: SmsScene.changePassword, code });
   await setPassword(actor, password);
 }
 
@@ -39,7 +40,7 @@ export async function resetPassword(
 ): Promise<void> {
   const member = await findMember(actor.memberId);
   if (member?.mobile !== mobile) throw memberErrors.MobileNotRegistered();
-  await consumeSmsCode({ mobile, scene: smsScenes.forgottenPassword, code });
+  await consumeSmsCode({ mobile, scene: SmsScene.forgottenPassword, code });
   await setPassword(actor, password);
 }
 

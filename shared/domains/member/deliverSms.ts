@@ -4,7 +4,7 @@ import { errors } from "#shared/kernel/request/errors.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { smsErrors } from "./member.errors.js";
 import { SmsCodeModel, type SmsCodeDoc } from "./smsCode.model.js";
-import { delivery, deliveryStates, type Delivery } from "./smsCode.states.js";
+import { smsStates, SmsStatus } from "./smsCode.states.js";
 
 /** Longer than a call may take: a run that is still "sending" then has died. */
 const SENDING_MS = seconds(30);
@@ -24,14 +24,14 @@ export async function deliverSms(
   sender: SmsSender,
   compose: (row: SmsCodeDoc) => Promise<SmsText | undefined>,
 ): Promise<void> {
-  const move = (from: Delivery, to: Delivery, set: Partial<SmsCodeDoc> = {}, where: object = {}): Promise<boolean> =>
-    moveState(SmsCodeModel, deliveryStates, { where: { _id: smsId, ...where }, from, to, set });
+  const move = (from: SmsStatus, to: SmsStatus, set: Partial<SmsCodeDoc> = {}, where: object = {}): Promise<boolean> =>
+    moveState(SmsCodeModel, smsStates, { where: { _id: smsId, ...where }, from, to, set });
   const now = clock.now();
   const mine =
-    (await move(delivery.waiting, delivery.sending, { sendingAt: now })) ||
+    (await move(SmsStatus.waiting, SmsStatus.sending, { sendingAt: now })) ||
     (await move(
-      delivery.sending,
-      delivery.sending,
+      SmsStatus.sending,
+      SmsStatus.sending,
       { sendingAt: now },
       { sendingAt: { $lte: clock.after(-SENDING_MS) } },
     ));
@@ -39,29 +39,29 @@ export async function deliverSms(
   if (!row) return;
   if (!mine) {
     // Another run is at it. Ending here would end the work with it, should that run die.
-    if (row.status === delivery.sending) throw errors.PlatformFailed({ platform: "sms" });
+    if (row.status === SmsStatus.sending) throw errors.PlatformFailed({ platform: "sms" });
     return;
   }
   const text = await compose(row);
   if (!text) {
-    await move(delivery.sending, delivery.givenUp);
+    await move(SmsStatus.sending, SmsStatus.abandoned);
     return;
   }
   let outcome: Awaited<ReturnType<SmsSender["send"]>>;
   try {
     outcome = await sender.send({ mobile: row.mobile, ...text });
   } catch (error) {
-    await move(delivery.sending, delivery.waiting);
+    await move(SmsStatus.sending, SmsStatus.waiting);
     throw error;
   }
   if ("serialNo" in outcome) {
-    await move(delivery.sending, delivery.sent, { serialNo: outcome.serialNo });
+    await move(SmsStatus.sending, SmsStatus.sent, { serialNo: outcome.serialNo });
     return;
   }
   if (outcome.retry) {
-    await move(delivery.sending, delivery.waiting, { refusal: outcome.code });
+    await move(SmsStatus.sending, SmsStatus.waiting, { refusal: outcome.code });
     throw errors.PlatformFailed({ platform: `sms (${outcome.code})` });
   }
-  await move(delivery.sending, delivery.refused, { refusal: outcome.code });
+  await move(SmsStatus.sending, SmsStatus.refused, { refusal: outcome.code });
   throw smsErrors.SmsRefused({ reason: outcome.code });
 }

@@ -4,7 +4,8 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { openSealed } from "#shared/kernel/security/sealed.js";
 import { deliverSms } from "./deliverSms.js";
 import { CODE_MINUTES } from "./sendSmsCode.js";
-import { TEST_SCENE, type SmsScene } from "./smsCodes.js";
+import { TEST_SCENE } from "./smsCodes.js";
+import type { SmsScene } from "./smsScene.codes.js";
 
 const Sealed = z.object({ code: z.string(), smsCodeId: z.number().optional() });
 const templates: Record<number, SmsTemplate> = {

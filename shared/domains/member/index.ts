@@ -29,7 +29,7 @@ export { sendSmsCode } from "./sendSmsCode.js";
 export { sendTestSms } from "./sendTestSms.js";
 export { smsTemplateOf, deliverSmsCode } from "./deliverSmsCode.js";
 export { validateSmsCode } from "./validateSmsCode.js";
-export { consumeSmsCode, smsScenes } from "./smsCodes.js";
+export { consumeSmsCode } from "./smsCodes.js";
 export { SmsCodeModel, type SmsCodeDoc } from "./smsCode.model.js";
 export { deliverMobileChangeNotice } from "./mobileChangeNotice.js";
 export { kickOut, kickOutSoon } from "./kickOut.js";

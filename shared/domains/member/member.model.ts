@@ -1,7 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-
-/** 0 enabled, 1 closed (spec, States: Member status). */
-export type MemberStatus = 0 | 1;
+import { MemberStatus, Sex } from "./member.states.js";
 
 export interface MemberDoc {
   _id: number;
@@ -11,8 +9,7 @@ export interface MemberDoc {
   passwordHash: string | null;
   nickname: string;
   avatar: string;
-  /** 0 never told, 1 male, 2 female, 3 told as unknown. */
-  sex: 0 | 1 | 2 | 3;
+  sex: Sex;
   status: MemberStatus;
   point: number;
   experience: number;
@@ -35,8 +32,8 @@ export const MemberModel = defineModel<MemberDoc>(
     passwordHash: { type: String, default: null },
     nickname: { type: String, default: "" },
     avatar: { type: String, default: "" },
-    sex: { type: Number, default: 0 },
-    status: { type: Number, default: 0 },
+    sex: { type: Number, default: Sex.unsaid },
+    status: { type: Number, default: MemberStatus.enabled },
     point: { type: Number, default: 0 },
     experience: { type: Number, default: 0 },
     levelId: { type: Number, default: null },

@@ -1,4 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 
 export interface MemberLevelDoc {
   _id: number;
@@ -12,8 +13,7 @@ export interface MemberLevelDoc {
   icon: string;
   backgroundUrl: string;
   description: string;
-  /** 0 enabled, 1 disabled. */
-  status: 0 | 1;
+  status: EnabledStatus;
   createdAt: Date;
 }
 
@@ -27,7 +27,7 @@ export const MemberLevelModel = defineModel<MemberLevelDoc>(
     icon: { type: String, default: "" },
     backgroundUrl: { type: String, default: "" },
     description: { type: String, default: "" },
-    status: { type: Number, default: 0 },
+    status: { type: Number, default: EnabledStatus.enabled },
   },
   {
     logicalDelete: true,

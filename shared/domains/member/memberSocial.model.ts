@@ -1,5 +1,5 @@
-import type { SocialType } from "#shared/domains/social/index.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { SocialType } from "#shared/domains/social/social.codes.js";
 
 /** A social account that signs a member in: an account has one member, a member one account of each type. */
 export interface MemberSocialDoc {
@@ -16,7 +16,11 @@ export const MemberSocialModel = defineModel<MemberSocialDoc>(
   "memberSocials",
   {
     memberId: { type: Number, required: true },
-    type: { type: Number, enum: [30, 31, 32, 34], required: true },
+    type: {
+      type: Number,
+      enum: [SocialType.mobileApp, SocialType.officialAccount, SocialType.website, SocialType.miniProgram],
+      required: true,
+    },
     openid: { type: String, required: true },
     unionid: { type: String, default: null },
   },

@@ -8,8 +8,8 @@ import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { deliverSms } from "./deliverSms.js";
 import { sendMobileChangeNotice } from "./member.jobs.js";
 import { SmsCodeModel } from "./smsCode.model.js";
-import { delivery } from "./smsCode.states.js";
-import { MOBILE_CHANGED } from "./smsCodes.js";
+import { SmsStatus } from "./smsCode.states.js";
+import { SmsLogScene } from "./smsScene.codes.js";
 
 /** Older news would only startle: whoever had the number may have given it back. */
 const NEWS_MS = days(3);
@@ -23,8 +23,8 @@ export async function queueMobileChangeNotice(oldMobile: string): Promise<void> 
   const codeHash = randomBytes(32).toString("hex");
   const createIp = currentContext()?.ip ?? "";
   const expiresAt = clock.after(NEWS_MS);
-  const row = { _id, mobile: oldMobile, scene: MOBILE_CHANGED, codeHash, createIp, expiresAt };
-  await SmsCodeModel.create([{ ...row, status: delivery.waiting }]);
+  const row = { _id, mobile: oldMobile, scene: SmsLogScene.mobileChanged, codeHash, createIp, expiresAt };
+  await SmsCodeModel.create([{ ...row, status: SmsStatus.waiting }]);
   await enqueue(sendMobileChangeNotice, { smsId: _id });
 }
 

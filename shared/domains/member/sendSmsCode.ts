@@ -11,8 +11,9 @@ import { sendSms } from "./member.jobs.js";
 import { findMember, findMemberByMobile } from "./member.queries.js";
 import type { Caller } from "./signInLocks.js";
 import { SmsAddressModel, SmsCodeModel, SmsMobileModel, type SmsMobileDoc } from "./smsCode.model.js";
-import { delivery } from "./smsCode.states.js";
-import { codeHashOf, smsScenes, type SmsScene } from "./smsCodes.js";
+import { SmsStatus } from "./smsCode.states.js";
+import { codeHashOf } from "./smsCodes.js";
+import { SmsScene } from "./smsScene.codes.js";
 
 const INTERVAL_MS = seconds(60);
 const PER_DAY = 10;
@@ -45,7 +46,7 @@ export async function sendSmsCode(request: SmsCodeRequest, caller: Caller): Prom
   await inTransaction(async () => {
     if (addressId !== undefined) await countForAddress(addressId, today);
     await countForMobile(mobile, today.toFormat("yyyy-MM-dd"));
-    const status = reaches ? delivery.waiting : delivery.nobody;
+    const status = reaches ? SmsStatus.waiting : SmsStatus.unaddressed;
     const expiresAt = clock.after(minutes(CODE_MINUTES));
     await SmsCodeModel.create([{ _id, mobile, scene, codeHash, createIp: caller.ip, expiresAt, status }]);
     const sealedId = await sealValue({ code, smsCodeId: _id }, minutes(CODE_MINUTES));
@@ -56,16 +57,16 @@ export async function sendSmsCode(request: SmsCodeRequest, caller: Caller): Prom
 
 /** A member who wants a new mobile (scene 2) may not have one that is another member's. */
 async function belongsToAnother({ mobile, scene, memberId }: SmsCodeRequest): Promise<boolean> {
-  if (scene !== smsScenes.changeMobile || memberId === undefined) return false;
+  if (scene !== SmsScene.changeMobile || memberId === undefined) return false;
   const owner = await findMemberByMobile(mobile);
   return owner !== null && owner._id !== memberId;
 }
 
 /** Scene 3 reaches the token's own mobile, scene 4 a member's (contract 3). */
 async function mayReach({ mobile, scene, memberId }: SmsCodeRequest): Promise<boolean> {
-  if (scene === smsScenes.changePassword)
+  if (scene === SmsScene.changePassword)
     return memberId !== undefined && (await findMember(memberId))?.mobile === mobile;
-  if (scene === smsScenes.forgottenPassword) return (await findMemberByMobile(mobile)) !== null;
+  if (scene === SmsScene.forgottenPassword) return (await findMemberByMobile(mobile)) !== null;
   return true;
 }
 

@@ -9,8 +9,9 @@ import { sealValue } from "#shared/kernel/security/sealed.js";
 import { sendSms } from "./member.jobs.js";
 import { beginCounters, CODE_MINUTES, countForAddress, countForMobile } from "./sendSmsCode.js";
 import { SmsCodeModel } from "./smsCode.model.js";
-import { delivery } from "./smsCode.states.js";
-import { TEST_SCENE, type SmsScene } from "./smsCodes.js";
+import { SmsStatus } from "./smsCode.states.js";
+import { TEST_SCENE } from "./smsCodes.js";
+import type { SmsScene } from "./smsScene.codes.js";
 
 const PER_OPERATOR_AND_DAY = 20;
 
@@ -35,7 +36,7 @@ export async function sendTestSms(operatorId: number, mobile: string, scene: Sms
         codeHash: randomBytes(32).toString("hex"),
         createIp: "",
         expiresAt: clock.after(minutes(CODE_MINUTES)),
-        status: delivery.waiting,
+        status: SmsStatus.waiting,
       },
     ]);
     const sealedId = await sealValue({ code, smsCodeId: _id }, minutes(CODE_MINUTES));

@@ -1,6 +1,7 @@
-import type { SocialPerson, SocialType } from "#shared/domains/social/index.js";
+import type { SocialPerson } from "#shared/domains/social/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { endSessions } from "#shared/kernel/security/sessions.js";
+import type { SocialType } from "#shared/domains/social/social.codes.js";
 import { bindSocial } from "./bindSocial.js";
 import { createMember } from "./createMember.js";
 import { loggedSignIn, type SignedIn } from "./loggedSignIn.js";
@@ -12,7 +13,9 @@ import { recordAuthEvent } from "./recordAuthEvent.js";
 import { provenPerson, type SocialProof } from "./signInBySocial.js";
 import { guardSignIn, type Caller } from "./signInLocks.js";
 import { signInMember } from "./signInMember.js";
-import { consumeSmsCode, smsScenes } from "./smsCodes.js";
+import { consumeSmsCode } from "./smsCodes.js";
+import { MemberStatus } from "./member.states.js";
+import { SmsScene } from "./smsScene.codes.js";
 
 /**
  * Mobile and password (spec, member authentication rule 1). Unknown mobile and wrong password look the same. A social
@@ -37,7 +40,7 @@ export async function signInByPassword(
         return found;
       },
     );
-    if (member.status !== 0) throw memberErrors.MemberDisabled();
+    if (member.status !== MemberStatus.enabled) throw memberErrors.MemberDisabled();
     return enter(member._id, await boundOnTheWay(social));
   });
 }
@@ -55,7 +58,7 @@ export async function signInBySms(
     const bound = await boundOnTheWay(social);
     await guardSignIn(
       { audience: "member", caller, locked: memberErrors.SignInLocked, isWrong: smsErrors.CodeNotFound.is },
-      () => consumeSmsCode({ mobile, scene: smsScenes.signIn, code }),
+      () => consumeSmsCode({ mobile, scene: SmsScene.signIn, code }),
     );
     return enter((await createMember({ mobile }))._id, bound);
   });

@@ -5,9 +5,9 @@ import {
   takeState,
   type SignInBrowser,
   type SocialPerson,
-  type SocialType,
 } from "#shared/domains/social/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { SocialType } from "#shared/domains/social/social.codes.js";
 import { bindSocial, findMemberOfSocial } from "./bindSocial.js";
 import { setMobile } from "./changeMobile.js";
 import { createMember } from "./createMember.js";
@@ -18,6 +18,7 @@ import { findMemberByMobile } from "./member.queries.js";
 import { socialNickname } from "./nicknames.js";
 import { guardSignIn, type Caller } from "./signInLocks.js";
 import { signInMember } from "./signInMember.js";
+import { MemberStatus } from "./member.states.js";
 
 /** A social account as a client tells it. */
 export interface SocialProof {
@@ -35,7 +36,7 @@ export interface SocialProof {
  */
 export async function provenPerson({ type, code, state, browser }: SocialProof): Promise<SocialPerson> {
   if (code === undefined) throw socialErrors.SocialNotResolved();
-  const isFixed = type === 34 && (state === undefined || state === "default");
+  const isFixed = type === SocialType.miniProgram && (state === undefined || state === "default");
   if (!isFixed && !(state !== undefined && (await takeState(state, { type, code, browser }))))
     throw socialErrors.SocialNotResolved();
   return exchangeCode({ type, code });
@@ -63,12 +64,12 @@ export async function signInByMiniProgram(
   return loggedSignIn("LOGIN_SOCIAL", who, async () => {
     // The login code first: a client gets another one in silence, for another phone code its owner must agree again.
     const { person, mobile } = await guarded(caller, async () => ({
-      person: await provenPerson({ type: 34, code: loginCode, state }),
+      person: await provenPerson({ type: SocialType.miniProgram, code: loginCode, state }),
       mobile: phoneCode === undefined ? undefined : await phoneOfCode(phoneCode),
     }));
     if (mobile !== undefined) who.mobile = mobile;
-    return enterAs(who, 34, person, () =>
-      mobile === undefined ? memberOfSocial(34, person) : memberOfPhone(person, mobile),
+    return enterAs(who, SocialType.miniProgram, person, () =>
+      mobile === undefined ? memberOfSocial(SocialType.miniProgram, person) : memberOfPhone(person, mobile),
     );
   });
 }
@@ -111,7 +112,7 @@ async function enterAs(
   return inTransaction(async () => {
     const member = await find();
     Object.assign(who, { memberId: member._id, mobile: who.mobile || (member.mobile ?? "") });
-    if (member.status !== 0) throw memberErrors.MemberDisabled();
+    if (member.status !== MemberStatus.enabled) throw memberErrors.MemberDisabled();
     await bindSocial(member._id, type, person);
     return { ...(await signInMember(member._id)), openid: person.openid };
   });
@@ -122,9 +123,9 @@ async function memberOfSocial(type: SocialType, person: SocialPerson): Promise<M
 }
 
 async function memberOfPhone(person: SocialPerson, mobile: string): Promise<MemberDoc> {
-  const own = await findMemberOfSocial(34, person);
+  const own = await findMemberOfSocial(SocialType.miniProgram, person);
   if (!own) return createMember({ mobile, ...shownOf(person) });
-  if (own.mobile === mobile || own.status !== 0) return own;
+  if (own.mobile === mobile || own.status !== MemberStatus.enabled) return own;
   const other = await findMemberByMobile(mobile);
   if (other) {
     if (own.mobile !== undefined) throw memberErrors.MobileTaken();

@@ -5,6 +5,7 @@ import { openSession, type TokenPair } from "#shared/kernel/security/sessions.js
 import { kickOutSoon } from "./kickOut.js";
 import { memberErrors } from "./member.errors.js";
 import { MemberModel } from "./member.model.js";
+import { MemberStatus } from "./member.states.js";
 
 /** Devices that may be signed in at once; the next one ends the oldest (contract 3). */
 const SESSIONS = 5;
@@ -16,7 +17,7 @@ const SESSIONS = 5;
 export async function signInMember(memberId: number): Promise<TokenPair> {
   return inTransaction(async () => {
     const { matchedCount } = await MemberModel.updateOne(
-      { _id: memberId, status: 0 },
+      { _id: memberId, status: MemberStatus.enabled },
       { $set: { loginIp: currentContext()?.ip ?? "", loginAt: clock.now() } },
     );
     if (matchedCount === 0) throw memberErrors.MemberDisabled();

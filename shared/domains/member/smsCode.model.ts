@@ -1,11 +1,11 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { delivery, type Delivery } from "./smsCode.states.js";
+import { SmsStatus } from "./smsCode.states.js";
 
 /** One code for one mobile and one scene (spec, Authentication 6). The code itself is kept as a keyed hash. */
 export interface SmsCodeDoc {
   _id: number;
   mobile: string;
-  /** One of smsScenes. */
+  /** One of SmsScene. */
   scene: number;
   codeHash: string;
   /** Tries that were taken, counted before the code is compared. */
@@ -14,7 +14,7 @@ export interface SmsCodeDoc {
   usedIp: string;
   createIp: string;
   expiresAt: Date;
-  status: Delivery;
+  status: SmsStatus;
   sendingAt: Date | null;
   /** What the platform calls the message, or why it refused. */
   serialNo: string;
@@ -33,7 +33,7 @@ export const SmsCodeModel = defineModel<SmsCodeDoc>(
     usedIp: { type: String, default: "" },
     createIp: { type: String, default: "" },
     expiresAt: { type: Date, required: true },
-    status: { type: Number, default: delivery.waiting },
+    status: { type: Number, default: SmsStatus.waiting },
     sendingAt: { type: Date, default: null },
     serialNo: { type: String, default: "" },
     refusal: { type: String, default: "" },

@@ -1,18 +1,18 @@
 import { defineStates } from "#shared/kernel/mongo/states.js";
 
 /** What becomes of a code's message. */
-export const delivery = { waiting: 0, sending: 10, sent: 20, refused: 30, givenUp: 40, nobody: 50 } as const;
-export type Delivery = (typeof delivery)[keyof typeof delivery];
+export const SmsStatus = { waiting: 0, sending: 10, sent: 20, refused: 30, abandoned: 40, unaddressed: 50 } as const;
+export type SmsStatus = (typeof SmsStatus)[keyof typeof SmsStatus];
 
 /**
- * sending -> sending: a run that died while sending is taken over; sending -> waiting: the platform wants another try.
- * nobody: a code that no phone gets, kept so that an unknown mobile looks like a known one.
+ * sending -> sending: a run that died while sending is taken over; sending -> waiting: the provider wants another try.
+ * unaddressed: a code that no phone gets, kept so that an unknown mobile looks like a known one.
  */
-export const deliveryStates = defineStates<Delivery>("SMS delivery", {
-  0: [10, 40],
-  10: [0, 10, 20, 30, 40],
-  20: [],
-  30: [],
-  40: [],
-  50: [],
+export const smsStates = defineStates<SmsStatus>("SMS delivery", {
+  [SmsStatus.waiting]: [SmsStatus.sending, SmsStatus.abandoned],
+  [SmsStatus.sending]: [SmsStatus.waiting, SmsStatus.sending, SmsStatus.sent, SmsStatus.refused, SmsStatus.abandoned],
+  [SmsStatus.sent]: [],
+  [SmsStatus.refused]: [],
+  [SmsStatus.abandoned]: [],
+  [SmsStatus.unaddressed]: [],
 });

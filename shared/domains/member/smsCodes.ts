@@ -9,13 +9,7 @@ import { keyedHash } from "#shared/kernel/security/sealed.js";
 import { authResults, LoginLogModel } from "./loginLog.model.js";
 import { smsErrors } from "./member.errors.js";
 import { SmsCodeModel, SmsFailureModel, type SmsCodeDoc } from "./smsCode.model.js";
-
-/** What a code is for; it is good for that alone. */
-export const smsScenes = { signIn: 1, changeMobile: 2, changePassword: 3, forgottenPassword: 4 } as const;
-export type SmsScene = (typeof smsScenes)[keyof typeof smsScenes];
-
-/** The scene of the notice that a mobile was replaced; it has no code. */
-export const MOBILE_CHANGED = 5;
+import type { SmsScene } from "./smsScene.codes.js";
 
 /** Added to the scene of a text that an operator sends to try it: no code of a scene is looked for there. */
 export const TEST_SCENE = 100;

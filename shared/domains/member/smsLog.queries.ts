@@ -1,13 +1,13 @@
 import type { QueryFilter } from "mongoose";
 import { SmsCodeModel, type SmsCodeDoc } from "./smsCode.model.js";
-import type { Delivery } from "./smsCode.states.js";
-import type { MOBILE_CHANGED, SmsScene } from "./smsCodes.js";
+import type { SmsStatus } from "./smsCode.states.js";
+import type { SmsLogScene, SmsScene } from "./smsScene.codes.js";
 
 export interface SmsLogFilter {
   /** A whole number, or how it begins. */
   mobile?: string | undefined;
-  scene?: SmsScene | typeof MOBILE_CHANGED | undefined;
-  status?: Delivery | undefined;
+  scene?: SmsScene | typeof SmsLogScene.mobileChanged | undefined;
+  status?: SmsStatus | undefined;
   /** Both ends belong to it. */
   between?: readonly [Date, Date] | undefined;
 }

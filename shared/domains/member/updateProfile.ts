@@ -3,7 +3,8 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { changeMemberStatus } from "./changeMemberStatus.js";
 import { memberErrors } from "./member.errors.js";
 import { chosenNickname } from "./nicknames.js";
-import { MemberModel, type MemberDoc, type MemberStatus } from "./member.model.js";
+import { MemberModel, type MemberDoc } from "./member.model.js";
+import type { MemberStatus } from "./member.states.js";
 
 /** What a member may tell of themselves; what is undefined stays (spec, Member profile). */
 export interface ProfileChanges {

@@ -1,6 +1,7 @@
 import { memberErrors, smsErrors } from "./member.errors.js";
 import { guardSignIn, type Caller } from "./signInLocks.js";
-import { consumeSmsCode, type SmsScene } from "./smsCodes.js";
+import { consumeSmsCode } from "./smsCodes.js";
+import type { SmsScene } from "./smsScene.codes.js";
 
 /**
  * Uses a code up for whoever holds it (spec, validate-sms-code). Wrong ones count for the address as at a sign-in: here is

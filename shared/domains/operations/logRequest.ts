@@ -1,4 +1,5 @@
 import { clock } from "#shared/kernel/time/clock.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
 import {
   AccessLogModel,
   ErrorLogModel,
@@ -9,6 +10,7 @@ import {
 import { RowBuffer } from "./rowBuffer.js";
 import { scrubText } from "./scrubText.js";
 import { shownParams } from "./shownParams.js";
+import { ErrorLogStatus } from "./requestLog.states.js";
 
 const accessLog = new RowBuffer<AccessLogDoc>(AccessLogModel, "access");
 const errorLog = new RowBuffer<ErrorLogDoc>(ErrorLogModel, "error");
@@ -19,7 +21,7 @@ const MOST_AGENT = 300;
 type Outcome = Pick<RequestFacts, "status" | "ms" | "userType">;
 const isFault = ({ status }: Outcome): boolean => status >= 500;
 const isKept = ({ status, ms, userType }: Outcome): boolean =>
-  userType === 2 || ms > SLOW_MS || (status >= 400 && status !== 429);
+  userType === UserType.operator || ms > SLOW_MS || (status >= 400 && status !== 429);
 /** Most requests leave nothing: whoever asks first saves the work of telling about them. */
 export const isNoteworthy = (outcome: Outcome): boolean => isFault(outcome) || isKept(outcome);
 
@@ -44,7 +46,7 @@ export function logRequest(facts: RequestFacts, thrown: unknown): void {
     errorName: error.name,
     message: scrubText(error.message),
     stack: scrubText(error.stack ?? ""),
-    processStatus: 0,
+    processStatus: ErrorLogStatus.fresh,
     processOperatorId: null,
     processAt: null,
   });

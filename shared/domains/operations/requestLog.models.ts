@@ -1,11 +1,12 @@
 import type mongoose from "mongoose";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import type { UserType } from "#shared/kernel/request/userType.codes.js";
+import { ErrorLogStatus } from "./requestLog.states.js";
 
 /** One answered request. Bodies are not kept, parameters without secrets. */
 export interface RequestFacts {
   requestId: string;
-  /** 0 nobody, 1 member, 2 operator. */
-  userType: 0 | 1 | 2;
+  userType: UserType;
   userId: number | null;
   method: string;
   /** As declared: /app-api/website/product/:id. */
@@ -31,8 +32,6 @@ export interface AccessLogDoc extends RequestFacts {
   _id: number;
   createdAt: Date;
 }
-/** 0 new, 1 seen to, 2 left alone. */
-export type ErrorLogStatus = 0 | 1 | 2;
 /** Kept 30 days. */
 export interface ErrorLogDoc extends RequestFacts {
   _id: number;
@@ -83,7 +82,7 @@ export const ErrorLogModel = defineModel<ErrorLogDoc>(
     errorName: text,
     message: text,
     stack: text,
-    processStatus: { type: Number, enum: [0, 1, 2], default: 0 },
+    processStatus: { type: Number, enum: Object.values(ErrorLogStatus), default: ErrorLogStatus.fresh },
     processOperatorId: { type: Number, default: null },
     processAt: { type: Date, default: null },
   },

@@ -2,18 +2,14 @@ import type { Model, QueryFilter } from "mongoose";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import type { UserType } from "#shared/kernel/request/userType.codes.js";
 import { operationsErrors } from "./operations.errors.js";
-import {
-  AccessLogModel,
-  ErrorLogModel,
-  type AccessLogDoc,
-  type ErrorLogDoc,
-  type ErrorLogStatus,
-} from "./requestLog.models.js";
+import { AccessLogModel, ErrorLogModel, type AccessLogDoc, type ErrorLogDoc } from "./requestLog.models.js";
+import { ErrorLogStatus } from "./requestLog.states.js";
 
 export interface RequestSearch {
   requestId?: string | undefined;
-  userType?: 0 | 1 | 2 | undefined;
+  userType?: UserType | undefined;
   userId?: number | undefined;
   /** How the declared path begins. */
   route?: string | undefined;
@@ -65,11 +61,15 @@ async function pageOf<T>(
 }
 
 /** Somebody saw to a fault (1), or leaves it alone (2); once. ErrorLogNotFound, ErrorLogHandled. */
-export async function handleErrorLog(operatorId: number, id: number, processStatus: 1 | 2): Promise<true> {
+export async function handleErrorLog(
+  operatorId: number,
+  id: number,
+  processStatus: typeof ErrorLogStatus.handled | typeof ErrorLogStatus.ignored,
+): Promise<true> {
   return inTransaction<true>(async () => {
     if (!(await ErrorLogModel.exists({ _id: id }))) throw operationsErrors.ErrorLogNotFound();
     const { matchedCount } = await ErrorLogModel.updateOne(
-      { _id: id, processStatus: 0 },
+      { _id: id, processStatus: ErrorLogStatus.fresh },
       { $set: { processStatus, processOperatorId: operatorId, processAt: clock.now() } },
     );
     if (matchedCount === 0) throw operationsErrors.ErrorLogHandled();
@@ -77,7 +77,7 @@ export async function handleErrorLog(operatorId: number, id: number, processStat
       module: "infra",
       action: "api-error-log.handle",
       bizId: id,
-      before: { processStatus: 0 },
+      before: { processStatus: ErrorLogStatus.fresh },
       after: { processStatus },
     });
     return true;

@@ -1,4 +1,5 @@
 import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { adminErrors } from "./admin.errors.js";
 import { checkMayGovern, checkMayHandOn } from "./mayGovern.js";
 import { OperatorModel } from "./operator.model.js";
@@ -29,7 +30,7 @@ export const adminRecycling: Recycling[] = [
     audit: ["system", "user"],
     right: "system:user",
     taken: (_operator, error) => takenField(error),
-    set: { status: 1, passwordDue: true },
+    set: { status: EnabledStatus.disabled, passwordDue: true },
     async check(operator, actor) {
       await checkMayGovern(actor, operator);
       const roles = await RoleModel.find({ _id: { $in: operator.roleIds } }, { _id: 1 }).lean<{ _id: number }[]>();

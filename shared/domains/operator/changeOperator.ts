@@ -1,6 +1,7 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { endSessions } from "#shared/kernel/security/sessions.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { adminErrors } from "./admin.errors.js";
 import { keepOneSuper } from "./keepOneSuper.js";
 import { checkMayGovern, type Governor } from "./mayGovern.js";
@@ -17,7 +18,7 @@ export interface OperatorChanges {
   email?: string | null | undefined;
   remark?: string | undefined;
   roleIds?: number[] | undefined;
-  status?: 0 | 1 | undefined;
+  status?: EnabledStatus | undefined;
 }
 
 /**
@@ -33,7 +34,7 @@ export async function changeOperator(
   return inTransaction(async () => {
     const before = await getOperator(operatorId);
     await checkMayGovern(actor, before);
-    const isDisabled = changes.status === 1 && before.status === 0;
+    const isDisabled = changes.status === EnabledStatus.disabled && before.status === EnabledStatus.enabled;
     if (isDisabled && operatorId === actor.operatorId) throw adminErrors.OwnAccount();
     const after = { ...before, ...(roleIds ? { roleIds: [...new Set(roleIds)] } : {}) };
     await keepOneSuper(before, { roleIds: after.roleIds, status: changes.status ?? before.status });

@@ -2,6 +2,7 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import type { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { adminErrors } from "./admin.errors.js";
 import { checkMayHandOn, type Governor } from "./mayGovern.js";
 import { OperatorModel } from "./operator.model.js";
@@ -13,7 +14,7 @@ export interface RoleInput {
   name: string;
   code: string;
   permissions: string[];
-  status?: 0 | 1;
+  status?: EnabledStatus;
   remark?: string;
 }
 

@@ -2,6 +2,7 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import type { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import type { Governor } from "./mayGovern.js";
 import { OperatorModel } from "./operator.model.js";
 import { giveRoles, refusingTakenFields } from "./operatorFields.js";
@@ -14,7 +15,7 @@ export interface OperatorInput {
   mobile?: string;
   email?: string;
   remark?: string;
-  status?: 0 | 1;
+  status?: EnabledStatus;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { hashPassword } from "#shared/domains/member/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { OperatorModel } from "./operator.model.js";
 import { invalidatePermissions } from "./permissions.js";
 import { EVERY_PERMISSION, RoleModel, SUPER_ROLE, type RoleDoc } from "./role.model.js";
@@ -15,7 +16,7 @@ export async function ensureFirstOperator(username: string, password: string): P
   const roleId = await ensureSuperRole();
   if (await OperatorModel.exists({ username })) return;
   const wasDeleted = await OperatorModel.exists({ username, deletedAt: { $ne: null } });
-  if (wasDeleted && (await OperatorModel.exists({ roleIds: roleId, status: 0 }))) return;
+  if (wasDeleted && (await OperatorModel.exists({ roleIds: roleId, status: EnabledStatus.enabled }))) return;
   const passwordHash = await hashPassword(password);
   const operator = { _id: await nextId("operators"), username, nickname: username, passwordHash, roleIds: [roleId] };
   await ignoringDuplicates(() => OperatorModel.create([operator]));

@@ -1,3 +1,4 @@
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { adminErrors } from "./admin.errors.js";
 import { OperatorModel, type OperatorDoc } from "./operator.model.js";
 import { RoleModel, SUPER_ROLE, type RoleDoc } from "./role.model.js";
@@ -12,9 +13,14 @@ export async function keepOneSuper(
 ): Promise<void> {
   const role = await RoleModel.findOne({ code: SUPER_ROLE }).lean<RoleDoc>();
   if (!role) return;
-  const isSuper = (one: Pick<OperatorDoc, "status" | "roleIds">) => one.status === 0 && one.roleIds.includes(role._id);
+  const isSuper = (one: Pick<OperatorDoc, "status" | "roleIds">) =>
+    one.status === EnabledStatus.enabled && one.roleIds.includes(role._id);
   if (!isSuper(before) || (after && isSuper(after))) return;
   await RoleModel.updateOne({ _id: role._id }, { $inc: { assignments: 1 } });
-  const others = await OperatorModel.countDocuments({ _id: { $ne: before._id }, status: 0, roleIds: role._id });
+  const others = await OperatorModel.countDocuments({
+    _id: { $ne: before._id },
+    status: EnabledStatus.enabled,
+    roleIds: role._id,
+  });
   if (others === 0) throw adminErrors.LastSuperOperator();
 }

@@ -1,4 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 
 /** Who runs the shop (contract 11). */
 export interface OperatorDoc {
@@ -14,8 +15,7 @@ export interface OperatorDoc {
   /** The password is known to whoever set it: little more than choosing another one is open until that is done. */
   passwordDue: boolean;
   roleIds: number[];
-  /** 0 enabled, 1 disabled. */
-  status: 0 | 1;
+  status: EnabledStatus;
   /** Encrypted base32 secret of the second factor; null: none is asked. */
   totpSecret: string | null;
   /** The same, given out and not confirmed by a code yet. */
@@ -40,7 +40,7 @@ export const OperatorModel = defineModel<OperatorDoc>(
     passwordHash: { type: String, required: true },
     passwordDue: { type: Boolean, default: false },
     roleIds: { type: [Number], default: [] },
-    status: { type: Number, default: 0 },
+    status: { type: Number, default: EnabledStatus.enabled },
     totpSecret: { type: String, default: null },
     totpPending: { type: String, default: null },
     totpStep: { type: Number, default: 0 },

@@ -1,4 +1,5 @@
 import type { QueryFilter } from "mongoose";
+import type { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { adminErrors } from "./admin.errors.js";
 import { OperatorModel, type OperatorDoc } from "./operator.model.js";
 import { beginningOf, within } from "./role.queries.js";
@@ -19,7 +20,7 @@ export interface OperatorFilter {
   username?: string | undefined;
   nickname?: string | undefined;
   mobile?: string | undefined;
-  status?: 0 | 1 | undefined;
+  status?: EnabledStatus | undefined;
   roleId?: number | undefined;
   /** Both ends belong to it. */
   between?: readonly [Date, Date] | undefined;

@@ -2,6 +2,7 @@ import { broadcast, broadcastsArrive, onBroadcast } from "#shared/kernel/redis/b
 import { seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { afterCommit } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { OperatorModel, type OperatorDoc } from "./operator.model.js";
 import { RoleModel, type RoleDoc } from "./role.model.js";
 
@@ -46,7 +47,7 @@ export async function rightsOfOperator(operatorId: number): Promise<OperatorRigh
 }
 
 async function readRights(operatorId: number): Promise<OperatorRights | undefined> {
-  const operator = await OperatorModel.findOne({ _id: operatorId, status: 0 }).lean<OperatorDoc>();
+  const operator = await OperatorModel.findOne({ _id: operatorId, status: EnabledStatus.enabled }).lean<OperatorDoc>();
   if (!operator) return undefined;
   if (operator.passwordDue) return { permissions: [OWN_SIGN_IN], passwordDue: true, secondFactorDue: false };
   const own = [OWN_SIGN_IN, OWN_SECOND_FACTOR];
@@ -61,7 +62,7 @@ export const lacksSecondFactor = ({ totpSecret }: Pick<OperatorDoc, "totpSecret"
   config.OPERATOR_2FA === "required" && totpSecret === null;
 
 export async function findEnabledRoles(roleIds: number[]): Promise<RoleDoc[]> {
-  return RoleModel.find({ _id: { $in: roleIds }, status: 0 })
+  return RoleModel.find({ _id: { $in: roleIds }, status: EnabledStatus.enabled })
     .sort({ _id: 1 })
     .lean<RoleDoc[]>();
 }

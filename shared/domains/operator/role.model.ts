@@ -1,4 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 
 /** The role that has every permission and that nobody can edit away. */
 export const SUPER_ROLE = "super_admin";
@@ -11,8 +12,7 @@ export interface RoleDoc {
   name: string;
   code: string;
   permissions: string[];
-  /** 0 enabled, 1 disabled. */
-  status: 0 | 1;
+  status: EnabledStatus;
   remark: string;
   /** Moves when the role is given or taken: changes that must see each other meet here, one is tried again. */
   assignments: number;
@@ -25,7 +25,7 @@ export const RoleModel = defineModel<RoleDoc>(
     name: { type: String, required: true },
     code: { type: String, required: true },
     permissions: { type: [String], default: [] },
-    status: { type: Number, default: 0 },
+    status: { type: Number, default: EnabledStatus.enabled },
     remark: { type: String, default: "" },
     assignments: { type: Number, default: 0 },
   },

@@ -1,4 +1,5 @@
 import type { QueryFilter } from "mongoose";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { adminErrors } from "./admin.errors.js";
 import { RoleModel, SUPER_ROLE, type RoleDoc } from "./role.model.js";
 
@@ -14,14 +15,14 @@ export const isBuiltIn = ({ code }: RoleDoc): boolean => code === SUPER_ROLE;
 
 /** Roles in use, to choose from. */
 export async function listRoles(): Promise<RoleDoc[]> {
-  return RoleModel.find({ status: 0 }).sort({ _id: 1 }).limit(1_000).lean<RoleDoc[]>();
+  return RoleModel.find({ status: EnabledStatus.enabled }).sort({ _id: 1 }).limit(1_000).lean<RoleDoc[]>();
 }
 
 export interface RoleFilter {
   /** Beginnings. */
   name?: string | undefined;
   code?: string | undefined;
-  status?: 0 | 1 | undefined;
+  status?: EnabledStatus | undefined;
   /** Both ends belong to it. */
   between?: readonly [Date, Date] | undefined;
 }

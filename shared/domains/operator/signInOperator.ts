@@ -9,6 +9,7 @@ import {
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { endSessions, openSession, sessionErrors, type TokenPair } from "#shared/kernel/security/sessions.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { adminErrors } from "./admin.errors.js";
 import { OperatorModel, type OperatorDoc } from "./operator.model.js";
 import { findOperator } from "./operator.queries.js";
@@ -40,7 +41,7 @@ export async function signInOperator(credentials: OperatorCredentials, caller: C
       },
       () => checkCredentials(credentials),
     );
-    if (operator.status !== 0) throw adminErrors.OperatorDisabled();
+    if (operator.status !== EnabledStatus.enabled) throw adminErrors.OperatorDisabled();
     const pair = await openOperatorSession(operator._id, caller.ip, operator.passwordHash);
     await logSignIn(operator._id, username, authResults.success);
     return pair;
@@ -58,7 +59,10 @@ export async function signInOperator(credentials: OperatorCredentials, caller: C
 export async function openOperatorSession(operatorId: number, ip = "", provedHash?: string): Promise<TokenPair> {
   return inTransaction(async () => {
     const { matchedCount } = await OperatorModel.updateOne(
-      { _id: operatorId, ...(provedHash === undefined ? {} : { passwordHash: provedHash, status: 0 }) },
+      {
+        _id: operatorId,
+        ...(provedHash === undefined ? {} : { passwordHash: provedHash, status: EnabledStatus.enabled }),
+      },
       { $set: { loginIp: ip, loginAt: clock.now() } },
     );
     if (matchedCount === 0) throw adminErrors.BadCredentials();
@@ -74,7 +78,7 @@ export async function openOperatorSession(operatorId: number, ip = "", provedHas
 export async function refreshOperator(refreshToken: string, key?: string): Promise<TokenPair> {
   const pair = await refreshOnce("operator", refreshToken, key);
   const operator = await findOperator(pair.ownerId);
-  if (operator?.status === 0) return pair;
+  if (operator?.status === EnabledStatus.enabled) return pair;
   await endSessions({ audience: "operator", ownerId: pair.ownerId, ids: [pair.sessionId] }, "operator disabled");
   throw sessionErrors.BothTokensExpired();
 }

@@ -4,6 +4,7 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { payErrors } from "./pay.errors.js";
 import { isOpen } from "./payAnomaly.js";
 import { PayAnomalyModel, type PayAnomalyDoc } from "./payAnomaly.model.js";
+import { AnomalyStatus } from "./payAnomaly.states.js";
 
 /** An operator has dealt with it. Throws 1007011000, 1007011001 when it ended or was closed before. */
 export async function closeAnomaly(id: number, remark: string, operatorId: number): Promise<true> {
@@ -12,11 +13,17 @@ export async function closeAnomaly(id: number, remark: string, operatorId: numbe
     if (!anomaly) throw payErrors.AnomalyNotFound();
     const { modifiedCount } = await PayAnomalyModel.updateOne(
       { $and: [{ _id: id }, isOpen] },
-      { $set: { status: 20, endedBy: "operator", endedAt: clock.now(), operatorId, remark } },
+      { $set: { status: AnomalyStatus.closed, endedBy: "operator", endedAt: clock.now(), operatorId, remark } },
     );
     if (modifiedCount === 0) throw payErrors.AnomalyEnded();
-    const before = { status: anomaly.status ?? 0 };
-    await recordOperation({ module: "pay", action: "anomaly.close", bizId: id, before, after: { status: 20, remark } });
+    const before = { status: anomaly.status ?? AnomalyStatus.open };
+    await recordOperation({
+      module: "pay",
+      action: "anomaly.close",
+      bizId: id,
+      before,
+      after: { status: AnomalyStatus.closed, remark },
+    });
     return true as const;
   });
 }

@@ -5,7 +5,7 @@ import { payErrors } from "./pay.errors.js";
 import { closeAttemptJob } from "./pay.jobs.js";
 import { PayOrderModel } from "./payOrder.model.js";
 import { findPayOrder, openAttempts } from "./payOrder.queries.js";
-import { payOrderStates } from "./payOrder.states.js";
+import { payOrderStates, PayStatus } from "./payOrder.states.js";
 import { dropWalletPart } from "./walletPart.js";
 
 /**
@@ -14,20 +14,27 @@ import { dropWalletPart } from "./walletPart.js";
  */
 export async function closePayOrder(payOrderId: number): Promise<"closed" | "alreadyPaid"> {
   return inTransaction(async () => {
-    const moved = await moveState(PayOrderModel, payOrderStates, { where: { _id: payOrderId }, from: 0, to: 30 });
+    const moved = await moveState(PayOrderModel, payOrderStates, {
+      where: { _id: payOrderId },
+      from: PayStatus.waiting,
+      to: PayStatus.closed,
+    });
     if (moved) {
       await abandonAttempts(payOrderId);
       return "closed";
     }
     const order = await findPayOrder(payOrderId);
     if (!order) throw payErrors.PayOrderNotFound();
-    return order.status === 30 ? "closed" : "alreadyPaid";
+    return order.status === PayStatus.closed ? "closed" : "alreadyPaid";
   });
 }
 
 /** The order may be paid until another moment. Throws 1007002001 when it no longer waits. */
 export async function movePayOrderExpiry(payOrderId: number, expireAt: Date): Promise<void> {
-  const { matchedCount } = await PayOrderModel.updateOne({ _id: payOrderId, status: 0 }, { $set: { expireAt } });
+  const { matchedCount } = await PayOrderModel.updateOne(
+    { _id: payOrderId, status: PayStatus.waiting },
+    { $set: { expireAt } },
+  );
   if (matchedCount === 0) throw payErrors.PayOrderNotWaiting();
 }
 
@@ -38,7 +45,7 @@ export async function movePayOrderExpiry(payOrderId: number, expireAt: Date): Pr
 export async function changePayOrderPrice(payOrderId: number, priceFen: number): Promise<void> {
   await inTransaction(async () => {
     const { matchedCount } = await PayOrderModel.updateOne(
-      { _id: payOrderId, status: 0 },
+      { _id: payOrderId, status: PayStatus.waiting },
       { $set: { priceFen, walletPartFen: 0 } },
     );
     if (matchedCount === 0) throw payErrors.PayOrderNotWaiting();

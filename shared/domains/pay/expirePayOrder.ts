@@ -13,7 +13,7 @@ import { payOrderClosed } from "./pay.events.js";
 import type { PayAttemptDoc } from "./payAttempt.model.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { findPayOrder, openAttempts } from "./payOrder.queries.js";
-import { payOrderStates } from "./payOrder.states.js";
+import { payOrderStates, PayStatus } from "./payOrder.states.js";
 
 const ASK_AGAIN_MS = seconds(30);
 /** A channel silent for so long is not waited for: the order is closed here and its close there is retried. */
@@ -25,7 +25,7 @@ const PATIENCE_MS = minutes(10);
  */
 export async function expirePayOrder(payOrderId: number): Promise<void> {
   const order = await findPayOrder(payOrderId);
-  if (order?.status !== 0 || order.expireAt > clock.now()) return;
+  if (order?.status !== PayStatus.waiting || order.expireAt > clock.now()) return;
   let silent = false;
   for (const attempt of await openAttempts(payOrderId)) {
     const end = await settleOrClose(attempt);
@@ -57,7 +57,8 @@ async function closeExpired({ _id, appId }: PayOrderDoc): Promise<boolean> {
   return inTransaction(async () => {
     // The time may have been moved, or the payment have come, since it was read.
     const where = { _id, expireAt: { $lte: clock.now() } };
-    if (!(await moveState(PayOrderModel, payOrderStates, { where, from: 0, to: 30 }))) return false;
+    if (!(await moveState(PayOrderModel, payOrderStates, { where, from: PayStatus.waiting, to: PayStatus.closed })))
+      return false;
     await abandonAttempts(_id);
     await announce(payOrderClosed, { payOrderId: _id, appId });
     return true;

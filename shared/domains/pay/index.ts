@@ -1,6 +1,5 @@
 export { payErrors } from "./pay.errors.js";
 export { submitAttemptJob, clearAttemptsJob, syncOrderJob } from "./pay.jobs.js";
-export { channelCodes, channelKinds, channelName, displayModes, type DisplayMode } from "./channel/payChannel.codes.js";
 export type { PayOrderDoc } from "./payOrder.model.js";
 export {
   eachPayOrder,
@@ -15,7 +14,7 @@ export type { PayRefundDoc } from "./refund/payRefund.model.js";
 export { endedRefunds, findPayOrder, ownPayOrder, openAttempts } from "./payOrder.queries.js";
 export type { PayNumbers } from "./payNumbers.js";
 export { enabledChannelCodes, enabledChannels, payAppWithSecret } from "./channel/payApp.queries.js";
-export { enableUntouchedChannels, ensurePayApps, MALL_APP, WALLET_APP } from "./channel/ensurePayApps.js";
+export { enableUntouchedChannels, ensurePayApps } from "./channel/ensurePayApps.js";
 export { openPayOrder } from "./openPayOrder.js";
 export { changePayOrderPrice, closePayOrder, movePayOrderExpiry } from "./closePayOrder.js";
 export { refundPayOrder } from "./refund/refundPayOrder.js";

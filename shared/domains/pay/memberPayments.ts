@@ -1,6 +1,7 @@
 import { closePayOrder } from "./closePayOrder.js";
 import { PayAttemptModel } from "./payAttempt.model.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
+import { PayStatus } from "./payOrder.states.js";
 
 /** Is money of the member on its way back? */
 export async function hasOpenRefund(memberId: number): Promise<boolean> {
@@ -9,15 +10,16 @@ export async function hasOpenRefund(memberId: number): Promise<boolean> {
 
 /** Of an app the pay orders of a member that were paid. */
 export async function paidPayOrderIds(memberId: number, appId: number): Promise<number[]> {
-  const paid = await PayOrderModel.find({ memberId, appId, status: { $in: [10, 20] } }, { _id: 1 }).lean<
-    PayOrderDoc[]
-  >();
+  const paid = await PayOrderModel.find(
+    { memberId, appId, status: { $in: [PayStatus.paid, PayStatus.refunded] } },
+    { _id: 1 },
+  ).lean<PayOrderDoc[]>();
   return paid.map(({ _id }) => _id);
 }
 
 /** Closes every pay order of a member that waits, in the caller's transaction; money that still lands is given back. */
 export async function closeWaitingPayOrders(memberId: number): Promise<void> {
-  const waiting = await PayOrderModel.find({ memberId, status: 0 }, { _id: 1 }).lean<PayOrderDoc[]>();
+  const waiting = await PayOrderModel.find({ memberId, status: PayStatus.waiting }, { _id: 1 }).lean<PayOrderDoc[]>();
   for (const { _id } of waiting) await closePayOrder(_id);
 }
 

@@ -2,9 +2,11 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, isDuplicateKey, isInTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enabledApp } from "./channel/payApp.queries.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
+import type { PayAppId } from "./channel/payApp.codes.js";
+import { PayStatus } from "./payOrder.states.js";
 
 export interface PayOrderInput {
-  appId: 1 | 8;
+  appId: PayAppId;
   merchantOrderId: string;
   memberId: number;
   subject: string;
@@ -24,7 +26,7 @@ export async function openPayOrder(input: PayOrderInput): Promise<{ _id: number 
   const _id = await nextId("payOrders");
   return inTransaction(async () => {
     const { orderNotifyUrl: notifyUrl } = await enabledApp(appId);
-    await PayOrderModel.create([{ ...input, _id, notifyUrl, status: 0 }]);
+    await PayOrderModel.create([{ ...input, _id, notifyUrl, status: PayStatus.waiting }]);
     return { _id };
   }).catch(async (error: unknown) => {
     if (!isDuplicateKey(error) || isInTransaction()) throw error;

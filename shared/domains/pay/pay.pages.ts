@@ -1,9 +1,10 @@
 import type { QueryFilter } from "mongoose";
 import { payErrors } from "./pay.errors.js";
 import { isOpen } from "./payAnomaly.js";
-import { PayAnomalyModel, type AnomalyKind, type AnomalyStatus, type PayAnomalyDoc } from "./payAnomaly.model.js";
+import { PayAnomalyModel, type AnomalyKind, type PayAnomalyDoc } from "./payAnomaly.model.js";
 import { payersOf } from "./payOrder.queries.js";
 import { PayRefundModel, type PayRefundDoc } from "./refund/payRefund.model.js";
+import { AnomalyStatus } from "./payAnomaly.states.js";
 
 export interface Paging {
   pageNo: number;
@@ -35,7 +36,7 @@ export async function pageAnomalies(
 ): Promise<Page<AnomalyRow>> {
   const where: QueryFilter<PayAnomalyDoc> = {
     ...(kind === undefined ? {} : { kind }),
-    ...(status === undefined ? {} : status === 0 ? isOpen : { status }),
+    ...(status === undefined ? {} : status === AnomalyStatus.open ? isOpen : { status }),
     ...(payOrderId === undefined ? {} : { payOrderId }),
     ...(merchantOrderId === undefined ? {} : { merchantOrderId }),
     ...(no === undefined ? {} : { $or: [{ no }, { channelOrderNo: no }] }),

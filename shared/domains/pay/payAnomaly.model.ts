@@ -1,4 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { AnomalyStatus } from "./payAnomaly.states.js";
 
 /** What an operator should know: money that came in a way it should not have, or that would not go back. */
 export const anomalyKinds = [
@@ -17,9 +18,6 @@ export const anomalyKinds = [
   "billRefundAbsent",
 ] as const;
 export type AnomalyKind = (typeof anomalyKinds)[number];
-
-/** 0 open, 10 ended by itself, 20 closed by an operator. */
-export type AnomalyStatus = 0 | 10 | 20;
 
 export interface PayAnomalyDoc {
   _id: number;
@@ -63,7 +61,7 @@ export const PayAnomalyModel = defineModel<PayAnomalyDoc>(
     expectedFen: { type: Number, default: null },
     refundId: { type: Number, default: null },
     note: { type: String, default: "" },
-    status: { type: Number, enum: [0, 10, 20], default: 0 },
+    status: { type: Number, enum: Object.values(AnomalyStatus), default: AnomalyStatus.open },
     endedBy: { type: String, default: null },
     endedAt: { type: Date, default: null },
     operatorId: { type: Number, default: null },

@@ -3,6 +3,7 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { insertOnce } from "#shared/kernel/mongo/insertOnce.js";
 import { PayAnomalyModel, type PayAnomalyDoc } from "./payAnomaly.model.js";
+import { AnomalyStatus } from "./payAnomaly.states.js";
 
 type Listed = Omit<PayAnomalyDoc, "_id" | "createdAt" | "status" | "endedBy" | "endedAt" | "operatorId" | "remark">;
 
@@ -20,17 +21,20 @@ export const unknownOrderKey = (payment: { family: string; no: string; channelOr
   `unknown-${payment.family}-${payment.no}-${payment.channelOrderNo}`;
 
 /** Open; rows from before anomalies had a state are. */
-export const isOpen: QueryFilter<PayAnomalyDoc> = { status: { $in: [0, null] } };
+export const isOpen: QueryFilter<PayAnomalyDoc> = { status: { $in: [AnomalyStatus.open, null] } };
 
 /** What was listed is over by itself. One that an operator closed stays as he left it. */
 export async function endAnomaly(which: QueryFilter<PayAnomalyDoc>, endedBy: "refund" | "statement"): Promise<void> {
-  await PayAnomalyModel.updateMany({ $and: [which, isOpen] }, { $set: { status: 10, endedBy, endedAt: clock.now() } });
+  await PayAnomalyModel.updateMany(
+    { $and: [which, isOpen] },
+    { $set: { status: AnomalyStatus.ended, endedBy, endedAt: clock.now() } },
+  );
 }
 
 /** What a later statement had ended is there again. */
 export async function reopenAnomaly(key: string): Promise<void> {
   await PayAnomalyModel.updateOne(
-    { key, status: 10, endedBy: "statement" },
-    { $set: { status: 0, endedBy: null, endedAt: null } },
+    { key, status: AnomalyStatus.ended, endedBy: "statement" },
+    { $set: { status: AnomalyStatus.open, endedBy: null, endedAt: null } },
   );
 }

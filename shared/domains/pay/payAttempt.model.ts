@@ -1,6 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { ChannelCode, DisplayMode } from "./channel/payChannel.codes.js";
-import type { AttemptStatus } from "./payOrder.states.js";
+import { AttemptStatus } from "./payOrder.states.js";
 
 /** One try to pay an order through a channel (the spec's extension); `no` is its number at the channel. */
 export interface PayAttemptDoc {
@@ -60,7 +60,7 @@ export const PayAttemptModel = defineModel<PayAttemptDoc>(
     displayMode: { type: String, required: true },
     returnUrl: { type: String, default: null },
     userIp: { type: String, default: "" },
-    status: { type: Number, enum: [0, 10, 30], required: true },
+    status: { type: Number, enum: Object.values(AttemptStatus), required: true },
     open: { type: Boolean, required: true },
     nextAskAt: { type: Date, default: null },
     fingerprint: { type: String, required: true },

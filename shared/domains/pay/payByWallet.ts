@@ -11,7 +11,7 @@ import { over, PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js
 import type { DisplayMode } from "./channel/payChannel.codes.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { checkPayable, findPayOrder, ownPayOrder } from "./payOrder.queries.js";
-import { payOrderStates } from "./payOrder.states.js";
+import { AttemptStatus, payOrderStates, PayStatus } from "./payOrder.states.js";
 import { announcePaid } from "./announcePaid.js";
 import { checkWalletPayment, wholeFen, type Payer } from "./walletPart.js";
 import { walletRefusal } from "./walletRefusals.js";
@@ -59,7 +59,7 @@ export async function payByWallet(checked: PayOrderDoc, payment: WalletPayment):
     if (walletErrors.BalanceShort.is(error)) throw walletRefusal("balanceShort");
     throw error;
   }
-  return { status: 10 };
+  return { status: PayStatus.paid };
 }
 
 async function settleFromWallet(
@@ -79,7 +79,7 @@ async function settleFromWallet(
   const { no: ledgerNo } = await payFromWallet(debit);
   const money = { priceFen: amountFen, walletPartFen: 0, channelFeeFen: 0, channelOrderNo: ledgerNo };
   const set = { successAt: paidAt, ...money, ...ofPayment };
-  if (!(await moveState(PayOrderModel, payOrderStates, { where, from: 0, to: 10, set })))
+  if (!(await moveState(PayOrderModel, payOrderStates, { where, from: PayStatus.waiting, to: PayStatus.paid, set })))
     throw new LostRace(`pay order ${order._id}`);
   await abandonAttempts(order._id);
   await PayAttemptModel.create([
@@ -93,12 +93,12 @@ async function settleFromWallet(
       displayMode: payment.displayMode,
       returnUrl: payment.returnUrl,
       userIp: payment.userIp,
-      status: 10,
+      status: AttemptStatus.paid,
       ...over(attemptId),
       paidFen: amountFen,
       paidAt,
       channelOrderNo: ledgerNo,
     },
   ]);
-  await announcePaid({ ...order, ...set, status: 10 });
+  await announcePaid({ ...order, ...set, status: PayStatus.paid });
 }

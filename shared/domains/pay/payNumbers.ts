@@ -2,6 +2,7 @@ import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { PayOrderModel } from "./payOrder.model.js";
 import { PayRefundModel, type PayRefundDoc } from "./refund/payRefund.model.js";
+import { RefundStatus } from "./payOrder.states.js";
 
 /** What came and went through one channel in a time; money in fen. */
 export interface PayNumbers {
@@ -54,7 +55,9 @@ export async function payNumbers([from, to]: readonly [Date, Date]): Promise<Map
   for (const { _id, count = 0, price = 0, wallet = 0, fee = 0 } of paid)
     Object.assign(of(_id ?? ""), { payCount: count, payPriceFen: price, walletPriceFen: wallet, feeFen: fee });
 
-  const refunds = PayRefundModel.find({ successAt: within, status: 10 }).lean<PayRefundDoc[]>().cursor();
+  const refunds = PayRefundModel.find({ successAt: within, status: RefundStatus.succeeded })
+    .lean<PayRefundDoc[]>()
+    .cursor();
   for await (const batch of inBatches(refunds, 500)) {
     const attempts = await PayAttemptModel.find(
       { _id: { $in: batch.map(({ attemptId }) => attemptId) } },

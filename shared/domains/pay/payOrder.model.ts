@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import type { PayStatus } from "./payOrder.states.js";
+import { PayStatus } from "./payOrder.states.js";
 
 /** What a merchant order asks to be paid (spec, Pay order). One a merchant order of an app. */
 export interface PayOrderDoc {
@@ -49,7 +49,7 @@ export const PayOrderModel = defineModel<PayOrderDoc>(
     notifyUrl: { type: String, default: "" },
     priceFen: { type: Number, required: true },
     walletPartFen: { type: Number, default: 0 },
-    status: { type: Number, enum: [0, 10, 20, 30], required: true },
+    status: { type: Number, enum: Object.values(PayStatus), required: true },
     isVirtual: { type: Boolean, default: false },
     userIp: { type: String, default: "" },
     expireAt: { type: Date, required: true },

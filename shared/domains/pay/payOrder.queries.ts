@@ -4,6 +4,7 @@ import { payErrors } from "./pay.errors.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { PayRefundModel, type PayRefundDoc } from "./refund/payRefund.model.js";
+import { PayStatus, RefundStatus } from "./payOrder.states.js";
 
 export async function findPayOrder(payOrderId: number): Promise<PayOrderDoc | null> {
   return PayOrderModel.findById(payOrderId).lean<PayOrderDoc>();
@@ -26,8 +27,8 @@ export async function ownPayOrder(memberId: number, payOrderId: number): Promise
 
 /** Waiting to be paid and in time, else the refusal that says why not (domain-facts 5.3). */
 export function checkPayable(order: PayOrderDoc): void {
-  if (order.status === 10 || order.status === 20) throw payErrors.PayOrderPaid();
-  if (order.status !== 0) throw payErrors.PayOrderNotWaiting();
+  if (order.status === PayStatus.paid || order.status === PayStatus.refunded) throw payErrors.PayOrderPaid();
+  if (order.status !== PayStatus.waiting) throw payErrors.PayOrderNotWaiting();
   if (order.expireAt <= clock.now()) throw payErrors.PayOrderExpired();
 }
 
@@ -47,7 +48,11 @@ export async function storedContent(attempt: Pick<PayAttemptDoc, "contentId">): 
 
 /** The refunds of a pay order that have ended, arrived (10) or failed (20), in the order in which they began. */
 export async function endedRefunds(payOrderId: number): Promise<PayRefundDoc[]> {
-  return PayRefundModel.find({ payOrderId, kind: "order", status: { $in: [10, 20] } })
+  return PayRefundModel.find({
+    payOrderId,
+    kind: "order",
+    status: { $in: [RefundStatus.succeeded, RefundStatus.failed] },
+  })
     .sort({ _id: 1 })
     .lean<PayRefundDoc[]>();
 }

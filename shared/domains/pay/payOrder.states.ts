@@ -1,17 +1,37 @@
 import { defineStates } from "#shared/kernel/mongo/states.js";
 
-/** 0 waiting, 10 paid, 20 refunded (in part or whole), 30 closed (domain-facts 5.1). */
-export type PayStatus = 0 | 10 | 20 | 30;
-export const payOrderStates = defineStates<PayStatus>("payOrder", { 0: [10, 30], 10: [20], 20: [20], 30: [] });
+/** `refunded`: in part or whole (domain-facts 5.1). */
+export const PayStatus = { waiting: 0, paid: 10, refunded: 20, closed: 30 } as const;
+export type PayStatus = (typeof PayStatus)[keyof typeof PayStatus];
+export const payOrderStates = defineStates<PayStatus>("payOrder", {
+  [PayStatus.waiting]: [PayStatus.paid, PayStatus.closed],
+  [PayStatus.paid]: [PayStatus.refunded],
+  [PayStatus.refunded]: [PayStatus.refunded],
+  [PayStatus.closed]: [],
+});
 
-/** 0 waiting at the channel, 10 the payment that counts, 30 closed or its money given back. */
-export type AttemptStatus = 0 | 10 | 30;
-export const attemptStates = defineStates<AttemptStatus>("payAttempt", { 0: [10, 30], 10: [], 30: [] });
+/** `waiting` at the channel; `paid`: the payment that counts; `closed`, or its money was given back. */
+export const AttemptStatus = { waiting: 0, paid: 10, closed: 30 } as const;
+export type AttemptStatus = (typeof AttemptStatus)[keyof typeof AttemptStatus];
+export const attemptStates = defineStates<AttemptStatus>("payAttempt", {
+  [AttemptStatus.waiting]: [AttemptStatus.paid, AttemptStatus.closed],
+  [AttemptStatus.paid]: [],
+  [AttemptStatus.closed]: [],
+});
 
-/** 0 under way, 10 succeeded, 20 failed. */
-export type RefundStatus = 0 | 10 | 20;
-export const refundStates = defineStates<RefundStatus>("payRefund", { 0: [10, 20], 10: [], 20: [] });
+export const RefundStatus = { underWay: 0, succeeded: 10, failed: 20 } as const;
+export type RefundStatus = (typeof RefundStatus)[keyof typeof RefundStatus];
+export const refundStates = defineStates<RefundStatus>("payRefund", {
+  [RefundStatus.underWay]: [RefundStatus.succeeded, RefundStatus.failed],
+  [RefundStatus.succeeded]: [],
+  [RefundStatus.failed]: [],
+});
 
-/** 0 to be delivered, 10 delivered, 20 given up; an operator's replay starts over. */
-export type NotifyStatus = 0 | 10 | 20;
-export const notifyStates = defineStates<NotifyStatus>("notifyTask", { 0: [10, 20], 10: [0], 20: [0] });
+/** An operator's replay starts over. */
+export const NotifyStatus = { waiting: 0, delivered: 10, abandoned: 20 } as const;
+export type NotifyStatus = (typeof NotifyStatus)[keyof typeof NotifyStatus];
+export const notifyStates = defineStates<NotifyStatus>("notifyTask", {
+  [NotifyStatus.waiting]: [NotifyStatus.delivered, NotifyStatus.abandoned],
+  [NotifyStatus.delivered]: [NotifyStatus.waiting],
+  [NotifyStatus.abandoned]: [NotifyStatus.waiting],
+});

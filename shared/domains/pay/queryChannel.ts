@@ -3,7 +3,7 @@ import { moveState } from "#shared/kernel/mongo/states.js";
 import { adapterFor } from "./channel/channelAdapters.js";
 import { over, PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { channelKinds } from "./channel/payChannel.codes.js";
-import { attemptStates } from "./payOrder.states.js";
+import { attemptStates, AttemptStatus } from "./payOrder.states.js";
 import { settlePayment } from "./settlePayment.js";
 import { dropWalletPart } from "./walletPart.js";
 
@@ -21,7 +21,7 @@ export async function queryChannel(attempt: PayAttemptDoc): Promise<ChannelState
     const { state: _, ...payment } = found;
     await settlePayment({ family, merchantId: attempt.merchantId, no: attempt.no, ...payment });
     // Money that may not count went back, and the attempt is closed with it.
-    const counts = await PayAttemptModel.exists({ _id: attempt._id, status: 10 });
+    const counts = await PayAttemptModel.exists({ _id: attempt._id, status: AttemptStatus.paid });
     return counts ? "paid" : "closed";
   }
   if (found.state === "closed") {
@@ -49,6 +49,14 @@ export async function endAttempt(attempt: PayAttemptDoc): Promise<void> {
   const where = { _id: attempt._id };
   const set = over(attempt._id);
   await inTransaction(async () => {
-    if (await moveState(PayAttemptModel, attemptStates, { where, from: 0, to: 30, set })) await dropWalletPart(attempt);
+    if (
+      await moveState(PayAttemptModel, attemptStates, {
+        where,
+        from: AttemptStatus.waiting,
+        to: AttemptStatus.closed,
+        set,
+      })
+    )
+      await dropWalletPart(attempt);
   });
 }

@@ -12,7 +12,7 @@ import { channelKinds } from "./channel/payChannel.codes.js";
 import type { PaymentFound } from "./paymentFound.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { findPayOrder } from "./payOrder.queries.js";
-import { attemptStates, payOrderStates } from "./payOrder.states.js";
+import { attemptStates, AttemptStatus, payOrderStates, PayStatus } from "./payOrder.states.js";
 import { returnLateMoney } from "./refund/returnLateMoney.js";
 import { announcePaid } from "./announcePaid.js";
 import { takeWalletPart, wholeFen } from "./walletPart.js";
@@ -50,7 +50,8 @@ async function settle(payment: PaymentFound, count: Counting): Promise<Settlemen
   const covers = wholeFen({ priceFen: attempt.amountFen, walletPartFen: attempt.walletPartFen }) === wholeFen(order);
   if (payment.paidFen !== attempt.amountFen || !covers) return returnLateMoney(order, attempt, payment, "wrongAmount");
   // Closed for another attempt or with its order: the shopper was told so, hence it must not count any more.
-  if (attempt.status === 30 || order.status !== 0) return returnLateMoney(order, attempt, payment, whyTooLate(order));
+  if (attempt.status === AttemptStatus.closed || order.status !== PayStatus.waiting)
+    return returnLateMoney(order, attempt, payment, whyTooLate(order));
   return count(order, attempt, payment);
 }
 
@@ -71,7 +72,7 @@ async function settleNow(order: PayOrderDoc, attempt: PayAttemptDoc, payment: Pa
 }
 
 const whyTooLate = (order: PayOrderDoc): "secondPayment" | "afterClose" =>
-  order.status === 10 || order.status === 20 ? "secondPayment" : "afterClose";
+  order.status === PayStatus.paid || order.status === PayStatus.refunded ? "secondPayment" : "afterClose";
 
 /** The order as it is then; undefined when it does not wait any more. */
 async function moveOrder(
@@ -95,8 +96,13 @@ async function moveOrder(
     channelUserId: payment.channelUserId,
     channelOrderNo: payment.channelOrderNo,
   };
-  const moved = await moveState(PayOrderModel, payOrderStates, { where: { _id: order._id }, from: 0, to: 10, set });
-  return moved ? { ...order, ...set, status: 10 } : undefined;
+  const moved = await moveState(PayOrderModel, payOrderStates, {
+    where: { _id: order._id },
+    from: PayStatus.waiting,
+    to: PayStatus.paid,
+    set,
+  });
+  return moved ? { ...order, ...set, status: PayStatus.paid } : undefined;
 }
 
 /** The platform's fee, rounded half up; a rate in percent has at most four decimals. */
@@ -108,8 +114,8 @@ async function moveAttempt(attempt: PayAttemptDoc, payment: PaymentFound): Promi
   const { paidFen, paidAt, channelOrderNo, channelUserId } = payment;
   const moved = await moveState(PayAttemptModel, attemptStates, {
     where: { _id: attempt._id },
-    from: 0,
-    to: 10,
+    from: AttemptStatus.waiting,
+    to: AttemptStatus.paid,
     set: { ...over(attempt._id), paidFen, paidAt, channelOrderNo, channelUserId },
   });
   // Somebody closed it between the read and this write: undo, and look again.

@@ -6,10 +6,11 @@ import { configOf, merchantIdOf } from "./channel/channelMerchants.js";
 import { enabledApp, enabledChannel } from "./channel/payApp.queries.js";
 import type { PayChannelDoc } from "./channel/payApp.model.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
-import { channelKinds, type ChannelCode, type DisplayMode } from "./channel/payChannel.codes.js";
+import { type ChannelCode, channelKinds, type DisplayMode } from "./channel/payChannel.codes.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { checkPayable, ownPayOrder } from "./payOrder.queries.js";
 import { wantedWalletPart, wholeFen, type Payer } from "./walletPart.js";
+import { AttemptStatus, PayStatus } from "./payOrder.states.js";
 
 export interface SubmitInput {
   payOrderId: number;
@@ -92,7 +93,7 @@ async function createAttempt(
     displayMode,
     returnUrl,
     userIp,
-    status: 0 as const,
+    status: AttemptStatus.waiting,
     open: true,
     nextAskAt: clock.now(),
     fingerprint,
@@ -113,7 +114,7 @@ async function makeCurrent(
   attempt: Pick<PayAttemptDoc, "_id" | "no" | "amountFen" | "walletPartFen">,
 ): Promise<boolean> {
   const { matchedCount } = await PayOrderModel.updateOne(
-    { _id, status: 0, priceFen, walletPartFen },
+    { _id, status: PayStatus.waiting, priceFen, walletPartFen },
     {
       $set: {
         attemptId: attempt._id,

@@ -16,6 +16,7 @@ import type { PayOrderDoc } from "./payOrder.model.js";
 import { checkPayable, findPayOrder, storedContent } from "./payOrder.queries.js";
 import { dropWalletPart, holdWalletPart } from "./walletPart.js";
 import { walletRefusal } from "./walletRefusals.js";
+import { AttemptStatus } from "./payOrder.states.js";
 
 const CONTENT_MS = minutes(10);
 
@@ -37,15 +38,18 @@ export async function submitAttempt(attemptId: number): Promise<{ stored: true }
   await closeOlder(attempt);
   await findLost(attempt);
   await hold(order, attempt);
-  await PayAttemptModel.updateOne({ _id: attemptId, status: 0 }, { $set: { toldAt: attempt.toldAt ?? clock.now() } });
+  await PayAttemptModel.updateOne(
+    { _id: attemptId, status: AttemptStatus.waiting },
+    { $set: { toldAt: attempt.toldAt ?? clock.now() } },
+  );
   const content = await prepay(order, attempt);
   await keepContent(attempt, content);
   return { stored: true };
 }
 
 function checkOpen(attempt: PayAttemptDoc): void {
-  if (attempt.status === 10) throw payErrors.AttemptPaid();
-  if (attempt.status === 30)
+  if (attempt.status === AttemptStatus.paid) throw payErrors.AttemptPaid();
+  if (attempt.status === AttemptStatus.closed)
     throw payErrors.PayStartFailed({
       code: attempt.failureCode ?? "CLOSED",
       reason: attempt.failureReason ?? "the attempt is closed",
@@ -121,8 +125,15 @@ const saysPaid = new Set(["ORDERPAID", "ACQ.TRADE_HAS_SUCCESS"]);
 async function endFailed(attempt: PayAttemptDoc, error: ChannelRefused | ChannelUnsure): Promise<void> {
   await inTransaction(async () => {
     await PayAttemptModel.updateOne(
-      { _id: attempt._id, status: 0 },
-      { $set: { status: 30, ...over(attempt._id), failureCode: error.code, failureReason: error.reason } },
+      { _id: attempt._id, status: AttemptStatus.waiting },
+      {
+        $set: {
+          status: AttemptStatus.closed,
+          ...over(attempt._id),
+          failureCode: error.code,
+          failureReason: error.reason,
+        },
+      },
     );
     await dropWalletPart(attempt);
     if (error instanceof ChannelUnsure) await enqueue(closeAttemptJob, { attemptId: attempt._id });
@@ -134,10 +145,10 @@ async function keepContent(attempt: PayAttemptDoc, content: string): Promise<voi
   const { _id } = attempt;
   const contentId = await sealValue(content, CONTENT_MS);
   const { matchedCount } = await PayAttemptModel.updateOne(
-    { _id, status: 0, contentId: attempt.contentId },
+    { _id, status: AttemptStatus.waiting, contentId: attempt.contentId },
     { $set: { contentId } },
   );
-  if (matchedCount === 1 || (await PayAttemptModel.exists({ _id, status: 0 }))) return;
+  if (matchedCount === 1 || (await PayAttemptModel.exists({ _id, status: AttemptStatus.waiting }))) return;
   // Closed or paid while the channel opened it.
   await enqueue(closeAttemptJob, { attemptId: _id });
   const order = await findPayOrder(attempt.payOrderId);

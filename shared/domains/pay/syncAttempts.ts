@@ -4,6 +4,7 @@ import { enqueueEach } from "#shared/kernel/outbox/enqueue.js";
 import { closeAttemptJob, expirePayOrderJob, syncAttemptJob } from "./pay.jobs.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
+import { PayStatus } from "./payOrder.states.js";
 
 /**
  * How long after one question the next is asked, by the attempt's age. A little less than a minute at first, as rounds come
@@ -42,7 +43,7 @@ async function syncDue(nextAskAt: null | { $lte: Date }): Promise<number> {
     .lean<PayAttemptDoc[]>();
   if (due.length === 0) return 0;
   const waiting = await PayOrderModel.find(
-    { _id: { $in: due.map(({ payOrderId }) => payOrderId) }, status: 0 },
+    { _id: { $in: due.map(({ payOrderId }) => payOrderId) }, status: PayStatus.waiting },
     { _id: 1 },
   ).lean<PayOrderDoc[]>();
   const waitingIds = new Set(waiting.map(({ _id }) => _id));
@@ -87,4 +88,7 @@ export async function sweepExpired(): Promise<void> {
 
 /** By the end of their time, the nearest first. */
 const waitingOrders = (expireAt: object): AsyncIterable<PayOrderDoc> =>
-  PayOrderModel.find({ status: 0, expireAt }, { _id: 1 }).sort({ expireAt: 1 }).lean<PayOrderDoc>().cursor();
+  PayOrderModel.find({ status: PayStatus.waiting, expireAt }, { _id: 1 })
+    .sort({ expireAt: 1 })
+    .lean<PayOrderDoc>()
+    .cursor();

@@ -3,11 +3,12 @@ import { log } from "#shared/kernel/observability/log.js";
 import { queryChannel } from "./queryChannel.js";
 import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { findPayOrder, openAttempts } from "./payOrder.queries.js";
+import { PayStatus } from "./payOrder.states.js";
 
 /** Asks the channel of each open attempt of a waiting order. A channel in trouble changes nothing. Answers how many. */
 export async function syncPayOrder(payOrderId: number): Promise<{ asked: number }> {
   const order = await findPayOrder(payOrderId);
-  if (order?.status !== 0) return { asked: 0 };
+  if (order?.status !== PayStatus.waiting) return { asked: 0 };
   const attempts = await openAttempts(payOrderId);
   for (const attempt of attempts) await syncQuietly(attempt);
   return { asked: attempts.length };

@@ -13,6 +13,7 @@ import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { openAttempts } from "./payOrder.queries.js";
 import { walletRefusal } from "./walletRefusals.js";
+import { AttemptStatus, PayStatus } from "./payOrder.states.js";
 
 /** Who pays, and in which session: the payment password is confirmed for one. */
 export interface Payer {
@@ -93,7 +94,7 @@ export async function holdWalletPart(order: PayOrderDoc, attempt: PayAttemptDoc)
     inTransaction(async () => {
       const walletHolds = attempt.walletHolds + 1;
       const { modifiedCount } = await PayAttemptModel.updateOne(
-        { _id: attempt._id, status: 0, walletHeld: false },
+        { _id: attempt._id, status: AttemptStatus.waiting, walletHeld: false },
         { $set: { walletHeld: true, walletHolds } },
       );
       if (modifiedCount === 0) return;
@@ -113,7 +114,7 @@ export async function dropWalletPart(attempt: PayAttemptDoc): Promise<void> {
   await releaseHold(attempt);
   const { _id: attemptId, payOrderId, amountFen: priceFen, walletPartFen } = attempt;
   await PayOrderModel.updateOne(
-    { _id: payOrderId, status: { $in: [0, 30] }, attemptId, priceFen, walletPartFen },
+    { _id: payOrderId, status: { $in: [PayStatus.waiting, PayStatus.closed] }, attemptId, priceFen, walletPartFen },
     { $set: { priceFen: priceFen + walletPartFen, walletPartFen: 0 } },
   );
 }

@@ -3,12 +3,15 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { requireConfirmation } from "#shared/kernel/request/warnings.js";
+import type { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
 import { getCouponTemplate } from "./couponTemplate.queries.js";
 import { cleanScope } from "./productScope.js";
 import { promotionErrors } from "./promotion.errors.js";
 import { couponWarnings } from "./promotionWarnings.js";
 import { recordChange } from "./recordChange.js";
+import { CouponDiscountType, CouponValidity } from "./coupon.states.js";
+import { ProductScopeKind } from "./promotion.codes.js";
 
 export type CouponTemplateInput = Omit<CouponTemplateDoc, "_id" | "nameTerms" | "status" | "takeCount" | "createdAt">;
 
@@ -47,7 +50,7 @@ export async function updateCouponTemplate(
 }
 
 /** 0 enabled, 1 disabled: not taken any more, what was taken stays good. CouponTemplateNotFound. */
-export async function switchCouponTemplate(templateId: number, status: 0 | 1): Promise<true> {
+export async function switchCouponTemplate(templateId: number, status: EnabledStatus): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getCouponTemplate(templateId);
     await CouponTemplateModel.updateOne({ _id: templateId }, { $set: { status } });
@@ -72,8 +75,8 @@ export async function deleteCouponTemplate(templateId: number): Promise<true> {
 
 /** Only the fields that its kinds of discount and validity know. */
 function cleaned(input: CouponTemplateInput): CouponTemplateInput {
-  const isPercent = input.discountType === 2;
-  const isFixed = input.validityType === 1;
+  const isPercent = input.discountType === CouponDiscountType.percent;
+  const isFixed = input.validityType === CouponValidity.dates;
   return {
     ...input,
     ...cleanScope(input),
@@ -95,9 +98,12 @@ async function assertSound({
 }: CouponTemplateInput): Promise<void> {
   // The base's own code for it (domain-facts 2.5).
   if (totalCount !== -1 && takeLimitCount > totalCount) throw promotionErrors.NoCouponLeft();
-  if (productScope === 2 && (await findSpus(scopeValues)).length < scopeValues.length)
+  if (productScope === ProductScopeKind.products && (await findSpus(scopeValues)).length < scopeValues.length)
     throw catalogErrors.SpuNotFound();
-  if (productScope === 3 && (await CategoryModel.countDocuments({ _id: { $in: scopeValues } })) < scopeValues.length)
+  if (
+    productScope === ProductScopeKind.categories &&
+    (await CategoryModel.countDocuments({ _id: { $in: scopeValues } })) < scopeValues.length
+  )
     throw catalogErrors.CategoryNotFound();
 }
 

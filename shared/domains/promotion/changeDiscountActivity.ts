@@ -4,6 +4,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { requireConfirmation } from "#shared/kernel/request/warnings.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { DiscountActivityModel, type DiscountActivityDoc, type DiscountProduct } from "./discountActivity.model.js";
 import { invalidateDiscounts, getDiscountActivity } from "./discountActivity.queries.js";
 import { promotionErrors } from "./promotion.errors.js";
@@ -36,11 +37,11 @@ export async function updateDiscountActivity(
 ): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getDiscountActivity(activityId);
-    if (before.status !== 0) throw promotionErrors.DiscountActivityClosedForUpdate();
+    if (before.status !== EnabledStatus.enabled) throw promotionErrors.DiscountActivityClosedForUpdate();
     const skus = await assertFree(input.products, activityId);
     requireConfirmation(discountWarnings(input.products, skus), isConfirmed);
     const { matchedCount } = await DiscountActivityModel.updateOne(
-      { _id: activityId, status: 0 },
+      { _id: activityId, status: EnabledStatus.enabled },
       { $set: { ...input, nameTerms: termsOfName(input.name) } },
     );
     if (matchedCount !== 1) throw promotionErrors.DiscountActivityClosedForUpdate();
@@ -54,11 +55,14 @@ export async function closeDiscountActivity(activityId: number): Promise<true> {
   return inTransaction<true>(async () => {
     await getDiscountActivity(activityId);
     const { modifiedCount } = await DiscountActivityModel.updateOne(
-      { _id: activityId, status: 0 },
-      { $set: { status: 1 } },
+      { _id: activityId, status: EnabledStatus.enabled },
+      { $set: { status: EnabledStatus.disabled } },
     );
     if (modifiedCount !== 1) throw promotionErrors.DiscountActivityAlreadyClosed();
-    await ended("discountActivity.close", activityId, { before: { status: 0 }, after: { status: 1 } });
+    await ended("discountActivity.close", activityId, {
+      before: { status: EnabledStatus.enabled },
+      after: { status: EnabledStatus.disabled },
+    });
     return true;
   });
 }
@@ -67,7 +71,7 @@ export async function closeDiscountActivity(activityId: number): Promise<true> {
 export async function deleteDiscountActivity(activityId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getDiscountActivity(activityId);
-    if (!(await deleteLogically(DiscountActivityModel, { _id: activityId, status: 1 })))
+    if (!(await deleteLogically(DiscountActivityModel, { _id: activityId, status: EnabledStatus.disabled })))
       throw promotionErrors.DiscountActivityNotClosed();
     await ended("discountActivity.delete", activityId, { before: inputOf(before) });
     return true;
@@ -88,7 +92,7 @@ async function assertFree(products: readonly DiscountProduct[], ownId: number): 
   const other = await DiscountActivityModel.findOne(
     {
       _id: { $ne: ownId },
-      status: 0,
+      status: EnabledStatus.enabled,
       endAt: { $gt: clock.now() },
       "products.spuId": { $in: [...new Set(products.map(({ spuId }) => spuId))] },
     },

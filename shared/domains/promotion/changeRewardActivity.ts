@@ -3,6 +3,7 @@ import { currentLanguage } from "#shared/kernel/request/context.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { CouponTemplateModel } from "./couponTemplate.model.js";
 import { cleanScope, type ProductScope } from "./productScope.js";
 import { promotionErrors } from "./promotion.errors.js";
@@ -10,6 +11,7 @@ import { guardActivities } from "./promotionGuard.js";
 import { recordChange } from "./recordChange.js";
 import { RewardActivityModel, type RewardActivityDoc, type RewardRule } from "./rewardActivity.model.js";
 import { invalidateRewards, getRewardActivity } from "./rewardActivity.queries.js";
+import { ProductScopeKind } from "./promotion.codes.js";
 
 export type RewardActivityInput = Pick<
   RewardActivityDoc,
@@ -36,10 +38,10 @@ export async function updateRewardActivity(activityId: number, given: RewardActi
   const input = cleaned(given);
   return inTransaction<true>(async () => {
     const before = await getRewardActivity(activityId);
-    if (before.status !== 0) throw promotionErrors.RewardActivityClosedForUpdate();
+    if (before.status !== EnabledStatus.enabled) throw promotionErrors.RewardActivityClosedForUpdate();
     await assertFree(input, activityId);
     const { matchedCount } = await RewardActivityModel.updateOne(
-      { _id: activityId, status: 0 },
+      { _id: activityId, status: EnabledStatus.enabled },
       { $set: { ...input, nameTerms: termsOfName(input.name) } },
     );
     if (matchedCount !== 1) throw promotionErrors.RewardActivityClosedForUpdate();
@@ -53,11 +55,14 @@ export async function closeRewardActivity(activityId: number): Promise<true> {
   return inTransaction<true>(async () => {
     await getRewardActivity(activityId);
     const { modifiedCount } = await RewardActivityModel.updateOne(
-      { _id: activityId, status: 0 },
-      { $set: { status: 1 } },
+      { _id: activityId, status: EnabledStatus.enabled },
+      { $set: { status: EnabledStatus.disabled } },
     );
     if (modifiedCount !== 1) throw promotionErrors.RewardActivityAlreadyClosed();
-    await ended("rewardActivity.close", activityId, { before: { status: 0 }, after: { status: 1 } });
+    await ended("rewardActivity.close", activityId, {
+      before: { status: EnabledStatus.enabled },
+      after: { status: EnabledStatus.disabled },
+    });
     return true;
   });
 }
@@ -66,7 +71,7 @@ export async function closeRewardActivity(activityId: number): Promise<true> {
 export async function deleteRewardActivity(activityId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getRewardActivity(activityId);
-    if (!(await deleteLogically(RewardActivityModel, { _id: activityId, status: 1 })))
+    if (!(await deleteLogically(RewardActivityModel, { _id: activityId, status: EnabledStatus.disabled })))
       throw promotionErrors.RewardActivityNotClosed();
     await ended("rewardActivity.delete", activityId, { before: inputOf(before) });
     return true;
@@ -90,7 +95,7 @@ async function assertFree(input: RewardActivityInput, ownId: number): Promise<vo
   await assertNamedExist(input);
   const others = await RewardActivityModel.find({
     _id: { $ne: ownId },
-    status: 0,
+    status: EnabledStatus.enabled,
     startAt: { $lt: input.endAt },
     endAt: { $gt: input.startAt },
   })
@@ -100,9 +105,12 @@ async function assertFree(input: RewardActivityInput, ownId: number): Promise<vo
 }
 
 async function assertNamedExist({ productScope, scopeValues, rules }: RewardActivityInput): Promise<void> {
-  if (productScope === 2 && (await findSpus(scopeValues)).length < scopeValues.length)
+  if (productScope === ProductScopeKind.products && (await findSpus(scopeValues)).length < scopeValues.length)
     throw catalogErrors.SpuNotFound();
-  if (productScope === 3 && (await CategoryModel.countDocuments({ _id: { $in: scopeValues } })) < scopeValues.length)
+  if (
+    productScope === ProductScopeKind.categories &&
+    (await CategoryModel.countDocuments({ _id: { $in: scopeValues } })) < scopeValues.length
+  )
     throw catalogErrors.CategoryNotFound();
   const templateIds = giftsOf(rules);
   if (templateIds.length === 0) return;
@@ -116,15 +124,15 @@ const giftsOf = (rules: readonly RewardRule[]): number[] => [
 
 async function assertApart(mine: ProductScope, other: RewardActivityDoc): Promise<void> {
   const { name } = other;
-  if (mine.productScope === 1 || other.productScope === 1)
+  if (mine.productScope === ProductScopeKind.all || other.productScope === ProductScopeKind.all)
     throw promotionErrors.RewardScopeConflict({ name, why: say("all products", "全部商品") });
   const shared = mine.scopeValues.some((id) => other.scopeValues.includes(id));
   if (mine.productScope === other.productScope) {
     if (!shared) return;
-    if (mine.productScope === 2) throw promotionErrors.SpuInAnotherReward({ name });
+    if (mine.productScope === ProductScopeKind.products) throw promotionErrors.SpuInAnotherReward({ name });
     throw promotionErrors.RewardScopeConflict({ name, why: say("the same category", "相同分类") });
   }
-  const [spus, categories] = mine.productScope === 2 ? [mine, other] : [other, mine];
+  const [spus, categories] = mine.productScope === ProductScopeKind.products ? [mine, other] : [other, mine];
   const meeting = (await findSpus(spus.scopeValues)).find((spu) => categories.scopeValues.includes(spu.categoryId));
   if (meeting) throw promotionErrors.RewardScopeConflict({ name, why: meeting.name });
 }

@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import type { CouponStatus } from "./coupon.states.js";
+import { CouponDiscountType, CouponStatus, CouponTakeType } from "./coupon.states.js";
 import type { CouponDiscount } from "./couponTemplate.model.js";
-import type { ProductScopeKind } from "./productScope.js";
+import { ProductScopeKind } from "./promotion.codes.js";
 
 /** A member's coupon, with the terms of its template at the moment it was taken. */
 export interface CouponDoc extends CouponDiscount {
@@ -11,8 +11,7 @@ export interface CouponDoc extends CouponDiscount {
   name: string;
   /** As it was last written; past validEndAt an unused one is expired, whatever is written (couponStatusAt). */
   status: CouponStatus;
-  /** 1 taken, 2 given by an operator or with an order, 3 given at registration. */
-  takeType: 1 | 2 | 3;
+  takeType: CouponTakeType;
   usePriceFen: number;
   productScope: ProductScopeKind;
   scopeValues: number[];
@@ -34,12 +33,12 @@ export const CouponModel = defineModel<CouponDoc>(
     memberId: { type: Number, required: true },
     templateId: { type: Number, required: true },
     name: { type: String, required: true },
-    status: { type: Number, enum: [1, 2, 3], default: 1 },
-    takeType: { type: Number, enum: [1, 2, 3], required: true },
+    status: { type: Number, enum: Object.values(CouponStatus), default: CouponStatus.unused },
+    takeType: { type: Number, enum: Object.values(CouponTakeType), required: true },
     usePriceFen: { type: Number, required: true },
-    productScope: { type: Number, enum: [1, 2, 3], required: true },
+    productScope: { type: Number, enum: Object.values(ProductScopeKind), required: true },
     scopeValues: { type: [Number], default: [] },
-    discountType: { type: Number, enum: [1, 2], required: true },
+    discountType: { type: Number, enum: Object.values(CouponDiscountType), required: true },
     discountPercent: orNull,
     discountFen: orNull,
     discountLimitFen: orNull,

@@ -3,19 +3,19 @@ import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
-import type { CouponStatus } from "./coupon.states.js";
+import { CouponStatus } from "./coupon.states.js";
 import { promotionErrors } from "./promotion.errors.js";
 
 /** What a coupon is at a moment: the job that writes "expired" may be a minute behind. */
 export function couponStatusAt({ status, validEndAt }: CouponDoc, at: Date): CouponStatus {
-  return status === 1 && validEndAt <= at ? 3 : status;
+  return status === CouponStatus.unused && validEndAt <= at ? CouponStatus.expired : status;
 }
 
 function ofStatus(status: CouponStatus | undefined, at: Date): QueryFilter<CouponDoc> {
   if (status === undefined) return {};
-  if (status === 1) return { status: 1, validEndAt: { $gt: at } };
-  if (status === 2) return { status: 2 };
-  return { $or: [{ status: 3 }, { status: 1, validEndAt: { $lte: at } }] };
+  if (status === CouponStatus.unused) return { status: CouponStatus.unused, validEndAt: { $gt: at } };
+  if (status === CouponStatus.used) return { status: CouponStatus.used };
+  return { $or: [{ status: CouponStatus.expired }, { status: CouponStatus.unused, validEndAt: { $lte: at } }] };
 }
 
 /** A settlement shows each of them, so there is an end to it. */
@@ -23,7 +23,7 @@ const MOST_SETTLED = 1_000;
 
 /** Unused and not past their end (those not valid yet are among them): what settlement shows. Soonest end first. */
 export async function unusedCoupons(memberId: number, at: Date): Promise<CouponDoc[]> {
-  return CouponModel.find({ memberId, ...ofStatus(1, at) })
+  return CouponModel.find({ memberId, ...ofStatus(CouponStatus.unused, at) })
     .sort({ validEndAt: 1, _id: 1 })
     .limit(MOST_SETTLED)
     .lean<CouponDoc[]>();

@@ -1,7 +1,22 @@
 import { defineStates } from "#shared/kernel/mongo/states.js";
 
-/** 1 unused, 2 used, 3 expired. */
-export type CouponStatus = 1 | 2 | 3;
+export const CouponStatus = { unused: 1, used: 2, expired: 3 } as const;
+export type CouponStatus = (typeof CouponStatus)[keyof typeof CouponStatus];
 
 /** A used one comes back when its order is cancelled; as expired, when its time is over by then. */
-export const couponStates = defineStates<CouponStatus>("coupon", { 1: [2, 3], 2: [1, 3], 3: [] });
+export const couponStates = defineStates<CouponStatus>("coupon", {
+  [CouponStatus.unused]: [CouponStatus.used, CouponStatus.expired],
+  [CouponStatus.used]: [CouponStatus.unused, CouponStatus.expired],
+  [CouponStatus.expired]: [],
+});
+
+/** By members, by operators (or with an order), at registration. */
+export const CouponTakeType = { taken: 1, given: 2, atRegistration: 3 } as const;
+export type CouponTakeType = (typeof CouponTakeType)[keyof typeof CouponTakeType];
+
+export const CouponDiscountType = { amount: 1, percent: 2 } as const;
+export type CouponDiscountType = (typeof CouponDiscountType)[keyof typeof CouponDiscountType];
+
+/** Fixed dates, or days after taking. */
+export const CouponValidity = { dates: 1, days: 2 } as const;
+export type CouponValidity = (typeof CouponValidity)[keyof typeof CouponValidity];

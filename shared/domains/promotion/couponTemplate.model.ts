@@ -1,9 +1,11 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import type { ProductScopeKind } from "./productScope.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { CouponDiscountType, CouponTakeType, CouponValidity } from "./coupon.states.js";
+import { ProductScopeKind } from "./promotion.codes.js";
 
-/** What a coupon takes off. 1: an amount. 2: a percentage, at most discountLimitFen. */
+/** What a coupon takes off: an amount, or a percentage, at most discountLimitFen. */
 export interface CouponDiscount {
-  discountType: 1 | 2;
+  discountType: CouponDiscountType;
   /** 80: eighty percent are paid. null for an amount. */
   discountPercent: number | null;
   discountFen: number | null;
@@ -16,20 +18,17 @@ export interface CouponTemplateDoc extends CouponDiscount {
   name: string;
   nameTerms: string[];
   description: string;
-  /** 0 enabled, 1 disabled. */
-  status: 0 | 1;
+  status: EnabledStatus;
   /** -1: without end. */
   totalCount: number;
   /** A member's share; -1: without end. */
   takeLimitCount: number;
-  /** 1 taken by members, 2 given by operators, 3 given at registration. */
-  takeType: 1 | 2 | 3;
+  takeType: CouponTakeType;
   /** What the matching goods must come to; 0: nothing. */
   usePriceFen: number;
   productScope: ProductScopeKind;
   scopeValues: number[];
-  /** 1 fixed dates, 2 days after taking. */
-  validityType: 1 | 2;
+  validityType: CouponValidity;
   validStartAt: Date | null;
   validEndAt: Date | null;
   fixedStartDays: number | null;
@@ -47,19 +46,19 @@ export const CouponTemplateModel = defineModel<CouponTemplateDoc>(
     name: { type: String, required: true },
     nameTerms: { type: [String], default: [] },
     description: { type: String, default: "" },
-    status: { type: Number, enum: [0, 1], default: 0 },
+    status: { type: Number, enum: Object.values(EnabledStatus), default: EnabledStatus.enabled },
     totalCount: { type: Number, required: true },
     takeLimitCount: { type: Number, required: true },
-    takeType: { type: Number, enum: [1, 2, 3], required: true },
+    takeType: { type: Number, enum: Object.values(CouponTakeType), required: true },
     usePriceFen: { type: Number, required: true },
-    productScope: { type: Number, enum: [1, 2, 3], required: true },
+    productScope: { type: Number, enum: Object.values(ProductScopeKind), required: true },
     scopeValues: { type: [Number], default: [] },
-    validityType: { type: Number, enum: [1, 2], required: true },
+    validityType: { type: Number, enum: Object.values(CouponValidity), required: true },
     validStartAt: { type: Date, default: null },
     validEndAt: { type: Date, default: null },
     fixedStartDays: orNull,
     fixedEndDays: orNull,
-    discountType: { type: Number, enum: [1, 2], required: true },
+    discountType: { type: Number, enum: Object.values(CouponDiscountType), required: true },
     discountPercent: orNull,
     discountFen: orNull,
     discountLimitFen: orNull,

@@ -1,11 +1,14 @@
 import type { QueryFilter } from "mongoose";
 import { termsOfKeyword } from "#shared/domains/catalog/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
 import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
 import { isOver, leftOf } from "./issueCoupons.js";
-import { isInScope, type ProductScopeKind, type ScopedItem } from "./productScope.js";
+import { isInScope, type ScopedItem } from "./productScope.js";
 import { promotionErrors } from "./promotion.errors.js";
+import { type CouponDiscountType, CouponStatus, CouponTakeType } from "./coupon.states.js";
+import type { ProductScopeKind } from "./promotion.codes.js";
 
 /** Any template. CouponTemplateNotFound. */
 export async function getCouponTemplate(templateId: number): Promise<CouponTemplateDoc> {
@@ -34,8 +37,8 @@ export async function listTakeableTemplates(
 ): Promise<TakeableTemplate[]> {
   const now = clock.now();
   const found = await CouponTemplateModel.find({
-    takeType: 1,
-    status: 0,
+    takeType: CouponTakeType.taken,
+    status: EnabledStatus.enabled,
     ...(productScope === undefined ? {} : { productScope }),
   })
     .sort({ _id: -1 })
@@ -59,7 +62,7 @@ async function countTaken(
   const counts = new Map<number, number>();
   if (memberId === null || templates.length === 0) return counts;
   const coupons = await CouponModel.find(
-    { memberId, templateId: { $in: templates.map(({ _id }) => _id) }, takeType: 1 },
+    { memberId, templateId: { $in: templates.map(({ _id }) => _id) }, takeType: CouponTakeType.taken },
     { templateId: 1 },
   ).lean<Pick<CouponDoc, "_id" | "templateId">[]>();
   for (const { templateId } of coupons) counts.set(templateId, (counts.get(templateId) ?? 0) + 1);
@@ -68,9 +71,9 @@ async function countTaken(
 
 export interface CouponTemplateSearch {
   name?: string | undefined;
-  status?: 0 | 1 | undefined;
-  takeType?: 1 | 2 | 3 | undefined;
-  discountType?: 1 | 2 | undefined;
+  status?: EnabledStatus | undefined;
+  takeType?: CouponTakeType | undefined;
+  discountType?: CouponDiscountType | undefined;
   productScope?: ProductScopeKind | undefined;
   /** Both ends belong to it. */
   createdBetween?: readonly [Date, Date] | undefined;
@@ -105,5 +108,8 @@ export async function findCouponTemplatePage(
 }
 
 export async function withUse(template: CouponTemplateDoc): Promise<TemplateWithUse> {
-  return { template, useCount: await CouponModel.countDocuments({ templateId: template._id, status: 2 }) };
+  return {
+    template,
+    useCount: await CouponModel.countDocuments({ templateId: template._id, status: CouponStatus.used }),
+  };
 }

@@ -1,4 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 
 /** A variant's price while the activity runs: a percentage of it, or an amount off it. */
 export interface DiscountProduct {
@@ -16,8 +17,7 @@ export interface DiscountActivityDoc {
   _id: number;
   name: string;
   nameTerms: string[];
-  /** 0 enabled, 1 closed. */
-  status: 0 | 1;
+  status: EnabledStatus;
   startAt: Date;
   endAt: Date;
   remark: string;
@@ -32,7 +32,7 @@ export const DiscountActivityModel = defineModel<DiscountActivityDoc>(
   {
     name: { type: String, required: true },
     nameTerms: { type: [String], default: [] },
-    status: { type: Number, enum: [0, 1], default: 0 },
+    status: { type: Number, enum: Object.values(EnabledStatus), default: EnabledStatus.enabled },
     startAt: { type: Date, required: true },
     endAt: { type: Date, required: true },
     remark: { type: String, default: "" },

@@ -3,6 +3,8 @@ import { findSkusWithSpus, termsOfKeyword, type ShelvedSpu, type SkuDoc } from "
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { percentOf } from "#shared/kernel/money/money.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
 import { DiscountActivityModel, type DiscountActivityDoc, type DiscountProduct } from "./discountActivity.model.js";
 import { isRunning, periodFilter, type StatusAsked } from "./period.js";
 import { promotionErrors } from "./promotion.errors.js";
@@ -34,7 +36,7 @@ export const invalidateDiscounts = (): void => openActivities.invalidate();
 
 async function activitiesRunning(at: Date): Promise<OpenActivity[]> {
   const open = await openActivities.read("all", async () => {
-    const found = await DiscountActivityModel.find({ status: 0, endAt: { $gt: clock.now() } })
+    const found = await DiscountActivityModel.find({ status: EnabledStatus.enabled, endAt: { $gt: clock.now() } })
       .sort({ _id: -1 })
       .lean<DiscountActivityDoc[]>();
     return found.map((activity) => ({
@@ -91,7 +93,9 @@ export async function discountShelf(): Promise<DiscountShelf> {
   return {
     products: found.flatMap(({ sku, spu }) => {
       const product = products.get(sku._id)!;
-      return spu.status === 1 ? [{ product, sku, spu, saleFen: discountedFen(sku.priceFen, product) }] : [];
+      return spu.status === SpuStatus.onShelf
+        ? [{ product, sku, spu, saleFen: discountedFen(sku.priceFen, product) }]
+        : [];
     }),
     remark: newest?.remark ?? "",
     imgUrl: newest?.imgUrl ?? "",

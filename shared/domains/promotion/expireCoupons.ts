@@ -1,12 +1,16 @@
 import { clock } from "#shared/kernel/time/clock.js";
 import { CouponModel } from "./coupon.model.js";
+import { CouponStatus } from "./coupon.states.js";
 
 /** Writes "expired" on every unused coupon past its end. Reads do not wait for it: they go by the time. */
 export async function expireCoupons(batch = 1_000): Promise<void> {
-  const past = { status: 1, validEndAt: { $lte: clock.now() } } as const;
+  const past = { status: CouponStatus.unused, validEndAt: { $lte: clock.now() } } as const;
   for (;;) {
     const rows = await CouponModel.find(past, { _id: 1 }).limit(batch).lean<{ _id: number }[]>();
-    await CouponModel.updateMany({ ...past, _id: { $in: rows.map(({ _id }) => _id) } }, { $set: { status: 3 } });
+    await CouponModel.updateMany(
+      { ...past, _id: { $in: rows.map(({ _id }) => _id) } },
+      { $set: { status: CouponStatus.expired } },
+    );
     if (rows.length < batch) return;
   }
 }

@@ -1,11 +1,13 @@
 import { clock } from "#shared/kernel/time/clock.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
 import { CouponGiftModel } from "./couponGift.model.js";
 import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
 import { isOver, issueCoupons, leftOf, returnToTemplate, takeFromTemplate } from "./issueCoupons.js";
 import type { CouponGift } from "./rewardActivity.model.js";
+import { CouponStatus, CouponTakeType } from "./coupon.states.js";
 
 /**
  * The coupons that a paid order brings, in the caller's transaction. What cannot be given (template gone, disabled, over
@@ -24,12 +26,13 @@ export async function giveCoupons({
   // In the order of ids: two orders with the same gifts never wait for each other crosswise.
   for (const { templateId, count } of [...gifts].sort((a, b) => a.templateId - b.templateId)) {
     const template = await CouponTemplateModel.findById(templateId).lean<CouponTemplateDoc>();
-    const giveable = template && template.status === 0 && !isOver(template, clock.now()) ? template : undefined;
+    const giveable =
+      template && template.status === EnabledStatus.enabled && !isOver(template, clock.now()) ? template : undefined;
     const given = Math.min(count, giveable ? leftOf(giveable) : 0);
     if (given < count) log.warn({ orderId, memberId, templateId, count, given }, "not every gift coupon can be given");
     if (!giveable || given < 1) continue;
     if (!(await takeFromTemplate(giveable, given))) throw new LostRace(`coupon template ${templateId}`);
-    const coupon = { memberId, takeType: 2, giveOrderId: orderId } as const;
+    const coupon = { memberId, takeType: CouponTakeType.given, giveOrderId: orderId } as const;
     await issueCoupons(
       giveable,
       Array.from({ length: given }, () => coupon),
@@ -48,8 +51,8 @@ export async function takeBackGivenCoupons(orderId: number): Promise<void> {
     Pick<CouponDoc, "_id" | "templateId" | "status">[]
   >();
   const counts = new Map<number, number>();
-  for (const { _id, templateId } of given.filter(({ status }) => status !== 2)) {
-    const { deletedCount } = await CouponModel.deleteOne({ _id, status: { $ne: 2 } });
+  for (const { _id, templateId } of given.filter(({ status }) => status !== CouponStatus.used)) {
+    const { deletedCount } = await CouponModel.deleteOne({ _id, status: { $ne: CouponStatus.used } });
     counts.set(templateId, (counts.get(templateId) ?? 0) + deletedCount);
   }
   for (const [templateId, count] of [...counts].sort(([a], [b]) => a - b)) await returnToTemplate(templateId, count);

@@ -1,10 +1,12 @@
 import { findMember } from "#shared/domains/member/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { CouponModel } from "./coupon.model.js";
 import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
 import { isOver, issueCoupons, leftOf, takeFromTemplate } from "./issueCoupons.js";
 import { exclusivelyFor } from "./templateLocks.js";
+import { CouponTakeType } from "./coupon.states.js";
 
 /**
  * One coupon of each template that is for new members (takeType 3), as long as there are any. Who registered before a
@@ -14,7 +16,7 @@ export async function giveRegistrationCoupons(memberId: number): Promise<void> {
   const member = await findMember(memberId);
   if (!member) return;
   const templates = await CouponTemplateModel.find(
-    { takeType: 3, status: 0, createdAt: { $lte: member.createdAt } },
+    { takeType: CouponTakeType.atRegistration, status: EnabledStatus.enabled, createdAt: { $lte: member.createdAt } },
     { _id: 1 },
   ).lean<Pick<CouponTemplateDoc, "_id">[]>();
   for (const { _id } of templates) await exclusivelyFor(_id, () => inTransaction(() => giveOne(memberId, _id)));
@@ -22,8 +24,9 @@ export async function giveRegistrationCoupons(memberId: number): Promise<void> {
 
 async function giveOne(memberId: number, templateId: number): Promise<void> {
   const template = await CouponTemplateModel.findById(templateId).lean<CouponTemplateDoc>();
-  if (!template || template.status !== 0 || isOver(template, clock.now()) || leftOf(template) < 1) return;
-  if (await CouponModel.exists({ memberId, templateId, takeType: 3 })) return;
+  if (!template || template.status !== EnabledStatus.enabled || isOver(template, clock.now()) || leftOf(template) < 1)
+    return;
+  if (await CouponModel.exists({ memberId, templateId, takeType: CouponTakeType.atRegistration })) return;
   if (!(await takeFromTemplate(template, 1))) throw new LostRace(`coupon template ${templateId}`);
-  await issueCoupons(template, [{ memberId, takeType: 3 }]);
+  await issueCoupons(template, [{ memberId, takeType: CouponTakeType.atRegistration }]);
 }

@@ -1,5 +1,5 @@
 export { shownStatus } from "./period.js";
-export { isInScope, type ProductScopeKind, type ScopedItem } from "./productScope.js";
+export { isInScope, type ScopedItem } from "./productScope.js";
 export { DiscountActivityModel, type DiscountActivityDoc } from "./discountActivity.model.js";
 export {
   discountShelf,
@@ -69,6 +69,6 @@ export { recallCoupon } from "./recallCoupon.js";
 export { returnCoupon, useCoupon } from "./useCoupon.js";
 export { giveCoupons, takeBackGivenCoupons } from "./giveCoupons.js";
 export { clearCoupons } from "./clearCoupons.js";
-export { ArticleModel, BannerModel, places, type ArticleDoc, type BannerDoc, type PlacedDoc } from "./placed.model.js";
+export { ArticleModel, BannerModel, type ArticleDoc, type BannerDoc, type PlacedDoc } from "./placed.model.js";
 export { articles, banners, type PlacedContent } from "./placedContent.js";
 export { promotionRecycling } from "./promotion.recycling.js";

@@ -1,19 +1,22 @@
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
 import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
+import { type CouponTakeType, CouponValidity } from "./coupon.states.js";
 
 /** From when to when a coupon that is taken at `at` can be used. */
 export function validityOf(template: CouponTemplateDoc, at: Date): { validStartAt: Date; validEndAt: Date } {
-  if (template.validityType === 1) return { validStartAt: template.validStartAt!, validEndAt: template.validEndAt! };
+  if (template.validityType === CouponValidity.dates)
+    return { validStartAt: template.validStartAt!, validEndAt: template.validEndAt! };
   const start = at.getTime() + days(template.fixedStartDays ?? 0);
   return { validStartAt: new Date(start), validEndAt: new Date(start + days(template.fixedEndDays ?? 0)) };
 }
 
 /** Fixed dates that are over. */
 export function isOver({ validityType, validEndAt }: CouponTemplateDoc, at: Date): boolean {
-  return validityType === 1 && validEndAt !== null && validEndAt <= at;
+  return validityType === CouponValidity.dates && validEndAt !== null && validEndAt <= at;
 }
 
 /** How many are left; Infinity without a total. */
@@ -29,10 +32,16 @@ export function leftOf({ totalCount, takeCount }: CouponTemplateDoc): number {
 export async function takeFromTemplate(
   { _id, totalCount }: CouponTemplateDoc,
   count: number,
-  where: { takeType: 1 | 2 | 3 } | Record<string, never> = {},
+  where: { takeType: CouponTakeType } | Record<string, never> = {},
 ): Promise<boolean> {
   const { modifiedCount } = await CouponTemplateModel.updateOne(
-    { _id, ...where, status: 0, totalCount, ...(totalCount === -1 ? {} : { takeCount: { $lte: totalCount - count } }) },
+    {
+      _id,
+      ...where,
+      status: EnabledStatus.enabled,
+      totalCount,
+      ...(totalCount === -1 ? {} : { takeCount: { $lte: totalCount - count } }),
+    },
     { $inc: { takeCount: count } },
   );
   return modifiedCount === 1;

@@ -1,42 +1,44 @@
-/** When an activity runs, and the operators' switch: 0 enabled, 1 closed. The start counts, the end does not. */
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { ShownStatus } from "./promotion.codes.js";
+/** When an activity runs, and the operators' switch. The start counts, the end does not. */
 export interface Period {
-  status: 0 | 1;
+  status: EnabledStatus;
   startAt: Date;
   endAt: Date;
 }
 
 export function isRunning({ status, startAt, endAt }: Period, at: Date): boolean {
-  return status === 0 && startAt <= at && at < endAt;
+  return status === EnabledStatus.enabled && startAt <= at && at < endAt;
 }
 
-/** As operators see it: 10 waiting, 20 running, 30 ended, 40 closed (domain-facts 2.9). */
-export function shownStatus({ status, startAt, endAt }: Period, at: Date): 10 | 20 | 30 | 40 {
-  if (status === 1) return 40;
-  if (at < startAt) return 10;
-  return at < endAt ? 20 : 30;
+/** As operators see it. */
+export function shownStatus({ status, startAt, endAt }: Period, at: Date): ShownStatus {
+  if (status === EnabledStatus.disabled) return ShownStatus.closed;
+  if (at < startAt) return ShownStatus.waiting;
+  return at < endAt ? ShownStatus.running : ShownStatus.ended;
 }
 
-/** As it is shown (10 to 40), or the stored switch (0, 1). */
-export type StatusAsked = 0 | 1 | 10 | 20 | 30 | 40;
+/** As it is shown, or the stored switch. */
+export type StatusAsked = EnabledStatus | ShownStatus;
 
 /** Which rows are shown so at a moment. */
 export function periodFilter(status: StatusAsked, at: Date): PeriodFilter {
   switch (status) {
-    case 0:
-    case 1:
+    case EnabledStatus.enabled:
+    case EnabledStatus.disabled:
       return { status };
-    case 10:
-      return { status: 0, startAt: { $gt: at } };
-    case 20:
-      return { status: 0, startAt: { $lte: at }, endAt: { $gt: at } };
-    case 30:
-      return { status: 0, endAt: { $lte: at } };
-    case 40:
-      return { status: 1 };
+    case ShownStatus.waiting:
+      return { status: EnabledStatus.enabled, startAt: { $gt: at } };
+    case ShownStatus.running:
+      return { status: EnabledStatus.enabled, startAt: { $lte: at }, endAt: { $gt: at } };
+    case ShownStatus.ended:
+      return { status: EnabledStatus.enabled, endAt: { $lte: at } };
+    case ShownStatus.closed:
+      return { status: EnabledStatus.disabled };
   }
 }
 interface PeriodFilter {
-  status: 0 | 1;
+  status: EnabledStatus;
   startAt?: { $gt: Date } | { $lte: Date };
   endAt?: { $gt: Date } | { $lte: Date };
 }

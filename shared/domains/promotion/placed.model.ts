@@ -1,9 +1,7 @@
 import type mongoose from "mongoose";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-
-/** Where it is shown: 1 home, 2 flash sale, 3 bargain and group-buy, 4 discounts, 5 rewards (domain-facts 8). */
-export const places = [1, 2, 3, 4, 5] as const;
-export type Place = (typeof places)[number];
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { Place } from "./promotion.codes.js";
 
 /** What operators put up for members to see. */
 export interface PlacedDoc {
@@ -16,8 +14,7 @@ export interface PlacedDoc {
   position: Place;
   /** Small first, then the newest. */
   sort: number;
-  /** 0 shown, 1 not. */
-  status: 0 | 1;
+  status: EnabledStatus;
   /** For operators alone. */
   memo: string;
   createdAt: Date;
@@ -37,9 +34,9 @@ const placed = {
   title: { type: String, required: true },
   url: text,
   picUrl: text,
-  position: { type: Number, enum: places, required: true },
+  position: { type: Number, enum: Object.values(Place), required: true },
   sort: { type: Number, default: 0 },
-  status: { type: Number, enum: [0, 1], default: 0 },
+  status: { type: Number, enum: Object.values(EnabledStatus), default: EnabledStatus.enabled },
   memo: text,
 } satisfies mongoose.SchemaDefinition;
 const indexes: [Record<string, 1 | -1>][] = [

@@ -6,22 +6,17 @@ import type { ErrorMaker } from "#shared/kernel/request/errors.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import {
-  ArticleModel,
-  BannerModel,
-  type ArticleDoc,
-  type BannerDoc,
-  type Place,
-  type PlacedDoc,
-} from "./placed.model.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { ArticleModel, BannerModel, type ArticleDoc, type BannerDoc, type PlacedDoc } from "./placed.model.js";
 import { promotionErrors } from "./promotion.errors.js";
 import { recordChange } from "./recordChange.js";
+import type { Place } from "./promotion.codes.js";
 
 export interface PlacedSearch {
   /** A part of it; case does not matter. */
   title?: string | undefined;
   position?: Place | undefined;
-  status?: 0 | 1 | undefined;
+  status?: EnabledStatus | undefined;
   /** Both ends belong to it. */
   createdBetween?: readonly [Date, Date] | undefined;
 }
@@ -113,7 +108,7 @@ function placedContent<T extends PlacedDoc, I extends object>(
     async shown(position) {
       const rows = await kept.read(`${kind} ${position}`, async () =>
         model
-          .find({ status: 0, position } as QueryFilter<T>, { content: 0 })
+          .find({ status: EnabledStatus.enabled, position } as QueryFilter<T>, { content: 0 })
           .sort({ sort: 1, _id: -1 })
           .limit(MOST_SHOWN)
           .lean<T[]>(),
@@ -121,7 +116,7 @@ function placedContent<T extends PlacedDoc, I extends object>(
       return rows as readonly T[];
     },
     async getShown(id) {
-      const row = await model.findOne(byId(id, { status: 0 })).lean<T>();
+      const row = await model.findOne(byId(id, { status: EnabledStatus.enabled })).lean<T>();
       if (!row) throw notFound();
       return row;
     },

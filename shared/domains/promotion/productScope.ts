@@ -1,8 +1,8 @@
-/** What a coupon or a reward is meant for: 1 all products, 2 these products, 3 these categories (children not included). */
-export type ProductScopeKind = 1 | 2 | 3;
+import { ProductScopeKind } from "./promotion.codes.js";
+/** What a coupon or a reward is meant for. */
 export interface ProductScope {
   productScope: ProductScopeKind;
-  /** Ids of products (2) or categories (3); empty for 1. */
+  /** Ids of products or categories; empty for all. */
   scopeValues: readonly number[];
 }
 export interface ScopedItem {
@@ -11,8 +11,8 @@ export interface ScopedItem {
 }
 
 export function isInScope({ productScope, scopeValues }: ProductScope, { spuId, categoryId }: ScopedItem): boolean {
-  if (productScope === 1) return true;
-  return scopeValues.includes(productScope === 2 ? spuId : categoryId);
+  if (productScope === ProductScopeKind.all) return true;
+  return scopeValues.includes(productScope === ProductScopeKind.products ? spuId : categoryId);
 }
 
 /** As it is stored: no ids beside "all", each id once. */
@@ -20,5 +20,5 @@ export function cleanScope({ productScope, scopeValues }: ProductScope): {
   productScope: ProductScopeKind;
   scopeValues: number[];
 } {
-  return { productScope, scopeValues: productScope === 1 ? [] : [...new Set(scopeValues)] };
+  return { productScope, scopeValues: productScope === ProductScopeKind.all ? [] : [...new Set(scopeValues)] };
 }

@@ -1,8 +1,10 @@
 import { SpuModel, type SkuDoc, type SpuDoc } from "#shared/domains/catalog/index.js";
 import { yuan } from "#shared/kernel/money/money.js";
 import type { Warning } from "#shared/kernel/request/warnings.js";
+import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
 import type { CouponTemplateInput } from "./changeCouponTemplate.js";
 import type { DiscountProduct } from "./discountActivity.model.js";
+import { ProductScopeKind } from "./promotion.codes.js";
 
 /** Variants whose whole price is taken off. */
 export function discountWarnings(products: readonly DiscountProduct[], skus: readonly SkuDoc[]): Warning[] {
@@ -36,8 +38,12 @@ export async function couponWarnings(template: CouponTemplateInput): Promise<War
 /** What the cheapest product on shelf in a coupon's scope costs; null: there is none. */
 async function cheapestFen({ productScope, scopeValues }: CouponTemplateInput): Promise<number | null> {
   const scope =
-    productScope === 1 ? {} : productScope === 2 ? { _id: { $in: scopeValues } } : { categoryId: { $in: scopeValues } };
-  const cheapest = await SpuModel.findOne({ status: 1, ...scope }, { priceFen: 1 })
+    productScope === ProductScopeKind.all
+      ? {}
+      : productScope === ProductScopeKind.products
+        ? { _id: { $in: scopeValues } }
+        : { categoryId: { $in: scopeValues } };
+  const cheapest = await SpuModel.findOne({ status: SpuStatus.onShelf, ...scope }, { priceFen: 1 })
     .sort({ priceFen: 1 })
     .lean<Pick<SpuDoc, "_id" | "priceFen">>();
   return cheapest?.priceFen ?? null;

@@ -1,5 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import type { ProductScopeKind } from "./productScope.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { ProductScopeKind, RewardCondition } from "./promotion.codes.js";
 
 export interface CouponGift {
   templateId: number;
@@ -20,13 +21,11 @@ export interface RewardActivityDoc {
   _id: number;
   name: string;
   nameTerms: string[];
-  /** 0 enabled, 1 closed. */
-  status: 0 | 1;
+  status: EnabledStatus;
   startAt: Date;
   endAt: Date;
   remark: string;
-  /** 10 the amount reaches the limit (fen), 20 the number of pieces does. */
-  conditionType: 10 | 20;
+  conditionType: RewardCondition;
   productScope: ProductScopeKind;
   scopeValues: number[];
   /** Ascending by limit. */
@@ -41,12 +40,12 @@ export const RewardActivityModel = defineModel<RewardActivityDoc>(
   {
     name: { type: String, required: true },
     nameTerms: { type: [String], default: [] },
-    status: { type: Number, enum: [0, 1], default: 0 },
+    status: { type: Number, enum: Object.values(EnabledStatus), default: EnabledStatus.enabled },
     startAt: { type: Date, required: true },
     endAt: { type: Date, required: true },
     remark: { type: String, default: "" },
-    conditionType: { type: Number, enum: [10, 20], required: true },
-    productScope: { type: Number, enum: [1, 2, 3], required: true },
+    conditionType: { type: Number, enum: Object.values(RewardCondition), required: true },
+    productScope: { type: Number, enum: Object.values(ProductScopeKind), required: true },
     scopeValues: { type: [Number], default: [] },
     rules: {
       type: [

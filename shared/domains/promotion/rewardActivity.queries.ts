@@ -1,17 +1,19 @@
 import type { QueryFilter } from "mongoose";
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { activityFilter, type ActivitySearch } from "./discountActivity.queries.js";
 import { isRunning } from "./period.js";
-import { isInScope, type ProductScopeKind, type ScopedItem } from "./productScope.js";
+import { isInScope, type ScopedItem } from "./productScope.js";
 import { promotionErrors } from "./promotion.errors.js";
 import { RewardActivityModel, type RewardActivityDoc, type RewardRule } from "./rewardActivity.model.js";
+import type { ProductScopeKind, RewardCondition } from "./promotion.codes.js";
 
 export interface RunningReward {
   activityId: number;
   name: string;
   /** 10 the amount of the matching items reaches a rule's limit (fen), 20 their number does. */
-  conditionType: 10 | 20;
+  conditionType: RewardCondition;
   productScope: ProductScopeKind;
   scopeValues: number[];
   /** Ascending by limit. */
@@ -27,7 +29,7 @@ export const invalidateRewards = (): void => openActivities.invalidate();
 /** The newest activity that runs at the moment and is for any of these items. Costs no command while it is kept. */
 export async function runningReward(items: readonly ScopedItem[], at: Date): Promise<RunningReward | null> {
   const open = await openActivities.read("all", () =>
-    RewardActivityModel.find({ status: 0, endAt: { $gt: clock.now() } })
+    RewardActivityModel.find({ status: EnabledStatus.enabled, endAt: { $gt: clock.now() } })
       .sort({ _id: -1 })
       .lean<RewardActivityDoc[]>(),
   );

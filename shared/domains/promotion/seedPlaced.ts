@@ -1,6 +1,8 @@
 import { findSpuPage } from "#shared/domains/catalog/index.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { BannerModel } from "./placed.model.js";
 import { articles, banners } from "./placedContent.js";
+import { Place } from "./promotion.codes.js";
 
 /** The demo shop's banners, one a place, and an article; a shop that has banners is left alone. */
 export async function seedPlaced(): Promise<void> {
@@ -22,7 +24,7 @@ export async function seedPlaced(): Promise<void> {
       picUrl: pictureOf(index),
       position: (index + 1) as 1 | 2 | 3 | 4 | 5,
       sort: 0,
-      status: 0,
+      status: EnabledStatus.enabled,
       memo: "",
     });
   await articles.create({
@@ -32,8 +34,8 @@ export async function seedPlaced(): Promise<void> {
       "<p>What you order before four in the afternoon leaves the same day. 16:00 前付款的订单当日发出。</p>" +
       "<p>The order shows where the parcel is; you may also pick it up at a store.</p>",
     picUrl: pictureOf(0),
-    position: 1,
+    position: Place.home,
     sort: 0,
-    status: 0,
+    status: EnabledStatus.enabled,
   });
 }

@@ -5,21 +5,29 @@ import { createCouponTemplate, type CouponTemplateInput } from "./changeCouponTe
 import { createRewardActivity } from "./changeRewardActivity.js";
 import { CouponTemplateModel } from "./couponTemplate.model.js";
 import type { DiscountProduct } from "./discountActivity.model.js";
+import { CouponDiscountType, CouponTakeType, CouponValidity } from "./coupon.states.js";
+import { ProductScopeKind, RewardCondition } from "./promotion.codes.js";
 
 type DemoCoupon = Pick<CouponTemplateInput, "name" | "takeType" | "usePriceFen"> & Partial<CouponTemplateInput>;
 const coupons: DemoCoupon[] = [
-  { name: "¥10 off from ¥100 满100减10", takeType: 1, usePriceFen: 10_000, discountFen: 1_000, takeLimitCount: 3 },
+  {
+    name: "¥10 off from ¥100 满100减10",
+    takeType: CouponTakeType.taken,
+    usePriceFen: 10_000,
+    discountFen: 1_000,
+    takeLimitCount: 3,
+  },
   {
     name: "10% off, at most ¥50 九折券",
-    takeType: 1,
+    takeType: CouponTakeType.taken,
     usePriceFen: 0,
-    discountType: 2,
+    discountType: CouponDiscountType.percent,
     discountPercent: 90,
     discountLimitFen: 5_000,
     totalCount: 1_000,
   },
-  { name: "Welcome, ¥5 off 新人券", takeType: 3, usePriceFen: 2_000, discountFen: 500 },
-  { name: "With our thanks, ¥20 off 感谢券", takeType: 2, usePriceFen: 5_000, discountFen: 2_000 },
+  { name: "Welcome, ¥5 off 新人券", takeType: CouponTakeType.atRegistration, usePriceFen: 2_000, discountFen: 500 },
+  { name: "With our thanks, ¥20 off 感谢券", takeType: CouponTakeType.given, usePriceFen: 5_000, discountFen: 2_000 },
 ];
 
 /** The demo shop's coupons and activities, for products that are there; a shop that has coupons is left alone. */
@@ -44,8 +52,8 @@ export async function seedPromotions(): Promise<void> {
     name: "Spend and save 满减",
     ...period,
     remark: "",
-    conditionType: 10,
-    productScope: 3,
+    conditionType: RewardCondition.amount,
+    productScope: ProductScopeKind.categories,
     scopeValues: [first.categoryId],
     rules: [
       { limit: 20_000, discountFen: 2_000, freeDelivery: false, point: 0, giveCoupons: [] },
@@ -60,14 +68,14 @@ async function seedCoupon(coupon: DemoCoupon): Promise<void> {
       description: "",
       totalCount: -1,
       takeLimitCount: 1,
-      productScope: 1,
+      productScope: ProductScopeKind.all,
       scopeValues: [],
-      validityType: 2,
+      validityType: CouponValidity.days,
       validStartAt: null,
       validEndAt: null,
       fixedStartDays: 0,
       fixedEndDays: 30,
-      discountType: 1,
+      discountType: CouponDiscountType.amount,
       discountPercent: null,
       discountFen: null,
       discountLimitFen: null,

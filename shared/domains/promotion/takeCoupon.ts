@@ -1,10 +1,12 @@
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { CouponModel } from "./coupon.model.js";
 import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
 import { isOver, issueCoupons, leftOf, takeFromTemplate } from "./issueCoupons.js";
 import { promotionErrors } from "./promotion.errors.js";
 import { exclusivelyFor } from "./templateLocks.js";
+import { CouponTakeType } from "./coupon.states.js";
 
 /**
  * A member takes a coupon. CouponTemplateNotFound (1013004000, a disabled one too), WrongTakeType (005),
@@ -17,9 +19,10 @@ export async function takeCoupon(memberId: number, templateId: number): Promise<
     if (hadToWait) await takeable(templateId);
     return inTransaction<true>(async () => {
       const template = await takeable(templateId);
-      if (!(await takeFromTemplate(template, 1, { takeType: 1 }))) throw new LostRace(`coupon template ${templateId}`);
+      if (!(await takeFromTemplate(template, 1, { takeType: CouponTakeType.taken })))
+        throw new LostRace(`coupon template ${templateId}`);
       await assertShareLeft(template, memberId);
-      await issueCoupons(template, [{ memberId, takeType: 1 }]);
+      await issueCoupons(template, [{ memberId, takeType: CouponTakeType.taken }]);
       return true;
     });
   });
@@ -27,8 +30,8 @@ export async function takeCoupon(memberId: number, templateId: number): Promise<
 
 async function takeable(templateId: number): Promise<CouponTemplateDoc> {
   const template = await CouponTemplateModel.findById(templateId).lean<CouponTemplateDoc>();
-  if (!template || template.status !== 0) throw promotionErrors.CouponTemplateNotFound();
-  if (template.takeType !== 1) throw promotionErrors.WrongTakeType();
+  if (!template || template.status !== EnabledStatus.enabled) throw promotionErrors.CouponTemplateNotFound();
+  if (template.takeType !== CouponTakeType.taken) throw promotionErrors.WrongTakeType();
   if (isOver(template, clock.now())) throw promotionErrors.CouponTemplateExpired();
   if (leftOf(template) < 1) throw promotionErrors.NoCouponLeft();
   return template;
@@ -36,6 +39,6 @@ async function takeable(templateId: number): Promise<CouponTemplateDoc> {
 
 async function assertShareLeft({ _id, takeLimitCount }: CouponTemplateDoc, memberId: number): Promise<void> {
   if (takeLimitCount === -1) return;
-  const taken = await CouponModel.countDocuments({ memberId, templateId: _id, takeType: 1 });
+  const taken = await CouponModel.countDocuments({ memberId, templateId: _id, takeType: CouponTakeType.taken });
   if (taken >= takeLimitCount) throw promotionErrors.CouponAlreadyTaken();
 }

@@ -2,7 +2,7 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
-import { couponStates } from "./coupon.states.js";
+import { couponStates, CouponStatus } from "./coupon.states.js";
 import { promotionErrors } from "./promotion.errors.js";
 
 /**
@@ -22,8 +22,8 @@ export async function useCoupon({
 }): Promise<void> {
   const used = await moveState(CouponModel, couponStates, {
     where: { _id: couponId, memberId, validStartAt: { $lte: at }, validEndAt: { $gt: at } },
-    from: 1,
-    to: 2,
+    from: CouponStatus.unused,
+    to: CouponStatus.used,
     set: { orderId, usedAt: at },
   });
   if (!used) throw await whyNotUsable(couponId, memberId, at);
@@ -32,7 +32,7 @@ export async function useCoupon({
 async function whyNotUsable(couponId: number, memberId: number, at: Date): Promise<Error> {
   const coupon = await CouponModel.findOne({ _id: couponId, memberId }).lean<CouponDoc>();
   if (!coupon) return promotionErrors.CouponNotFound();
-  if (coupon.status !== 1) return promotionErrors.CouponNotUnused();
+  if (coupon.status !== CouponStatus.unused) return promotionErrors.CouponNotUnused();
   if (at < coupon.validStartAt || at >= coupon.validEndAt) return promotionErrors.CouponOutsideValidity();
   return new LostRace(`coupon ${couponId}`);
 }
@@ -42,12 +42,12 @@ async function whyNotUsable(couponId: number, memberId: number, at: Date): Promi
  * transaction; again, or for an order without a coupon, it changes nothing.
  */
 export async function returnCoupon(orderId: number): Promise<void> {
-  const coupon = await CouponModel.findOne({ orderId, status: 2 }).lean<CouponDoc>();
+  const coupon = await CouponModel.findOne({ orderId, status: CouponStatus.used }).lean<CouponDoc>();
   if (!coupon) return;
   const returned = await moveState(CouponModel, couponStates, {
     where: { _id: coupon._id, orderId },
-    from: 2,
-    to: coupon.validEndAt <= clock.now() ? 3 : 1,
+    from: CouponStatus.used,
+    to: coupon.validEndAt <= clock.now() ? CouponStatus.expired : CouponStatus.unused,
     set: { orderId: null, usedAt: null },
   });
   if (!returned) throw new LostRace(`the coupon of order ${orderId}`);

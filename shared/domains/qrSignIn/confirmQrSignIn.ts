@@ -6,9 +6,10 @@ import { currentContext, withContext, type Context } from "#shared/kernel/reques
 import { AppError, errors } from "#shared/kernel/request/errors.js";
 import { sealValue } from "#shared/kernel/security/sealed.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
+import { SocialType } from "#shared/domains/social/social.codes.js";
 import { stateHashOf } from "./openQrSignIn.js";
 import { QrSignInModel, type QrSignInDoc } from "./qrSignIn.model.js";
-import { qrStates } from "./qrSignIn.states.js";
+import { qrStates, QrStatus } from "./qrSignIn.states.js";
 
 /** For how long polls get the tokens (contract 10). */
 export const HANDING_OUT_MS = seconds(60);
@@ -35,8 +36,8 @@ export async function confirmQrSignIn(
   const deadline = performance.now() + WAIT_MS;
   for (let waitMs = LOOK_AGAIN_MS; ; waitMs = Math.min(waitMs * 2, LOOK_RARELY_MS)) {
     const row = await QrSignInModel.findOne({ stateHash }).lean<QrSignInDoc>();
-    if (row?.status === 2) return "confirmed";
-    if (!row || row.status === 3 || row.expiresAt <= clock.now()) return "over";
+    if (row?.status === QrStatus.confirmed) return "confirmed";
+    if (!row || row.status === QrStatus.over || row.expiresAt <= clock.now()) return "over";
     const isBusy = row.confirmingUntil !== null && row.confirmingUntil > clock.now();
     const mine = isBusy ? undefined : await takeTurn(stateHash);
     if (mine) return confirm(mine, code, caller);
@@ -48,7 +49,11 @@ export async function confirmQrSignIn(
 /** The person said no. What is confirmed already stays so. */
 async function cancelQrSignIn(stateHash: string): Promise<QrOutcome> {
   const where = { stateHash, expiresAt: { $gt: clock.now() } };
-  const cancelled = await moveState(QrSignInModel, qrStates, { where, from: [0, 1], to: 3 });
+  const cancelled = await moveState(QrSignInModel, qrStates, {
+    where,
+    from: [QrStatus.waiting, QrStatus.scanned],
+    to: QrStatus.over,
+  });
   return cancelled ? "cancelled" : "over";
 }
 
@@ -58,10 +63,10 @@ type Turn = QrSignInDoc & { confirmingUntil: Date };
 async function takeTurn(stateHash: string): Promise<Turn | undefined> {
   const now = clock.now();
   const where = { stateHash, expiresAt: { $gt: now } };
-  await moveState(QrSignInModel, qrStates, { where, from: 0, to: 1 });
+  await moveState(QrSignInModel, qrStates, { where, from: QrStatus.waiting, to: QrStatus.scanned });
   const confirmingUntil = clock.after(TURN_MS);
   const row = await QrSignInModel.findOneAndUpdate(
-    { ...where, status: 1, $or: [{ confirmingUntil: null }, { confirmingUntil: { $lte: now } }] },
+    { ...where, status: QrStatus.scanned, $or: [{ confirmingUntil: null }, { confirmingUntil: { $lte: now } }] },
     { $set: { confirmingUntil } },
     { returnDocument: "after" },
   ).lean<QrSignInDoc>();
@@ -72,7 +77,7 @@ async function takeTurn(stateHash: string): Promise<Turn | undefined> {
 class Over extends Error {}
 
 async function confirm(turn: Turn, code: string, caller: Caller): Promise<QrOutcome> {
-  const type = turn.socialType ?? 32;
+  const type = turn.socialType ?? SocialType.website;
   try {
     await withContext(asBrowser(turn), () =>
       signInByPerson(
@@ -84,10 +89,14 @@ async function confirm(turn: Turn, code: string, caller: Caller): Promise<QrOutc
   } catch (error) {
     // Another callback may try, with another code or the same.
     const { _id, confirmingUntil } = turn;
-    await QrSignInModel.updateOne({ _id, status: 1, confirmingUntil }, { $set: { confirmingUntil: null } });
+    await QrSignInModel.updateOne(
+      { _id, status: QrStatus.scanned, confirmingUntil },
+      { $set: { confirmingUntil: null } },
+    );
     if (error instanceof Over) return "over";
     // Who holds the code on the screen may be told by now that another callback got through.
-    if (error instanceof AppError && (await QrSignInModel.exists({ _id, status: 2 }))) return "confirmed";
+    if (error instanceof AppError && (await QrSignInModel.exists({ _id, status: QrStatus.confirmed })))
+      return "confirmed";
     throw error;
   }
 }
@@ -98,8 +107,8 @@ async function handOver(turn: Turn, pair: SignedIn): Promise<void> {
   const sealedId = await sealValue(pair, HANDING_OUT_MS);
   const moved = await moveState(QrSignInModel, qrStates, {
     where: { _id, confirmingUntil, expiresAt: { $gt: clock.now() } },
-    from: 1,
-    to: 2,
+    from: QrStatus.scanned,
+    to: QrStatus.confirmed,
     set: {
       memberId: pair.ownerId,
       sessionId: pair.sessionId,

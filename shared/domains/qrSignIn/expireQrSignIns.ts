@@ -3,7 +3,7 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { endSessions } from "#shared/kernel/security/sessions.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { QrSignInModel, type QrSignInDoc } from "./qrSignIn.model.js";
-import { qrStates } from "./qrSignIn.states.js";
+import { qrStates, QrStatus } from "./qrSignIn.states.js";
 
 const ROUND = 200;
 /** A round more may wait for the next tick. */
@@ -15,9 +15,12 @@ const ROUNDS = 50;
  */
 export async function expireQrSignIns(): Promise<void> {
   const now = clock.now();
-  await QrSignInModel.updateMany({ status: { $in: [0, 1] }, expiresAt: { $lte: now } }, { $set: { status: 3 } });
+  await QrSignInModel.updateMany(
+    { status: { $in: [QrStatus.waiting, QrStatus.scanned] }, expiresAt: { $lte: now } },
+    { $set: { status: QrStatus.over } },
+  );
   for (let round = 0; round < ROUNDS; round++) {
-    const due = await QrSignInModel.find({ status: 2, expiresAt: { $lte: now } })
+    const due = await QrSignInModel.find({ status: QrStatus.confirmed, expiresAt: { $lte: now } })
       .limit(ROUND)
       .lean<QrSignInDoc[]>();
     for (const row of due) await endHandingOut(row);
@@ -28,11 +31,23 @@ export async function expireQrSignIns(): Promise<void> {
 async function endHandingOut({ _id, memberId, sessionId }: QrSignInDoc): Promise<void> {
   await inTransaction(async () => {
     const where = { _id, collectedAt: null };
-    if (await moveState(QrSignInModel, qrStates, { where, from: 2, to: 3, set: { sealedId: null } })) {
+    if (
+      await moveState(QrSignInModel, qrStates, {
+        where,
+        from: QrStatus.confirmed,
+        to: QrStatus.over,
+        set: { sealedId: null },
+      })
+    ) {
       if (memberId !== null && sessionId !== null)
         await endSessions({ audience: "member", ownerId: memberId, ids: [sessionId] }, "QR sign-in not collected");
       return;
     }
-    await moveState(QrSignInModel, qrStates, { where: { _id }, from: 2, to: 3, set: { sealedId: null } });
+    await moveState(QrSignInModel, qrStates, {
+      where: { _id },
+      from: QrStatus.confirmed,
+      to: QrStatus.over,
+      set: { sealedId: null },
+    });
   });
 }

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { clock } from "#shared/kernel/time/clock.js";
 import { openSealed } from "#shared/kernel/security/sealed.js";
 import { sessionHashOf } from "./openQrSignIn.js";
-import { QrSignInModel, type QrSignInDoc, type QrStatus } from "./qrSignIn.model.js";
+import { QrSignInModel, type QrSignInDoc } from "./qrSignIn.model.js";
+import { QrStatus } from "./qrSignIn.states.js";
 
 const SealedPair = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresAt: z.coerce.date() });
 export type QrTokens = z.output<typeof SealedPair>;
@@ -15,21 +16,24 @@ export interface QrProgress {
   redirectUri?: string | undefined;
 }
 
-const over: QrProgress = { status: 3, tokens: undefined };
+const over: QrProgress = { status: QrStatus.over, tokens: undefined };
 
 /** How far it is; a session id that nobody was given is over. Once confirmed, the same tokens for 60 s. */
 export async function pollQrSignIn(sessionId: string): Promise<QrProgress> {
   const row = await QrSignInModel.findOne({ sessionHash: sessionHashOf(sessionId) }).lean<QrSignInDoc>();
-  if (!row || row.status === 3 || row.expiresAt <= clock.now()) return over;
-  if (row.status !== 2 || row.sealedId === null) return { status: row.status, tokens: undefined };
+  if (!row || row.status === QrStatus.over || row.expiresAt <= clock.now()) return over;
+  if (row.status !== QrStatus.confirmed || row.sealedId === null) return { status: row.status, tokens: undefined };
   const sealed = await openSealed(row.sealedId);
   if (sealed === undefined || !(await collect(row))) return over;
-  return { status: 2, tokens: SealedPair.parse(sealed), redirectUri: row.redirectUri };
+  return { status: QrStatus.confirmed, tokens: SealedPair.parse(sealed), redirectUri: row.redirectUri };
 }
 
 /** Told once to the sweep, which ends sessions that nobody came for: false when it was faster. */
 async function collect({ _id, collectedAt }: QrSignInDoc): Promise<boolean> {
   if (collectedAt) return true;
-  const { matchedCount } = await QrSignInModel.updateOne({ _id, status: 2 }, { $set: { collectedAt: clock.now() } });
+  const { matchedCount } = await QrSignInModel.updateOne(
+    { _id, status: QrStatus.confirmed },
+    { $set: { collectedAt: clock.now() } },
+  );
   return matchedCount === 1;
 }

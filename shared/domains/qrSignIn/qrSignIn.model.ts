@@ -1,7 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-
-/** 0 waiting, 1 scanned, 2 confirmed, 3 over (spec: expired). */
-export type QrStatus = 0 | 1 | 2 | 3;
+import type { SocialType } from "#shared/domains/social/social.codes.js";
+import { QrStatus } from "./qrSignIn.states.js";
 
 /**
  * A browser that shows a QR code and waits. Two secrets lead here, kept as hashes: the session id, which only the browser
@@ -15,7 +14,7 @@ export interface QrSignInDoc {
   /** Where the browser's page goes on once it is signed in; absent with those of before. */
   redirectUri?: string;
   /** Whose page the phone agreed on: 31 inside the platform's app, 32 in any other browser; null until it was scanned. */
-  socialType: 31 | 32 | null;
+  socialType: typeof SocialType.officialAccount | typeof SocialType.website | null;
   /** Of the browser: the session that is opened is its, not the phone's. */
   ip: string;
   userAgent: string;
@@ -38,7 +37,7 @@ export const QrSignInModel = defineModel<QrSignInDoc>(
   {
     sessionHash: { type: String, required: true },
     stateHash: { type: String, required: true },
-    status: { type: Number, default: 0 },
+    status: { type: Number, default: QrStatus.waiting },
     redirectUri: String,
     socialType: { type: Number, default: null },
     ip: { type: String, default: "" },

@@ -1,5 +1,13 @@
 import { defineStates } from "#shared/kernel/mongo/states.js";
-import type { QrStatus } from "./qrSignIn.model.js";
+
+/** `over` is what the spec calls expired. */
+export const QrStatus = { waiting: 0, scanned: 1, confirmed: 2, over: 3 } as const;
+export type QrStatus = (typeof QrStatus)[keyof typeof QrStatus];
 
 /** Scanned, then confirmed; over by time, by cancel, or once the tokens were handed out long enough. */
-export const qrStates = defineStates<QrStatus>("QR sign-in", { 0: [1, 3], 1: [2, 3], 2: [3], 3: [] });
+export const qrStates = defineStates<QrStatus>("QR sign-in", {
+  [QrStatus.waiting]: [QrStatus.scanned, QrStatus.over],
+  [QrStatus.scanned]: [QrStatus.confirmed, QrStatus.over],
+  [QrStatus.confirmed]: [QrStatus.over],
+  [QrStatus.over]: [],
+});

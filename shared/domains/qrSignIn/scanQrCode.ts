@@ -4,7 +4,7 @@ import { config } from "#shared/kernel/config/config.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { stateHashOf } from "./openQrSignIn.js";
 import { QrSignInModel, type QrSignInDoc } from "./qrSignIn.model.js";
-import { qrStates } from "./qrSignIn.states.js";
+import { qrStates, QrStatus } from "./qrSignIn.states.js";
 
 /** The platform's app opens links in a browser of its own, where the official account's page is shown at once. */
 const isInsidePlatform = (userAgent: string): boolean => userAgent.includes("MicroMessenger");
@@ -20,7 +20,12 @@ export async function scanQrCode(state: string, userAgent: string): Promise<stri
   const callback = `${config.PUBLIC_URL}/app-api/website/auth/callback`;
   authorizePage(socialType, callback, state);
   const where = { stateHash, expiresAt: { $gt: clock.now() } };
-  await moveState(QrSignInModel, qrStates, { where, from: 0, to: 1, set: { socialType } });
-  const row = await QrSignInModel.findOne({ ...where, status: 1 }).lean<QrSignInDoc>();
+  await moveState(QrSignInModel, qrStates, {
+    where,
+    from: QrStatus.waiting,
+    to: QrStatus.scanned,
+    set: { socialType },
+  });
+  const row = await QrSignInModel.findOne({ ...where, status: QrStatus.scanned }).lean<QrSignInDoc>();
   return row ? authorizePage(row.socialType ?? socialType, callback, state) : undefined;
 }

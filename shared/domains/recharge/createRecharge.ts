@@ -1,8 +1,9 @@
-import { openPayOrder, WALLET_APP } from "#shared/domains/pay/index.js";
+import { openPayOrder } from "#shared/domains/pay/index.js";
 import { clock, hours } from "#shared/kernel/time/clock.js";
 import { currentContext, currentLanguage } from "#shared/kernel/request/context.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
 import { RechargeModel } from "./recharge.model.js";
 import { sellablePackage } from "./rechargePackage.queries.js";
 
@@ -25,7 +26,7 @@ export async function createRecharge(
   const subject = currentLanguage() === "zh" ? "钱包余额充值" : "Wallet recharge";
   return inTransaction(async () => {
     const { _id: payOrderId } = await openPayOrder({
-      appId: WALLET_APP,
+      appId: PayAppId.wallet,
       merchantOrderId: String(rechargeId),
       memberId,
       subject,

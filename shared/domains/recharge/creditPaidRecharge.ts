@@ -1,8 +1,10 @@
-import { findPayOrder, WALLET_APP, type PayOrderDoc } from "#shared/domains/pay/index.js";
+import { findPayOrder, type PayOrderDoc } from "#shared/domains/pay/index.js";
 import { creditRecharge } from "#shared/domains/wallet/worker.js";
 import { withWalletLock } from "#shared/domains/wallet/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
+import { PayStatus } from "#shared/domains/pay/payOrder.states.js";
 import { RechargeModel, type RechargeDoc } from "./recharge.model.js";
 import { rechargeErrors } from "./recharge.errors.js";
 import { findRecharge } from "./recharge.queries.js";
@@ -15,7 +17,7 @@ import { findRecharge } from "./recharge.queries.js";
 export async function creditPaidRecharge(payOrderId: number): Promise<void> {
   const payOrder = await findPayOrder(payOrderId);
   if (!payOrder) throw rechargeErrors.PaidByAnotherPayOrder();
-  if (payOrder.appId !== WALLET_APP) return;
+  if (payOrder.appId !== PayAppId.wallet) return;
   const recharge = await findRecharge(Number(payOrder.merchantOrderId));
   if (!recharge) throw rechargeErrors.RechargeNotFound();
   if (recharge.payOrderId !== payOrderId) throw rechargeErrors.PaidByAnotherPayOrder();
@@ -25,7 +27,8 @@ export async function creditPaidRecharge(payOrderId: number): Promise<void> {
 }
 
 function checkPayment(recharge: RechargeDoc, payOrder: PayOrderDoc): void {
-  if (payOrder.status !== 10 && payOrder.status !== 20) throw rechargeErrors.PaidWithoutPayment();
+  if (payOrder.status !== PayStatus.paid && payOrder.status !== PayStatus.refunded)
+    throw rechargeErrors.PaidWithoutPayment();
   // The wallet app has no wallet channel: nobody recharges a wallet out of itself.
   if (payOrder.priceFen !== recharge.payPriceFen || payOrder.walletPartFen !== 0)
     throw rechargeErrors.PaidPriceDiffers();

@@ -1,12 +1,14 @@
 import { findEndedRefund } from "#shared/domains/pay/worker.js";
-import { WALLET_APP } from "#shared/domains/pay/index.js";
+
 import { captureRechargeRefund, releaseFrozen, withWalletLock } from "#shared/domains/wallet/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
 import { rechargeErrors } from "./recharge.errors.js";
 import { RechargeModel, type RechargeDoc } from "./recharge.model.js";
 import { findRecharge } from "./recharge.queries.js";
 import { refundFreezeOf } from "./refundRecharge.js";
+import { RechargeRefundStatus } from "./recharge.states.js";
 
 /**
  * The channel gave a recharge back, or could not: the frozen sum is taken from the wallet, or returns to the balance.
@@ -15,7 +17,7 @@ import { refundFreezeOf } from "./refundRecharge.js";
  */
 export async function finishRechargeRefund(refundId: number): Promise<void> {
   const refund = await findEndedRefund(refundId);
-  if (refund?.appId !== WALLET_APP) return;
+  if (refund?.appId !== PayAppId.wallet) return;
   const recharge = await findRecharge(Number(refund.merchantOrderId));
   if (!recharge) throw rechargeErrors.RechargeNotFound();
   if (recharge.payRefundId !== refundId) throw rechargeErrors.RefundOfAnother();
@@ -26,10 +28,10 @@ export async function finishRechargeRefund(refundId: number): Promise<void> {
 async function succeed(recharge: RechargeDoc, refundId: number): Promise<void> {
   const { _id: rechargeId, totalPriceFen, payPriceFen, bonusPriceFen } = recharge;
   const { modifiedCount } = await RechargeModel.updateOne(
-    { _id: rechargeId, payRefundId: refundId, refundStatus: 0 },
+    { _id: rechargeId, payRefundId: refundId, refundStatus: RechargeRefundStatus.none },
     {
       $set: {
-        refundStatus: 10,
+        refundStatus: RechargeRefundStatus.succeeded,
         refundAt: clock.now(),
         refundTotalFen: totalPriceFen,
         refundPayFen: payPriceFen,
@@ -42,8 +44,8 @@ async function succeed(recharge: RechargeDoc, refundId: number): Promise<void> {
 
 async function fail(recharge: RechargeDoc, refundId: number): Promise<void> {
   const { modifiedCount } = await RechargeModel.updateOne(
-    { _id: recharge._id, payRefundId: refundId, refundStatus: 0 },
-    { $set: { refundStatus: 20 } },
+    { _id: recharge._id, payRefundId: refundId, refundStatus: RechargeRefundStatus.none },
+    { $set: { refundStatus: RechargeRefundStatus.failed } },
   );
   if (modifiedCount === 1) await releaseFrozen({ freezeId: refundFreezeOf(recharge) });
 }

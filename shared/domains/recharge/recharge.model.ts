@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import type { RechargeRefundStatus } from "./recharge.states.js";
+import { RechargeRefundStatus } from "./recharge.states.js";
 
 /** Money that a member puts into the wallet through a channel (spec, Recharge record). Sold like an order, appId 8. */
 export interface RechargeDoc {
@@ -42,7 +42,7 @@ export const RechargeModel = defineModel<RechargeDoc>(
     payChannelCode: { type: String, default: null },
     payOrderNo: { type: String, default: null },
     payOrderChannelOrderNo: { type: String, default: null },
-    refundStatus: { type: Number, enum: [0, 10, 20], default: 0 },
+    refundStatus: { type: Number, enum: Object.values(RechargeRefundStatus), default: RechargeRefundStatus.none },
     refundTries: { type: Number, default: 0 },
     payRefundId: { type: Number, default: null },
     refundTotalFen: { type: Number, default: 0 },

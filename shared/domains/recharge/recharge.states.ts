@@ -1,5 +1,3 @@
-/**
- * Of a recharge (domain-facts 5.1): 0 none, or under way when payRefundId is set; 10 succeeded; 20 failed, may be begun
- * again.
- */
-export type RechargeRefundStatus = 0 | 10 | 20;
+/** `none`, or under way when payRefundId is set; a failed one may be begun again (domain-facts 5.1). */
+export const RechargeRefundStatus = { none: 0, succeeded: 10, failed: 20 } as const;
+export type RechargeRefundStatus = (typeof RechargeRefundStatus)[keyof typeof RechargeRefundStatus];

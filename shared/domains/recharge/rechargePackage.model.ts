@@ -1,4 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 
 /** What a member may recharge with a bonus (spec, Recharge package). */
 export interface RechargePackageDoc {
@@ -6,8 +7,7 @@ export interface RechargePackageDoc {
   name: string;
   payPriceFen: number;
   bonusPriceFen: number;
-  /** 0 enabled, 1 disabled. */
-  status: 0 | 1;
+  status: EnabledStatus;
   createdAt: Date;
 }
 
@@ -17,7 +17,7 @@ export const RechargePackageModel = defineModel<RechargePackageDoc>(
     name: { type: String, required: true },
     payPriceFen: { type: Number, required: true, min: 1 },
     bonusPriceFen: { type: Number, required: true, min: 0 },
-    status: { type: Number, enum: [0, 1], default: 0 },
+    status: { type: Number, enum: Object.values(EnabledStatus), default: EnabledStatus.enabled },
   },
   { logicalDelete: true, claims: [{ fields: ["name"] }], indexes: [[{ status: 1, payPriceFen: 1 }]] },
 );

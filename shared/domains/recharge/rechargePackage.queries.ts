@@ -1,9 +1,12 @@
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { rechargeErrors } from "./recharge.errors.js";
 import { RechargePackageModel, type RechargePackageDoc } from "./rechargePackage.model.js";
 
 /** What a member may choose from, cheapest first. */
 export async function listPackages(): Promise<RechargePackageDoc[]> {
-  return RechargePackageModel.find({ status: 0 }).sort({ payPriceFen: 1, _id: 1 }).lean<RechargePackageDoc[]>();
+  return RechargePackageModel.find({ status: EnabledStatus.enabled })
+    .sort({ payPriceFen: 1, _id: 1 })
+    .lean<RechargePackageDoc[]>();
 }
 
 /** Throws 1007008011. */
@@ -16,13 +19,13 @@ export async function packageById(packageId: number): Promise<RechargePackageDoc
 /** A package that is on offer. Throws 1007008011, 1007008012. */
 export async function sellablePackage(packageId: number): Promise<RechargePackageDoc> {
   const found = await packageById(packageId);
-  if (found.status !== 0) throw rechargeErrors.PackageDisabled();
+  if (found.status !== EnabledStatus.enabled) throw rechargeErrors.PackageDisabled();
   return found;
 }
 
 /** All packages, newest first (operators). */
 export async function pagePackages(
-  { status }: { status?: 0 | 1 | undefined },
+  { status }: { status?: EnabledStatus | undefined },
   { pageNo, pageSize }: { pageNo: number; pageSize: number },
 ): Promise<{ list: RechargePackageDoc[]; total: number }> {
   const filter = status === undefined ? {} : { status };

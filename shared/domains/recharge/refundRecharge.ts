@@ -5,6 +5,7 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { rechargeErrors } from "./recharge.errors.js";
 import { RechargeModel, type RechargeDoc } from "./recharge.model.js";
 import { findRecharge } from "./recharge.queries.js";
+import { RechargeRefundStatus } from "./recharge.states.js";
 
 /** Names the frozen sum of a refund; each try has its own. */
 export const refundFreezeOf = ({ _id, refundTries }: Pick<RechargeDoc, "_id" | "refundTries">): string =>
@@ -27,8 +28,8 @@ async function beginRefund(rechargeId: number): Promise<number> {
   if (!recharge.payStatus) throw rechargeErrors.RefundUnpaid();
   const { memberId, payOrderId, payPriceFen, totalPriceFen, refundTries } = recharge;
   const { modifiedCount } = await RechargeModel.updateOne(
-    { _id: rechargeId, refundTries, $or: [{ payRefundId: null }, { refundStatus: 20 }] },
-    { $set: { refundStatus: 0 }, $inc: { refundTries: 1 } },
+    { _id: rechargeId, refundTries, $or: [{ payRefundId: null }, { refundStatus: RechargeRefundStatus.failed }] },
+    { $set: { refundStatus: RechargeRefundStatus.none }, $inc: { refundTries: 1 } },
   );
   if (modifiedCount === 0) throw rechargeErrors.RefundAlready();
   const attempt = refundTries + 1;
@@ -46,7 +47,12 @@ async function beginRefund(rechargeId: number): Promise<number> {
     action: "recharge.refund",
     bizId: rechargeId,
     before: { refundStatus: recharge.refundStatus, payRefundId: recharge.payRefundId },
-    after: { refundStatus: 0, payRefundId: refundId, totalPrice: totalPriceFen, payPrice: payPriceFen },
+    after: {
+      refundStatus: RechargeRefundStatus.none,
+      payRefundId: refundId,
+      totalPrice: totalPriceFen,
+      payPrice: payPriceFen,
+    },
   });
   return refundId;
 }

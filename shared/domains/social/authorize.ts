@@ -5,8 +5,9 @@ import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { keyedHash } from "#shared/kernel/security/sealed.js";
-import { socialApp, type SocialType } from "./socialApps.js";
+import { socialApp } from "./socialApps.js";
 import { SocialStateModel } from "./socialState.model.js";
+import { SocialType } from "./social.codes.js";
 
 export const SOCIAL_STATE_MS = minutes(10);
 
@@ -23,7 +24,8 @@ export interface SignInBrowser {
  */
 export async function authorizeRedirect(input: AuthorizeInput): Promise<string> {
   const { type, redirectUri, browserSecret } = input;
-  if (type !== 31 && type !== 32) throw errors.BadInput({ field: "type", reason: "must be one of 31, 32" });
+  if (type !== SocialType.officialAccount && type !== SocialType.website)
+    throw errors.BadInput({ field: "type", reason: "must be one of 31, 32" });
   const target = allowedUrl(redirectUri, config.REDIRECT_URIS);
   if (target === undefined)
     throw errors.BadInput({ field: "redirectUri", reason: "is not an address that a sign-in may return to" });
@@ -32,7 +34,7 @@ export async function authorizeRedirect(input: AuthorizeInput): Promise<string> 
   const browserHash = browserSecret === undefined ? null : browserHashOf(browserSecret);
   const expiresAt = clock.after(SOCIAL_STATE_MS);
   await SocialStateModel.create([{ _id: hashOf(state), type, usedBy: null, browserHash, expiresAt }]);
-  return wechat.authorizePage(type === 31 ? "inside" : "qr", app, target, state);
+  return wechat.authorizePage(type === SocialType.officialAccount ? "inside" : "qr", app, target, state);
 }
 
 interface AuthorizeInput {
@@ -42,12 +44,26 @@ interface AuthorizeInput {
 }
 
 /** The platform's page for a state that the caller issued itself and will know again; SocialAppNotFound. */
-export function authorizePage(type: 31 | 32, redirectUri: string, state: string): string {
-  return wechat.authorizePage(type === 31 ? "inside" : "qr", socialApp(type), redirectUri, state);
+export function authorizePage(
+  type: typeof SocialType.officialAccount | typeof SocialType.website,
+  redirectUri: string,
+  state: string,
+): string {
+  return wechat.authorizePage(
+    type === SocialType.officialAccount ? "inside" : "qr",
+    socialApp(type),
+    redirectUri,
+    state,
+  );
 }
 
 /** Whose states a sign-in of a type may bring: its own; the app has no page, and takes those of the others. */
-const issuedFor: Record<SocialType, SocialType[]> = { 34: [], 31: [31], 32: [32], 30: [31, 32] };
+const issuedFor: Record<SocialType, SocialType[]> = {
+  [SocialType.miniProgram]: [],
+  [SocialType.officialAccount]: [SocialType.officialAccount],
+  [SocialType.website]: [SocialType.website],
+  [SocialType.mobileApp]: [SocialType.officialAccount, SocialType.website],
+};
 
 /**
  * True once for a state that was issued for the type in the last ten minutes. With the code that came beside it, a repeat

@@ -7,6 +7,7 @@ import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { decryptSecret, encryptSecret } from "#shared/kernel/security/sealed.js";
 import { SocialCredentialModel, type SocialCredentialDoc } from "./credential.model.js";
 import { socialApp } from "./socialApps.js";
+import { SocialType } from "./social.codes.js";
 
 /** token: an access token of a type's application; ticket: signs web pages of the official account. */
 export const credentialNames = ["token-34", "token-31", "ticket-31"] as const;
@@ -59,7 +60,7 @@ export async function credential(name: CredentialName, left: TimeLeft, refused?:
 
 /** Uses the access token of a type's application; one that the platform refuses is replaced, once. For workers. */
 export async function withAccessToken<T>(
-  type: 34 | 31,
+  type: typeof SocialType.miniProgram | typeof SocialType.officialAccount,
   left: TimeLeft,
   use: (accessToken: string) => Promise<T>,
 ): Promise<T> {
@@ -150,7 +151,7 @@ async function fetchInTurn(
 }
 
 const fetchers: Record<CredentialName, (left: TimeLeft, force: boolean) => Promise<SocialCredential>> = {
-  "token-34": (left, force) => wechat.accessToken(socialApp(34), force, left),
-  "token-31": (left, force) => wechat.accessToken(socialApp(31), force, left),
+  "token-34": (left, force) => wechat.accessToken(socialApp(SocialType.miniProgram), force, left),
+  "token-31": (left, force) => wechat.accessToken(socialApp(SocialType.officialAccount), force, left),
   "ticket-31": (left) => withAccessToken(31, left, (token) => wechat.jsapiTicket(token, left)),
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { config } from "#shared/kernel/config/config.js";
-import type { SocialType } from "./socialApps.js";
 import { spendCode } from "./spendCode.js";
+import type { SocialType } from "./social.codes.js";
 
 const Identity = z.object({
   openid: z.string(),

@@ -1,5 +1,5 @@
 export { socialErrors } from "./social.errors.js";
-export { socialAppState, socialTypes, type SocialType } from "./socialApps.js";
+export { socialAppState } from "./socialApps.js";
 export { exchangeCode, exchangeLoginCode, type SocialPerson } from "./exchangeCode.js";
 export { findPhone, phoneOfCode, type PhoneFound } from "./phoneOfCode.js";
 export { authorizePage, authorizeRedirect, SOCIAL_STATE_MS, takeState, type SignInBrowser } from "./authorize.js";

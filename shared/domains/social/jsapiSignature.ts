@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { clock } from "#shared/kernel/time/clock.js";
 import { requestCredential } from "./accessToken.js";
 import { socialApp } from "./socialApps.js";
+import { SocialType } from "./social.codes.js";
 
 export interface JsapiSignature {
   appId: string;
@@ -15,7 +16,7 @@ export interface JsapiSignature {
 
 /** Signs a page of the official account for the platform's script. The ticket is kept; a missing one is asked for. */
 export async function jsapiSignature(input: { url: string }): Promise<JsapiSignature> {
-  const { appId } = socialApp(31);
+  const { appId } = socialApp(SocialType.officialAccount);
   const url = input.url.replace(/#.*$/s, "");
   const ticket = await requestCredential("ticket-31");
   const timestamp = Math.floor(clock.ms() / 1_000);

@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import type { SocialType } from "./socialApps.js";
+import type { SocialType } from "./social.codes.js";
 
 /** What a code is for: a sign-in of a type, or the phone number of a mini-program's user. */
 export type CodeKind = `${SocialType}` | "phone";

@@ -5,6 +5,7 @@ import { refusalOf } from "./requestFromProvider.js";
 import { withAccessToken } from "./credentials.js";
 import { socialErrors } from "./social.errors.js";
 import { socialApp } from "./socialApps.js";
+import { SocialType } from "./social.codes.js";
 
 /** A number is told a moment after its owner agreed; their clock and ours may differ a little. */
 const OLDEST_MS = minutes(10);
@@ -12,7 +13,7 @@ const AHEAD_MS = minutes(2);
 
 /** For workers: the phone number behind a mini-program's phone code, when it was told to this mini-program just now. */
 export async function queryPhone(code: string, left: TimeLeft): Promise<SocialPhone> {
-  const { appId } = socialApp(34);
+  const { appId } = socialApp(SocialType.miniProgram);
   const phone = await withAccessToken(34, left, (token) => wechat.phoneNumber(token, code, left)).catch(
     (error: unknown) => {
       if (error instanceof SocialRefused && error.kind === "code") throw socialErrors.PhoneNotResolved();

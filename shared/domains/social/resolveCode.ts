@@ -7,7 +7,8 @@ import { PLATFORM_MS, refusalOf } from "./requestFromProvider.js";
 import { queryPhone } from "./queryPhone.js";
 import { PlatformCodeModel, type CodeKind, type PlatformCodeDoc } from "./platformCode.model.js";
 import { socialErrors } from "./social.errors.js";
-import { socialApp, type SocialType } from "./socialApps.js";
+import { socialApp } from "./socialApps.js";
+import type { SocialType } from "./social.codes.js";
 
 /** Past this a worker that took a code is taken for dead; its code may be used up by then. */
 const LEASE_MS = seconds(10);

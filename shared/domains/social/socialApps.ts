@@ -1,16 +1,13 @@
 import type { SocialApp } from "#shared/providers/social/index.js";
 import { config } from "#shared/kernel/config/config.js";
 import { socialErrors } from "./social.errors.js";
-
-/** Mini-program, official account, website, app (contract 3). */
-export const socialTypes = [34, 31, 32, 30] as const;
-export type SocialType = (typeof socialTypes)[number];
+import { SocialType } from "./social.codes.js";
 
 const apps: Record<SocialType, () => SocialApp> = {
-  34: () => ({ appId: config.SOCIAL_MINI_APP_ID, secret: config.SOCIAL_MINI_SECRET }),
-  31: () => ({ appId: config.SOCIAL_OFFICIAL_APP_ID, secret: config.SOCIAL_OFFICIAL_SECRET }),
-  32: () => ({ appId: config.SOCIAL_WEBSITE_APP_ID, secret: config.SOCIAL_WEBSITE_SECRET }),
-  30: () => ({ appId: config.SOCIAL_MOBILE_APP_ID, secret: config.SOCIAL_MOBILE_SECRET }),
+  [SocialType.miniProgram]: () => ({ appId: config.SOCIAL_MINI_APP_ID, secret: config.SOCIAL_MINI_SECRET }),
+  [SocialType.officialAccount]: () => ({ appId: config.SOCIAL_OFFICIAL_APP_ID, secret: config.SOCIAL_OFFICIAL_SECRET }),
+  [SocialType.website]: () => ({ appId: config.SOCIAL_WEBSITE_APP_ID, secret: config.SOCIAL_WEBSITE_SECRET }),
+  [SocialType.mobileApp]: () => ({ appId: config.SOCIAL_MOBILE_APP_ID, secret: config.SOCIAL_MOBILE_SECRET }),
 };
 
 /** Our application of a type; SocialAppNotFound while its id or secret is not configured. */

@@ -5,11 +5,15 @@ import { OrderModel, type OrderDoc } from "./order.model.js";
 import { OrderItemModel } from "./orderItem.model.js";
 import { ParcelModel } from "./parcel/parcel.model.js";
 import { tradeErrors } from "./trade.errors.js";
+import { ItemAfterSaleStatus, OrderStatus } from "./order.states.js";
 
 /** What of a member's orders is not over: paid or shipped ones, an after-sale; null when everything is. */
 export async function openTradeOf(memberId: number): Promise<"orders" | "afterSale" | null> {
-  if (await OrderModel.exists({ memberId, status: { $in: [10, 20] } })) return "orders";
-  return (await OrderItemModel.exists({ memberId, afterSaleStatus: 10 })) ? "afterSale" : null;
+  if (await OrderModel.exists({ memberId, status: { $in: [OrderStatus.toShip, OrderStatus.shipped] } }))
+    return "orders";
+  return (await OrderItemModel.exists({ memberId, afterSaleStatus: ItemAfterSaleStatus.underWay }))
+    ? "afterSale"
+    : null;
 }
 
 /**
@@ -17,7 +21,7 @@ export async function openTradeOf(memberId: number): Promise<"orders" | "afterSa
  * what tells who it was. "orders": one was paid just now, the transaction must not go on.
  */
 export async function anonymiseOrders(memberId: number): Promise<"left" | "orders"> {
-  const unpaid = await OrderModel.find({ memberId, status: 0 }, { _id: 1 }).lean<OrderDoc[]>();
+  const unpaid = await OrderModel.find({ memberId, status: OrderStatus.unpaid }, { _id: 1 }).lean<OrderDoc[]>();
   try {
     for (const { _id } of unpaid) await cancelOrder(memberId, _id);
   } catch (error) {

@@ -1,11 +1,7 @@
-import {
-  endedRefunds,
-  findPayOrder,
-  MALL_APP,
-  type PayOrderDoc,
-  type PayRefundDoc,
-} from "#shared/domains/pay/index.js";
+import { endedRefunds, findPayOrder, type PayOrderDoc, type PayRefundDoc } from "#shared/domains/pay/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
+import { RefundStatus } from "#shared/domains/pay/payOrder.states.js";
 import { afterSaleOf, recordFailedRefund } from "./afterSale/finishAfterSale.js";
 import { markOrderPaid } from "./markOrderPaid.js";
 import type { OrderDoc } from "./order.model.js";
@@ -13,6 +9,7 @@ import { findOrder } from "./order.queries.js";
 import { giveBack } from "./refund/giveBack.js";
 import { beginOrderRefund, findOrderRefund, OrderRefundModel } from "./refund/orderRefund.model.js";
 import { resumeGroupRefund } from "./refundFailedGroup.js";
+import { OrderRefundStatus } from "./refund/orderRefund.states.js";
 
 /**
  * Refunds of an order ended: what pay knows of them is read, and each that is new is taken over by itself, in the order
@@ -23,17 +20,17 @@ export async function applyRefund(payOrderId: number): Promise<void> {
   // In this order: what has ended is in the payment's sums that are read next.
   const ended = await endedRefunds(payOrderId);
   const payOrder = await findPayOrder(payOrderId);
-  if (!payOrder || payOrder.appId !== MALL_APP) return;
+  if (!payOrder || payOrder.appId !== PayAppId.mall) return;
   // The refund may be announced before the payment was.
   if (ended.some(isArrived)) await markOrderPaid(payOrderId);
   for (const refund of ended) await inTransaction(() => takeOver(payOrder, refund));
 }
 
-const isArrived = ({ status }: PayRefundDoc): boolean => status === 10;
+const isArrived = ({ status }: PayRefundDoc): boolean => status === RefundStatus.succeeded;
 
 async function takeOver(payOrder: PayOrderDoc, refund: PayRefundDoc): Promise<void> {
   const known = await findOrderRefund(refund._id);
-  if (known && known.status !== 0) return;
+  if (known && known.status !== OrderRefundStatus.underWay) return;
   const order = await findOrder(Number(payOrder.merchantOrderId));
   if (!order?.payStatus || order.payOrderId !== payOrder._id) return;
   const refundFen = refund.refundFen + refund.walletRefundFen;
@@ -51,7 +48,10 @@ async function takeOver(payOrder: PayOrderDoc, refund: PayRefundDoc): Promise<vo
   if (isArrived(refund)) {
     await giveBack(order, { ...begun, refundFen }, afterSale);
   } else {
-    await OrderRefundModel.updateOne({ _id: begun._id, status: 0 }, { $set: { status: 20 } });
+    await OrderRefundModel.updateOne(
+      { _id: begun._id, status: OrderRefundStatus.underWay },
+      { $set: { status: OrderRefundStatus.failed } },
+    );
     if (afterSale) await recordFailedRefund(afterSale);
   }
   if (payOrder.refundFen + payOrder.walletRefundFen < order.payPriceFen) await resumeGroupRefund(order);

@@ -8,6 +8,7 @@ import type { OrderItemDoc } from "./orderItem.model.js";
 import { totalsOf, type PriceDraft } from "./price/draft.js";
 import { isVirtualBasket, type BasketLine, type OrderLineInput } from "./readBasket.js";
 import type { Receiver, ReceiverInput } from "./receiverOf.js";
+import { ItemAfterSaleStatus, OrderStatus, RefundStatus } from "./order.states.js";
 
 export interface PlaceOrderInput extends ActivityInput, ReceiverInput {
   lines: readonly OrderLineInput[];
@@ -47,7 +48,7 @@ export async function buildOrder(memberId: number, input: PlaceOrderInput, parts
     no: serialNumber("o", _id),
     memberId,
     type: price.type,
-    status: 0,
+    status: OrderStatus.unpaid,
     productCount: basket.reduce((sum, { count }) => sum + count, 0),
     userRemark: input.remark ?? "",
     remark: "",
@@ -84,7 +85,7 @@ export async function buildOrder(memberId: number, input: PlaceOrderInput, parts
     deliveryAt: null,
     receiveAt: null,
     ...receiver,
-    refundStatus: 0,
+    refundStatus: RefundStatus.none,
     refundPriceFen: 0,
     refundPoint: 0,
     takenBackExperience: 0,
@@ -128,7 +129,7 @@ function itemOf(
     payPriceFen: line.payFen,
     commentStatus: false,
     afterSaleId: null,
-    afterSaleStatus: 0,
+    afterSaleStatus: ItemAfterSaleStatus.none,
     refundPriceFen: 0,
     refundPoint: 0,
     takenBackPoint: 0,

@@ -1,7 +1,10 @@
-import { findPayOrder, MALL_APP } from "#shared/domains/pay/index.js";
+import { findPayOrder } from "#shared/domains/pay/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
+import { PayStatus } from "#shared/domains/pay/payOrder.states.js";
 import { closeOrder } from "./closeOrder.js";
 import { findOrder } from "./order.queries.js";
+import { OrderStatus } from "./order.states.js";
 
 /**
  * A pay order expired and is closed: so is its order. The pay order is read again; one of another app, or an order that
@@ -9,8 +12,8 @@ import { findOrder } from "./order.queries.js";
  */
 export async function cancelClosedOrder(payOrderId: number): Promise<void> {
   const payOrder = await findPayOrder(payOrderId);
-  if (!payOrder || payOrder.appId !== MALL_APP || payOrder.status !== 30) return;
+  if (!payOrder || payOrder.appId !== PayAppId.mall || payOrder.status !== PayStatus.closed) return;
   const order = await findOrder(Number(payOrder.merchantOrderId));
-  if (!order || order.payOrderId !== payOrderId || order.status !== 0) return;
+  if (!order || order.payOrderId !== payOrderId || order.status !== OrderStatus.unpaid) return;
   await inTransaction(() => closeOrder(order, "deadline"));
 }

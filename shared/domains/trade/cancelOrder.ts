@@ -4,6 +4,7 @@ import { closeOrder } from "./closeOrder.js";
 import { ownOrder } from "./order.queries.js";
 import { giveBackWhatCostsNothing } from "./refund/giveBackWhatCostsNothing.js";
 import { tradeErrors } from "./trade.errors.js";
+import { OrderStatus } from "./order.states.js";
 
 /**
  * The member takes an unpaid order back: order and pay order close in one transaction, without asking the channel. One
@@ -12,8 +13,9 @@ import { tradeErrors } from "./trade.errors.js";
 export async function cancelOrder(memberId: number, orderId: number): Promise<true> {
   await inTransaction(async () => {
     const order = await ownOrder(memberId, orderId);
-    if (order.status === 10 && order.payPriceFen === 0) return giveBackWhatCostsNothing(order, { operatorId: null });
-    if (order.status !== 0) throw tradeErrors.CancelNotUnpaid();
+    if (order.status === OrderStatus.toShip && order.payPriceFen === 0)
+      return giveBackWhatCostsNothing(order, { operatorId: null });
+    if (order.status !== OrderStatus.unpaid) throw tradeErrors.CancelNotUnpaid();
     // The payment decides: once it has come, the order only does not know yet.
     if (order.payOrderId !== null && (await closePayOrder(order.payOrderId)) === "alreadyPaid")
       throw tradeErrors.CancelNotUnpaid();

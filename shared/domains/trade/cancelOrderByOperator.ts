@@ -4,6 +4,7 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { closeOrder } from "./closeOrder.js";
 import { findOrder } from "./order.queries.js";
 import { tradeErrors } from "./trade.errors.js";
+import { OrderStatus } from "./order.states.js";
 
 /**
  * An operator takes an unpaid order back, with its pay order, as its member could: money that still lands is given back.
@@ -13,7 +14,7 @@ export async function cancelOrderByOperator(operatorId: number, orderId: number,
   await inTransaction(async () => {
     const order = await findOrder(orderId);
     if (!order) throw tradeErrors.OrderNotFound();
-    if (order.status !== 0) throw tradeErrors.CancelNotUnpaid();
+    if (order.status !== OrderStatus.unpaid) throw tradeErrors.CancelNotUnpaid();
     // The payment decides: once it has come, the order only does not know yet.
     if (order.payOrderId !== null && (await closePayOrder(order.payOrderId)) === "alreadyPaid")
       throw tradeErrors.CancelNotUnpaid();
@@ -23,7 +24,7 @@ export async function cancelOrderByOperator(operatorId: number, orderId: number,
       action: "order.cancel",
       bizId: orderId,
       before: { status: order.status },
-      after: { status: 40, reason },
+      after: { status: OrderStatus.cancelled, reason },
     });
   });
   return true;

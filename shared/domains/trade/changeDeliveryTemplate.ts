@@ -3,6 +3,7 @@ import { SpuModel } from "#shared/domains/catalog/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
 import { DeliveryTemplateModel, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
 import { deliveryTemplate, invalidateDeliveryTemplates } from "./deliveryTemplate.queries.js";
 import { tradeErrors } from "./trade.errors.js";
@@ -39,7 +40,7 @@ export async function updateDeliveryTemplate(id: number, input: DeliveryTemplate
 export async function deleteDeliveryTemplate(id: number): Promise<true> {
   await inTransaction(async () => {
     const before = await deliveryTemplate(id);
-    const count = await SpuModel.countDocuments({ deliveryTemplateId: id, status: { $ne: -1 } });
+    const count = await SpuModel.countDocuments({ deliveryTemplateId: id, status: { $ne: SpuStatus.recycled } });
     if (count > 0) throw tradeErrors.TemplateInUse({ count });
     if (!(await deleteLogically(DeliveryTemplateModel, { _id: id }))) throw tradeErrors.TemplateNotFound();
     await recordOperation({ module: "trade", action: "express-template.delete", bizId: id, before });

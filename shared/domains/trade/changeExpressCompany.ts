@@ -6,6 +6,8 @@ import { AfterSaleModel } from "./afterSale/afterSale.model.js";
 import { ExpressCompanyModel, findExpressCompany, type ExpressCompanyDoc } from "./expressCompany.model.js";
 import { OrderModel } from "./order.model.js";
 import { tradeErrors } from "./trade.errors.js";
+import { OrderStatus } from "./order.states.js";
+import { AfterSaleStatus } from "./afterSale/afterSale.states.js";
 
 export type ExpressCompanyInput = Omit<ExpressCompanyDoc, "_id" | "createdAt">;
 
@@ -37,8 +39,8 @@ export async function updateExpressCompany(id: number, input: ExpressCompanyInpu
 export async function deleteExpressCompany(id: number): Promise<true> {
   await inTransaction(async () => {
     const before = await expressCompany(id);
-    const sent = await OrderModel.countDocuments({ status: 20, logisticsId: id });
-    const returned = await AfterSaleModel.countDocuments({ status: 30, logisticsId: id });
+    const sent = await OrderModel.countDocuments({ status: OrderStatus.shipped, logisticsId: id });
+    const returned = await AfterSaleModel.countDocuments({ status: AfterSaleStatus.goodsSent, logisticsId: id });
     if (sent + returned > 0) throw tradeErrors.ExpressCompanyInUse({ count: sent + returned });
     if (!(await deleteLogically(ExpressCompanyModel, { _id: id }))) throw tradeErrors.ExpressCompanyNotFound();
     await recordOperation({ module: "trade", action: "express.delete", bizId: id, before });

@@ -1,9 +1,11 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { logOrder, orderOperations } from "./orderLog.model.js";
 import { tradeErrors } from "./trade.errors.js";
+import { DeliveryType, OrderStatus } from "./order.states.js";
 
 export interface NewReceiver {
   receiverName: string;
@@ -18,16 +20,16 @@ export async function changeOrderAddress(operatorId: number, orderId: number, re
     const order = await findOrder(orderId);
     if (!order) throw tradeErrors.OrderNotFound();
     const { matchedCount } = await OrderModel.updateOne(
-      { _id: orderId, status: 10, deliveryType: 1 },
+      { _id: orderId, status: OrderStatus.toShip, deliveryType: DeliveryType.express },
       { $set: { ...receiver } },
     );
     if (matchedCount === 0) throw tradeErrors.AddressNotToShip();
     await logOrder({
       orderId,
       userId: operatorId,
-      userType: 2,
-      beforeStatus: 10,
-      afterStatus: 10,
+      userType: UserType.operator,
+      beforeStatus: OrderStatus.toShip,
+      afterStatus: OrderStatus.toShip,
       operateType: orderOperations.addressChanged,
       content: "Receiver and address changed",
     });

@@ -2,11 +2,13 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { changePayOrderPrice } from "#shared/domains/pay/index.js";
 import { splitFen, yuan } from "#shared/kernel/money/money.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
 import { OrderModel } from "./order.model.js";
 import { findOrder, findOrderItems } from "./order.queries.js";
 import { OrderItemModel } from "./orderItem.model.js";
 import { logOrder, orderOperations } from "./orderLog.model.js";
 import { tradeErrors } from "./trade.errors.js";
+import { OrderStatus } from "./order.states.js";
 
 /**
  * Shares of a change of price, one an item: by what each is to pay, together exactly the change. A decrease never takes
@@ -32,7 +34,7 @@ export async function changeOrderPrice(operatorId: number, orderId: number, adju
     if (payPriceFen < 1) throw tradeErrors.PriceChangeTooLow();
     if (order.payOrderId !== null) await changePayOrderPrice(order.payOrderId, payPriceFen);
     const { modifiedCount } = await OrderModel.updateOne(
-      { _id: orderId, status: 0, adjustPriceFen: 0 },
+      { _id: orderId, status: OrderStatus.unpaid, adjustPriceFen: 0 },
       { $set: { adjustPriceFen: adjustFen, payPriceFen } },
     );
     if (modifiedCount === 0) throw tradeErrors.PriceChangePaid();
@@ -48,9 +50,9 @@ export async function changeOrderPrice(operatorId: number, orderId: number, adju
     await logOrder({
       orderId,
       userId: operatorId,
-      userType: 2,
-      beforeStatus: 0,
-      afterStatus: 0,
+      userType: UserType.operator,
+      beforeStatus: OrderStatus.unpaid,
+      afterStatus: OrderStatus.unpaid,
       operateType: orderOperations.priceChanged,
       content: `Price changed by ${yuan(adjustFen)}, from ${yuan(order.payPriceFen)} to ${yuan(payPriceFen)}`,
     });

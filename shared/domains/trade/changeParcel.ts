@@ -1,5 +1,6 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
 import { AfterSaleModel } from "./afterSale/afterSale.model.js";
 import { findExpressCompany } from "./expressCompany.model.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
@@ -9,6 +10,7 @@ import { ensureParcel } from "./parcel/ensureParcel.js";
 import { ParcelModel } from "./parcel/parcel.model.js";
 import { companyFor, type Shipment } from "./shipOrder.js";
 import { tradeErrors } from "./trade.errors.js";
+import { DeliveryType, OrderStatus } from "./order.states.js";
 
 /**
  * An operator corrects the delivery company or the number of a shipped order, until its parcel is signed for. The new
@@ -20,12 +22,13 @@ export async function changeParcel(operatorId: number, { orderId, logisticsId, l
   await inTransaction(async () => {
     const order = await findOrder(orderId);
     if (!order) throw tradeErrors.OrderNotFound();
-    if (order.status !== 20 || order.deliveryType !== 1) throw tradeErrors.ParcelNotShipped();
+    if (order.status !== OrderStatus.shipped || order.deliveryType !== DeliveryType.express)
+      throw tradeErrors.ParcelNotShipped();
     const company = await companyFor(logisticsId, logisticsNo);
     if (order.logisticsId === logisticsId && order.logisticsNo === logisticsNo) return;
     const parcelId = await ensureParcel({ company: company.code, logisticsNo, phone: order.receiverMobile });
     const { matchedCount } = await OrderModel.updateOne(
-      { _id: orderId, status: 20, parcelId: order.parcelId },
+      { _id: orderId, status: OrderStatus.shipped, parcelId: order.parcelId },
       { $set: { logisticsId, logisticsNo, parcelId } },
     );
     if (matchedCount === 0) throw new LostRace(`parcel of order ${orderId}`);
@@ -33,9 +36,9 @@ export async function changeParcel(operatorId: number, { orderId, logisticsId, l
     await logOrder({
       orderId,
       userId: operatorId,
-      userType: 2,
-      beforeStatus: 20,
-      afterStatus: 20,
+      userType: UserType.operator,
+      beforeStatus: OrderStatus.shipped,
+      afterStatus: OrderStatus.shipped,
       operateType: orderOperations.parcelChanged,
       content: `Parcel changed to ${company.name}, ${logisticsNo}; before ${await parcelText(order)}`,
     });

@@ -6,8 +6,10 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { announce } from "#shared/kernel/queue/events.js";
 import { cancelJob } from "#shared/kernel/outbox/cancel.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { PointBizType } from "#shared/domains/loyalty/loyalty.codes.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
-import { orderStates, type CancelType } from "./order.states.js";
+import { CancelType, orderStates, OrderStatus, OrderType } from "./order.states.js";
 import { logOrder, orderOperations, type OrderLogDoc } from "./orderLog.model.js";
 import { stockRefOf } from "./stockRef.js";
 import { tradeOrderCancelled } from "./trade.events.js";
@@ -25,23 +27,29 @@ export async function closeOrder(order: OrderDoc, by: CancelledBy): Promise<bool
   const { cancelType, ...who } = closingBy(by, memberId);
   const moved = await moveState(OrderModel, orderStates, {
     where: { _id: orderId },
-    from: 0,
-    to: 40,
+    from: OrderStatus.unpaid,
+    to: OrderStatus.cancelled,
     set: { cancelAt: clock.now(), cancelType },
   });
   if (!moved) return false;
   await cancelJob(closeUnpaidOrderJob, { orderId });
   await releaseStock(stockRefOf(orderId));
-  if (order.type !== 0) await releaseActivity(orderId);
+  if (order.type !== OrderType.normal) await releaseActivity(orderId);
   if (order.couponId !== null) await returnCoupon(orderId);
   if (order.usePoint > 0)
-    await changePoints({ memberId, change: order.usePoint, bizType: 12, bizId: orderId, description: order.no });
+    await changePoints({
+      memberId,
+      change: order.usePoint,
+      bizType: PointBizType.returnedOrder,
+      bizId: orderId,
+      description: order.no,
+    });
   await announce(tradeOrderCancelled, { orderId, memberId });
   await logOrder({
     orderId,
     ...who,
-    beforeStatus: 0,
-    afterStatus: 40,
+    beforeStatus: OrderStatus.unpaid,
+    afterStatus: OrderStatus.cancelled,
   });
   return true;
 }
@@ -52,24 +60,24 @@ type Closing = Pick<OrderLogDoc, "userId" | "userType" | "operateType" | "conten
 function closingBy(by: CancelledBy, memberId: number): Closing {
   if (by === "member")
     return {
-      cancelType: 30,
+      cancelType: CancelType.byMember,
       userId: memberId,
-      userType: 1,
+      userType: UserType.member,
       operateType: orderOperations.cancelledByMember,
       content: "Cancelled by its member",
     };
   if (by === "deadline")
     return {
-      cancelType: 10,
+      cancelType: CancelType.overdue,
       userId: 0,
-      userType: 0,
+      userType: UserType.none,
       operateType: orderOperations.cancelledBySystem,
       content: "Not paid in time",
     };
   return {
-    cancelType: 50,
+    cancelType: CancelType.byOperator,
     userId: by.operatorId,
-    userType: 2,
+    userType: UserType.operator,
     operateType: orderOperations.cancelledByOperator,
     content: `Cancelled by the shop: ${by.reason}`,
   };

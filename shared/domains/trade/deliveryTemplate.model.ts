@@ -1,7 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-
-/** What a template counts: 1 pieces, 2 weight in kg, 3 volume in m³. */
-export type ChargeMode = 1 | 2 | 3;
+import { ChargeMode } from "./delivery.codes.js";
 
 /** Up to startCount costs startPriceFen; each begun extraCount beyond it extraPriceFen. */
 export interface ChargeRow {
@@ -35,7 +33,7 @@ export const DeliveryTemplateModel = defineModel<DeliveryTemplateDoc>(
   "deliveryTemplates",
   {
     name: { type: String, required: true },
-    chargeMode: { type: Number, enum: [1, 2, 3], required: true },
+    chargeMode: { type: Number, enum: Object.values(ChargeMode), required: true },
     sort: { type: Number, default: 0 },
     charges: [
       {

@@ -1,8 +1,9 @@
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
-import { DeliveryTemplateModel, type ChargeMode, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
+import { DeliveryTemplateModel, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
 import { tradeErrors } from "./trade.errors.js";
+import type { ChargeMode } from "./delivery.codes.js";
 
 const kept = defineCache<DeliveryTemplateDoc[]>("deliveryTemplates", { ttlMs: seconds(5), max: 100, isSetting: true });
 

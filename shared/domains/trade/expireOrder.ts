@@ -4,10 +4,12 @@ import { announce } from "#shared/kernel/queue/events.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { PayStatus } from "#shared/domains/pay/payOrder.states.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { tradeOrderExpired } from "./trade.events.js";
 import { cancelClosedOrderJob, closeUnpaidOrderJob, markOrderPaidJob } from "./trade.jobs.js";
+import { OrderStatus } from "./order.states.js";
 
 /**
  * An order's deadline: says that it is over, when the order is unpaid and it is. Nothing is cancelled here, as the
@@ -15,7 +17,7 @@ import { cancelClosedOrderJob, closeUnpaidOrderJob, markOrderPaidJob } from "./t
  */
 export async function expireOrder(orderId: number): Promise<void> {
   const order = await findOrder(orderId);
-  if (!order || order.status !== 0) return;
+  if (!order || order.status !== OrderStatus.unpaid) return;
   if (order.payExpireAt > clock.now()) {
     // This job is still open under its key: it moves instead of being added.
     await enqueue(closeUnpaidOrderJob, { orderId }, { dueAt: order.payExpireAt, replace: true });
@@ -31,7 +33,7 @@ export async function expireDueOrders(): Promise<void> {
   const now = clock.now();
   let last: Pick<OrderDoc, "_id" | "payExpireAt"> | undefined;
   for (;;) {
-    const due: OrderDoc[] = await OrderModel.find({ status: 0, ...dueAfter(last, now) })
+    const due: OrderDoc[] = await OrderModel.find({ status: OrderStatus.unpaid, ...dueAfter(last, now) })
       .sort({ payExpireAt: 1, _id: 1 })
       .limit(BATCH)
       .lean<OrderDoc[]>();
@@ -62,8 +64,8 @@ function dueAfter(last: Pick<OrderDoc, "_id" | "payExpireAt"> | undefined, now: 
 async function announceExpired({ _id: orderId, payOrderId }: OrderDoc): Promise<void> {
   const payOrder = payOrderId === null ? null : await findPayOrder(payOrderId);
   if (!payOrder) return;
-  if (payOrder.status === 0)
+  if (payOrder.status === PayStatus.waiting)
     await inTransaction(() => announce(tradeOrderExpired, { orderId, payOrderId: payOrder._id }));
-  else if (payOrder.status === 30) await enqueue(cancelClosedOrderJob, { payOrderId: payOrder._id });
+  else if (payOrder.status === PayStatus.closed) await enqueue(cancelClosedOrderJob, { payOrderId: payOrder._id });
   else await enqueue(markOrderPaidJob, { payOrderId: payOrder._id });
 }

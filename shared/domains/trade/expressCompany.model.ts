@@ -1,5 +1,6 @@
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 
 /** A delivery company (spec, Delivery company). `code` is the one that the tracking platform knows it by. */
 export interface ExpressCompanyDoc {
@@ -10,7 +11,7 @@ export interface ExpressCompanyDoc {
   logo: string;
   sort: number;
   /** 0 in use, 1 disabled. */
-  status: 0 | 1;
+  status: EnabledStatus;
   createdAt: Date;
 }
 
@@ -21,14 +22,16 @@ export const ExpressCompanyModel = defineModel<ExpressCompanyDoc>(
     name: { type: String, required: true },
     logo: { type: String, default: "" },
     sort: { type: Number, default: 0 },
-    status: { type: Number, enum: [0, 1], default: 0 },
+    status: { type: Number, enum: Object.values(EnabledStatus), default: EnabledStatus.enabled },
   },
   { logicalDelete: true, claims: [{ fields: ["code"] }], indexes: [[{ code: 1 }], [{ status: 1, sort: 1, _id: 1 }]] },
 );
 
 /** What members may choose from, in the shop's order. */
 export async function enabledExpressCompanies(): Promise<ExpressCompanyDoc[]> {
-  return ExpressCompanyModel.find({ status: 0 }).sort({ sort: 1, _id: 1 }).lean<ExpressCompanyDoc[]>();
+  return ExpressCompanyModel.find({ status: EnabledStatus.enabled })
+    .sort({ sort: 1, _id: 1 })
+    .lean<ExpressCompanyDoc[]>();
 }
 
 export async function findExpressCompany(id: number): Promise<ExpressCompanyDoc | null> {
@@ -43,7 +46,7 @@ export async function findCarrier(id: number): Promise<ExpressCompanyDoc | null>
 export interface ExpressCompanySearch {
   name?: string | undefined;
   code?: string | undefined;
-  status?: 0 | 1 | undefined;
+  status?: EnabledStatus | undefined;
 }
 
 /** For operators: all of them, in the shop's order. `name` and `code` are parts, without case. */

@@ -4,10 +4,12 @@ import { giveCoupons } from "#shared/domains/promotion/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { ExperienceBizType, PointBizType } from "#shared/domains/loyalty/loyalty.codes.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { experienceOf } from "./refund/refundShares.js";
 import { giveOrderCouponsJob } from "./trade.jobs.js";
+import { OrderStatus, OrderType } from "./order.states.js";
 
 /**
  * What a paid order gives its member, in the transaction that pays it: its points (21), experience (11), its place in a
@@ -22,11 +24,11 @@ export async function giveRewards({
   givePoint,
   giveCoupons: gifts,
 }: OrderDoc): Promise<void> {
-  if (type !== 0) await enterActivity(orderId, memberId);
+  if (type !== OrderType.normal) await enterActivity(orderId, memberId);
   const from = { memberId, bizId: orderId, description: no, isNew: true };
-  if (givePoint > 0) await changePoints({ ...from, change: givePoint, bizType: 21 });
+  if (givePoint > 0) await changePoints({ ...from, change: givePoint, bizType: PointBizType.given });
   const experience = experienceOf(payPriceFen);
-  if (experience > 0) await changeExperience({ ...from, change: experience, bizType: 11 });
+  if (experience > 0) await changeExperience({ ...from, change: experience, bizType: ExperienceBizType.given });
   if (gifts.length > 0) await enqueue(giveOrderCouponsJob, { orderId });
 }
 
@@ -39,7 +41,7 @@ async function enterActivity(orderId: number, memberId: number): Promise<void> {
 export async function giveOrderCoupons(orderId: number): Promise<void> {
   await inTransaction(async () => {
     const order = await findOrder(orderId);
-    if (!order?.payStatus || order.status === 40 || order.giveCoupons.length === 0) return;
+    if (!order?.payStatus || order.status === OrderStatus.cancelled || order.giveCoupons.length === 0) return;
     await giveCoupons({ memberId: order.memberId, orderId, gifts: order.giveCoupons });
   });
 }

@@ -4,6 +4,7 @@ import { defineModel, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mong
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
 import { tradeErrors } from "./trade.errors.js";
+import { OrderStatus } from "./order.states.js";
 
 /** One row per member, which each new unpaid order moves on: of two at once the second runs again and counts the first. */
 const TradeBuyerModel = defineModel<{ _id: number; version: number }>("tradeBuyers", {
@@ -23,7 +24,7 @@ interface WantedLine {
 
 async function assertUnpaidLimits(memberId: number, lines: readonly WantedLine[]): Promise<void> {
   const { LIMIT_UNPAID_ORDERS: orderLimit, LIMIT_UNPAID_UNITS: unitLimit } = config;
-  const unpaid = await OrderModel.find({ memberId, deletedAt: null, status: 0 }, { _id: 1 }).lean<
+  const unpaid = await OrderModel.find({ memberId, deletedAt: null, status: OrderStatus.unpaid }, { _id: 1 }).lean<
     Pick<OrderDoc, "_id">[]
   >();
   if (orderLimit > 0 && unpaid.length >= orderLimit) throw tradeErrors.TooManyUnpaidOrders({ limit: orderLimit });

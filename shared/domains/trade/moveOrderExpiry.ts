@@ -3,11 +3,13 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { movePayOrderExpiry, payErrors } from "#shared/domains/pay/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
 import { OrderModel } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { logOrder, orderOperations } from "./orderLog.model.js";
 import { tradeErrors } from "./trade.errors.js";
 import { closeUnpaidOrderJob } from "./trade.jobs.js";
+import { OrderStatus } from "./order.states.js";
 
 /**
  * An operator gives an unpaid order another payment deadline; one in the past ends it now. The pay order's deadline and
@@ -17,16 +19,19 @@ export async function moveOrderExpiry(operatorId: number, orderId: number, payEx
   await inTransaction(async () => {
     const order = await findOrder(orderId);
     if (!order || order.deletedAt) throw tradeErrors.OrderNotFound();
-    const { matchedCount } = await OrderModel.updateOne({ _id: orderId, status: 0 }, { $set: { payExpireAt } });
+    const { matchedCount } = await OrderModel.updateOne(
+      { _id: orderId, status: OrderStatus.unpaid },
+      { $set: { payExpireAt } },
+    );
     if (matchedCount === 0) throw tradeErrors.ExpiryNotUnpaid();
     if (order.payOrderId !== null) await movePayOrder(order.payOrderId, payExpireAt);
     await enqueue(closeUnpaidOrderJob, { orderId }, { dueAt: payExpireAt, replace: true });
     await logOrder({
       orderId,
       userId: operatorId,
-      userType: 2,
-      beforeStatus: 0,
-      afterStatus: 0,
+      userType: UserType.operator,
+      beforeStatus: OrderStatus.unpaid,
+      afterStatus: OrderStatus.unpaid,
       operateType: orderOperations.deadlineMoved,
       content: `To be paid by ${shopTime(payExpireAt)}, before by ${shopTime(order.payExpireAt)}`,
     });

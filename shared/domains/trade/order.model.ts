@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import type { CancelType, DeliveryType, OrderStatus, OrderType, RefundStatus } from "./order.states.js";
+import { type CancelType, DeliveryType, OrderStatus, OrderType, RefundStatus } from "./order.states.js";
 
 /** An order (spec, Order). Sums of money are those of its items, but for adjustPriceFen. */
 export interface OrderDoc {
@@ -92,8 +92,8 @@ export const OrderModel = defineModel<OrderDoc>(
   {
     no: { type: String, required: true },
     memberId: { type: Number, required: true },
-    type: { type: Number, enum: [0, 1, 2, 3, 4], required: true },
-    status: { type: Number, enum: [0, 10, 20, 30, 40], required: true },
+    type: { type: Number, enum: Object.values(OrderType), required: true },
+    status: { type: Number, enum: Object.values(OrderStatus), required: true },
     productCount: { type: Number, required: true },
     userRemark: text,
     remark: text,
@@ -126,7 +126,7 @@ export const OrderModel = defineModel<OrderDoc>(
     cancelAt: maybeDate,
     cancelType: maybeNumber,
 
-    deliveryType: { type: Number, enum: [1, 2], required: true },
+    deliveryType: { type: Number, enum: Object.values(DeliveryType), required: true },
     logisticsId: maybeNumber,
     logisticsNo: maybeText,
     parcelId: maybeNumber,
@@ -139,7 +139,7 @@ export const OrderModel = defineModel<OrderDoc>(
     pickUpStoreId: maybeNumber,
     pickUpVerifyCode: maybeText,
 
-    refundStatus: { type: Number, enum: [0, 10, 20], default: 0 },
+    refundStatus: { type: Number, enum: Object.values(RefundStatus), default: RefundStatus.none },
     refundPriceFen: fen,
     refundPoint: fen,
     takenBackExperience: fen,

@@ -5,7 +5,7 @@ import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { createdWithin } from "./createdWithin.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, findOrderItems, withItems, type OrderWithItems } from "./order.queries.js";
-import type { DeliveryType, OrderStatus, OrderType } from "./order.states.js";
+import { type DeliveryType, OrderStatus, type OrderType } from "./order.states.js";
 import { findOrderLogs, type OrderLogDoc } from "./orderLog.model.js";
 import { findCarrier, type ExpressCompanyDoc } from "./expressCompany.model.js";
 import { tradeErrors } from "./trade.errors.js";
@@ -127,7 +127,7 @@ export async function orderInFull(orderId: number): Promise<OrderInFull> {
 export async function orderOfPickUpCode(pickUpVerifyCode: string): Promise<OrderDoc> {
   // Codes are random and few: where two orders drew the same, the one that waits is meant.
   const orders = await OrderModel.find({ pickUpVerifyCode }).sort({ createdAt: -1, _id: -1 }).lean<OrderDoc[]>();
-  const order = orders.find(({ status }) => status === 10) ?? orders[0];
+  const order = orders.find(({ status }) => status === OrderStatus.toShip) ?? orders[0];
   if (!order) throw tradeErrors.OrderNotFound();
   return order;
 }

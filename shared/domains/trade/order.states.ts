@@ -1,22 +1,32 @@
 import { defineStates } from "#shared/kernel/mongo/states.js";
 
-/** 0 unpaid, 10 to ship, 20 shipped, 30 completed, 40 cancelled (spec, States; moves of contract 5). */
-export type OrderStatus = 0 | 10 | 20 | 30 | 40;
+/** spec, States; moves of contract 5. */
+export const OrderStatus = { unpaid: 0, toShip: 10, shipped: 20, completed: 30, cancelled: 40 } as const;
+export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus];
 export const orderStates = defineStates<OrderStatus>("tradeOrder", {
-  0: [10, 40],
-  10: [20, 30, 40],
-  20: [30, 40],
-  30: [40],
-  40: [],
+  [OrderStatus.unpaid]: [OrderStatus.toShip, OrderStatus.cancelled],
+  [OrderStatus.toShip]: [OrderStatus.shipped, OrderStatus.completed, OrderStatus.cancelled],
+  [OrderStatus.shipped]: [OrderStatus.completed, OrderStatus.cancelled],
+  [OrderStatus.completed]: [OrderStatus.cancelled],
+  [OrderStatus.cancelled]: [],
 });
 
-/** 0 normal, 1 seckill, 2 bargain, 3 group-buy, 4 points mall. */
-export type OrderType = 0 | 1 | 2 | 3 | 4;
-/** 1 express, 2 pick-up; virtual goods take 2. */
-export type DeliveryType = 1 | 2;
-/** 10 payment deadline, 20 closed by full refund, 30 by its member, 40 group-buy failed, 50 by an operator. */
-export type CancelType = 10 | 20 | 30 | 40 | 50;
-/** 0 none, 10 in part, 20 in full. */
-export type RefundStatus = 0 | 10 | 20;
-/** Of an item: 0 none, 10 under way, 20 refunded. */
-export type ItemAfterSaleStatus = 0 | 10 | 20;
+/** `points`: of the points mall. */
+export const OrderType = { normal: 0, seckill: 1, bargain: 2, group: 3, points: 4 } as const;
+export type OrderType = (typeof OrderType)[keyof typeof OrderType];
+
+/** Virtual goods take pick-up. */
+export const DeliveryType = { express: 1, pickUp: 2 } as const;
+export type DeliveryType = (typeof DeliveryType)[keyof typeof DeliveryType];
+
+/** Why an order is cancelled: not paid in time, refunded in full, by its member, the group-buy failed, by an operator. */
+export const CancelType = { overdue: 10, refunded: 20, byMember: 30, groupFailed: 40, byOperator: 50 } as const;
+export type CancelType = (typeof CancelType)[keyof typeof CancelType];
+
+/** Of an order's money. */
+export const RefundStatus = { none: 0, inPart: 10, inFull: 20 } as const;
+export type RefundStatus = (typeof RefundStatus)[keyof typeof RefundStatus];
+
+/** Of an item. */
+export const ItemAfterSaleStatus = { none: 0, underWay: 10, refunded: 20 } as const;
+export type ItemAfterSaleStatus = (typeof ItemAfterSaleStatus)[keyof typeof ItemAfterSaleStatus];

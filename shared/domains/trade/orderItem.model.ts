@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import type { ItemAfterSaleStatus } from "./order.states.js";
+import { ItemAfterSaleStatus } from "./order.states.js";
 
 /**
  * What was bought, as it was then (spec, Order item). A collection of its own and not part of the order: clients name
@@ -73,7 +73,7 @@ export const OrderItemModel = defineModel<OrderItemDoc>(
     payPriceFen: { type: Number, required: true },
     commentStatus: { type: Boolean, default: false },
     afterSaleId: { type: Number, default: null },
-    afterSaleStatus: { type: Number, enum: [0, 10, 20], default: 0 },
+    afterSaleStatus: { type: Number, enum: Object.values(ItemAfterSaleStatus), default: ItemAfterSaleStatus.none },
     refundPriceFen: fen,
     refundPoint: fen,
     takenBackPoint: fen,

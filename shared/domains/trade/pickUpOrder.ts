@@ -4,10 +4,12 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { GroupStatus } from "#shared/domains/promotion/activity/group.states.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { orderOfPickUpCode } from "./order.search.js";
-import { orderStates } from "./order.states.js";
+import { DeliveryType, orderStates, OrderStatus, OrderType } from "./order.states.js";
 import { logOrder, orderOperations } from "./orderLog.model.js";
 import { refuseRefunded } from "./shipOrder.js";
 import { PickUpStoreModel, type PickUpStoreDoc } from "./store/pickUpStore.model.js";
@@ -21,25 +23,25 @@ export async function pickUpOrder(operatorId: number, orderId: number): Promise<
   await inTransaction(async () => {
     const order = await findOrder(orderId);
     if (!order) throw tradeErrors.OrderNotFound();
-    if (order.deliveryType !== 2) throw tradeErrors.PickUpNotPickUp();
-    if (order.status !== 10) throw tradeErrors.PickUpNotWaiting();
+    if (order.deliveryType !== DeliveryType.pickUp) throw tradeErrors.PickUpNotPickUp();
+    if (order.status !== OrderStatus.toShip) throw tradeErrors.PickUpNotWaiting();
     await refuseRefunded(order);
-    if (order.type === 3 && (await groupRecordOfOrder(orderId))?.status !== 1)
+    if (order.type === OrderType.group && (await groupRecordOfOrder(orderId))?.status !== GroupStatus.succeeded)
       throw tradeErrors.PickUpGroupInProgress();
     await refuseStrangers(operatorId, order);
     const moved = await moveState(OrderModel, orderStates, {
       where: { _id: orderId, refundPriceFen: order.refundPriceFen },
-      from: 10,
-      to: 30,
+      from: OrderStatus.toShip,
+      to: OrderStatus.completed,
       set: { receiveAt: clock.now() },
     });
     if (!moved) throw tradeErrors.PickUpNotWaiting();
     await logOrder({
       orderId,
       userId: operatorId,
-      userType: 2,
-      beforeStatus: 10,
-      afterStatus: 30,
+      userType: UserType.operator,
+      beforeStatus: OrderStatus.toShip,
+      afterStatus: OrderStatus.completed,
       operateType: orderOperations.pickedUp,
       content: "Picked up",
     });
@@ -47,8 +49,8 @@ export async function pickUpOrder(operatorId: number, orderId: number): Promise<
       module: "trade",
       action: "order.pick-up",
       bizId: orderId,
-      before: { status: 10 },
-      after: { status: 30 },
+      before: { status: OrderStatus.toShip },
+      after: { status: OrderStatus.completed },
     });
   });
   return true;

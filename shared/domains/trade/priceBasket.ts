@@ -2,6 +2,7 @@ import { draftOf, type BareLine, type PriceDraft } from "./price/draft.js";
 import { priceOrder } from "./price/chain.js";
 import { readPriceFacts, type PricingOf } from "./readPriceFacts.js";
 import type { BasketLine } from "./readBasket.js";
+import { OrderType } from "./order.states.js";
 
 export interface PricedBasket {
   /** Its lines stand in the basket's order. */
@@ -14,7 +15,7 @@ export interface PricedBasket {
 export async function priceBasket(pricing: PricingOf): Promise<PricedBasket> {
   const { basket, deliveryType, offer } = pricing;
   const facts = await readPriceFacts(pricing);
-  const price = priceOrder(draftOf(offer?.type ?? 0, deliveryType, basket.map(lineOf)), facts);
+  const price = priceOrder(draftOf(offer?.type ?? OrderType.normal, deliveryType, basket.map(lineOf)), facts);
   return { price, availablePoints: facts.points.available };
 }
 

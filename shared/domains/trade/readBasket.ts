@@ -1,6 +1,7 @@
 import { cartErrors, findCartRows } from "#shared/domains/cart/index.js";
 import { catalogErrors, findSkusWithSpus, type ShelvedSpu, type SkuDoc } from "#shared/domains/catalog/index.js";
-import type { DeliveryType } from "./order.states.js";
+import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
+import { DeliveryType } from "./order.states.js";
 import { tradeErrors } from "./trade.errors.js";
 import { tradeConfig } from "./tradeConfig.model.js";
 
@@ -30,8 +31,8 @@ export async function readBasket(memberId: number, input: readonly OrderLineInpu
   return lines.map(({ skuId, count, cartId }) => {
     const found = bySku.get(skuId);
     if (!found) throw catalogErrors.SkuNotFound();
-    if (found.spu.status === -1) throw catalogErrors.SpuNotFound();
-    if (found.spu.status !== 1) throw catalogErrors.SpuOffShelf();
+    if (found.spu.status === SpuStatus.recycled) throw catalogErrors.SpuNotFound();
+    if (found.spu.status !== SpuStatus.onShelf) throw catalogErrors.SpuOffShelf();
     return { cartId, count, ...found };
   });
 }
@@ -79,9 +80,9 @@ export async function assertDeliverable(basket: readonly BasketLine[], deliveryT
   const virtual = basket.filter(({ spu }) => spu.isVirtual);
   const fits =
     virtual.length > 0
-      ? virtual.length === basket.length && deliveryType === 2
+      ? virtual.length === basket.length && deliveryType === DeliveryType.pickUp
       : basket.every(({ spu }) => spu.deliveryTypes.includes(deliveryType)) &&
-        (deliveryType === 1 || (await tradeConfig()).deliveryPickUpEnabled);
+        (deliveryType === DeliveryType.express || (await tradeConfig()).deliveryPickUpEnabled);
   if (!fits) throw tradeErrors.DeliveryTypeMismatch();
 }
 

@@ -6,6 +6,7 @@ import {
 } from "#shared/domains/promotion/activity/index.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { errors } from "#shared/kernel/request/errors.js";
+import { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
 import type { BasketLine, OrderLineInput } from "./readBasket.js";
 
 export interface OfferInput extends ActivityInput {
@@ -25,7 +26,7 @@ export async function readOffer(
 ): Promise<ActivityOffer | null> {
   const lines = basket.map(({ sku, spu, count }) => ({ skuId: sku._id, spuId: spu._id, count, stock: sku.stock }));
   const offer = await activityOffer(memberId, input, lines, at);
-  if (offer?.type === 4 && !input.pointStatus)
+  if (offer?.type === ActivityKind.points && !input.pointStatus)
     throw errors.BadInput({
       field: "pointStatus",
       reason: currentLanguage() === "zh" ? "必须为 true" : "must be true",
@@ -36,5 +37,10 @@ export async function readOffer(
 /** Whoever comes too late to a flash sale is told before anything is read; the sale itself decides later. */
 export async function refuseEarly(input: OfferInput, [line, ...others]: readonly OrderLineInput[]): Promise<void> {
   if (input.seckillActivityId === undefined || others.length > 0 || !line?.skuId || !line.count) return;
-  await refuseHopeless({ type: 1, activityId: input.seckillActivityId, skuId: line.skuId, count: line.count });
+  await refuseHopeless({
+    type: ActivityKind.seckill,
+    activityId: input.seckillActivityId,
+    skuId: line.skuId,
+    count: line.count,
+  });
 }

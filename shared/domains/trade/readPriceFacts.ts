@@ -2,6 +2,7 @@ import type { ActivityOffer } from "#shared/domains/promotion/activity/index.js"
 import { loyaltyRules, vipPercentOf } from "#shared/domains/loyalty/index.js";
 import { areaPath, findMember } from "#shared/domains/member/index.js";
 import { runningDiscounts, runningReward, unusedCoupons } from "#shared/domains/promotion/index.js";
+import { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
 import { findDeliveryTemplates } from "./deliveryTemplate.queries.js";
 import type { DeliveryType } from "./order.states.js";
 import type { PointFacts, PriceFacts } from "./price/facts.js";
@@ -63,7 +64,7 @@ async function readPromotions({ memberId, basket, at, couponId, lookAtAll }: Pri
 }
 
 async function readPoints({ memberId, offer, usePoints, lookAtAll }: PricingOf): Promise<PointFacts> {
-  const needed = lookAtAll || (usePoints && offer?.type !== 4);
+  const needed = lookAtAll || (usePoints && offer?.type !== ActivityKind.points);
   const [rules, member] = await Promise.all([loyaltyRules(), needed ? findMember(memberId) : null]);
   return { memberId, rules, available: member?.point ?? 0, wanted: usePoints };
 }

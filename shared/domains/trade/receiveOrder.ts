@@ -3,9 +3,10 @@ import { log } from "#shared/kernel/observability/log.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { cancelJob } from "#shared/kernel/outbox/cancel.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, ownOrder } from "./order.queries.js";
-import { orderStates } from "./order.states.js";
+import { orderStates, OrderStatus } from "./order.states.js";
 import { logOrder, orderOperations } from "./orderLog.model.js";
 import { findParcel } from "./parcel/parcel.model.js";
 import { tradeErrors } from "./trade.errors.js";
@@ -35,7 +36,13 @@ export async function receiveOrder(memberId: number, orderId: number): Promise<t
 /** The same for an order whose time is over; any other one is left alone. */
 export async function receiveShippedOrder(orderId: number): Promise<void> {
   const order = await findOrder(orderId);
-  if (!order || order.status !== 20 || !order.deliveryAt || order.deliveryAt > clock.after(-RECEIVE_AFTER_MS)) return;
+  if (
+    !order ||
+    order.status !== OrderStatus.shipped ||
+    !order.deliveryAt ||
+    order.deliveryAt > clock.after(-RECEIVE_AFTER_MS)
+  )
+    return;
   await inTransaction(() => writeReceived(orderId, null));
 }
 
@@ -44,7 +51,10 @@ export async function receiveDueOrders(): Promise<void> {
   const until = clock.after(-RECEIVE_AFTER_MS);
   let after = 0;
   for (;;) {
-    const due = await OrderModel.find({ status: 20, deliveryAt: { $lte: until }, _id: { $gt: after } }, { _id: 1 })
+    const due = await OrderModel.find(
+      { status: OrderStatus.shipped, deliveryAt: { $lte: until }, _id: { $gt: after } },
+      { _id: 1 },
+    )
       .sort({ _id: 1 })
       .limit(BATCH)
       .lean<Pick<OrderDoc, "_id">[]>();
@@ -62,7 +72,7 @@ export async function receiveSignedOrders(parcelId: number): Promise<void> {
   const parcel = await findParcel(parcelId);
   if (!parcel?.signedAt || parcel.signedAt > clock.after(-RECEIVE_AFTER_SIGNED_MS)) return;
   const deliveryAt = { $lt: new Date(parcel.signedAt.getTime() + SHIPPED_LATE_MS) };
-  const orders = await OrderModel.find({ parcelId, status: 20, deliveryAt }, { _id: 1 }).lean<
+  const orders = await OrderModel.find({ parcelId, status: OrderStatus.shipped, deliveryAt }, { _id: 1 }).lean<
     Pick<OrderDoc, "_id">[]
   >();
   for (const { _id } of orders)
@@ -80,16 +90,16 @@ async function writeReceived(
 ): Promise<boolean> {
   const moved = await moveState(OrderModel, orderStates, {
     where: { _id: orderId },
-    from: 20,
-    to: 30,
+    from: OrderStatus.shipped,
+    to: OrderStatus.completed,
     set: { receiveAt: clock.now() },
   });
   if (!moved) return false;
   await logOrder({
     orderId,
-    ...(memberId === null ? { userId: 0, userType: 0 } : { userId: memberId, userType: 1 }),
-    beforeStatus: 20,
-    afterStatus: 30,
+    ...(memberId === null ? { userId: 0, userType: UserType.none } : { userId: memberId, userType: UserType.member }),
+    beforeStatus: OrderStatus.shipped,
+    afterStatus: OrderStatus.completed,
     operateType: memberId === null ? orderOperations.receivedBySystem : orderOperations.receivedByMember,
     content,
   });

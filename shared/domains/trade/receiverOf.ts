@@ -3,7 +3,7 @@ import { findAddress, findMember, memberErrors } from "#shared/domains/member/in
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { errors, type AppError } from "#shared/kernel/request/errors.js";
 import type { OrderDoc } from "./order.model.js";
-import type { DeliveryType } from "./order.states.js";
+import { DeliveryType } from "./order.states.js";
 import { openPickUpStore } from "./store/pickUpStore.model.js";
 
 export interface ReceiverInput {
@@ -25,7 +25,7 @@ export type Receiver = Pick<
  * that proves the order. 400 naming what is missing.
  */
 export async function receiverOf(memberId: number, input: ReceiverInput, isVirtual: boolean): Promise<Receiver> {
-  if (input.deliveryType === 1) return receiverAtAddress(memberId, input.addressId);
+  if (input.deliveryType === DeliveryType.express) return receiverAtAddress(memberId, input.addressId);
   const pickUpStoreId = isVirtual ? null : await storeOf(input);
   const member = await findMember(memberId);
   const receiverName = input.receiverName ?? member?.nickname;

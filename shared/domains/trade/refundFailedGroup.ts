@@ -2,9 +2,10 @@ import { groupRecordOfOrder } from "#shared/domains/promotion/activity/index.js"
 import { payErrors, refundPayOrder } from "#shared/domains/pay/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { GroupStatus } from "#shared/domains/promotion/activity/group.states.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
-import { orderStates } from "./order.states.js";
+import { CancelType, orderStates, OrderStatus } from "./order.states.js";
 import { refundFailedGroupJob } from "./trade.jobs.js";
 
 /**
@@ -25,14 +26,15 @@ export async function refundFailedGroup(orderIds: readonly number[]): Promise<vo
 async function refundGroupOrder(orderId: number): Promise<void> {
   await inTransaction(async () => {
     const order = await findOrder(orderId);
-    if (!order?.payStatus || order.payOrderId === null || !orderStates.allows(order.status, 40)) return;
+    if (!order?.payStatus || order.payOrderId === null || !orderStates.allows(order.status, OrderStatus.cancelled))
+      return;
     // The group says whether it failed, not who asks.
-    if ((await groupRecordOfOrder(orderId))?.status !== 2) return;
+    if ((await groupRecordOfOrder(orderId))?.status !== GroupStatus.failed) return;
     const refundId = await beginRefund(order, order.payOrderId);
     // Shipping at once meets this write.
     await OrderModel.updateOne(
       { _id: orderId, status: order.status },
-      { $set: { cancelType: 40, ...(refundId === null ? {} : { refundId }) } },
+      { $set: { cancelType: CancelType.groupFailed, ...(refundId === null ? {} : { refundId }) } },
     );
   });
 }
@@ -55,5 +57,6 @@ async function beginRefund(order: OrderDoc, payOrderId: number): Promise<number 
 
 /** Another refund of the order has ended: the one of its failed group goes on. In the caller's transaction. */
 export async function resumeGroupRefund({ _id: orderId, cancelType, status }: OrderDoc): Promise<void> {
-  if (cancelType === 40 && status !== 40) await enqueue(refundFailedGroupJob, { orderIds: [orderId] });
+  if (cancelType === CancelType.groupFailed && status !== OrderStatus.cancelled)
+    await enqueue(refundFailedGroupJob, { orderIds: [orderId] });
 }

@@ -7,6 +7,7 @@ import { findOrder } from "./order.queries.js";
 import { beginOrderRefund } from "./refund/orderRefund.model.js";
 import { giveBackWhatCostsNothing } from "./refund/giveBackWhatCostsNothing.js";
 import { tradeErrors } from "./trade.errors.js";
+import { OrderStatus } from "./order.states.js";
 
 /**
  * An operator gives money of a paid order back, in part or in full; the order learns of it when the money has arrived
@@ -62,7 +63,7 @@ async function refundPaid(
 }
 
 async function refundFree(operatorId: number, order: OrderDoc): Promise<0> {
-  if (order.status === 40) throw tradeErrors.AfterSaleOrderClosed();
+  if (order.status === OrderStatus.cancelled) throw tradeErrors.AfterSaleOrderClosed();
   if (order.refundPriceFen < order.payPriceFen) throw tradeErrors.AfterSalePriceWrong();
   await giveBackWhatCostsNothing(order, { operatorId });
   return 0;

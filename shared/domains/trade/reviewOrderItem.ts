@@ -4,12 +4,14 @@ import { findMember } from "#shared/domains/member/index.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, findOrderItems, ownOrderItem } from "./order.queries.js";
 import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
 import { logOrder, orderOperations } from "./orderLog.model.js";
 import { completeReviewIfDone } from "./orderReview.js";
 import { tradeErrors } from "./trade.errors.js";
+import { ItemAfterSaleStatus, OrderStatus } from "./order.states.js";
 
 /** What nobody reviewed is reviewed by the schedule this long after receipt (contract 5). */
 const REVIEW_AFTER_MS = days(7);
@@ -32,7 +34,7 @@ export async function reviewOrderItem(memberId: number, itemId: number, review: 
   return inTransaction(async () => {
     const item = await ownOrderItem(memberId, itemId);
     const order = await findOrder(item.orderId);
-    if (order?.status !== 30) throw tradeErrors.ReviewNotCompleted();
+    if (order?.status !== OrderStatus.completed) throw tradeErrors.ReviewNotCompleted();
     if (order.commentStatus) throw tradeErrors.OrderAlreadyReviewed();
     const reviewId = await writeItemReview(order, item, review, "member");
     const pictures = review.picUrls.map((key, index) => ({ key, field: `picUrls.${index}` }));
@@ -49,7 +51,10 @@ async function writeItemReview(
   by: "member" | "system",
 ): Promise<number> {
   // First: two reviews of one order at once meet here, so that the later one sees that it is the last.
-  const { matchedCount } = await OrderModel.updateOne({ _id: orderId, status: 30 }, { $inc: { reviewedCount: 1 } });
+  const { matchedCount } = await OrderModel.updateOne(
+    { _id: orderId, status: OrderStatus.completed },
+    { $inc: { reviewedCount: 1 } },
+  );
   if (matchedCount === 0) throw tradeErrors.ReviewNotCompleted();
   const member = await findMember(memberId);
   const reviewId = await writeReview({
@@ -69,9 +74,9 @@ async function writeItemReview(
   await completeReviewIfDone(orderId);
   await logOrder({
     orderId,
-    ...(by === "member" ? { userId: memberId, userType: 1 } : { userId: 0, userType: 0 }),
-    beforeStatus: 30,
-    afterStatus: 30,
+    ...(by === "member" ? { userId: memberId, userType: UserType.member } : { userId: 0, userType: UserType.none }),
+    beforeStatus: OrderStatus.completed,
+    afterStatus: OrderStatus.completed,
     operateType: by === "member" ? orderOperations.reviewedByMember : orderOperations.reviewedBySystem,
     content: by === "member" ? `Reviewed: ${item.spuName}` : `Reviewed by the system: ${item.spuName}`,
   });
@@ -92,7 +97,12 @@ export async function reviewDueOrders(): Promise<void> {
   let after = 0;
   for (;;) {
     const due = await OrderModel.find(
-      { status: 30, commentStatus: false, receiveAt: { $ne: null, $lte: until }, _id: { $gt: after } },
+      {
+        status: OrderStatus.completed,
+        commentStatus: false,
+        receiveAt: { $ne: null, $lte: until },
+        _id: { $gt: after },
+      },
       { _id: 1 },
     )
       .sort({ _id: 1 })
@@ -110,15 +120,15 @@ export async function reviewDueOrders(): Promise<void> {
 /** Nobody keeps what was refunded in full, so nothing is published of it. */
 async function reviewOrderBySystem(orderId: number): Promise<void> {
   for (const { _id, commentStatus, afterSaleStatus } of await findOrderItems(orderId)) {
-    if (commentStatus || afterSaleStatus === 20) continue;
+    if (commentStatus || afterSaleStatus === ItemAfterSaleStatus.refunded) continue;
     await inTransaction(async () => {
       const order = await findOrder(orderId);
       const item = await OrderItemModel.findOne({
         _id,
         commentStatus: false,
-        afterSaleStatus: { $ne: 20 },
+        afterSaleStatus: { $ne: ItemAfterSaleStatus.refunded },
       }).lean<OrderItemDoc>();
-      if (order?.status !== 30 || !item) return;
+      if (order?.status !== OrderStatus.completed || !item) return;
       await writeItemReview(order, item, silentReview, "system");
     }).catch((error: unknown) => {
       // Its member reviewed it this very moment.

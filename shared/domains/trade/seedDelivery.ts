@@ -2,10 +2,12 @@ import type { Model, QueryFilter } from "mongoose";
 import { reserveIdsUpTo } from "#shared/kernel/mongo/ids.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { DeliveryTemplateModel, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
 import { ExpressCompanyModel } from "./expressCompany.model.js";
 import { invalidateDeliveryTemplates } from "./deliveryTemplate.queries.js";
 import { invalidateTradeConfig, THE_CONFIG, TradeConfigModel } from "./tradeConfig.model.js";
+import { ChargeMode } from "./delivery.codes.js";
 
 const COUNTRY = 1;
 /** Far away: Inner Mongolia, Tibet, Qinghai, Ningxia, Xinjiang. */
@@ -17,7 +19,7 @@ const templates: Omit<DeliveryTemplateDoc, "createdAt">[] = [
   {
     _id: 1,
     name: "按件计费，满 99 元包邮",
-    chargeMode: 1,
+    chargeMode: ChargeMode.piece,
     sort: 0,
     charges: [
       { areaIds: remoteProvinces, startCount: 1, startPriceFen: 1_800, extraCount: 1, extraPriceFen: 500 },
@@ -31,7 +33,7 @@ const templates: Omit<DeliveryTemplateDoc, "createdAt">[] = [
   {
     _id: 2,
     name: "按重量计费",
-    chargeMode: 2,
+    chargeMode: ChargeMode.weight,
     sort: 1,
     charges: [
       { areaIds: nearProvinces, startCount: 1, startPriceFen: 600, extraCount: 1, extraPriceFen: 100 },
@@ -87,7 +89,14 @@ export async function seedDelivery(): Promise<{ templateByCount: number; templat
   await insertMissing(DeliveryTemplateModel, templates, "name");
   await insertMissing(
     ExpressCompanyModel,
-    companies.map(([code, name], index) => ({ _id: index + 1, code, name, logo: "", sort: index, status: 0 as const })),
+    companies.map(([code, name], index) => ({
+      _id: index + 1,
+      code,
+      name,
+      logo: "",
+      sort: index,
+      status: EnabledStatus.enabled,
+    })),
     "code",
   );
   await TradeConfigModel.updateOne(

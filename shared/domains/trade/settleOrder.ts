@@ -1,6 +1,6 @@
 import { findAddress, findDefaultAddress, memberErrors, type AddressDoc } from "#shared/domains/member/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
-import type { DeliveryType } from "./order.states.js";
+import { DeliveryType } from "./order.states.js";
 import type { PriceDraft } from "./price/draft.js";
 import { priceBasket } from "./priceBasket.js";
 import {
@@ -38,7 +38,7 @@ export async function settleOrder(memberId: number, input: SettlementInput): Pro
   await assertDeliverable(basket, input.deliveryType);
   assertBasketInStock(basket);
   const [address, offer] = await Promise.all([
-    input.deliveryType === 1 ? addressFor(memberId, input.addressId) : null,
+    input.deliveryType === DeliveryType.express ? addressFor(memberId, input.addressId) : null,
     readOffer(memberId, input, basket, at),
   ]);
   const { price, availablePoints } = await priceBasket({

@@ -5,10 +5,20 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { GroupStatus } from "#shared/domains/promotion/activity/group.states.js";
 import { findExpressCompany, type ExpressCompanyDoc } from "./expressCompany.model.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, findOrderItems } from "./order.queries.js";
-import { orderStates } from "./order.states.js";
+import {
+  DeliveryType,
+  ItemAfterSaleStatus,
+  orderStates,
+  OrderStatus,
+  OrderType,
+  RefundStatus,
+} from "./order.states.js";
 import { logOrder, orderOperations } from "./orderLog.model.js";
 import { ensureParcel } from "./parcel/ensureParcel.js";
 import { assertParcelNumber } from "./parcel/parcelNumber.js";
@@ -34,11 +44,12 @@ export async function shipOrder(operatorId: number, { orderId, logisticsId, logi
   await inTransaction(async () => {
     const order = await findOrder(orderId);
     if (!order) throw tradeErrors.OrderNotFound();
-    if (order.status !== 10) throw tradeErrors.ShipNotToShip();
+    if (order.status !== OrderStatus.toShip) throw tradeErrors.ShipNotToShip();
     await refuseRefunded(order);
-    if (order.type === 3 && (await groupRecordOfOrder(orderId))?.status !== 1) throw tradeErrors.ShipGroupInProgress();
+    if (order.type === OrderType.group && (await groupRecordOfOrder(orderId))?.status !== GroupStatus.succeeded)
+      throw tradeErrors.ShipGroupInProgress();
     const isDelivered = order.isVirtual && logisticsId === 0;
-    if (order.deliveryType !== 1 && !isDelivered) throw tradeErrors.ShipNotExpress();
+    if (order.deliveryType !== DeliveryType.express && !isDelivered) throw tradeErrors.ShipNotExpress();
     const company = logisticsId === 0 ? null : await companyFor(logisticsId, logisticsNo);
     const now = clock.now();
     const parcelId = company
@@ -47,7 +58,7 @@ export async function shipOrder(operatorId: number, { orderId, logisticsId, logi
     const to = isDelivered ? 30 : 20;
     const moved = await moveState(OrderModel, orderStates, {
       where: { _id: orderId, refundPriceFen: order.refundPriceFen },
-      from: 10,
+      from: OrderStatus.toShip,
       to,
       set: { logisticsId, logisticsNo, parcelId, deliveryAt: now, ...(isDelivered ? { receiveAt: now } : {}) },
     });
@@ -56,8 +67,8 @@ export async function shipOrder(operatorId: number, { orderId, logisticsId, logi
     await logOrder({
       orderId,
       userId: operatorId,
-      userType: 2,
-      beforeStatus: 10,
+      userType: UserType.operator,
+      beforeStatus: OrderStatus.toShip,
       afterStatus: to,
       operateType: orderOperations.shipped,
       content: company ? `Shipped by ${company.name}, ${logisticsNo}` : "Delivered without a parcel",
@@ -66,7 +77,7 @@ export async function shipOrder(operatorId: number, { orderId, logisticsId, logi
       module: "trade",
       action: "order.delivery",
       bizId: orderId,
-      before: { status: 10 },
+      before: { status: OrderStatus.toShip },
       after: { status: to, logisticsId, logisticsNo },
     });
   });
@@ -79,10 +90,11 @@ export async function shipOrder(operatorId: number, { orderId, logisticsId, logi
  */
 export async function refuseRefunded(order: OrderDoc): Promise<void> {
   // A failed group is refunded, even while its refund waits for another one.
-  if (order.refundStatus === 20 || order.cancelType !== null) throw tradeErrors.ShipRefunded();
+  if (order.refundStatus === RefundStatus.inFull || order.cancelType !== null) throw tradeErrors.ShipRefunded();
   const items = await findOrderItems(order._id);
-  const isOpen = items.some(({ afterSaleStatus }) => afterSaleStatus === 10);
-  if (isOpen || items.every(({ afterSaleStatus }) => afterSaleStatus === 20)) throw tradeErrors.ShipRefunded();
+  const isOpen = items.some(({ afterSaleStatus }) => afterSaleStatus === ItemAfterSaleStatus.underWay);
+  if (isOpen || items.every(({ afterSaleStatus }) => afterSaleStatus === ItemAfterSaleStatus.refunded))
+    throw tradeErrors.ShipRefunded();
   const payOrder = order.payOrderId === null ? null : await findPayOrder(order.payOrderId);
   if (!payOrder) return;
   // Money may have gone back that the order has not been told of yet.
@@ -94,7 +106,7 @@ export async function refuseRefunded(order: OrderDoc): Promise<void> {
 export async function companyFor(logisticsId: number, logisticsNo: string): Promise<ExpressCompanyDoc> {
   const company = await findExpressCompany(logisticsId);
   if (!company) throw tradeErrors.ExpressCompanyNotFound();
-  if (company.status !== 0) throw tradeErrors.ExpressCompanyDisabled();
+  if (company.status !== EnabledStatus.enabled) throw tradeErrors.ExpressCompanyDisabled();
   assertParcelNumber(company, logisticsNo);
   return company;
 }

@@ -1,8 +1,10 @@
 import { releaseActivity } from "#shared/domains/promotion/activity/index.js";
 import { changeExperience, changePoints } from "#shared/domains/loyalty/index.js";
 import { returnCoupon, takeBackGivenCoupons } from "#shared/domains/promotion/index.js";
+import { ExperienceBizType, PointBizType } from "#shared/domains/loyalty/loyalty.codes.js";
 import type { OrderDoc } from "./order.model.js";
 import type { OrderRefundDoc } from "./refund/orderRefund.model.js";
+import { OrderType } from "./order.states.js";
 
 /**
  * A refund's other side, in its transaction (domain-facts 1.6). Points given are taken back as far as they are there:
@@ -18,15 +20,25 @@ export async function takeBackPoints(
   const ofPart = afterSaleId === null ? `refund-${refundId}` : `after-sale-${afterSaleId}`;
   const isOrders = isWhole && afterSaleId === null;
   const from = { memberId, bizId: isOrders ? orderId : ofPart, description: no };
-  if (usePoint > 0) await changePoints({ ...from, change: usePoint, bizType: isOrders ? 12 : 13 });
-  if (givePoint > 0) await changePoints({ ...from, change: -givePoint, bizType: isOrders ? 22 : 23 });
+  if (usePoint > 0)
+    await changePoints({
+      ...from,
+      change: usePoint,
+      bizType: isOrders ? PointBizType.returnedOrder : PointBizType.returnedItem,
+    });
+  if (givePoint > 0)
+    await changePoints({
+      ...from,
+      change: -givePoint,
+      bizType: isOrders ? PointBizType.takenBackOrder : PointBizType.takenBackItem,
+    });
 }
 
 /** The whole order was refunded: its coupon, the unused coupons that it gave, and its place in the activity. */
 export async function takeBackOrder({ _id: orderId, couponId, giveCoupons, type }: OrderDoc): Promise<void> {
   if (couponId !== null) await returnCoupon(orderId);
   if (giveCoupons.length > 0) await takeBackGivenCoupons(orderId);
-  if (type !== 0) await releaseActivity(orderId);
+  if (type !== OrderType.normal) await releaseActivity(orderId);
 }
 
 /** The experience for money that went back. */
@@ -39,7 +51,7 @@ export async function takeBackExperience(
   await changeExperience({
     memberId,
     change: -experience,
-    bizType: isWhole ? 12 : 13,
+    bizType: isWhole ? ExperienceBizType.takenBackOrder : ExperienceBizType.takenBackItem,
     bizId: `refund-${refundId}`,
     description: no,
   });

@@ -2,6 +2,8 @@ import { AfterSaleModel } from "./afterSale/afterSale.model.js";
 import { createdWithin } from "./createdWithin.js";
 import { OrderModel } from "./order.model.js";
 import { OrderRefundModel } from "./refund/orderRefund.model.js";
+import { DeliveryType, OrderStatus } from "./order.states.js";
+import { AfterSaleStatus } from "./afterSale/afterSale.states.js";
 
 /** What members ordered, paid and got back in a time; money in fen. */
 export interface TradeNumbers {
@@ -38,8 +40,8 @@ export async function tradeNumbers(between: readonly [Date, Date]): Promise<Trad
 /** What waits for an operator now. */
 export async function waitingOrders(): Promise<{ undelivered: number; pickUp: number; afterSaleApply: number }> {
   return {
-    undelivered: await OrderModel.countDocuments({ status: 10, deliveryType: 1 }),
-    pickUp: await OrderModel.countDocuments({ status: 10, deliveryType: 2 }),
-    afterSaleApply: await AfterSaleModel.countDocuments({ status: 10 }),
+    undelivered: await OrderModel.countDocuments({ status: OrderStatus.toShip, deliveryType: DeliveryType.express }),
+    pickUp: await OrderModel.countDocuments({ status: OrderStatus.toShip, deliveryType: DeliveryType.pickUp }),
+    afterSaleApply: await AfterSaleModel.countDocuments({ status: AfterSaleStatus.applied }),
   };
 }

@@ -2,11 +2,14 @@ import { activityPaid, takeActivity } from "#shared/domains/promotion/activity/i
 import { takeCartRows } from "#shared/domains/cart/index.js";
 import { commitStock, reserveStock } from "#shared/domains/catalog/index.js";
 import { changePoints, loyaltyErrors } from "#shared/domains/loyalty/index.js";
-import { MALL_APP, openPayOrder } from "#shared/domains/pay/index.js";
+import { openPayOrder } from "#shared/domains/pay/index.js";
 import { useCoupon } from "#shared/domains/promotion/index.js";
 import { announce } from "#shared/kernel/queue/events.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { PointBizType } from "#shared/domains/loyalty/loyalty.codes.js";
 import type { Fresh, NewOrder } from "./buildOrder.js";
 import { keepUnpaidLimits } from "./limitUnpaid.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
@@ -17,6 +20,7 @@ import { stockRefOf } from "./stockRef.js";
 import { tradeErrors } from "./trade.errors.js";
 import { tradeOrderPaid, tradeOrderPlaced } from "./trade.events.js";
 import { closeUnpaidOrderJob } from "./trade.jobs.js";
+import { OrderStatus, OrderType } from "./order.states.js";
 
 export interface PlacedOrder {
   orderId: number;
@@ -42,9 +46,9 @@ export async function writeOrder({ order, items, basket, offer }: NewOrder, at: 
     await logOrder({
       orderId,
       userId: memberId,
-      userType: 1,
+      userType: UserType.member,
       beforeStatus: null,
-      afterStatus: 0,
+      afterStatus: OrderStatus.unpaid,
       operateType: orderOperations.placed,
       content: "Order placed",
     });
@@ -54,15 +58,22 @@ export async function writeOrder({ order, items, basket, offer }: NewOrder, at: 
   });
 }
 
-const paidAt = (at: Date) => ({ status: 10 as const, payStatus: true, payAt: at });
+const paidAt = (at: Date) => ({ status: OrderStatus.toShip, payStatus: true, payAt: at });
 
 /** PointShort (1004001003), for an order of the points mall PointsShort (1011000038). */
 async function takePoints({ _id: orderId, no, memberId, usePoint, type }: Fresh<OrderDoc>): Promise<void> {
   if (usePoint === 0) return;
   try {
-    await changePoints({ memberId, change: -usePoint, bizType: 11, bizId: orderId, description: no, isNew: true });
+    await changePoints({
+      memberId,
+      change: -usePoint,
+      bizType: PointBizType.used,
+      bizId: orderId,
+      description: no,
+      isNew: true,
+    });
   } catch (error) {
-    throw type === 4 && loyaltyErrors.PointShort.is(error) ? tradeErrors.PointsShort() : error;
+    throw type === OrderType.points && loyaltyErrors.PointShort.is(error) ? tradeErrors.PointsShort() : error;
   }
 }
 
@@ -75,9 +86,9 @@ async function paidWithPoints(order: Fresh<OrderDoc>, basket: NewOrder["basket"]
   await logOrder({
     orderId,
     userId: memberId,
-    userType: 1,
-    beforeStatus: 0,
-    afterStatus: 10,
+    userType: UserType.member,
+    beforeStatus: OrderStatus.unpaid,
+    afterStatus: OrderStatus.toShip,
     operateType: orderOperations.paid,
     content: `Paid with ${order.usePoint} points`,
   });
@@ -86,7 +97,7 @@ async function paidWithPoints(order: Fresh<OrderDoc>, basket: NewOrder["basket"]
 async function openPayOrderOf(order: Fresh<OrderDoc>, items: Fresh<OrderItemDoc>[]): Promise<number> {
   const subject = [...(items[0]?.spuName ?? "")].slice(0, 32).join("");
   const { _id } = await openPayOrder({
-    appId: MALL_APP,
+    appId: PayAppId.mall,
     merchantOrderId: String(order._id),
     memberId: order.memberId,
     subject,

@@ -10,7 +10,7 @@ import { COVER_LOOK_MS, setCover, settlePush } from "./settlePush.js";
 import { memberOfSource } from "./signUpload.js";
 import { applyVodCallbackJob } from "./video.jobs.js";
 import { VideoModel, type VideoDoc } from "./video.model.js";
-import { shownStatuses, videoStatus } from "./video.states.js";
+import { shownStatuses, VideoStatus } from "./video.states.js";
 import { VodCallbackModel, type VodCallbackDoc } from "./vodCallback.model.js";
 
 /**
@@ -99,7 +99,7 @@ async function takeIn(fileId: string, { mediaUrl, coverUrl, source }: VodMedia):
     memberId,
     contentType: "",
     size: 0,
-    status: videoStatus.ready,
+    status: VideoStatus.ready,
     pushes: 0,
     platformFileId: fileId,
     platformUrl: mediaUrl,

@@ -9,7 +9,7 @@ import { videoErrors } from "./video.errors.js";
 import { pushVideoJob, removeVideoJob } from "./video.jobs.js";
 import { VideoModel, type VideoDoc } from "./video.model.js";
 import { getVideo } from "./video.queries.js";
-import { shownStatuses, videoStates, videoStatus } from "./video.states.js";
+import { shownStatuses, videoStates, VideoStatus } from "./video.states.js";
 
 /**
  * Its uploader deletes a video (spec, Video on demand): it is gone for clients at once, and everywhere once the job has
@@ -48,8 +48,8 @@ export function pushAgain(videoId: number): Promise<true> {
     const video = await getVideo(videoId);
     const isAgain = await moveState(VideoModel, videoStates, {
       where: { _id: videoId },
-      from: videoStatus.refused,
-      to: videoStatus.stored,
+      from: VideoStatus.refused,
+      to: VideoStatus.stored,
       set: { failure: "", taskId: null, nextLookAt: clock.after(PUSH_LOOK_MS) },
     });
     if (!isAgain) throw videoErrors.VideoNotRefused();
@@ -64,7 +64,7 @@ async function beginRemoval(videoId: number): Promise<boolean> {
   const begun = await moveState(VideoModel, videoStates, {
     where: { _id: videoId },
     from: shownStatuses,
-    to: videoStatus.deleting,
+    to: VideoStatus.deleting,
     set: { nextLookAt: clock.after(PUSH_LOOK_MS) },
   });
   if (begun) await enqueue(removeVideoJob, { videoId });

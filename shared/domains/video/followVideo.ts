@@ -5,7 +5,7 @@ import { COVER_LOOK_MS, setCover, settlePush } from "./settlePush.js";
 import { followVideoJob } from "./video.jobs.js";
 import { VideoModel, type VideoDoc } from "./video.model.js";
 import { findVideo } from "./video.queries.js";
-import { videoStatus } from "./video.states.js";
+import { VideoStatus } from "./video.states.js";
 
 const MOST_COVER_LOOKS = 3;
 
@@ -13,8 +13,8 @@ const MOST_COVER_LOOKS = 3;
 export function followVideo(videoId: number): Promise<void> {
   return whenPlatformTakesCalls(followVideoJob, { videoId }, async () => {
     const video = platform.isConfigured() ? await findVideo(videoId) : null;
-    if (video?.status === videoStatus.pushing && video.taskId !== null) await askForTask(video, video.taskId);
-    if (video?.status === videoStatus.ready && video.platformFileId !== null)
+    if (video?.status === VideoStatus.pushing && video.taskId !== null) await askForTask(video, video.taskId);
+    if (video?.status === VideoStatus.ready && video.platformFileId !== null)
       await (video.coverUrl === "" ? requestCover(video, video.platformFileId) : setCover(video, video.coverUrl));
   });
 }
@@ -36,7 +36,7 @@ async function requestCover(video: VideoDoc, fileId: string): Promise<void> {
   // Where no task flow makes covers there is none: not asked for ever.
   const nextLookAt = video.coverLooks + 1 < MOST_COVER_LOOKS ? clock.after(COVER_LOOK_MS) : null;
   await VideoModel.updateOne(
-    { _id: video._id, status: videoStatus.ready },
+    { _id: video._id, status: VideoStatus.ready },
     { $set: { nextLookAt }, $inc: { coverLooks: 1 } },
   );
 }

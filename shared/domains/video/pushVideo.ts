@@ -7,7 +7,7 @@ import { platform, whenPlatformTakesCalls } from "./platformCalls.js";
 import { pushVideoJob } from "./video.jobs.js";
 import { VideoModel, type VideoDoc } from "./video.model.js";
 import { findVideo } from "./video.queries.js";
-import { videoStates, videoStatus } from "./video.states.js";
+import { videoStates, VideoStatus } from "./video.states.js";
 
 /** How long the platform may fetch from our store: it may have a queue of its own. */
 const LINK_SECONDS = hours(24) / 1_000;
@@ -41,20 +41,20 @@ export function pushVideo(videoId: number): Promise<void> {
 async function beginPush(videoId: number): Promise<VideoDoc | undefined> {
   await moveState(VideoModel, videoStates, {
     where: { _id: videoId },
-    from: videoStatus.stored,
-    to: videoStatus.pushing,
+    from: VideoStatus.stored,
+    to: VideoStatus.pushing,
     set: { pushStartedAt: clock.now(), taskId: null },
     inc: { pushes: 1 },
   });
   const video = await findVideo(videoId);
-  return video?.status === videoStatus.pushing && video.taskId === null ? video : undefined;
+  return video?.status === VideoStatus.pushing && video.taskId === null ? video : undefined;
 }
 
 /** The platform may have told of its end already: then only the task's name is new. */
 async function noteTask({ _id, pushes }: VideoDoc, taskId: string): Promise<void> {
   await VideoModel.updateOne({ _id, pushes, taskId: null }, { $set: { taskId } });
   const nextLookAt = clock.after(TASK_LOOK_MS);
-  await VideoModel.updateOne({ _id, pushes, status: videoStatus.pushing }, { $set: { nextLookAt } });
+  await VideoModel.updateOne({ _id, pushes, status: VideoStatus.pushing }, { $set: { nextLookAt } });
 }
 
 async function requestPull(video: VideoDoc, objectKey: string): Promise<string> {
@@ -76,8 +76,8 @@ async function requestPull(video: VideoDoc, objectKey: string): Promise<string> 
 export async function failVideo(videoId: number, failure: string): Promise<void> {
   const gaveUp = await moveState(VideoModel, videoStates, {
     where: { _id: videoId },
-    from: videoStatus.pushing,
-    to: videoStatus.refused,
+    from: VideoStatus.pushing,
+    to: VideoStatus.refused,
     set: { failure: failure.slice(0, 500), nextLookAt: null },
   });
   if (gaveUp) log.warn({ videoId, failure }, "the video platform refuses a video");

@@ -6,7 +6,7 @@ import { sessionOf } from "./pushVideo.js";
 import { removeVideoJob } from "./video.jobs.js";
 import { VideoModel, type VideoDoc } from "./video.model.js";
 import { findVideo } from "./video.queries.js";
-import { videoStates, videoStatus } from "./video.states.js";
+import { videoStates, VideoStatus } from "./video.states.js";
 
 const LOOK_AGAIN_MS = seconds(20);
 /** A call that was under way when the video was deleted has long ended, and its task is listed. */
@@ -17,7 +17,7 @@ const TASK_OVER_MS = days(1);
 /** Deletes in our store, then at the platform. While the platform still fetches, it comes back until that has ended. */
 export async function removeVideo(videoId: number): Promise<void> {
   const video = await findVideo(videoId);
-  if (video?.status !== videoStatus.deleting) return;
+  if (video?.status !== VideoStatus.deleting) return;
   if (video.objectKey !== null) await deleteObject(video.objectKey);
   await whenPlatformTakesCalls(removeVideoJob, { videoId }, async () => {
     const found = platform.isConfigured() ? await findAtPlatform(video) : null;
@@ -25,12 +25,12 @@ export async function removeVideo(videoId: number): Promise<void> {
     if (found !== null) await platform.remove(found);
     const gone = await moveState(VideoModel, videoStates, {
       where: { _id: videoId, platformFileId: video.platformFileId },
-      from: videoStatus.deleting,
-      to: videoStatus.deleted,
+      from: VideoStatus.deleting,
+      to: VideoStatus.deleted,
       set: { deletedAt: clock.now(), nextLookAt: null, platformFileId: found },
     });
     // The platform has told of it just now: what it has goes in another run.
-    if (!gone && (await findVideo(videoId))?.status === videoStatus.deleting)
+    if (!gone && (await findVideo(videoId))?.status === VideoStatus.deleting)
       await comeBack(removeVideoJob, { videoId }, 0);
   });
 }

@@ -6,7 +6,7 @@ import { moveState } from "#shared/kernel/mongo/states.js";
 import { failVideo } from "./pushVideo.js";
 import { pushVideoJob, removeVideoJob } from "./video.jobs.js";
 import { VideoModel, type VideoDoc } from "./video.model.js";
-import { videoStates, videoStatus } from "./video.states.js";
+import { videoStates, VideoStatus } from "./video.states.js";
 
 const MOST_PUSHES = 5;
 const AGAIN_MS = minutes(1);
@@ -25,8 +25,8 @@ export function settlePush(video: VideoDoc, pushes: number, result: PullResult):
       return failVideo(video._id, `${result.code} ${result.message}`);
     const isAgain = await moveState(VideoModel, videoStates, {
       where: { _id: video._id, pushes },
-      from: videoStatus.pushing,
-      to: videoStatus.stored,
+      from: VideoStatus.pushing,
+      to: VideoStatus.stored,
       set: { taskId: null, nextLookAt: clock.after(AGAIN_MS * 10) },
     });
     if (isAgain) await enqueue(pushVideoJob, { videoId: video._id }, { delayMs: AGAIN_MS });
@@ -39,8 +39,8 @@ async function arrive(
 ): Promise<void> {
   const arrived = await moveState(VideoModel, videoStates, {
     where: { _id },
-    from: videoStatus.pushing,
-    to: videoStatus.ready,
+    from: VideoStatus.pushing,
+    to: VideoStatus.ready,
     set: { platformFileId: fileId, platformUrl: mediaUrl, nextLookAt: clock.after(COVER_LOOK_MS) },
   });
   if (coverUrl !== "") await setCover({ _id }, coverUrl);
@@ -48,8 +48,8 @@ async function arrive(
   // Deleted while it was fetched: what the platform has now goes as well.
   await VideoModel.updateOne({ _id, platformFileId: null }, { $set: { platformFileId: fileId } });
   const { modifiedCount } = await VideoModel.updateOne(
-    { _id, status: { $in: [videoStatus.deleting, videoStatus.deleted] }, platformFileId: fileId },
-    { $set: { status: videoStatus.deleting, nextLookAt: clock.after(AGAIN_MS * 10) } },
+    { _id, status: { $in: [VideoStatus.deleting, VideoStatus.deleted] }, platformFileId: fileId },
+    { $set: { status: VideoStatus.deleting, nextLookAt: clock.after(AGAIN_MS * 10) } },
   );
   if (modifiedCount > 0) await enqueue(removeVideoJob, { videoId: _id });
 }
@@ -58,5 +58,5 @@ async function arrive(
 export async function setCover({ _id }: Pick<VideoDoc, "_id">, coverUrl: string): Promise<void> {
   await VideoModel.updateOne({ _id, coverUrl: "" }, { $set: { coverUrl } });
   // Nothing more is awaited of one that has arrived.
-  await VideoModel.updateOne({ _id, status: videoStatus.ready }, { $set: { nextLookAt: null } });
+  await VideoModel.updateOne({ _id, status: VideoStatus.ready }, { $set: { nextLookAt: null } });
 }

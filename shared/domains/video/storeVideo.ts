@@ -10,7 +10,7 @@ import { deleteObject, isStoreAway, putStream } from "#shared/kernel/storage/sto
 import { pushVideoJob } from "./video.jobs.js";
 import { VideoModel, type VideoDoc } from "./video.model.js";
 import { findVideo } from "./video.queries.js";
-import { videoStatus } from "./video.states.js";
+import { VideoStatus } from "./video.states.js";
 import { openVideo } from "./videoBytes.js";
 
 /** Where videos lie in our store; everyone who has the address may see one, as a picture. */
@@ -79,7 +79,7 @@ async function writeRow(video: NewVideo): Promise<VideoDoc> {
   const _id = await nextId("videos");
   return inTransaction(async () => {
     const nextLookAt = clock.after(PUSH_LOOK_MS);
-    await VideoModel.create([{ ...video, _id, status: videoStatus.stored, nextLookAt }]);
+    await VideoModel.create([{ ...video, _id, status: VideoStatus.stored, nextLookAt }]);
     await enqueue(pushVideoJob, { videoId: _id });
     return (await findVideo(_id))!;
   });

@@ -4,7 +4,7 @@ import { log } from "#shared/kernel/observability/log.js";
 import { abortStaleUploads, deleteObject, listObjects } from "#shared/kernel/storage/storage.js";
 import { VIDEO_PREFIX } from "./storeVideo.js";
 import { VideoModel, type VideoDoc } from "./video.model.js";
-import { videoStatus } from "./video.states.js";
+import { VideoStatus } from "./video.states.js";
 
 /** Younger ones may belong to an upload that is under way. */
 const ORPHAN_MS = days(1);
@@ -32,7 +32,7 @@ async function ownedOf(keys: readonly string[]): Promise<(string | null)[]> {
   if (keys.length === 0) return [];
   const fileIds = keys.map((key) => key.slice(VIDEO_PREFIX.length).replace(/\.\w+$/, ""));
   const rows = await VideoModel.find(
-    { fileId: { $in: fileIds }, status: { $ne: videoStatus.deleted } },
+    { fileId: { $in: fileIds }, status: { $ne: VideoStatus.deleted } },
     { objectKey: 1 },
   ).lean<Pick<VideoDoc, "objectKey">[]>();
   return rows.map(({ objectKey }) => objectKey);

@@ -2,7 +2,7 @@ import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { followVideoJob, pushVideoJob, removeVideoJob } from "./video.jobs.js";
 import { VideoModel, type VideoDoc } from "./video.model.js";
-import { videoStatus } from "./video.states.js";
+import { VideoStatus } from "./video.states.js";
 
 const BATCH = 200;
 const LOOK_AGAIN_MS = minutes(10);
@@ -27,7 +27,7 @@ export async function sweepVideos(): Promise<void> {
 }
 
 async function wake({ _id: videoId, status, taskId }: VideoDoc): Promise<void> {
-  if (status === videoStatus.deleting) await enqueue(removeVideoJob, { videoId });
-  else if (status === videoStatus.ready || taskId !== null) await enqueue(followVideoJob, { videoId });
+  if (status === VideoStatus.deleting) await enqueue(removeVideoJob, { videoId });
+  else if (status === VideoStatus.ready || taskId !== null) await enqueue(followVideoJob, { videoId });
   else await enqueue(pushVideoJob, { videoId });
 }

@@ -1,21 +1,26 @@
 import { defineStates } from "#shared/kernel/mongo/states.js";
 
 /**
- * 0 stored here, not asked for by the platform yet; 1 the platform fetches it; 2 the platform has it; 3 the platform will
- * not have it (it plays from our store all the same); 4 being deleted; 5 deleted everywhere.
+ * stored here, not offered to the provider yet; pushing: the provider fetches it; ready: the provider has it; refused: the
+ * provider will not have it (it plays from our store all the same); deleted everywhere.
  */
-export const videoStatus = { stored: 0, pushing: 1, ready: 2, refused: 3, deleting: 4, deleted: 5 } as const;
-export type VideoStatus = (typeof videoStatus)[keyof typeof videoStatus];
+export const VideoStatus = { stored: 0, pushing: 1, ready: 2, refused: 3, deleting: 4, deleted: 5 } as const;
+export type VideoStatus = (typeof VideoStatus)[keyof typeof VideoStatus];
 
-/** 5 -> 4: the platform came up with a video whose fetching was under way when it was deleted. */
+/** deleted -> deleting: the provider came up with a video whose fetching was under way when it was deleted. */
 export const videoStates = defineStates<VideoStatus>("video", {
-  0: [1, 4],
-  1: [0, 2, 3, 4],
-  2: [4],
-  3: [0, 4],
-  4: [5],
-  5: [4],
+  [VideoStatus.stored]: [VideoStatus.pushing, VideoStatus.deleting],
+  [VideoStatus.pushing]: [VideoStatus.stored, VideoStatus.ready, VideoStatus.refused, VideoStatus.deleting],
+  [VideoStatus.ready]: [VideoStatus.deleting],
+  [VideoStatus.refused]: [VideoStatus.stored, VideoStatus.deleting],
+  [VideoStatus.deleting]: [VideoStatus.deleted],
+  [VideoStatus.deleted]: [VideoStatus.deleting],
 });
 
 /** What its uploader still sees. */
-export const shownStatuses: readonly VideoStatus[] = [0, 1, 2, 3];
+export const shownStatuses: readonly VideoStatus[] = [
+  VideoStatus.stored,
+  VideoStatus.pushing,
+  VideoStatus.ready,
+  VideoStatus.refused,
+];

@@ -5,6 +5,7 @@ import { postToLedger } from "./ledger.js";
 import { WalletModel, type WalletDoc } from "./wallet.model.js";
 import { walletOfMember } from "./wallet.queries.js";
 import { withWalletLock } from "./walletLocks.js";
+import { WalletBizType } from "./wallet.codes.js";
 
 /**
  * An operator adds to a balance or takes from it (bizType 5), with the reason in the audit log and beside the ledger row; never below 0. Two calls
@@ -26,7 +27,7 @@ export async function adjustBalance({
       const current = (await WalletModel.findById(before._id).lean<WalletDoc>()) ?? before;
       const row = await postToLedger({
         memberId,
-        bizType: 5,
+        bizType: WalletBizType.adjustment,
         bizId,
         priceFen: changeFen,
         inc: { balanceFen: changeFen },

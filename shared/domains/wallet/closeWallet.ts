@@ -4,6 +4,7 @@ import { postToLedger } from "./ledger.js";
 import { PaymentConfirmationModel, PaymentPasswordModel } from "./paymentPassword.model.js";
 import { walletErrors } from "./wallet.errors.js";
 import { WalletModel, type WalletDoc } from "./wallet.model.js";
+import { WalletBizType } from "./wallet.codes.js";
 
 /** Is money of the member held for a payment or a refund under way? */
 export async function hasFrozenMoney(memberId: number): Promise<boolean> {
@@ -27,7 +28,7 @@ export async function closeWallet(memberId: number): Promise<void> {
   if (wallet.balanceFen > 0)
     await postToLedger({
       memberId,
-      bizType: 5,
+      bizType: WalletBizType.adjustment,
       bizId: `closed-${wallet._id}`,
       priceFen: -wallet.balanceFen,
       inc: { balanceFen: -wallet.balanceFen },

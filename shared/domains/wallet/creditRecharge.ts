@@ -1,5 +1,6 @@
 import { assertAmount } from "./amount.js";
 import { postToLedger } from "./ledger.js";
+import { WalletBizType } from "./wallet.codes.js";
 
 /**
  * A paid recharge comes in (bizType 1), once, in the caller's transaction; its bonus is a row of its own with its own
@@ -19,7 +20,7 @@ export async function creditRecharge({
   assertAmount(amountFen);
   const { no } = await postToLedger({
     memberId,
-    bizType: 1,
+    bizType: WalletBizType.recharge,
     bizId: part === "paid" ? String(rechargeId) : `${rechargeId}-bonus`,
     priceFen: amountFen,
     inc: { balanceFen: amountFen, totalRechargeFen: amountFen },

@@ -3,6 +3,7 @@ import { changeWallet, postToLedger } from "./ledger.js";
 import { walletErrors } from "./wallet.errors.js";
 import { WalletFreezeModel, type WalletFreezeDoc } from "./walletFreeze.model.js";
 import { inWalletTransaction } from "./walletLocks.js";
+import type { WalletBizType } from "./wallet.codes.js";
 
 /**
  * The frozen part of a payment is spent (bizType 3), in the caller's transaction; again: the same no. Throws FreezeEnded
@@ -31,7 +32,7 @@ export async function captureRechargeRefund({
 
 async function capture(
   freezeId: string,
-  bizType: 2 | 3,
+  bizType: typeof WalletBizType.rechargeRefund | typeof WalletBizType.payment,
   bizId: string,
   totals: (amountFen: number) => { totalExpenseFen?: number; totalRechargeFen?: number },
 ): Promise<{ no: string }> {

@@ -20,4 +20,4 @@ export {
   sumWalletTransactions,
   type WalletTransactionFilter,
 } from "./walletTransaction.queries.js";
-export { walletBizTypes, type WalletBizType, type WalletTransactionDoc } from "./walletTransaction.model.js";
+export type { WalletTransactionDoc } from "./walletTransaction.model.js";

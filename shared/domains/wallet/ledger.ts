@@ -4,7 +4,8 @@ import { WalletModel, type WalletDoc } from "./wallet.model.js";
 import { walletErrors } from "./wallet.errors.js";
 import { walletOf } from "./wallet.queries.js";
 import { inWalletTransaction } from "./walletLocks.js";
-import { WalletTransactionModel, type WalletBizType, type WalletTransactionDoc } from "./walletTransaction.model.js";
+import { WalletTransactionModel, type WalletTransactionDoc } from "./walletTransaction.model.js";
+import { WalletBizType } from "./wallet.codes.js";
 
 export interface Posting {
   memberId: number;
@@ -62,7 +63,7 @@ export async function postToLedger(posting: Posting): Promise<WalletTransactionD
 
 function sameAs(known: WalletTransactionDoc, { memberId, bizType, bizId, priceFen }: Posting): WalletTransactionDoc {
   if (known.memberId === memberId && known.priceFen === priceFen) return known;
-  if (bizType === 4) throw walletErrors.WalletRefundExists();
+  if (bizType === WalletBizType.paymentRefund) throw walletErrors.WalletRefundExists();
   throw new Error(`ledger row ${bizType} ${bizId} stands with another wallet or amount`);
 }
 

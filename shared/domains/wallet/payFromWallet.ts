@@ -1,5 +1,6 @@
 import { assertAmount } from "./amount.js";
 import { postToLedger } from "./ledger.js";
+import { WalletBizType } from "./wallet.codes.js";
 
 /**
  * Pays a pay order out of the balance (bizType 3), once, in the caller's transaction. `no` is the ledger row's number.
@@ -20,7 +21,7 @@ export async function payFromWallet({
   assertAmount(amountFen);
   const { no } = await postToLedger({
     memberId,
-    bizType: 3,
+    bizType: WalletBizType.payment,
     bizId: String(payOrderId),
     priceFen: -amountFen,
     inc: { balanceFen: -amountFen, totalExpenseFen: amountFen },

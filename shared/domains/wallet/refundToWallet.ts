@@ -1,5 +1,6 @@
 import { assertAmount } from "./amount.js";
 import { postToLedger } from "./ledger.js";
+import { WalletBizType } from "./wallet.codes.js";
 
 /**
  * Gives money of a payment back to the wallet (bizType 4), once a refund, in the caller's transaction. Throws
@@ -19,7 +20,7 @@ export async function refundToWallet({
   assertAmount(amountFen);
   const { no } = await postToLedger({
     memberId,
-    bizType: 4,
+    bizType: WalletBizType.paymentRefund,
     bizId: String(refundId),
     priceFen: amountFen,
     inc: { balanceFen: amountFen, totalExpenseFen: -amountFen },

@@ -1,8 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-
-/** 1 recharge, 2 recharge refund, 3 payment, 4 payment refund, 5 balance update by an operator (domain-facts 5.1). */
-export const walletBizTypes = [1, 2, 3, 4, 5] as const;
-export type WalletBizType = (typeof walletBizTypes)[number];
+import { WalletBizType } from "./wallet.codes.js";
 
 /** A row of the ledger: never changed, one for each (bizType, bizId). */
 export interface WalletTransactionDoc {
@@ -30,7 +27,7 @@ export const WalletTransactionModel = defineModel<WalletTransactionDoc>(
     no: { type: String, required: true },
     walletId: { type: Number, required: true },
     memberId: { type: Number, required: true },
-    bizType: { type: Number, enum: walletBizTypes, required: true },
+    bizType: { type: Number, enum: Object.values(WalletBizType), required: true },
     bizId: { type: String, required: true },
     title: { type: String, default: null },
     note: { type: String, default: null },

@@ -1,13 +1,14 @@
 import type { QueryFilter } from "mongoose";
-import { WalletTransactionModel, type WalletBizType, type WalletTransactionDoc } from "./walletTransaction.model.js";
+import { WalletTransactionModel, type WalletTransactionDoc } from "./walletTransaction.model.js";
+import { WalletBizType, WalletDirection } from "./wallet.codes.js";
 
 export interface WalletTransactionFilter {
   memberId?: number | undefined;
   walletId?: number | undefined;
   bizType?: WalletBizType | undefined;
   bizId?: string | undefined;
-  /** 1 income, 2 expense; absent both. */
-  type?: 1 | 2 | undefined;
+  /** Absent: both. */
+  type?: WalletDirection | undefined;
   /** [from, to], both included. */
   between?: readonly [Date, Date] | undefined;
 }
@@ -41,15 +42,15 @@ export async function sumWalletTransactions(
   between: readonly [Date, Date] | undefined,
 ): Promise<{ totalExpenseFen: number; totalIncomeFen: number }> {
   return {
-    totalExpenseFen: await sumOf({ memberId, type: 2, between }),
-    totalIncomeFen: await sumOf({ memberId, type: 1, between }),
+    totalExpenseFen: await sumOf({ memberId, type: WalletDirection.expense, between }),
+    totalIncomeFen: await sumOf({ memberId, type: WalletDirection.income, between }),
   };
 }
 
 /** What all members paid from their wallets in a span, in fen: whole orders, and parts of them. */
 export async function spentFromWallets(between: readonly [Date, Date]): Promise<number> {
   // Without a payment the sum is 0, not -0.
-  return 0 - (await sumOf({ bizType: 3, between }));
+  return 0 - (await sumOf({ bizType: WalletBizType.payment, between }));
 }
 
 async function sumOf(filter: WalletTransactionFilter): Promise<number> {
@@ -75,7 +76,7 @@ function filterOf({
     ...(walletId === undefined ? {} : { walletId }),
     ...(bizType === undefined ? {} : { bizType }),
     ...(bizId === undefined ? {} : { bizId }),
-    ...(type === undefined ? {} : { priceFen: type === 1 ? { $gt: 0 } : { $lt: 0 } }),
+    ...(type === undefined ? {} : { priceFen: type === WalletDirection.income ? { $gt: 0 } : { $lt: 0 } }),
     ...(between ? { createdAt: { $gte: between[0], $lt: new Date(between[1].getTime() + 1) } } : {}),
   };
 }

@@ -7,7 +7,7 @@ import { recordContentChange } from "./content.js";
 import { readPackage, type ReadPackage } from "./readPackage.js";
 import { SourceModel, type SourceDoc } from "./source.model.js";
 import { UploadModel, type UploadDoc } from "./upload.model.js";
-import { uploadStates } from "./upload.states.js";
+import { uploadStates, UploadStatus } from "./upload.states.js";
 
 /** What a package may be, told from its first bytes and never from its name. */
 const packageTypes = new Set([
@@ -25,7 +25,7 @@ const packageTypes = new Set([
 /** Makes the object of the parts that arrived, checks it and puts it behind its source package, or refuses it. */
 export async function checkUpload(uploadId: number): Promise<void> {
   const upload = await UploadModel.findById(uploadId).lean<UploadDoc>();
-  if (upload?.status !== 1) return;
+  if (upload?.status !== UploadStatus.checking) return;
   const missing = await join(upload);
   if (missing) return refuse(upload, missing);
   const read = await readPackage(upload);
@@ -49,7 +49,12 @@ async function join({ key, storeUploadId, size }: UploadDoc): Promise<string | u
 }
 
 async function refuse(upload: UploadDoc, reason: string): Promise<void> {
-  await moveState(UploadModel, uploadStates, { where: { _id: upload._id }, from: 1, to: 3, set: { reason } });
+  await moveState(UploadModel, uploadStates, {
+    where: { _id: upload._id },
+    from: UploadStatus.checking,
+    to: UploadStatus.refused,
+    set: { reason },
+  });
   await dropParts({ key: upload.key, uploadId: upload.storeUploadId });
   await deleteObject(upload.key);
 }
@@ -61,14 +66,22 @@ async function attach(
 ): Promise<void> {
   await inTransaction(async () => {
     const where = { _id };
-    if (!(await moveState(UploadModel, uploadStates, { where, from: 1, to: 2, set: { sha256, contentType } }))) return;
+    if (
+      !(await moveState(UploadModel, uploadStates, {
+        where,
+        from: UploadStatus.checking,
+        to: UploadStatus.published,
+        set: { sha256, contentType },
+      }))
+    )
+      return;
     const before = await SourceModel.findById(sourceId).lean<SourceDoc>();
     const earlier = before?.package?.uploadId;
     if (earlier !== undefined)
       await moveState(UploadModel, uploadStates, {
         where: { _id: earlier },
-        from: 2,
-        to: 5,
+        from: UploadStatus.published,
+        to: UploadStatus.replaced,
         set: { replacedAt: clock.now() },
       });
     const attached = { key, fileName, contentType, size, sha256, uploadId: _id };

@@ -2,6 +2,7 @@ import { createSHA256, type IHasher } from "hash-wasm";
 import { checkpoint } from "#shared/kernel/request/context.js";
 import { getObject } from "#shared/kernel/storage/storage.js";
 import { UploadModel, type UploadDoc } from "./upload.model.js";
+import { UploadStatus } from "./upload.states.js";
 
 /** Read at once; as much is read again when a run is cut off. */
 const STEP_BYTES = 32 * 1024 * 1024;
@@ -34,7 +35,7 @@ export async function readPackage(upload: UploadDoc): Promise<ReadPackage | unde
     if (bytes >= step.whole) return { size: bytes, sha256: hash.digest("hex"), contentType };
     const reading = { bytes, hashState: Buffer.from(hash.save()) };
     await UploadModel.updateOne(
-      { _id: upload._id, status: 1 },
+      { _id: upload._id, status: UploadStatus.checking },
       { $set: { reading, contentType: contentType ?? null } },
     );
   }

@@ -3,24 +3,31 @@ import { moveState } from "#shared/kernel/mongo/states.js";
 import { dropParts } from "#shared/kernel/storage/presignedParts.js";
 import { deleteObject } from "#shared/kernel/storage/storage.js";
 import { UploadModel, type UploadDoc } from "./upload.model.js";
-import { uploadStates } from "./upload.states.js";
+import { uploadStates, UploadStatus } from "./upload.states.js";
 
 const MOST_AT_ONCE = 100;
 
 /** Gives up uploads that nobody finished in time and deletes packages that were replaced a day ago. */
 export async function sweepUploads(): Promise<void> {
-  const late = await UploadModel.find({ status: 0, expiresAt: { $lte: clock.now() } })
+  const late = await UploadModel.find({ status: UploadStatus.open, expiresAt: { $lte: clock.now() } })
     .limit(MOST_AT_ONCE)
     .lean<UploadDoc[]>();
   for (const { _id, key, storeUploadId } of late) {
     await dropParts({ key, uploadId: storeUploadId });
-    await moveState(UploadModel, uploadStates, { where: { _id }, from: 0, to: 4 });
+    await moveState(UploadModel, uploadStates, { where: { _id }, from: UploadStatus.open, to: UploadStatus.abandoned });
   }
-  const replaced = await UploadModel.find({ status: 5, replacedAt: { $lte: clock.after(-days(1)) } })
+  const replaced = await UploadModel.find({
+    status: UploadStatus.replaced,
+    replacedAt: { $lte: clock.after(-days(1)) },
+  })
     .limit(MOST_AT_ONCE)
     .lean<UploadDoc[]>();
   for (const { _id, key } of replaced) {
     await deleteObject(key);
-    await moveState(UploadModel, uploadStates, { where: { _id }, from: 5, to: 6 });
+    await moveState(UploadModel, uploadStates, {
+      where: { _id },
+      from: UploadStatus.replaced,
+      to: UploadStatus.deleted,
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import type { UploadStatus } from "./upload.states.js";
+import { UploadStatus } from "./upload.states.js";
 
 /** A package on its way into object storage, in parts that the operator's browser sends there directly. */
 export interface UploadDoc {
@@ -38,7 +38,7 @@ export const UploadModel = defineModel<UploadDoc>(
     partSize: { type: Number, required: true },
     key: { type: String, required: true },
     storeUploadId: { type: String, required: true },
-    status: { type: Number, default: 0 },
+    status: { type: Number, default: UploadStatus.open },
     reason: { type: String, default: "" },
     sha256: { type: String, default: null },
     contentType: { type: String, default: null },

@@ -1,14 +1,23 @@
 import { defineStates } from "#shared/kernel/mongo/states.js";
 
-/** 0 open, 1 being checked, 2 behind its source package, 3 refused, 4 given up, 5 replaced, 6 replaced and deleted. */
-export type UploadStatus = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+/** `published`: behind its source package; `deleted`: replaced, and gone from the store. */
+export const UploadStatus = {
+  open: 0,
+  checking: 1,
+  published: 2,
+  refused: 3,
+  abandoned: 4,
+  replaced: 5,
+  deleted: 6,
+} as const;
+export type UploadStatus = (typeof UploadStatus)[keyof typeof UploadStatus];
 
 export const uploadStates = defineStates<UploadStatus>("source upload", {
-  0: [1, 4],
-  1: [2, 3],
-  2: [5],
-  3: [],
-  4: [],
-  5: [6],
-  6: [],
+  [UploadStatus.open]: [UploadStatus.checking, UploadStatus.abandoned],
+  [UploadStatus.checking]: [UploadStatus.published, UploadStatus.refused],
+  [UploadStatus.published]: [UploadStatus.replaced],
+  [UploadStatus.refused]: [],
+  [UploadStatus.abandoned]: [],
+  [UploadStatus.replaced]: [UploadStatus.deleted],
+  [UploadStatus.deleted]: [],
 });

@@ -14,7 +14,7 @@ import {
 } from "#shared/kernel/storage/presignedParts.js";
 import { websiteSources } from "./source.store.js";
 import { UploadModel, type UploadDoc } from "./upload.model.js";
-import { uploadStates } from "./upload.states.js";
+import { uploadStates, UploadStatus } from "./upload.states.js";
 import { checkUploadJob } from "./website.jobs.js";
 import { websiteErrors } from "./website.errors.js";
 
@@ -56,7 +56,7 @@ const stored = ({ key, storeUploadId }: UploadDoc) => ({ key, uploadId: storeUpl
 /** An upload and the parts that have arrived: who was cut off sends the others. UploadNotFound. */
 export async function getUploadWithParts(uploadId: number): Promise<{ upload: UploadDoc; parts: StoredPart[] }> {
   const upload = await getUpload(uploadId);
-  return { upload, parts: upload.status === 0 ? ((await listParts(stored(upload))) ?? []) : [] };
+  return { upload, parts: upload.status === UploadStatus.open ? ((await listParts(stored(upload))) ?? []) : [] };
 }
 
 /** Links to PUT these parts to, good for an hour. UploadNotFound, UploadNotOpen. */
@@ -65,7 +65,7 @@ export async function partUrls(
   partNumbers: readonly number[],
 ): Promise<{ partNumber: number; url: string }[]> {
   const upload = await getUpload(uploadId);
-  if (upload.status !== 0 || upload.expiresAt <= clock.now()) throw websiteErrors.UploadNotOpen();
+  if (upload.status !== UploadStatus.open || upload.expiresAt <= clock.now()) throw websiteErrors.UploadNotOpen();
   const most = partCount(upload);
   const wanted = [...new Set(partNumbers)].filter((number) => number <= most);
   return Promise.all(
@@ -80,7 +80,13 @@ export async function partUrls(
 export async function completeUpload(uploadId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const { sourceId, fileName } = await getUpload(uploadId);
-    if (!(await moveState(UploadModel, uploadStates, { where: { _id: uploadId }, from: 0, to: 1 })))
+    if (
+      !(await moveState(UploadModel, uploadStates, {
+        where: { _id: uploadId },
+        from: UploadStatus.open,
+        to: UploadStatus.checking,
+      }))
+    )
       throw websiteErrors.UploadNotOpen();
     await enqueue(checkUploadJob, { uploadId });
     await recordOperation({ module: "website", action: "source.complete", bizId: sourceId, after: { fileName } });
@@ -92,7 +98,13 @@ export async function completeUpload(uploadId: number): Promise<true> {
 export async function abortUpload(uploadId: number): Promise<true> {
   const upload = await getUpload(uploadId);
   await inTransaction(async () => {
-    if (!(await moveState(UploadModel, uploadStates, { where: { _id: uploadId }, from: 0, to: 4 })))
+    if (
+      !(await moveState(UploadModel, uploadStates, {
+        where: { _id: uploadId },
+        from: UploadStatus.open,
+        to: UploadStatus.abandoned,
+      }))
+    )
       throw websiteErrors.UploadNotOpen();
     await recordOperation({ module: "website", action: "source.abort", bizId: upload.sourceId });
   });

@@ -1,6 +1,7 @@
 import { checkLicense, endOfLicense, licensesOfMember } from "#shared/domains/license/index.js";
 import { findMember, findMemberLevel, memberErrors, type MemberDoc } from "#shared/domains/member/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
+import { LicenseStatus } from "#shared/domains/license/license.states.js";
 
 export interface WebsiteProfile {
   member: MemberDoc;
@@ -20,7 +21,7 @@ export async function websiteProfile(memberId: number): Promise<WebsiteProfile> 
 
 async function companyOf(memberId: number): Promise<string | null> {
   for (const { status, expiresAt, authorizationNo } of await licensesOfMember(memberId)) {
-    if (status !== 0 || clock.now() >= endOfLicense(expiresAt)) continue;
+    if (status !== LicenseStatus.inForce || clock.now() >= endOfLicense(expiresAt)) continue;
     const checks = await checkLicense(authorizationNo);
     if (checks?.signature) return checks.license.companyName;
   }

@@ -19,6 +19,7 @@ import {
   TOP,
   type Align,
 } from "./sheet.js";
+import { InvoiceType } from "../invoice.states.js";
 
 type Pdf = PDFKit.PDFDocument;
 
@@ -59,7 +60,7 @@ export async function drawInvoice(invoice: InvoiceDoc, seller: InvoiceParty): Pr
 
 const issuedAt = ({ bill, createdAt }: InvoiceDoc): Date => bill.issuedAt ?? createdAt;
 const titleOf = ({ invoiceType }: InvoiceDoc): string =>
-  invoiceType === 2 ? "电子发票（增值税专用发票）" : "电子发票（普通发票）";
+  invoiceType === InvoiceType.special ? "电子发票（增值税专用发票）" : "电子发票（普通发票）";
 const dayOf = (invoice: InvoiceDoc, form: string): string =>
   DateTime.fromJSDate(issuedAt(invoice), { zone: "Asia/Shanghai" }).toFormat(form);
 
@@ -67,7 +68,7 @@ const dayOf = (invoice: InvoiceDoc, form: string): string =>
 const codeText = (invoice: InvoiceDoc): string =>
   [
     "01",
-    invoice.invoiceType === 2 ? "31" : "32",
+    invoice.invoiceType === InvoiceType.special ? "31" : "32",
     invoice.bill.invoiceCode ?? "",
     invoice.bill.invoiceNo ?? "",
     yuan(invoice.priceFen),

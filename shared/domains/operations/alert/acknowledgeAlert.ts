@@ -3,12 +3,13 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { alertErrors } from "./alert.errors.js";
 import { AlertModel } from "./alert.model.js";
+import { AlertStatus } from "./alert.states.js";
 
 /** An operator has seen it. Who was first stays: by another one nothing changes. Throws AlertNotFound. */
 export async function acknowledgeAlert(operatorId: number, alertId: number, remark: string): Promise<true> {
   return inTransaction(async () => {
     const { modifiedCount } = await AlertModel.updateOne(
-      { _id: alertId, status: { $in: [10, 20] }, acknowledgedAt: null },
+      { _id: alertId, status: { $in: [AlertStatus.firing, AlertStatus.resolved] }, acknowledgedAt: null },
       { $set: { acknowledgedBy: operatorId, acknowledgedAt: clock.now(), remark } },
     );
     if (modifiedCount === 1) {
@@ -20,7 +21,9 @@ export async function acknowledgeAlert(operatorId: number, alertId: number, rema
         before: { acknowledged: false },
         after,
       });
-    } else if (!(await AlertModel.exists({ _id: alertId, status: { $in: [10, 20] } })))
+    } else if (
+      !(await AlertModel.exists({ _id: alertId, status: { $in: [AlertStatus.firing, AlertStatus.resolved] } }))
+    )
       throw alertErrors.AlertNotFound({ id: alertId });
     return true as const;
   });

@@ -1,11 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
-import { defineStates } from "#shared/kernel/mongo/states.js";
 import { alertKinds, type AlertKind } from "./alertRule.model.js";
-
-/** 0 broken, but not long enough to be told; 10 firing; 20 over. */
-export type AlertStatus = 0 | 10 | 20;
-export const alertStates = defineStates<AlertStatus>("alert", { 0: [10, 20], 10: [20], 20: [] });
+import { AlertDeliveryStatus, AlertStatus } from "./alert.states.js";
 
 /** One time that a rule was broken by a queue. Kept 90 days after its last change. */
 export interface AlertDoc {
@@ -44,7 +40,7 @@ export const AlertModel = defineModel<AlertDoc>(
     kind: { type: String, enum: alertKinds, required: true },
     queue: { type: String, required: true },
     threshold: { type: Number, required: true },
-    status: { type: Number, enum: [0, 10, 20], required: true },
+    status: { type: Number, enum: Object.values(AlertStatus), required: true },
     openKey: String,
     value: { type: Number, required: true },
     peak: { type: Number, required: true },
@@ -75,8 +71,7 @@ export interface AlertDeliveryDoc {
   ruleId: number;
   event: AlertEvent;
   body: string;
-  /** 0 waits for its next try, 10 delivered, 20 given up. */
-  status: 0 | 10 | 20;
+  status: AlertDeliveryStatus;
   tries: number;
   lastTryAt: Date | null;
   /** HTTP status of the last try; null when no answer came. */
@@ -92,7 +87,7 @@ export const AlertDeliveryModel = defineModel<AlertDeliveryDoc>(
     ruleId: { type: Number, required: true },
     event: { type: String, enum: ["firing", "resolved"], required: true },
     body: { type: String, required: true },
-    status: { type: Number, enum: [0, 10, 20], default: 0 },
+    status: { type: Number, enum: Object.values(AlertDeliveryStatus), default: AlertDeliveryStatus.waiting },
     tries: { type: Number, default: 0 },
     lastTryAt: moment,
     lastStatus: { type: Number, default: null },

@@ -3,6 +3,7 @@ import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { AlertDeliveryModel, AlertModel, type AlertDeliveryDoc, type AlertDoc } from "./alert.model.js";
 import { AlertRuleModel, type AlertKind, type AlertRuleDoc } from "./alertRule.model.js";
 import { findAlertRule } from "./changeAlertRule.js";
+import { AlertStatus } from "./alert.states.js";
 
 interface Paging {
   pageNo: number;
@@ -64,7 +65,7 @@ export interface AlertSearch {
   kind?: AlertKind | undefined;
   queue?: QueueName | undefined;
   /** 10 firing, 20 over. */
-  status?: 10 | 20 | undefined;
+  status?: typeof AlertStatus.firing | typeof AlertStatus.resolved | undefined;
   acknowledged?: boolean | undefined;
   createTime?: readonly [Date, Date] | undefined;
 }
@@ -74,7 +75,7 @@ export type AlertRow = AlertDoc & { deliveries: AlertDeliveryDoc[] };
 export async function pageAlerts(search: AlertSearch, { pageNo, pageSize }: Paging): Promise<Page<AlertRow>> {
   const { ruleId, kind, queue, status, acknowledged, createTime } = search;
   const where: QueryFilter<AlertDoc> = {
-    status: status ?? { $in: [10, 20] },
+    status: status ?? { $in: [AlertStatus.firing, AlertStatus.resolved] },
     ...(ruleId === undefined ? {} : { ruleId }),
     ...(kind === undefined ? {} : { kind }),
     ...(queue === undefined ? {} : { queue }),

@@ -6,6 +6,7 @@ import { decryptSecret } from "#shared/kernel/security/sealed.js";
 import { AlertDeliveryModel, type AlertDeliveryDoc } from "./alert.model.js";
 import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";
 import { alertMessageId } from "./evaluateRules.js";
+import { AlertDeliveryStatus } from "./alert.states.js";
 
 const TIMEOUT_MS = seconds(10);
 const LOGGED_CHARACTERS = 500;
@@ -28,12 +29,12 @@ interface Outcome {
  */
 export async function deliverAlert(deliveryId: number, isLast: boolean): Promise<void> {
   const delivery = await AlertDeliveryModel.findById(deliveryId).lean<AlertDeliveryDoc>();
-  if (!delivery || delivery.status !== 0) return;
+  if (!delivery || delivery.status !== AlertDeliveryStatus.waiting) return;
   const rule = await AlertRuleModel.findById(delivery.ruleId).lean<AlertRuleDoc>();
   if (!rule || rule.webhookUrl === "") {
     await AlertDeliveryModel.updateOne(
-      { _id: deliveryId, status: 0 },
-      { $set: { status: 20, lastError: "the rule has no address any more" } },
+      { _id: deliveryId, status: AlertDeliveryStatus.waiting },
+      { $set: { status: AlertDeliveryStatus.abandoned, lastError: "the rule has no address any more" } },
     );
     return;
   }
@@ -41,7 +42,7 @@ export async function deliverAlert(deliveryId: number, isLast: boolean): Promise
   const isDone = error === "";
   const after = isDone ? (10 as const) : final || isLast ? (20 as const) : (0 as const);
   await AlertDeliveryModel.updateOne(
-    { _id: deliveryId, status: 0 },
+    { _id: deliveryId, status: AlertDeliveryStatus.waiting },
     { $set: { status: after, lastTryAt: clock.now(), lastStatus: status, lastError: error }, $inc: { tries: 1 } },
   );
   if (after === 0) throw new WebhookFailed(error);

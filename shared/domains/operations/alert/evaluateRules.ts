@@ -5,14 +5,15 @@ import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { deliverAlertJob } from "./alert.jobs.js";
-import { AlertDeliveryModel, AlertModel, alertStates, type AlertDoc, type AlertEvent } from "./alert.model.js";
+import { AlertDeliveryModel, AlertModel, type AlertDoc, type AlertEvent } from "./alert.model.js";
 import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";
 import { readSigns, signOf } from "./readSigns.js";
+import { alertStates, AlertStatus } from "./alert.states.js";
 
 /** One look at all rules: alerts begin, fire and end. Beside another look each move is made, and told, once. */
 export async function evaluateRules(): Promise<void> {
   const rules = await AlertRuleModel.find({ enabled: true }).sort({ _id: 1 }).lean<AlertRuleDoc[]>();
-  const open = await AlertModel.find({ status: { $in: [0, 10] } }).lean<AlertDoc[]>();
+  const open = await AlertModel.find({ status: { $in: [AlertStatus.pending, AlertStatus.firing] } }).lean<AlertDoc[]>();
   const left = new Map(open.map((alert) => [keyOf(alert.ruleId, alert.queue), alert]));
   if (rules.length > 0) {
     const signs = await readSigns();
@@ -42,7 +43,7 @@ async function seen(rule: AlertRuleDoc, queue: QueueName, value: number, alert: 
       { _id: alert._id, status: alert.status },
       { $set: { value, clearSince: null }, $max: { peak: value } },
     );
-  if (found.status === 0 && isOver(found.beganAt, rule)) await fire(rule, found, value);
+  if (found.status === AlertStatus.pending && isOver(found.beganAt, rule)) await fire(rule, found, value);
 }
 
 /** Undefined when another look has just begun it. */
@@ -52,7 +53,7 @@ async function begin(rule: AlertRuleDoc, queue: QueueName, value: number): Promi
   try {
     const openKey = keyOf(ruleId, queue);
     const fields = { _id, ruleId, name, kind, queue, threshold, openKey, value, peak: value, beganAt: clock.now() };
-    const [made] = await AlertModel.create([{ ...fields, status: 0 as const }]);
+    const [made] = await AlertModel.create([{ ...fields, status: AlertStatus.pending }]);
     return made!.toObject<AlertDoc>();
   } catch (error) {
     if (isDuplicateKey(error)) return undefined;
@@ -64,30 +65,38 @@ async function fire(rule: AlertRuleDoc, alert: AlertDoc, value: number): Promise
   const firedAt = clock.now();
   await inTransaction(async () => {
     const where = { _id: alert._id };
-    if (!(await moveState(AlertModel, alertStates, { where, from: 0, to: 10, set: { firedAt, value } }))) return;
+    if (
+      !(await moveState(AlertModel, alertStates, {
+        where,
+        from: AlertStatus.pending,
+        to: AlertStatus.firing,
+        set: { firedAt, value },
+      }))
+    )
+      return;
     await sendAlert(rule, { ...alert, value, firedAt }, "firing");
   });
 }
 
 async function notSeen(rule: AlertRuleDoc, value: number, alert: AlertDoc): Promise<void> {
   // Nobody knows of it: as if it had never been.
-  if (alert.status === 0) return discardAlert(alert);
+  if (alert.status === AlertStatus.pending) return discardAlert(alert);
   const clearSince = alert.clearSince ?? clock.now();
   if (isOver(clearSince, rule)) return end({ ...alert, value }, rule);
-  await AlertModel.updateOne({ _id: alert._id, status: 10 }, { $set: { value, clearSince } });
+  await AlertModel.updateOne({ _id: alert._id, status: AlertStatus.firing }, { $set: { value, clearSince } });
 }
 
 async function discardAlert({ _id }: AlertDoc): Promise<void> {
-  await inTransaction(async () => AlertModel.deleteOne({ _id, status: 0 }));
+  await inTransaction(async () => AlertModel.deleteOne({ _id, status: AlertStatus.pending }));
 }
 
 async function end(alert: AlertDoc, rule: AlertRuleDoc | null): Promise<void> {
-  if (alert.status === 0) return discardAlert(alert);
+  if (alert.status === AlertStatus.pending) return discardAlert(alert);
   const resolvedAt = clock.now();
   await inTransaction(async () => {
     const { modifiedCount } = await AlertModel.updateOne(
-      { _id: alert._id, status: 10 },
-      { $set: { status: 20, resolvedAt, value: alert.value }, $unset: { openKey: 1 } },
+      { _id: alert._id, status: AlertStatus.firing },
+      { $set: { status: AlertStatus.resolved, resolvedAt, value: alert.value }, $unset: { openKey: 1 } },
     );
     if (modifiedCount === 1 && rule) await sendAlert(rule, { ...alert, resolvedAt }, "resolved");
   });

@@ -11,6 +11,7 @@ import { actOnJobsJob } from "../operations.jobs.js";
 import { readSearch, type JobSearch } from "./job.queries.js";
 import { JobBatchModel, type JobBatchDoc } from "./jobBatch.model.js";
 import type { ActBy } from "./actOnJobs.js";
+import { BatchStatus } from "../batch.states.js";
 
 const BATCH = 50;
 /** So many an operator waits for; a job goes on with the rest. */
@@ -31,7 +32,7 @@ export async function actOnAll(act: JobAct, search: JobSearch, { operatorId, rea
   });
   for (let batch = 0; batch < AT_ONCE; batch++) if (await nextBatch(_id)) break;
   const reached = await findJobBatch(_id);
-  if (reached.status === 0) await enqueue(actOnJobsJob, { batchId: _id }, { replace: true });
+  if (reached.status === BatchStatus.underWay) await enqueue(actOnJobsJob, { batchId: _id }, { replace: true });
   return reached;
 }
 
@@ -53,7 +54,7 @@ export async function goOnActing(batchId: number): Promise<void> {
 /** The next so many; true when nothing is left to do. */
 async function nextBatch(batchId: number): Promise<boolean> {
   const { status, search, reached, until, act, operatorId, reason } = await findJobBatch(batchId);
-  if (status === 10) return true;
+  if (status === BatchStatus.done) return true;
   const { which } = await readSearch(search);
   const rows = await OutboxModel.find({ ...which, _id: above(which, reached), createdAt: { $lte: until } })
     .sort({ _id: 1 })
@@ -66,9 +67,9 @@ async function nextBatch(batchId: number): Promise<boolean> {
     const ids: number[] = [];
     for (const row of idle) if (!(await actOnRow(row, act, { operatorId, reason }))) ids.push(row._id);
     const { modifiedCount } = await JobBatchModel.updateOne(
-      { _id: batchId, reached, status: 0 as const },
+      { _id: batchId, reached, status: BatchStatus.underWay },
       {
-        $set: { reached: rows.at(-1)?._id ?? reached, ...(isLast ? { status: 10 as const } : {}) },
+        $set: { reached: rows.at(-1)?._id ?? reached, ...(isLast ? { status: BatchStatus.done } : {}) },
         $inc: { acted: ids.length, skipped: rows.length - ids.length },
       },
     );

@@ -1,6 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { jobActs, type JobAct } from "#shared/kernel/outbox/acts.js";
 import type { JobSearch } from "./job.queries.js";
+import { BatchStatus } from "../batch.states.js";
 
 /** One act on every job of a search that was there when it began, the oldest first. */
 export interface JobBatchDoc {
@@ -16,8 +17,7 @@ export interface JobBatchDoc {
   acted: number;
   /** Left as they are: ended, running, or not to be acted on in this way. */
   skipped: number;
-  /** 0 under way, 10 done. */
-  status: 0 | 10;
+  status: BatchStatus;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -32,5 +32,5 @@ export const JobBatchModel = defineModel<JobBatchDoc>("jobBatches", {
   reached: count,
   acted: count,
   skipped: count,
-  status: { type: Number, enum: [0, 10], default: 0 },
+  status: { type: Number, enum: Object.values(BatchStatus), default: BatchStatus.underWay },
 });

@@ -2,9 +2,7 @@ import type { QueryFilter } from "mongoose";
 import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/kernel/queue/deadLetters.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { queueErrors } from "./queue.errors.js";
-
-/** 0 open, 10 replayed, 20 discarded. */
-export type DeadLetterStatus = 0 | 10 | 20;
+import { DeadLetterStatus } from "./deadLetter.states.js";
 
 export interface DeadLetterFilter {
   queue?: QueueName | undefined;
@@ -26,9 +24,9 @@ export interface DeadLetterFilter {
 }
 
 const STATES: Record<DeadLetterStatus, QueryFilter<DeadLetter>> = {
-  0: OPEN_LETTER,
-  10: { replayedAt: { $ne: null } },
-  20: { discardedAt: { $ne: null } },
+  [DeadLetterStatus.open]: OPEN_LETTER,
+  [DeadLetterStatus.replayed]: { replayedAt: { $ne: null } },
+  [DeadLetterStatus.discarded]: { discardedAt: { $ne: null } },
 };
 
 /** One flat condition: not every store looks for an index inside of an `$and`. */
@@ -107,6 +105,6 @@ export async function findDeadLetter(id: number): Promise<DeadLetter> {
 }
 
 export function statusOf({ replayedAt, discardedAt }: DeadLetter): DeadLetterStatus {
-  if (replayedAt) return 10;
-  return discardedAt ? 20 : 0;
+  if (replayedAt) return DeadLetterStatus.replayed;
+  return discardedAt ? DeadLetterStatus.discarded : DeadLetterStatus.open;
 }

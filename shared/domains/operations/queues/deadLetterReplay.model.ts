@@ -1,5 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { DeadLetterFilter } from "./deadLetter.queries.js";
+import { BatchStatus } from "../batch.states.js";
 
 /** A replay of all open dead letters of a filter that were there when it began, the oldest first. */
 export interface DeadLetterReplayDoc {
@@ -13,8 +14,7 @@ export interface DeadLetterReplayDoc {
   replayed: number;
   /** Left as they are: this version does not know their job or payload. */
   skipped: number;
-  /** 0 under way, 10 done. */
-  status: 0 | 10;
+  status: BatchStatus;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -27,5 +27,5 @@ export const DeadLetterReplayModel = defineModel<DeadLetterReplayDoc>("deadLette
   reached: count,
   replayed: count,
   skipped: count,
-  status: { type: Number, enum: [0, 10], default: 0 },
+  status: { type: Number, enum: Object.values(BatchStatus), default: BatchStatus.underWay },
 });

@@ -11,6 +11,7 @@ import { replayLettersJob } from "./queue.jobs.js";
 import { queueErrors } from "./queue.errors.js";
 import { invalidateQueues } from "./queue.queries.js";
 import { jobOf } from "./replayDeadLetters.js";
+import { BatchStatus } from "../batch.states.js";
 
 const BATCH = 50;
 /** So many an operator waits for; a job goes on with the rest. */
@@ -35,7 +36,7 @@ export async function replayManyLetters(
   });
   for (let batch = 0; batch < AT_ONCE; batch++) if (await replayBatch(_id)) break;
   const reached = await findReplay(_id);
-  if (reached.status === 0) await enqueue(replayLettersJob, { replayId: _id }, { replace: true });
+  if (reached.status === BatchStatus.underWay) await enqueue(replayLettersJob, { replayId: _id }, { replace: true });
   return reached;
 }
 
@@ -58,7 +59,7 @@ export async function goOnReplaying(replayId: number): Promise<void> {
 async function replayBatch(replayId: number): Promise<boolean> {
   const isDone = await inTransaction(async () => {
     const { status, filter, reached, until } = await findReplay(replayId);
-    if (status === 10) return true;
+    if (status === BatchStatus.done) return true;
     const letters = await DeadLetterModel.find({ ...openLettersUntil(filter, until), _id: { $gt: reached } })
       .sort({ _id: 1 })
       .limit(BATCH)
@@ -67,9 +68,9 @@ async function replayBatch(replayId: number): Promise<boolean> {
     for (const letter of letters) if (await replayOne(letter)) ids.push(letter._id);
     const isLast = letters.length < BATCH;
     const { modifiedCount } = await DeadLetterReplayModel.updateOne(
-      { _id: replayId, reached, status: 0 as const },
+      { _id: replayId, reached, status: BatchStatus.underWay },
       {
-        $set: { reached: letters.at(-1)?._id ?? reached, ...(isLast ? { status: 10 as const } : {}) },
+        $set: { reached: letters.at(-1)?._id ?? reached, ...(isLast ? { status: BatchStatus.done } : {}) },
         $inc: { replayed: ids.length, skipped: letters.length - ids.length },
       },
     );

@@ -8,12 +8,13 @@ import { nextId, reserveIdsUpTo } from "#shared/kernel/mongo/ids.js";
 import { deleteAllLogically, deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { encryptSecret } from "#shared/kernel/security/sealed.js";
-import { MALL_APP, WALLET_APP } from "./ensurePayApps.js";
+import type { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { payErrors } from "../pay.errors.js";
 import { PayAppModel, PayChannelModel, type PayAppDoc } from "./payApp.model.js";
 import { invalidatePayApps } from "./payApp.queries.js";
 import { PayOrderModel } from "../payOrder.model.js";
 import { PayRefundModel } from "../refund/payRefund.model.js";
+import { PayAppId } from "./payApp.codes.js";
 
 /** Keys and secrets that were changed still count for so long. */
 export const ROTATION_MS = hours(24);
@@ -26,7 +27,7 @@ export const newSigningSecret = (): string => encryptSecret(`whsec_${randomBytes
 export async function createPayApp(input: PayAppInput): Promise<number> {
   checkAddresses(input);
   // The shop's own two have their numbers from the interface, whether they are there yet or not.
-  await reserveIdsUpTo("payApps", WALLET_APP);
+  await reserveIdsUpTo("payApps", PayAppId.wallet);
   const _id = await nextId("payApps");
   await keyOnce(() =>
     inTransaction(async () => {
@@ -45,7 +46,7 @@ export async function updatePayApp(appId: number, input: PayAppInput): Promise<t
 }
 
 /** A disabled app takes no new payments; what is under way goes on. Throws 1007000000. */
-export function updatePayAppStatus(appId: number, status: 0 | 1): Promise<true> {
+export function updatePayAppStatus(appId: number, status: EnabledStatus): Promise<true> {
   return change(appId, "app.updateStatus", { status });
 }
 
@@ -65,7 +66,7 @@ async function change(appId: number, action: string, set: Partial<PayAppInput>):
 export async function deletePayApp(appId: number): Promise<true> {
   return inTransaction(async () => {
     const before = inputOf(await payAppById(appId));
-    if (appId === MALL_APP || appId === WALLET_APP)
+    if (appId === PayAppId.mall || appId === PayAppId.wallet)
       throw errors.BadInput({ field: "id", reason: "the shop's own app cannot be deleted" });
     const orders = await PayOrderModel.countDocuments({ appId });
     if (orders > 0) throw payErrors.AppHasOrders({ count: orders });

@@ -4,20 +4,22 @@ import { errors } from "#shared/kernel/request/errors.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
+import type { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { ROTATION_MS } from "./changePayApp.js";
 import { readChannelConfig, sealConfig, summaryOf, type ChannelConfig, type ConfigInput } from "./channelConfig.js";
 import { configOf, environmentMerchantId, merchantIdOf } from "./channelMerchants.js";
-import { WALLET_APP } from "./ensurePayApps.js";
+
 import { payErrors } from "../pay.errors.js";
 import { PayAppModel, PayChannelModel, type ChannelConfigRow, type PayChannelDoc } from "./payApp.model.js";
 import { invalidatePayApps } from "./payApp.queries.js";
 import { PayAttemptModel } from "../payAttempt.model.js";
-import { channelKinds, type ChannelCode } from "./payChannel.codes.js";
+import { type ChannelCode, channelKinds } from "./payChannel.codes.js";
+import { PayAppId } from "./payApp.codes.js";
 
 export interface ChannelInput {
   appId: number;
   code: ChannelCode;
-  status: 0 | 1;
+  status: EnabledStatus;
   /** Percent, at most four decimals. */
   feeRate: number;
   /** Null: the environment's; undefined, in an update: as it is. */
@@ -27,7 +29,7 @@ export interface ChannelInput {
 /** A channel of an app; answers its id. Throws 1007000000, 1007001004, and 400 for what its configuration may not be. */
 export async function createPayChannel({ appId, code, status, feeRate, config }: ChannelInput): Promise<number> {
   // Nobody recharges a wallet from a wallet.
-  if (appId === WALLET_APP && code === "wallet")
+  if (appId === PayAppId.wallet && code === "wallet")
     throw errors.BadInput({ field: "code", reason: "the wallet's app has no wallet channel" });
   const entered = config ? readChannelConfig(channelKinds[code].family, config, null) : null;
   const configs = entered ? [rowOf(entered, code)] : undefined;

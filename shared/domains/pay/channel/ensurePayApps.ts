@@ -4,23 +4,21 @@ import { nextId, reserveIdsUpTo } from "#shared/kernel/mongo/ids.js";
 import { insertOnce } from "#shared/kernel/mongo/insertOnce.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { encryptSecret } from "#shared/kernel/security/sealed.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { PayAppModel, PayChannelModel, type PayChannelDoc } from "./payApp.model.js";
 import { invalidatePayApps } from "./payApp.queries.js";
-import { channelCodes, channelKinds, type ChannelCode } from "./payChannel.codes.js";
-
-/** Ids of the two apps (spec, get-enable-code-list). */
-export const MALL_APP = 1;
-export const WALLET_APP = 8;
+import { type ChannelCode, channelCodes, channelKinds } from "./payChannel.codes.js";
+import { PayAppId } from "./payApp.codes.js";
 
 /** The two pay apps and their channels. What is there already is left as operators made it. */
 export async function ensurePayApps(): Promise<void> {
-  await ensureApp(MALL_APP, "mall", "Mall", config.MALL_NOTIFY_URL);
-  await ensureApp(WALLET_APP, "wallet", "Wallet", config.WALLET_NOTIFY_URL);
-  await reserveIdsUpTo("payApps", WALLET_APP);
-  for (const appId of [MALL_APP, WALLET_APP])
+  await ensureApp(PayAppId.mall, "mall", "Mall", config.MALL_NOTIFY_URL);
+  await ensureApp(PayAppId.wallet, "wallet", "Wallet", config.WALLET_NOTIFY_URL);
+  await reserveIdsUpTo("payApps", PayAppId.wallet);
+  for (const appId of [PayAppId.mall, PayAppId.wallet])
     for (const code of channelCodes)
       // Nobody recharges a wallet from a wallet.
-      if (code !== "wallet" || appId === MALL_APP) await ensureChannel(appId, code);
+      if (code !== "wallet" || appId === PayAppId.mall) await ensureChannel(appId, code);
   invalidatePayApps();
 }
 
@@ -29,10 +27,15 @@ export async function ensurePayApps(): Promise<void> {
  * updatedAt, and stays as he left it.
  */
 export async function enableUntouchedChannels(codes: readonly ChannelCode[]): Promise<void> {
-  const found = await PayChannelModel.find({ code: { $in: codes }, status: 1 }).lean<PayChannelDoc[]>();
+  const found = await PayChannelModel.find({ code: { $in: codes }, status: EnabledStatus.disabled }).lean<
+    PayChannelDoc[]
+  >();
   for (const { _id, createdAt, updatedAt } of found)
     if (createdAt.getTime() === updatedAt.getTime())
-      await PayChannelModel.updateOne({ _id, status: 1, updatedAt }, { $set: { status: 0 } });
+      await PayChannelModel.updateOne(
+        { _id, status: EnabledStatus.disabled, updatedAt },
+        { $set: { status: EnabledStatus.enabled } },
+      );
   invalidatePayApps();
 }
 
@@ -40,7 +43,7 @@ async function ensureApp(_id: number, key: string, name: string, notifyUrl: stri
   const secretBox = encryptSecret(`whsec_${randomBytes(32).toString("base64")}`);
   if (await withDeleted(PayAppModel.exists({ _id }))) return;
   const urls = { orderNotifyUrl: notifyUrl, refundNotifyUrl: notifyUrl };
-  await insertOnce(PayAppModel, { _id }, { key, name, status: 0, ...urls, secretBox });
+  await insertOnce(PayAppModel, { _id }, { key, name, status: EnabledStatus.enabled, ...urls, secretBox });
 }
 
 async function ensureChannel(appId: number, code: (typeof channelCodes)[number]): Promise<void> {
@@ -48,5 +51,5 @@ async function ensureChannel(appId: number, code: (typeof channelCodes)[number])
   if (await PayAppModel.exists({ _id: appId, removedCodes: code })) return;
   const { feeRate } = channelKinds[code];
   const _id = await nextId("payChannels");
-  await insertOnce(PayChannelModel, { appId, code }, { _id, status: 0, feeRate });
+  await insertOnce(PayChannelModel, { appId, code }, { _id, status: EnabledStatus.enabled, feeRate });
 }

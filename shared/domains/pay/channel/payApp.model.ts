@@ -1,4 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import type { ChannelCode } from "./payChannel.codes.js";
 
 /** Who has orders paid: 1 the mall, 8 the wallet. */
@@ -6,8 +7,7 @@ export interface PayAppDoc {
   _id: number;
   key: string;
   name: string;
-  /** 0 enabled, 1 disabled. */
-  status: 0 | 1;
+  status: EnabledStatus;
   orderNotifyUrl: string;
   refundNotifyUrl: string;
   /** The signing secret of notifyUrl, `whsec_...`, encrypted. */
@@ -23,7 +23,7 @@ export const PayAppModel = defineModel<PayAppDoc>(
   {
     key: { type: String, required: true },
     name: { type: String, required: true },
-    status: { type: Number, enum: [0, 1], required: true },
+    status: { type: Number, enum: Object.values(EnabledStatus), required: true },
     orderNotifyUrl: { type: String, default: "" },
     refundNotifyUrl: { type: String, default: "" },
     secretBox: { type: String, required: true },
@@ -51,8 +51,7 @@ export interface PayChannelDoc {
   _id: number;
   appId: number;
   code: ChannelCode;
-  /** 0 enabled, 1 disabled. */
-  status: 0 | 1;
+  status: EnabledStatus;
   /** Percent. */
   feeRate: number;
   /** The one in use first. Absent or empty: the environment's. */
@@ -65,7 +64,7 @@ export const PayChannelModel = defineModel<PayChannelDoc>(
   {
     appId: { type: Number, required: true },
     code: { type: String, required: true },
-    status: { type: Number, enum: [0, 1], required: true },
+    status: { type: Number, enum: Object.values(EnabledStatus), required: true },
     feeRate: { type: Number, required: true },
     configs: { type: [{ _id: false, merchantId: String, box: String, until: Date }], default: undefined },
   },

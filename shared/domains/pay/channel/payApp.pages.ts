@@ -1,11 +1,12 @@
 import type { QueryFilter } from "mongoose";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { configOf } from "./channelMerchants.js";
 import { summaryOf, type ConfigSummary } from "./channelConfig.js";
 import { payChannelById } from "./changePayChannel.js";
 import { payErrors } from "../pay.errors.js";
 import type { Page, Paging } from "../pay.pages.js";
 import { PayAppModel, PayChannelModel, type PayAppDoc, type PayChannelDoc } from "./payApp.model.js";
-import { channelCodes, type ChannelCode } from "./payChannel.codes.js";
+import { type ChannelCode, channelCodes } from "./payChannel.codes.js";
 
 /** An app with the codes of its enabled channels. */
 export type PayAppRow = PayAppDoc & { channelCodes: ChannelCode[] };
@@ -13,7 +14,7 @@ export type PayAppRow = PayAppDoc & { channelCodes: ChannelCode[] };
 export interface PayAppSearch {
   name?: string | undefined;
   appKey?: string | undefined;
-  status?: 0 | 1 | undefined;
+  status?: EnabledStatus | undefined;
 }
 
 /** Pay apps, newest first; `name` is a part of it. */
@@ -39,9 +40,10 @@ export async function listPayApps(): Promise<PayAppRow[]> {
 }
 
 async function withChannels(apps: PayAppDoc[]): Promise<PayAppRow[]> {
-  const enabled = await PayChannelModel.find({ appId: { $in: apps.map(({ _id }) => _id) }, status: 0 }).lean<
-    PayChannelDoc[]
-  >();
+  const enabled = await PayChannelModel.find({
+    appId: { $in: apps.map(({ _id }) => _id) },
+    status: EnabledStatus.enabled,
+  }).lean<PayChannelDoc[]>();
   return apps.map((app) => {
     const codes = new Set(enabled.filter(({ appId }) => appId === app._id).map(({ code }) => code));
     return { ...app, channelCodes: channelCodes.filter((code) => codes.has(code)) };
@@ -61,7 +63,7 @@ function rowOf(channel: PayChannelDoc): PayChannelRow {
 export interface PayChannelSearch {
   appId?: number | undefined;
   code?: ChannelCode | undefined;
-  status?: 0 | 1 | undefined;
+  status?: EnabledStatus | undefined;
 }
 
 /** Channels, by app and code's age. */

@@ -2,9 +2,10 @@ import { defineCache } from "#shared/kernel/redis/cache.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { decryptSecret } from "#shared/kernel/security/sealed.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { payErrors } from "../pay.errors.js";
 import { PayAppModel, PayChannelModel, type PayAppDoc, type PayChannelDoc } from "./payApp.model.js";
-import { channelCodes, channelKinds, type ChannelCode } from "./payChannel.codes.js";
+import { type ChannelCode, channelCodes, channelKinds } from "./payChannel.codes.js";
 
 const settings = { ttlMs: seconds(5), max: 100, isSetting: true };
 const apps = defineCache<PayAppDoc | null>("payApps", settings);
@@ -23,7 +24,7 @@ const knownApp = (appId: number): Promise<PayAppDoc | null> =>
 export async function enabledApp(appId: number): Promise<PayAppDoc> {
   const app = await knownApp(appId);
   if (!app) throw payErrors.AppNotFound();
-  if (app.status !== 0) throw payErrors.AppDisabled();
+  if (app.status !== EnabledStatus.enabled) throw payErrors.AppDisabled();
   return app;
 }
 
@@ -33,7 +34,7 @@ export async function enabledChannel(appId: number, code: ChannelCode): Promise<
     PayChannelModel.findOne({ appId, code }).lean<PayChannelDoc>().exec(),
   );
   if (!channel) throw payErrors.ChannelNotFound();
-  if (channel.status !== 0) throw payErrors.ChannelDisabled();
+  if (channel.status !== EnabledStatus.enabled) throw payErrors.ChannelDisabled();
   return channel;
 }
 
@@ -52,7 +53,7 @@ export async function enabledChannelCodes(appId: number): Promise<ChannelCode[]>
 /** All that submit takes, those that clients do not list too. Throws 1007000000, 1007000002. */
 export async function enabledChannels(appId: number): Promise<ChannelCode[]> {
   await enabledApp(appId);
-  const ofApp = await PayChannelModel.find({ appId, status: 0 }).lean<PayChannelDoc[]>();
+  const ofApp = await PayChannelModel.find({ appId, status: EnabledStatus.enabled }).lean<PayChannelDoc[]>();
   const enabled = new Set(ofApp.map((channel) => channel.code));
   return channelCodes.filter((code) => enabled.has(code));
 }

@@ -13,6 +13,7 @@ import { deliverNotifyJob } from "../pay.jobs.js";
 import { signingSecrets } from "../channel/payApp.queries.js";
 import { webhookHeaders } from "./signWebhook.js";
 import { messageId } from "./startNotify.js";
+import { NotifyStatus } from "../payOrder.states.js";
 
 const TIMEOUT_MS = seconds(10);
 const MOST_BYTES = 64 * 1024;
@@ -36,7 +37,7 @@ interface TryOutcome {
  */
 export async function deliverNotify(notifyId: number, tryNumber: number): Promise<void> {
   const task = await NotifyTaskModel.findById(notifyId).lean<NotifyTaskDoc>();
-  if (!task || task.status !== 0 || task.tries !== tryNumber - 1) return;
+  if (!task || task.status !== NotifyStatus.waiting || task.tries !== tryNumber - 1) return;
   // Our part of it: a host that is full or paused makes its own wait.
   if (tryNumber === 1 && !task.stoodInLine)
     recordObjective("firstNotify", "notify", clock.ms() - task.createdAt.getTime());
@@ -102,11 +103,11 @@ async function record(task: NotifyTaskDoc, tryNumber: number, outcome: TryOutcom
   await logTry({ _id: await nextId("notifyTries"), notifyId: task._id, tryNumber, status, ms, body });
   const moveOn = async (): Promise<boolean> => {
     const { modifiedCount } = await NotifyTaskModel.updateOne(
-      { _id: task._id, status: 0, tries: tryNumber - 1 },
+      { _id: task._id, status: NotifyStatus.waiting, tries: tryNumber - 1 },
       {
         $set: {
           tries: tryNumber,
-          status: success ? 10 : dueAt ? 0 : 20,
+          status: success ? NotifyStatus.delivered : dueAt ? NotifyStatus.waiting : NotifyStatus.abandoned,
           nextTryAt: dueAt,
           tryingUntil: null,
           lastTryAt: clock.now(),

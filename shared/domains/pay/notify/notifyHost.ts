@@ -2,6 +2,7 @@ import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { randomId } from "#shared/kernel/mongo/ids.js";
 import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { NotifyHostModel, NotifyTaskModel, type NotifyHostDoc } from "./notifyTask.model.js";
+import { NotifyStatus } from "../payOrder.states.js";
 
 const MOST_IN_FLIGHT = 4;
 const FAILURES_TO_PAUSE = 5;
@@ -58,7 +59,7 @@ async function pushSlot(host: string, token: string): Promise<boolean> {
 
 /** The longer the line before a host, the rarer each looks again: a thousand that wait are no load for the others. */
 async function spreadMs(host: string): Promise<number> {
-  const due = { host, status: 0 as const, nextTryAt: { $lte: clock.now() } };
+  const due = { host, status: NotifyStatus.waiting, nextTryAt: { $lte: clock.now() } };
   const waiting = await NotifyTaskModel.countDocuments(due, { limit: 2_000 });
   return Math.min(seconds(1) + waiting * MS_EACH, LONGEST_SPREAD_MS);
 }

@@ -3,6 +3,7 @@ import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { recordLine } from "./notifyHost.js";
 import { NotifyTaskModel, type NotifyTaskDoc } from "./notifyTask.model.js";
 import { deliverNotifyJob } from "../pay.jobs.js";
+import { NotifyStatus } from "../payOrder.states.js";
 
 /** Longer than a try can take. */
 const LONGEST_TRY_MS = seconds(30);
@@ -32,7 +33,7 @@ export async function callNext(host: string): Promise<void> {
     { _id: next._id, inLineSince: { $gt: new Date(0) } },
     { $set: { inLineSince: null } },
   );
-  if (modifiedCount === 1 && next.status === 0) await lookAgain(next, 0);
+  if (modifiedCount === 1 && next.status === NotifyStatus.waiting) await lookAgain(next, 0);
 }
 
 /**
@@ -42,7 +43,7 @@ export async function callNext(host: string): Promise<void> {
 export async function beginTry(task: NotifyTaskDoc): Promise<boolean> {
   const { _id, tries } = task;
   const { modifiedCount } = await NotifyTaskModel.updateOne(
-    { _id, status: 0, tries, tryingUntil: { $not: { $gt: clock.now() } } },
+    { _id, status: NotifyStatus.waiting, tries, tryingUntil: { $not: { $gt: clock.now() } } },
     { $set: { tryingUntil: clock.after(LONGEST_TRY_MS), inLineSince: null } },
   );
   if (modifiedCount === 0) await lookAgain(task, LONGEST_TRY_MS);

@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import type { NotifyStatus } from "../payOrder.states.js";
+import { NotifyStatus } from "../payOrder.states.js";
 
 export const notifyTypes = ["pay.order.paid", "pay.refund.succeeded"] as const;
 export type NotifyType = (typeof notifyTypes)[number];
@@ -46,7 +46,7 @@ export const NotifyTaskModel = defineModel<NotifyTaskDoc>(
     url: { type: String, required: true },
     host: { type: String, default: "" },
     body: { type: String, required: true },
-    status: { type: Number, enum: [0, 10, 20], required: true },
+    status: { type: Number, enum: Object.values(NotifyStatus), required: true },
     tries: { type: Number, default: 0 },
     ladderFrom: { type: Number, default: 0 },
     nextTryAt: { type: Date, default: null },

@@ -5,12 +5,15 @@ import { enqueueAll } from "#shared/kernel/outbox/enqueue.js";
 import { notifyFilter, type NotifySearch } from "./notify.pages.js";
 import { NotifyTaskModel, type NotifyTaskDoc } from "./notifyTask.model.js";
 import { deliverNotifyJob } from "../pay.jobs.js";
+import { NotifyStatus } from "../payOrder.states.js";
 
 const BATCH = 50;
 const MOST = 2_000;
 
 /** Which ones: those given up (20), or delivered (10), that a page with the same filter shows. */
-export type ReplaySearch = Omit<NotifySearch, "status"> & { status: 10 | 20 };
+export type ReplaySearch = Omit<NotifySearch, "status"> & {
+  status: typeof NotifyStatus.delivered | typeof NotifyStatus.abandoned;
+};
 
 /**
  * An operator has all deliveries of a filter made again, the oldest first: each a new ladder, the same message id. At
@@ -42,7 +45,7 @@ async function replayBatch(search: ReplaySearch, reached: number, most: number):
       batch.map(({ _id, status, tries }) => ({
         updateOne: {
           filter: { _id, status, tries },
-          update: { $set: { status: 0 as const, ladderFrom: tries, nextTryAt } },
+          update: { $set: { status: NotifyStatus.waiting, ladderFrom: tries, nextTryAt } },
         },
       })),
     );
@@ -58,7 +61,7 @@ async function replayBatch(search: ReplaySearch, reached: number, most: number):
       action: "notify.replayAll",
       bizId: `${batch[0]!._id}-${batch.at(-1)!._id}`,
       before: search,
-      after: { status: 0, ids: batch.map(({ _id }) => _id) },
+      after: { status: NotifyStatus.waiting, ids: batch.map(({ _id }) => _id) },
     });
     return batch;
   });

@@ -8,7 +8,7 @@ import { NotifyTaskModel, type NotifyTaskDoc } from "./notifyTask.model.js";
 import { payErrors } from "../pay.errors.js";
 import { PayAppModel, type PayAppDoc } from "../channel/payApp.model.js";
 import { deliverNotifyJob } from "../pay.jobs.js";
-import { notifyStates } from "../payOrder.states.js";
+import { notifyStates, NotifyStatus } from "../payOrder.states.js";
 
 /**
  * An operator has a delivery made again at once, under the same message id: one that has ended begins a new ladder, one
@@ -24,12 +24,12 @@ export async function replayNotify(notifyId: number, { toCurrentUrl = false } = 
     const set = { url, host: hostOf(url), nextTryAt: clock.now() };
     const where = { _id: notifyId, tries };
     const moved =
-      status === 0
+      status === NotifyStatus.waiting
         ? (await NotifyTaskModel.updateOne({ ...where, status }, { $set: set })).matchedCount === 1
         : await moveState(NotifyTaskModel, notifyStates, {
             where,
             from: status,
-            to: 0,
+            to: NotifyStatus.waiting,
             set: { ...set, ladderFrom: tries },
           });
     // A try of it has ended meanwhile.
@@ -40,7 +40,7 @@ export async function replayNotify(notifyId: number, { toCurrentUrl = false } = 
       action: "notify.replay",
       bizId: notifyId,
       before: { status, url: oldUrl },
-      after: { status: 0, url },
+      after: { status: NotifyStatus.waiting, url },
     });
   });
   return true;

@@ -2,6 +2,7 @@ import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { NotifyTaskModel, type NotifyTaskDoc } from "./notifyTask.model.js";
 import { deliverNotifyJob } from "../pay.jobs.js";
+import { NotifyStatus } from "../payOrder.states.js";
 
 const OVERDUE_MS = minutes(10);
 const MOST = 500;
@@ -9,7 +10,7 @@ const MOST = 500;
 /** Deliveries whose next try is long due get its job again, if it died; an open one is left as it is. */
 export async function reviveNotify(): Promise<void> {
   const late = new Date(clock.ms() - OVERDUE_MS);
-  const tasks = await NotifyTaskModel.find({ status: 0, nextTryAt: { $lte: late } })
+  const tasks = await NotifyTaskModel.find({ status: NotifyStatus.waiting, nextTryAt: { $lte: late } })
     .sort({ nextTryAt: 1 })
     .limit(MOST)
     .lean<NotifyTaskDoc[]>();

@@ -9,6 +9,7 @@ import { PayAppModel, type PayAppDoc } from "../channel/payApp.model.js";
 import type { PayOrderDoc } from "../payOrder.model.js";
 import { findPayOrder } from "../payOrder.queries.js";
 import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js";
+import { NotifyStatus, PayStatus, RefundStatus } from "../payOrder.states.js";
 
 /**
  * Begins to tell the merchant of a refund: the task with its body, and its first try. The same again finds the task. An app
@@ -47,15 +48,15 @@ export async function beginNotify(order: PayOrderDoc, refund: PayRefundDoc | nul
       url,
       host: hostOf(url),
       body,
-      status: 0,
+      status: NotifyStatus.waiting,
       nextTryAt: clock.now(),
     },
   ]);
   await enqueue(deliverNotifyJob, { notifyId: _id, tryNumber: 1 }, { once: true });
 }
 
-const isPaid = ({ status }: PayOrderDoc): boolean => status === 10 || status === 20;
-const hasArrived = ({ kind, status }: PayRefundDoc): boolean => kind === "order" && status === 10;
+const isPaid = ({ status }: PayOrderDoc): boolean => status === PayStatus.paid || status === PayStatus.refunded;
+const hasArrived = ({ kind, status }: PayRefundDoc): boolean => kind === "order" && status === RefundStatus.succeeded;
 
 /** What the receiver tells repeats by: the same at every try. */
 export const messageId = (notifyId: number): string => `msg_${notifyId}`;

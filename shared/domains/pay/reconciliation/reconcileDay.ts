@@ -9,6 +9,7 @@ import { compareLines, type Sums } from "./reconcileLines.js";
 import { billedMerchants } from "./reconcileMerchants.js";
 import { hearUnheard } from "./reconcileUnheard.js";
 import { DifferenceModel, ReconciliationModel, SeenLineModel, type ReconciliationDoc } from "./reconciliation.model.js";
+import { DifferenceStatus, ReconciliationStatus } from "./reconciliation.states.js";
 
 /**
  * Compares one statement with what is kept here. A statement that is not out, a platform that is away and a file that is
@@ -50,7 +51,10 @@ async function compare(reconciliation: ReconciliationDoc, rows: BillRow[], chann
 }
 
 async function finish(reconciliation: ReconciliationDoc, sums: Sums, channelIds: number[], isEmpty: boolean) {
-  const openDifferences = await DifferenceModel.countDocuments({ reconciliationId: reconciliation._id, status: 0 });
+  const openDifferences = await DifferenceModel.countDocuments({
+    reconciliationId: reconciliation._id,
+    status: DifferenceStatus.open,
+  });
   const now = clock.now();
   await ReconciliationModel.updateOne(
     { _id: reconciliation._id },
@@ -59,7 +63,7 @@ async function finish(reconciliation: ReconciliationDoc, sums: Sums, channelIds:
         ...sums,
         channelIds,
         openDifferences,
-        status: openDifferences > 0 ? 20 : 10,
+        status: openDifferences > 0 ? ReconciliationStatus.differing : ReconciliationStatus.balanced,
         tries: 0,
         failureCode: null,
         failureReason: null,
@@ -103,7 +107,7 @@ async function postpone(reconciliation: ReconciliationDoc, code: string, reason:
         failureCode: code,
         failureReason: reason,
         nextRunAt: goesOn ? clock.after(wait) : null,
-        ...(goesOn || comparedAt ? {} : { status: 30 as const }),
+        ...(goesOn || comparedAt ? {} : { status: ReconciliationStatus.abandoned }),
       },
     },
   );

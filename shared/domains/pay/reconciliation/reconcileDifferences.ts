@@ -14,6 +14,7 @@ import {
   type DifferenceKind,
   type ReconciliationDoc,
 } from "./reconciliation.model.js";
+import { DifferenceStatus } from "./reconciliation.states.js";
 
 const anomalyKinds: Record<DifferenceKind, AnomalyKind> = {
   paymentUnknown: "unknownOrder",
@@ -44,15 +45,19 @@ export async function keepDifferences(
   for (const difference of differences) {
     const before = left.get(keyOf(difference));
     left.delete(keyOf(difference));
-    if (before?.status !== 0) await open(reconciliation, difference);
+    if (before?.status !== DifferenceStatus.open) await open(reconciliation, difference);
   }
-  for (const row of left.values()) if (row.status === 0) await endDifference(row, "vanished");
+  for (const row of left.values()) if (row.status === DifferenceStatus.open) await endDifference(row, "vanished");
 }
 
 async function open(reconciliation: ReconciliationDoc, difference: Difference): Promise<void> {
   const anomalyKey = anomalyKeyOf(reconciliation, difference);
   await inTransaction(async () => {
-    await write(reconciliation, difference, anomalyKey, { status: 0, endedBy: null, endedAt: null });
+    await write(reconciliation, difference, anomalyKey, {
+      status: DifferenceStatus.open,
+      endedBy: null,
+      endedAt: null,
+    });
     const order = difference.payOrderId === null ? null : await findPayOrder(difference.payOrderId);
     await listAnomaly({
       kind: anomalyKinds[difference.kind],
@@ -88,7 +93,7 @@ export async function keepHealed(
     key: keyOf(difference),
   }).lean<DifferenceDoc>();
   if (known) return endDifference(known, endedBy);
-  const over = { status: 10, endedBy, endedAt: clock.now() } as const;
+  const over = { status: DifferenceStatus.ended, endedBy, endedAt: clock.now() } as const;
   await write(reconciliation, difference, anomalyKeyOf(reconciliation, difference), over);
 }
 
@@ -106,8 +111,8 @@ async function write({ _id }: ReconciliationDoc, difference: Difference, anomaly
 async function endDifference({ _id, anomalyKey }: DifferenceDoc, endedBy: DifferenceEnd): Promise<void> {
   await inTransaction(async () => {
     const { modifiedCount } = await DifferenceModel.updateOne(
-      { _id, status: 0 },
-      { $set: { status: 10, endedBy, endedAt: clock.now() } },
+      { _id, status: DifferenceStatus.open },
+      { $set: { status: DifferenceStatus.ended, endedBy, endedAt: clock.now() } },
     );
     if (modifiedCount > 0) await endAnomaly({ key: anomalyKey }, "statement");
   });

@@ -14,6 +14,7 @@ import { ageOf, boundsOf, daysBack, statementsAreOut } from "./reconcileDays.js"
 import { hasPayments } from "./reconcileAbsent.js";
 import { billedMerchants } from "./reconcileMerchants.js";
 import { ReconciliationModel, type ReconciliationDoc, type Statement } from "./reconciliation.model.js";
+import { ReconciliationStatus } from "./reconciliation.states.js";
 
 /** How many days back one is opened that nobody opened: a schedule that stood still misses none of them. */
 const CATCH_UP_DAYS = 3;
@@ -48,7 +49,12 @@ async function openDays(): Promise<void> {
 /** Answers its id. */
 async function open(statement: Statement, channelIds: number[]): Promise<number> {
   const _id = await nextId("payReconciliations");
-  await insertOnce(ReconciliationModel, statement, { _id, channelIds, status: 0, nextRunAt: clock.now() });
+  await insertOnce(ReconciliationModel, statement, {
+    _id,
+    channelIds,
+    status: ReconciliationStatus.waiting,
+    nextRunAt: clock.now(),
+  });
   const row = await ReconciliationModel.findOne(statement, { _id: 1 }).lean<ReconciliationDoc>();
   return row!._id;
 }

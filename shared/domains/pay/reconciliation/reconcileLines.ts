@@ -6,6 +6,7 @@ import { channelKinds } from "../channel/payChannel.codes.js";
 import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js";
 import { paymentsAbsent, refundsAbsent } from "./reconcileAbsent.js";
 import type { DifferenceDoc, ReconciliationDoc, Statement } from "./reconciliation.model.js";
+import { AttemptStatus, RefundStatus } from "../payOrder.states.js";
 
 export type Difference = Pick<
   DifferenceDoc,
@@ -165,7 +166,7 @@ function paymentDifference(line: KnownLine): Difference | null {
   if (!attempt) return { ...common, kind: "paymentUnknown", hereFen: null, note: "paid there, unknown here" };
   const hereFen = attempt.paidFen;
   if (!isPaid(attempt)) {
-    const note = `paid there, ${attempt.status === 0 ? "waiting" : "closed"} here`;
+    const note = `paid there, ${attempt.status === AttemptStatus.waiting ? "waiting" : "closed"} here`;
     return { ...common, kind: "statusDiffers", hereFen, note };
   }
   if (hereFen !== row.amountFen) return { ...common, kind: "amountDiffers", hereFen, note: "" };
@@ -181,7 +182,7 @@ function refundDifference(line: KnownLine, failedThere: ReadonlySet<string>): Di
   const hereFen = refund.refundFen;
   if (hereFen !== row.amountFen) return { ...common, kind: "amountDiffers", hereFen, note: "" };
   // Under way on both sides is no difference: the chase ends it.
-  if (refund.status === 20 && !failedThere.has(refund.no))
+  if (refund.status === RefundStatus.failed && !failedThere.has(refund.no))
     return { ...common, kind: "statusDiffers", hereFen, note: "given back there, failed here" };
   return null;
 }

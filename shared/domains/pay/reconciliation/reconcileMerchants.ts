@@ -1,6 +1,7 @@
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { configOf, environmentMerchantId, merchantIdOf } from "../channel/channelMerchants.js";
 import { PayChannelModel, type PayChannelDoc } from "../channel/payApp.model.js";
-import { channelCodes, channelKinds, type ChannelCode } from "../channel/payChannel.codes.js";
+import { type ChannelCode, channelCodes, channelKinds } from "../channel/payChannel.codes.js";
 import { payMerchants, type PayMerchant } from "../channel/payMerchants.js";
 import type { Statement } from "./reconciliation.model.js";
 
@@ -20,7 +21,9 @@ export async function billedMerchants(): Promise<BilledMerchant[]> {
     const own = channels.filter(({ _id }) => merchant.channelIds.includes(_id));
     // Without a number: a platform at which the environment knows nobody.
     if (family === "wallet" || !merchantId || own.length === 0) return [];
-    const inUse = own.some((channel) => channel.status === 0 && merchantIdOf(configOf(channel), family) === merchantId);
+    const inUse = own.some(
+      (channel) => channel.status === EnabledStatus.enabled && merchantIdOf(configOf(channel), family) === merchantId,
+    );
     const since = new Date(Math.min(...own.map(({ createdAt }) => createdAt.getTime())));
     return [{ ...merchant, family, inUse, since }];
   });

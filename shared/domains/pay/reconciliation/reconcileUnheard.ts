@@ -8,6 +8,7 @@ import type { PayRefundDoc } from "../refund/payRefund.model.js";
 import { refundAtChannel } from "../refund/refundAtChannel.js";
 import { isPaid, knownLines, type KnownLine } from "./reconcileLines.js";
 import type { Statement } from "./reconciliation.model.js";
+import { AttemptStatus, RefundStatus } from "../payOrder.states.js";
 
 /** A payment that nobody had told us of, and what became of it. */
 export type HeardPayment = (line: KnownLine, endedBy: "settled" | "returned") => Promise<void>;
@@ -44,11 +45,11 @@ async function hear(line: KnownLine, onPayment: HeardPayment): Promise<boolean> 
     checkpoint();
     await queryChannel(attempt);
     const after = await PayAttemptModel.findById(attempt._id).lean<PayAttemptDoc>();
-    if (after && isPaid(after)) await onPayment(line, after.status === 10 ? "settled" : "returned");
+    if (after && isPaid(after)) await onPayment(line, after.status === AttemptStatus.paid ? "settled" : "returned");
     return false;
   }
-  if (refund?.status === 0) await refundAtChannel(refund._id);
-  return attempt !== null && refund?.status === 20 && (await failedThere(attempt, refund));
+  if (refund?.status === RefundStatus.underWay) await refundAtChannel(refund._id);
+  return attempt !== null && refund?.status === RefundStatus.failed && (await failedThere(attempt, refund));
 }
 
 async function failedThere(attempt: PayAttemptDoc, refund: PayRefundDoc): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { ChannelFamily } from "../channel/payChannel.codes.js";
+import { DifferenceStatus, ReconciliationStatus } from "./reconciliation.states.js";
 
 /** Whose statement it is: a platform makes one a merchant and day, whichever of its channels was paid through. */
 export interface Statement {
@@ -9,9 +10,6 @@ export interface Statement {
   /** yyyy-MM-dd of Asia/Shanghai. */
   day: string;
 }
-
-/** 0 no statement yet, 10 both sides equal, 20 differences are open, 30 given up: no statement came. */
-export type ReconciliationStatus = 0 | 10 | 20 | 30;
 
 /** One statement of a platform, compared with what is kept here. */
 export interface ReconciliationDoc extends Statement {
@@ -51,7 +49,7 @@ export const ReconciliationModel = defineModel<ReconciliationDoc>(
     merchantId: { type: String, required: true },
     day: { type: String, required: true },
     channelIds: { type: [Number], default: [] },
-    status: { type: Number, enum: [0, 10, 20, 30], required: true },
+    status: { type: Number, enum: Object.values(ReconciliationStatus), required: true },
     therePayments: count,
     therePaymentFen: count,
     thereRefunds: count,
@@ -118,8 +116,7 @@ export interface DifferenceDoc {
   note: string;
   /** Where operators find it: the anomaly's key. */
   anomalyKey: string;
-  /** 0 open, 10 ended by itself. */
-  status: 0 | 10;
+  status: DifferenceStatus;
   endedBy: DifferenceEnd | null;
   endedAt: Date | null;
   createdAt: Date;
@@ -146,7 +143,7 @@ export const DifferenceModel = defineModel<DifferenceDoc>(
     thereFen: number,
     note: { type: String, default: "" },
     anomalyKey: { type: String, required: true },
-    status: { type: Number, enum: [0, 10], required: true },
+    status: { type: Number, enum: Object.values(DifferenceStatus), required: true },
     endedBy: text,
     endedAt: { type: Date, default: null },
   },

@@ -8,8 +8,8 @@ import {
   type DifferenceDoc,
   type DifferenceKind,
   type ReconciliationDoc,
-  type ReconciliationStatus,
 } from "./reconciliation.model.js";
+import type { ReconciliationStatus } from "./reconciliation.states.js";
 
 export interface ReconciliationSearch {
   channelId?: number | undefined;

@@ -1,4 +1,5 @@
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
+import { RefundStatus } from "../payOrder.states.js";
 
 /** How a refund that a seller asked for ended, as its own row says it. */
 export interface EndedPayRefund {
@@ -13,7 +14,14 @@ export interface EndedPayRefund {
 /** Null for an unknown refund, one that is still under way, and one of money that never counted. */
 export async function findEndedRefund(refundId: number): Promise<EndedPayRefund | null> {
   const refund = await PayRefundModel.findOne({ _id: refundId, kind: "order" }).lean<PayRefundDoc>();
-  if (!refund || refund.status === 0) return null;
+  if (!refund || refund.status === RefundStatus.underWay) return null;
   const { payOrderId, appId, merchantOrderId, merchantRefundId, status } = refund;
-  return { refundId, payOrderId, appId, merchantOrderId, merchantRefundId, succeeded: status === 10 };
+  return {
+    refundId,
+    payOrderId,
+    appId,
+    merchantOrderId,
+    merchantRefundId,
+    succeeded: status === RefundStatus.succeeded,
+  };
 }

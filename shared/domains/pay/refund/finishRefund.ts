@@ -7,7 +7,7 @@ import { endAnomaly, listAnomaly } from "../payAnomaly.js";
 import { payRefundFailed, payRefundSucceeded } from "../pay.events.js";
 import { PayOrderModel } from "../payOrder.model.js";
 import { findPayOrder, isPaidByWallet } from "../payOrder.queries.js";
-import { payOrderStates, refundStates } from "../payOrder.states.js";
+import { payOrderStates, PayStatus, refundStates, RefundStatus } from "../payOrder.states.js";
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
 import { givenBack } from "./returnLateMoney.js";
 
@@ -24,8 +24,8 @@ async function succeed(refund: PayRefundDoc, found: Extract<ChannelRefund, { sta
   await inTransaction(async () => {
     const moved = await moveState(PayRefundModel, refundStates, {
       where: { _id: refund._id },
-      from: 0,
-      to: 10,
+      from: RefundStatus.underWay,
+      to: RefundStatus.succeeded,
       set: { successAt: found.refundedAt, channelRefundNo: found.channelRefundNo },
     });
     if (!moved) return;
@@ -34,8 +34,8 @@ async function succeed(refund: PayRefundDoc, found: Extract<ChannelRefund, { sta
     await giveToWallet(refund);
     const counted = await moveState(PayOrderModel, payOrderStates, {
       where: { _id: refund.payOrderId, refundingId: refund._id },
-      from: [10, 20],
-      to: 20,
+      from: [PayStatus.paid, PayStatus.refunded],
+      to: PayStatus.refunded,
       set: { refundingId: null },
       inc: { refundFen: refund.refundFen, walletRefundFen: refund.walletRefundFen },
     });
@@ -75,8 +75,8 @@ async function fail(refund: PayRefundDoc, found: Extract<ChannelRefund, { state:
   await inTransaction(async () => {
     const moved = await moveState(PayRefundModel, refundStates, {
       where: { _id: refund._id },
-      from: 0,
-      to: 20,
+      from: RefundStatus.underWay,
+      to: RefundStatus.failed,
       set: { failureCode: found.code, failureReason: found.reason },
     });
     if (!moved) return;

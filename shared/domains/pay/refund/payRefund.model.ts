@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import type { RefundStatus } from "../payOrder.states.js";
+import { RefundStatus } from "../payOrder.states.js";
 
 /** Money on its way back. The channel part goes first, then the wallet (contract 6). */
 export interface PayRefundDoc {
@@ -46,7 +46,7 @@ export const PayRefundModel = defineModel<PayRefundDoc>(
     walletLostFen: { type: Number, default: 0 },
     reason: { type: String, default: "" },
     kind: { type: String, enum: ["order", "late"], required: true },
-    status: { type: Number, enum: [0, 10, 20], required: true },
+    status: { type: Number, enum: Object.values(RefundStatus), required: true },
     channelRefundNo: { type: String, default: null },
     failureCode: { type: String, default: null },
     failureReason: { type: String, default: null },

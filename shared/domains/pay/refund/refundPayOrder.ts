@@ -9,6 +9,7 @@ import { refundAtChannelJob } from "../pay.jobs.js";
 import { PayOrderModel, type PayOrderDoc } from "../payOrder.model.js";
 import { findPayOrder, isPaidByWallet } from "../payOrder.queries.js";
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
+import { PayStatus, RefundStatus } from "../payOrder.states.js";
 
 export interface RefundInput {
   payOrderId: number;
@@ -41,11 +42,17 @@ export async function refundPayOrder({
     }
     const order = await findPayOrder(payOrderId);
     if (!order) throw payErrors.PayOrderNotFound();
-    if (!order.attemptId || (order.status !== 10 && order.status !== 20)) throw payErrors.PayOrderNotRefundable();
+    if (!order.attemptId || (order.status !== PayStatus.paid && order.status !== PayStatus.refunded))
+      throw payErrors.PayOrderNotRefundable();
     if (order.refundingId !== null) throw payErrors.RefundInProgress();
     const parts = await withoutClosedWallet(order.memberId, splitRefund(order, refundFen));
     const { modifiedCount } = await PayOrderModel.updateOne(
-      { _id: payOrderId, status: { $in: [10, 20] }, refundingId: null, refundFen: order.refundFen },
+      {
+        _id: payOrderId,
+        status: { $in: [PayStatus.paid, PayStatus.refunded] },
+        refundingId: null,
+        refundFen: order.refundFen,
+      },
       { $set: { refundingId: refundId } },
     );
     if (modifiedCount === 0) throw payErrors.RefundInProgress();
@@ -61,7 +68,7 @@ export async function refundPayOrder({
         ...parts,
         reason,
         kind: "order",
-        status: 0,
+        status: RefundStatus.underWay,
         nextAskAt: clock.after(60_000),
       },
     ]);

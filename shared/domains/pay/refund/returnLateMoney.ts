@@ -9,6 +9,7 @@ import { PayRefundModel } from "./payRefund.model.js";
 import { refundAtChannelJob } from "../pay.jobs.js";
 import type { PaymentFound } from "../paymentFound.js";
 import { dropWalletPart } from "../walletPart.js";
+import { AttemptStatus, RefundStatus } from "../payOrder.states.js";
 
 /** Why money must not count: each is listed and given back by itself. */
 export const givenBack = ["wrongAmount", "afterClose", "secondPayment", "walletShort"] as const;
@@ -27,7 +28,7 @@ export async function returnLateMoney(
   const { paidFen, paidAt, channelOrderNo, channelUserId } = payment;
   const { modifiedCount } = await PayAttemptModel.updateOne(
     { _id: attempt._id, channelOrderNo: null },
-    { $set: { status: 30, ...over(attempt._id), paidFen, paidAt, channelOrderNo, channelUserId } },
+    { $set: { status: AttemptStatus.closed, ...over(attempt._id), paidFen, paidAt, channelOrderNo, channelUserId } },
   );
   if (modifiedCount === 0) return "already";
   await dropWalletPart(attempt);
@@ -44,7 +45,7 @@ export async function returnLateMoney(
       refundFen: paidFen,
       reason: reasons[kind],
       kind: "late",
-      status: 0,
+      status: RefundStatus.underWay,
       nextAskAt: clock.after(60_000),
     },
   ]);

@@ -1,6 +1,4 @@
-/** Order types that are activities: 1 seckill, 2 bargain, 3 group-buy, 4 points mall. */
-export type ActivityKind = 1 | 2 | 3 | 4;
-
+import type { ActivityKind } from "./activity.codes.js";
 /** What names an activity in a settlement or a new order (spec, Create order). */
 export interface ActivityInput {
   type?: number | undefined;

@@ -1,5 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import type { ActivityKind } from "./activity.kinds.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import type { ActivityKind } from "./activity.codes.js";
 
 export interface SeckillRules {
   /** The daily time slots in which it runs. */
@@ -47,8 +48,7 @@ export interface ActivityOf<K extends ActivityKind> {
   /** Larger stands first. */
   sort: number;
   spuId: number;
-  /** 0 enabled, 1 closed. What is shown (10 to 40) follows from the time, see activityStatus.ts. */
-  status: 0 | 1;
+  status: EnabledStatus;
   /** null: the points mall has no end. */
   startAt: Date | null;
   endAt: Date | null;
@@ -65,7 +65,7 @@ export const ActivityModel = defineModel<ActivityDoc>(
     remark: { type: String, default: "" },
     sort: { type: Number, default: 0 },
     spuId: { type: Number, required: true },
-    status: { type: Number, enum: [0, 1], default: 0 },
+    status: { type: Number, enum: Object.values(EnabledStatus), default: EnabledStatus.enabled },
     startAt: { type: Date, default: null },
     endAt: { type: Date, default: null },
     rules: { type: Object, required: true },

@@ -3,7 +3,7 @@ import { findSkusWithSpus } from "#shared/domains/catalog/index.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
-import type { ActivityKind } from "./activity.kinds.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import {
   ActivityGoodsModel,
   ActivityModel,
@@ -11,8 +11,9 @@ import {
   type ActivityGoodsDoc,
   type ActivityOf,
 } from "./activity.model.js";
-import type { ShownStatus } from "./activityStatus.js";
 import { SeckillConfigModel, type SeckillConfigDoc } from "./seckillConfig.model.js";
+import { ShownStatus } from "../promotion.codes.js";
+import type { ActivityKind } from "./activity.codes.js";
 
 export interface ActivityWithGoods<K extends ActivityKind = ActivityKind> {
   activity: ActivityOf<K>;
@@ -93,7 +94,7 @@ async function readList(kind: ActivityKind, configId: number | undefined): Promi
   const now = clock.now();
   const activities = await ActivityModel.find({
     kind,
-    status: 0,
+    status: EnabledStatus.enabled,
     $or: [{ endAt: null }, { endAt: { $gt: now } }],
     ...(configId === undefined ? {} : { "rules.configIds": configId }),
   })
@@ -129,7 +130,7 @@ export interface ActivityPageQuery {
   pageSize: number;
   name?: string | undefined;
   /** As it is shown (10 to 40), or the stored switch (0, 1). */
-  status?: 0 | 1 | ShownStatus | undefined;
+  status?: EnabledStatus | ShownStatus | undefined;
   /** Flash sales: a time slot that they have. */
   configId?: number | undefined;
   createdAt?: readonly [Date, Date] | undefined;
@@ -140,23 +141,23 @@ function statusFilter(status: ActivityPageQuery["status"]): QueryFilter<Activity
   switch (status) {
     case undefined:
       return {};
-    case 0:
-    case 1:
+    case EnabledStatus.enabled:
+    case EnabledStatus.disabled:
       return { status };
-    case 10:
-      return { status: 0, startAt: { $gt: now } };
-    case 20:
+    case ShownStatus.waiting:
+      return { status: EnabledStatus.enabled, startAt: { $gt: now } };
+    case ShownStatus.running:
       return {
-        status: 0,
+        status: EnabledStatus.enabled,
         $and: [
           { $or: [{ startAt: null }, { startAt: { $lte: now } }] },
           { $or: [{ endAt: null }, { endAt: { $gt: now } }] },
         ],
       };
-    case 30:
-      return { status: 0, endAt: { $ne: null, $lte: now } };
-    case 40:
-      return { status: 1 };
+    case ShownStatus.ended:
+      return { status: EnabledStatus.enabled, endAt: { $ne: null, $lte: now } };
+    case ShownStatus.closed:
+      return { status: EnabledStatus.disabled };
   }
 }
 

@@ -1,11 +1,11 @@
 import { restoreRows } from "#shared/kernel/mongo/logicalDelete.js";
 import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
-import type { ActivityKind } from "./activity.kinds.js";
 import { ActivityGoodsModel, ActivityModel } from "./activity.model.js";
 import { invalidateActivity, invalidateSlots } from "./activity.queries.js";
 import { refuseOverlap } from "./changeSeckillConfig.js";
 import { kindWords } from "./kindWords.js";
 import { SeckillConfigModel } from "./seckillConfig.model.js";
+import { ActivityKind } from "./activity.codes.js";
 
 /** One that was deleted was closed or over, and is so again: it competes with no other for its goods. */
 const activity = (kind: ActivityKind, en: string, zh: string): Recycling =>
@@ -25,10 +25,10 @@ const activity = (kind: ActivityKind, en: string, zh: string): Recycling =>
   });
 
 export const activityRecycling: Recycling[] = [
-  activity(1, "Flash sale", "秒杀活动"),
-  activity(2, "Bargain", "砍价活动"),
-  activity(3, "Group-buy", "拼团活动"),
-  activity(4, "Points-mall offer", "积分商城活动"),
+  activity(ActivityKind.seckill, "Flash sale", "秒杀活动"),
+  activity(ActivityKind.bargain, "Bargain", "砍价活动"),
+  activity(ActivityKind.group, "Group-buy", "拼团活动"),
+  activity(ActivityKind.points, "Points-mall offer", "积分商城活动"),
   recycling({
     kind: "seckill-config",
     en: "Flash-sale time slot",

@@ -1,4 +1,8 @@
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { defineStates } from "#shared/kernel/mongo/states.js";
 
-/** The stored switch: 0 enabled, 1 closed; a closed one stays so. */
-export const activityStates = defineStates<0 | 1>("activity", { 0: [1], 1: [] });
+/** The stored switch: a closed one stays so. */
+export const activityStates = defineStates<EnabledStatus>("activity", {
+  [EnabledStatus.enabled]: [EnabledStatus.disabled],
+  [EnabledStatus.disabled]: [],
+});

@@ -1,6 +1,8 @@
 import { ActivityTakeModel, type ActivityTakeDoc } from "./activityTake.model.js";
 import { GroupRecordModel, type GroupRecordDoc } from "./group.model.js";
 import { joinGroup } from "./joinGroup.js";
+import { GroupStatus } from "./group.states.js";
+import { ActivityKind } from "./activity.codes.js";
 
 /**
  * An order is paid: what it held is its own, and a group-buy gets its record; in the caller's transaction. Answers the
@@ -12,7 +14,7 @@ export async function activityPaid(orderId: number, memberId: number, at: Date):
     { $set: { state: "paid" } },
   ).lean<ActivityTakeDoc>();
   if (!take) return (await groupRecordOfOrder(orderId))?._id ?? null;
-  return take.kind === 3 ? joinGroup(take, at) : null;
+  return take.kind === ActivityKind.group ? joinGroup(take, at) : null;
 }
 
 /** The group-buy record of an order; null: it is none, or not paid. */
@@ -22,5 +24,5 @@ export async function groupRecordOfOrder(orderId: number): Promise<GroupRecordDo
 
 /** Waits this order's group-buy for more members? After-sale and shipping wait as well. */
 export async function isGroupInProgress(orderId: number): Promise<boolean> {
-  return (await groupRecordOfOrder(orderId))?.status === 0;
+  return (await groupRecordOfOrder(orderId))?.status === GroupStatus.open;
 }

@@ -1,14 +1,13 @@
 import { DateTime } from "luxon";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import type { ActivityDoc } from "./activity.model.js";
 import type { SeckillConfigDoc } from "./seckillConfig.model.js";
-
-/** 10 waiting, 20 running, 30 ended, 40 closed (domain-facts 2.9). */
-export type ShownStatus = 10 | 20 | 30 | 40;
+import { ShownStatus } from "../promotion.codes.js";
 
 export function shownStatus({ status, startAt, endAt }: Window & Pick<ActivityDoc, "status">, at: Date): ShownStatus {
-  if (status === 1) return 40;
-  if (startAt && at < startAt) return 10;
-  return endAt && at >= endAt ? 30 : 20;
+  if (status === EnabledStatus.disabled) return ShownStatus.closed;
+  if (startAt && at < startAt) return ShownStatus.waiting;
+  return endAt && at >= endAt ? ShownStatus.ended : ShownStatus.running;
 }
 
 export type Window = Pick<ActivityDoc, "startAt" | "endAt">;

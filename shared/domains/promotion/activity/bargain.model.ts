@@ -1,9 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { defineStates } from "#shared/kernel/mongo/states.js";
-
-/** 1 going on, 2 success, 3 failed. */
-export type BargainStatus = 1 | 2 | 3;
-export const bargainStates = defineStates<BargainStatus>("bargain", { 1: [2, 3], 2: [], 3: [] });
+import { BargainStatus } from "./bargain.states.js";
 
 /** A member's bargaining for a SKU: priceFen falls from firstFen with each help, down to the activity's floor. */
 export interface BargainRecordDoc {
@@ -34,13 +30,13 @@ export const BargainRecordModel = defineModel<BargainRecordDoc>(
     priceFen: { type: Number, required: true, min: 0 },
     minFen: { type: Number, required: true, min: 0 },
     helpCount: { type: Number, default: 0 },
-    status: { type: Number, enum: [1, 2, 3], default: 1 },
+    status: { type: Number, enum: Object.values(BargainStatus), default: BargainStatus.underWay },
     endAt: { type: Date, required: true },
     orderId: { type: Number, default: null },
   },
   {
     // One that goes on, of a member in an activity.
-    claims: [{ fields: ["activityId", "memberId"], where: { status: 1 } }],
+    claims: [{ fields: ["activityId", "memberId"], where: { status: BargainStatus.underWay } }],
     indexes: [
       [{ status: 1, endAt: 1 }],
       [{ memberId: 1, activityId: 1 }],

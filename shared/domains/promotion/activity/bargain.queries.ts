@@ -1,13 +1,8 @@
 import type { QueryFilter } from "mongoose";
 import { clock } from "#shared/kernel/time/clock.js";
 import { activityErrors } from "./activity.errors.js";
-import {
-  BargainHelpModel,
-  BargainRecordModel,
-  type BargainHelpDoc,
-  type BargainRecordDoc,
-  type BargainStatus,
-} from "./bargain.model.js";
+import { BargainHelpModel, BargainRecordModel, type BargainHelpDoc, type BargainRecordDoc } from "./bargain.model.js";
+import { BargainStatus } from "./bargain.states.js";
 
 export interface BargainRecordInFull {
   record: BargainRecordDoc;
@@ -34,7 +29,7 @@ async function withHelps(record: BargainRecordDoc | null): Promise<BargainRecord
 
 /** As it counts now: one whose time is over has failed, also before a job says so. */
 export const bargainStatusNow = ({ status, endAt }: BargainRecordDoc): BargainStatus =>
-  status === 1 && endAt <= clock.now() ? 3 : status;
+  status === BargainStatus.underWay && endAt <= clock.now() ? BargainStatus.failed : status;
 
 export interface BargainRecordQuery {
   pageNo: number;

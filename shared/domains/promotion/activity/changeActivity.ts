@@ -5,8 +5,8 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteAllLogically, deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { afterCommit, inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { activityErrors } from "./activity.errors.js";
-import type { ActivityKind } from "./activity.kinds.js";
 import { ActivityGoodsModel, ActivityModel, type ActivityGoodsDoc } from "./activity.model.js";
 import { findActivity, invalidateActivity, type ActivityWithGoods } from "./activity.queries.js";
 import { activityStates } from "./activity.states.js";
@@ -16,6 +16,9 @@ import { BargainRecordModel } from "./bargain.model.js";
 import { checkActivity, type ActivityChange } from "./checkActivity.js";
 import { kindWords } from "./kindWords.js";
 import { welcomeAgain } from "./refuseHopeless.js";
+import type { ActivityKind } from "./activity.codes.js";
+import { ShownStatus } from "../promotion.codes.js";
+import { BargainStatus } from "./bargain.states.js";
 
 /**
  * A new activity, enabled; answers its id. Goods missing, a SKU taken by another one, slots (seckill); ConfirmationNeeded
@@ -51,7 +54,10 @@ export async function updateActivity<K extends ActivityKind>(
   return inTransaction<true>(async () => {
     const before = await openActivity(kind, activityId);
     await checkActivity(kind, change, { activityId, isConfirmed });
-    const { matchedCount } = await ActivityModel.updateOne({ _id: activityId, kind, status: 0 }, { $set: fields });
+    const { matchedCount } = await ActivityModel.updateOne(
+      { _id: activityId, kind, status: EnabledStatus.enabled },
+      { $set: fields },
+    );
     if (matchedCount === 0) throw new LostRace(`activity ${activityId}`);
     await replaceGoods(kind, { activityId, spuId: change.spuId }, before.goods, goods);
     await record(kind, "update", activityId, { before, after: change });
@@ -64,10 +70,19 @@ export async function closeActivity(kind: ActivityKind, activityId: number): Pro
   return inTransaction<true>(async () => {
     const before = await anyActivity(kind, activityId);
     const where = { _id: activityId, kind };
-    if (!(await moveState(ActivityModel, activityStates, { where, from: 0, to: 1 })))
+    if (
+      !(await moveState(ActivityModel, activityStates, {
+        where,
+        from: EnabledStatus.enabled,
+        to: EnabledStatus.disabled,
+      }))
+    )
       throw kindWords[kind].alreadyClosed();
     await ActivityGoodsModel.updateMany({ activityId }, { $set: { isOpen: false } });
-    await record(kind, "close", activityId, { before: { status: before.activity.status }, after: { status: 1 } });
+    await record(kind, "close", activityId, {
+      before: { status: before.activity.status },
+      after: { status: EnabledStatus.disabled },
+    });
     return true;
   });
 }
@@ -76,7 +91,7 @@ export async function closeActivity(kind: ActivityKind, activityId: number): Pro
 export async function deleteActivity(kind: ActivityKind, activityId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await anyActivity(kind, activityId);
-    const isOver = shownStatus(before.activity, clock.now()) >= 30;
+    const isOver = shownStatus(before.activity, clock.now()) >= ShownStatus.ended;
     if (!isOver) throw kindWords[kind].noDelete();
     const count = await countOpenUses(activityId);
     if (count > 0) throw activityErrors.ActivityInUse({ count });
@@ -92,7 +107,7 @@ async function countOpenUses(activityId: number): Promise<number> {
     activityId,
     $or: [{ state: "held" }, { openKey: { $exists: true } }],
   });
-  return orders + (await BargainRecordModel.countDocuments({ activityId, status: 1 }));
+  return orders + (await BargainRecordModel.countDocuments({ activityId, status: BargainStatus.underWay }));
 }
 
 /** As it is now. Not found, by the code of its kind. */
@@ -104,7 +119,7 @@ export async function anyActivity<K extends ActivityKind>(kind: K, activityId: n
 
 async function openActivity<K extends ActivityKind>(kind: K, activityId: number): Promise<ActivityWithGoods<K>> {
   const found = await anyActivity(kind, activityId);
-  if (found.activity.status === 1) throw kindWords[kind].closedNoUpdate();
+  if (found.activity.status === EnabledStatus.disabled) throw kindWords[kind].closedNoUpdate();
   return found;
 }
 

@@ -4,6 +4,7 @@ import { currentContext } from "#shared/kernel/request/context.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { activityErrors } from "./activity.errors.js";
 import { ActivityModel, ActivitySkuModel } from "./activity.model.js";
 import { invalidateSlots } from "./activity.queries.js";
@@ -35,7 +36,7 @@ export async function updateSeckillConfig(configId: number, input: SeckillConfig
 }
 
 /** In use or not; a slot that is not stops its flash sales. SlotNotFound. */
-export async function switchSeckillConfig(configId: number, status: 0 | 1): Promise<true> {
+export async function switchSeckillConfig(configId: number, status: EnabledStatus): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await seckillConfig(configId);
     await SeckillConfigModel.updateOne({ _id: configId }, { $set: { status } });
@@ -48,7 +49,7 @@ export async function switchSeckillConfig(configId: number, status: 0 | 1): Prom
 export async function deleteSeckillConfig(configId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await seckillConfig(configId);
-    const open = { kind: 1, status: 0, endAt: { $gt: clock.now() } } as const;
+    const open = { kind: 1, status: EnabledStatus.enabled, endAt: { $gt: clock.now() } } as const;
     const count = await ActivityModel.countDocuments({ ...open, "rules.configIds": configId });
     if (count > 0) throw activityErrors.SlotInUse({ count });
     if (!(await deleteLogically(SeckillConfigModel, { _id: configId }))) throw activityErrors.SlotNotFound();
@@ -72,7 +73,7 @@ export async function findSeckillConfigPage({
 }: {
   pageNo: number;
   pageSize: number;
-  status?: 0 | 1 | undefined;
+  status?: EnabledStatus | undefined;
 }): Promise<{ list: SeckillConfigDoc[]; total: number }> {
   const filter = status === undefined ? {} : { status };
   const list = await SeckillConfigModel.find(filter)

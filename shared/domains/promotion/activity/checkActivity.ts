@@ -3,8 +3,9 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { requireConfirmation } from "#shared/kernel/request/warnings.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
 import { activityErrors } from "./activity.errors.js";
-import type { ActivityKind } from "./activity.kinds.js";
 import {
   ActivityGoodsModel,
   ActivityModel,
@@ -18,6 +19,7 @@ import { activityWarnings } from "./activityWarnings.js";
 import { overlap } from "./activityStatus.js";
 import { kindWords } from "./kindWords.js";
 import { SeckillConfigModel, type SeckillConfigDoc } from "./seckillConfig.model.js";
+import { ActivityKind } from "./activity.codes.js";
 
 export type GoodsInput = Pick<ActivityGoodsDoc, "skuId" | "priceFen" | "point" | "limitCount" | "stock">;
 
@@ -49,7 +51,7 @@ async function checkGoods(kind: ActivityKind, { spuId, goods }: ActivityChange<A
   const skuIds = goods.map(({ skuId }) => skuId);
   if (new Set(skuIds).size < skuIds.length) throw errors.BadInput({ field: "products", reason: "names a SKU twice" });
   const [spu] = await findSpus([spuId]);
-  if (!spu || spu.status === -1) throw catalogErrors.SpuNotFound();
+  if (!spu || spu.status === SpuStatus.recycled) throw catalogErrors.SpuNotFound();
   const found = await findSkusWithSpus(skuIds);
   if (found.length < skuIds.length || found.some(({ sku }) => sku.spuId !== spuId))
     throw kindWords[kind].goodsMissing();
@@ -59,7 +61,7 @@ async function checkGoods(kind: ActivityKind, { spuId, goods }: ActivityChange<A
 async function checkSlots(configIds: readonly number[]): Promise<void> {
   const slots = await SeckillConfigModel.find({ _id: { $in: configIds } }).lean<SeckillConfigDoc[]>();
   if (slots.length < new Set(configIds).size) throw activityErrors.SlotNotFound();
-  if (slots.some(({ status }) => status === 1)) throw activityErrors.SlotClosed();
+  if (slots.some(({ status }) => status === EnabledStatus.disabled)) throw activityErrors.SlotClosed();
 }
 
 async function checkSkusFree<K extends ActivityKind>(
@@ -73,7 +75,9 @@ async function checkSkusFree<K extends ActivityKind>(
     ActivityGoodsDoc[]
   >();
   const otherIds = others.map((row) => row.activityId).filter((id) => id !== activityId);
-  const activities = await ActivityModel.find({ _id: { $in: otherIds }, status: 0 }).lean<ActivityDoc[]>();
+  const activities = await ActivityModel.find({ _id: { $in: otherIds }, status: EnabledStatus.enabled }).lean<
+    ActivityDoc[]
+  >();
   const now = clock.now();
   const isRival = (other: ActivityDoc): boolean =>
     (other.endAt === null || other.endAt > now) && overlap(other, change) && sharesSlot(kind, other, change);
@@ -81,7 +85,7 @@ async function checkSkusFree<K extends ActivityKind>(
 }
 
 function sharesSlot(kind: ActivityKind, other: ActivityDoc, { rules }: ActivityChange<ActivityKind>): boolean {
-  if (kind !== 1) return true;
+  if (kind !== ActivityKind.seckill) return true;
   const { configIds } = rules as RulesOf[1];
   return (other.rules as RulesOf[1]).configIds.some((id) => configIds.includes(id));
 }

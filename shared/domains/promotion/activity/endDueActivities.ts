@@ -6,6 +6,7 @@ import { activityGroupFailed } from "./activity.events.js";
 import { endDueBargains } from "./helpBargain.js";
 import { GroupModel, type GroupDoc } from "./group.model.js";
 import { endGroup, succeedGroup } from "./joinGroup.js";
+import { GroupStatus } from "./group.states.js";
 
 const BATCH = 200;
 
@@ -17,7 +18,7 @@ export async function expireGroup(groupId: number): Promise<void> {
   await inTransaction(async () => {
     const now = clock.now();
     const group = await GroupModel.findById(groupId).lean<GroupDoc>();
-    if (!group || group.status !== 0 || group.expireAt > now) return;
+    if (!group || group.status !== GroupStatus.open || group.expireAt > now) return;
     if (group.virtualGroup) return succeedGroup(group, now);
     const orderIds = await endGroup(groupId, 2, { endedAt: now });
     if (orderIds.length > 0) await announce(activityGroupFailed, { orderIds });
@@ -28,7 +29,10 @@ export async function expireGroup(groupId: number): Promise<void> {
 export async function endDueActivities(): Promise<void> {
   const now = clock.now();
   for (let after = 0; ;) {
-    const due = await GroupModel.find({ status: 0, expireAt: { $lte: now }, _id: { $gt: after } }, { _id: 1 })
+    const due = await GroupModel.find(
+      { status: GroupStatus.open, expireAt: { $lte: now }, _id: { $gt: after } },
+      { _id: 1 },
+    )
       .sort({ _id: 1 })
       .limit(BATCH)
       .lean<Pick<GroupDoc, "_id">[]>();

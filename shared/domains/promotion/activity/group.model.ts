@@ -1,9 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { defineStates } from "#shared/kernel/mongo/states.js";
-
-/** 0 open, 1 success, 2 failed; of a group and of each record in it. */
-export type GroupStatus = 0 | 1 | 2;
-export const groupStates = defineStates<GroupStatus>("group", { 0: [1, 2], 1: [], 2: [] });
+import { GroupStatus } from "./group.states.js";
 
 /** A group of a group-buy. Its id is that of its head's record. */
 export interface GroupDoc {
@@ -25,7 +21,7 @@ export const GroupModel = defineModel<GroupDoc>(
   {
     activityId: { type: Number, required: true },
     spuId: { type: Number, required: true },
-    status: { type: Number, enum: [0, 1, 2], default: 0 },
+    status: { type: Number, enum: Object.values(GroupStatus), default: GroupStatus.open },
     userSize: { type: Number, required: true },
     userCount: { type: Number, required: true, min: 0 },
     virtualGroup: { type: Boolean, required: true },
@@ -71,7 +67,7 @@ export const GroupRecordModel = defineModel<GroupRecordDoc>(
     count: { type: Number, required: true },
     priceFen: { type: Number, required: true },
     isHead: { type: Boolean, required: true },
-    status: { type: Number, enum: [0, 1, 2], default: 0 },
+    status: { type: Number, enum: Object.values(GroupStatus), default: GroupStatus.open },
   },
   {
     indexes: [

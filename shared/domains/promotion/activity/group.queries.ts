@@ -2,7 +2,9 @@ import type { QueryFilter } from "mongoose";
 import { clock } from "#shared/kernel/time/clock.js";
 import { activityErrors } from "./activity.errors.js";
 import { ActivityModel } from "./activity.model.js";
-import { GroupModel, GroupRecordModel, type GroupDoc, type GroupRecordDoc, type GroupStatus } from "./group.model.js";
+import { GroupModel, GroupRecordModel, type GroupDoc, type GroupRecordDoc } from "./group.model.js";
+import { GroupStatus } from "./group.states.js";
+import { ActivityKind } from "./activity.codes.js";
 
 /** A record with the group that it stands in. */
 export interface RecordInGroup {
@@ -22,12 +24,12 @@ export interface GroupListQuery {
  * GroupBuyNotFound for an activity that is none.
  */
 export async function listGroups({ activityId, status, count }: GroupListQuery): Promise<RecordInGroup[]> {
-  if (activityId !== undefined && !(await ActivityModel.exists({ _id: activityId, kind: 3 })))
+  if (activityId !== undefined && !(await ActivityModel.exists({ _id: activityId, kind: ActivityKind.group })))
     throw activityErrors.GroupBuyNotFound();
   const groups = await GroupModel.find({
     ...(activityId === undefined ? {} : { activityId }),
     ...(status === undefined ? {} : { status }),
-    ...(status === 0 ? { expireAt: { $gt: clock.now() } } : {}),
+    ...(status === GroupStatus.open ? { expireAt: { $gt: clock.now() } } : {}),
   })
     .sort({ createdAt: -1, _id: -1 })
     .limit(count)

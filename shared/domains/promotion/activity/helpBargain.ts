@@ -7,9 +7,10 @@ import { moveState } from "#shared/kernel/mongo/states.js";
 import { useUp } from "./activityCount.js";
 import { activityErrors } from "./activity.errors.js";
 import { findActivity } from "./activity.queries.js";
-import { BargainHelpModel, BargainRecordModel, bargainStates, type BargainRecordDoc } from "./bargain.model.js";
+import { BargainHelpModel, BargainRecordModel, type BargainRecordDoc } from "./bargain.model.js";
 import { cutFen } from "./cut.js";
 import { runningBargain } from "./startBargain.js";
+import { bargainStates, BargainStatus } from "./bargain.states.js";
 
 const RANDOM_STEPS = 2 ** 32;
 
@@ -33,7 +34,7 @@ async function help(memberId: number, recordId: number): Promise<number> {
   if (!record) throw activityErrors.BargainRecordNotFound();
   if (record.memberId === memberId) throw activityErrors.HelpSelf();
   if (await BargainHelpModel.exists({ recordId, memberId })) throw activityErrors.HelpedBefore();
-  if (record.status !== 1 || record.endAt <= now) throw activityErrors.HelpNotGoing();
+  if (record.status !== BargainStatus.underWay || record.endAt <= now) throw activityErrors.HelpNotGoing();
   const { activity } = runningBargain(await findActivity(2, record.activityId), now);
   const { rules } = activity;
   await useUp({ activityId: activity._id, memberId, scope: "help" }, 1, {
@@ -52,12 +53,16 @@ async function help(memberId: number, recordId: number): Promise<number> {
 async function writeCut(record: BargainRecordDoc, cut: number): Promise<void> {
   const asRead = { _id: record._id, helpCount: record.helpCount };
   const { matchedCount } = await BargainRecordModel.updateOne(
-    { ...asRead, status: 1 },
+    { ...asRead, status: BargainStatus.underWay },
     { $inc: { priceFen: -cut, helpCount: 1 } },
   );
   if (matchedCount === 0) throw new LostRace(`bargain ${record._id}`);
   if (record.priceFen - cut > record.minFen) return;
-  await moveState(BargainRecordModel, bargainStates, { where: { _id: record._id }, from: 1, to: 2 });
+  await moveState(BargainRecordModel, bargainStates, {
+    where: { _id: record._id },
+    from: BargainStatus.underWay,
+    to: BargainStatus.succeeded,
+  });
 }
 
 async function writeHelp(record: BargainRecordDoc, memberId: number, cut: number): Promise<void> {
@@ -85,13 +90,15 @@ const BATCH = 200;
 /** Bargainings whose time is over have failed. */
 export async function endDueBargains(now: Date): Promise<void> {
   for (;;) {
-    const due = await BargainRecordModel.find({ status: 1, endAt: { $lte: now } }, { _id: 1 })
+    const due = await BargainRecordModel.find({ status: BargainStatus.underWay, endAt: { $lte: now } }, { _id: 1 })
       .sort({ endAt: 1 })
       .limit(BATCH)
       .lean<Pick<BargainRecordDoc, "_id">[]>();
     for (const { _id } of due) {
       const where = { _id, endAt: { $lte: now } };
-      await inTransaction(() => moveState(BargainRecordModel, bargainStates, { where, from: 1, to: 3 }));
+      await inTransaction(() =>
+        moveState(BargainRecordModel, bargainStates, { where, from: BargainStatus.underWay, to: BargainStatus.failed }),
+      );
     }
     if (due.length < BATCH) return;
   }

@@ -1,5 +1,5 @@
 export { activityErrors } from "./activity.errors.js";
-export type { ActivityInput, ActivityKind, ActivityOffer } from "./activity.kinds.js";
+export type { ActivityInput, ActivityOffer } from "./activity.kinds.js";
 export { ActivityGoodsModel, type ActivityGoodsDoc } from "./activity.model.js";
 export { shownStatus } from "./activityStatus.js";
 export {

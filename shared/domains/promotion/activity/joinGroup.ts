@@ -8,7 +8,8 @@ import { moveState } from "#shared/kernel/mongo/states.js";
 import { expireGroupJob } from "./activity.jobs.js";
 import { activitySettings } from "./activity.queries.js";
 import { ActivityTakeModel, type ActivityTakeDoc } from "./activityTake.model.js";
-import { GroupModel, GroupRecordModel, groupStates, type GroupDoc, type GroupRecordDoc } from "./group.model.js";
+import { GroupModel, GroupRecordModel, type GroupDoc, type GroupRecordDoc } from "./group.model.js";
+import { groupStates, GroupStatus } from "./group.states.js";
 
 /**
  * A paid order takes its place in a group; answers its record's id. The group that was to be joined may be full or over
@@ -26,9 +27,10 @@ export async function joinGroup(take: ActivityTakeDoc, at: Date): Promise<number
 async function takeSeat({ headId, activityId }: ActivityTakeDoc, at: Date): Promise<GroupDoc | null> {
   if (headId === null) return null;
   const group = await GroupModel.findOne({ _id: headId, activityId }).lean<GroupDoc>();
-  if (!group || group.status !== 0 || group.expireAt <= at || group.userCount >= group.userSize) return null;
+  if (!group || group.status !== GroupStatus.open || group.expireAt <= at || group.userCount >= group.userSize)
+    return null;
   const { matchedCount } = await GroupModel.updateOne(
-    { _id: headId, status: 0, userCount: group.userCount },
+    { _id: headId, status: GroupStatus.open, userCount: group.userCount },
     { $inc: { userCount: 1 } },
   );
   if (matchedCount === 0) throw new LostRace(`group ${headId}`);
@@ -45,7 +47,7 @@ async function openGroup(groupId: number, { activityId }: ActivityTakeDoc, at: D
     _id: groupId,
     activityId,
     spuId,
-    status: 0 as const,
+    status: GroupStatus.open,
     userSize: rules.userSize,
     userCount: 1,
     virtualGroup: rules.virtualGroup,
@@ -77,7 +79,7 @@ async function writeRecord(recordId: number, take: ActivityTakeDoc, group: Group
       count: take.count,
       priceFen: take.unitFen,
       isHead: group._id === recordId,
-      status: 0,
+      status: GroupStatus.open,
     },
   ]);
 }
@@ -90,26 +92,32 @@ export async function succeedGroup({ _id, userSize }: GroupDoc, at?: Date): Prom
 /** Ends a group and its records alike; answers the orders in it. LostRace when it was not open any more. */
 export async function endGroup(
   groupId: number,
-  to: 1 | 2,
+  to: typeof GroupStatus.succeeded | typeof GroupStatus.failed,
   set: Partial<Pick<GroupDoc, "userCount" | "endedAt">>,
 ): Promise<number[]> {
-  if (!(await moveState(GroupModel, groupStates, { where: { _id: groupId }, from: 0, to, set })))
+  if (!(await moveState(GroupModel, groupStates, { where: { _id: groupId }, from: GroupStatus.open, to, set })))
     throw new LostRace(`group ${groupId}`);
-  const records = await GroupRecordModel.find({ groupId, status: 0 }).sort({ _id: 1 }).lean<GroupRecordDoc[]>();
+  const records = await GroupRecordModel.find({ groupId, status: GroupStatus.open })
+    .sort({ _id: 1 })
+    .lean<GroupRecordDoc[]>();
   const orderIds = records.map(({ orderId }) => orderId);
-  await GroupRecordModel.updateMany({ groupId, status: 0 }, { $set: { status: to } });
+  await GroupRecordModel.updateMany({ groupId, status: GroupStatus.open }, { $set: { status: to } });
   await ActivityTakeModel.updateMany({ orderId: { $in: orderIds } }, { $unset: { openKey: 1 } });
   return orderIds;
 }
 
 /** A paid order is given back while its group is open: its seat is free again; the last one out ends the group. */
 export async function leaveGroup(orderId: number): Promise<void> {
-  const record = await GroupRecordModel.findOne({ orderId, status: 0 }).lean<GroupRecordDoc>();
+  const record = await GroupRecordModel.findOne({ orderId, status: GroupStatus.open }).lean<GroupRecordDoc>();
   if (!record) return;
-  const left = await moveState(GroupRecordModel, groupStates, { where: { _id: record._id }, from: 0, to: 2 });
+  const left = await moveState(GroupRecordModel, groupStates, {
+    where: { _id: record._id },
+    from: GroupStatus.open,
+    to: GroupStatus.failed,
+  });
   if (!left) throw new LostRace(`group record ${record._id}`);
   const group = await GroupModel.findOneAndUpdate(
-    { _id: record.groupId, status: 0, userCount: { $gte: 1 } },
+    { _id: record.groupId, status: GroupStatus.open, userCount: { $gte: 1 } },
     { $inc: { userCount: -1 } },
     { returnDocument: "after" },
   ).lean<GroupDoc>();

@@ -1,7 +1,7 @@
 import { catalogErrors } from "#shared/domains/catalog/index.js";
 import type { AppError } from "#shared/kernel/request/errors.js";
 import { activityErrors } from "./activity.errors.js";
-import type { ActivityKind } from "./activity.kinds.js";
+import { ActivityKind } from "./activity.codes.js";
 
 interface KindWords {
   /** In the audit log: "seckill-activity.create". */
@@ -16,7 +16,7 @@ interface KindWords {
 
 /** How each kind refuses its operators (domain-facts 6.2). */
 export const kindWords: Record<ActivityKind, KindWords> = {
-  1: {
+  [ActivityKind.seckill]: {
     noun: "seckill-activity",
     notFound: () => activityErrors.SeckillNotFound(),
     skuTaken: () => activityErrors.SeckillSpuConflict(),
@@ -25,7 +25,7 @@ export const kindWords: Record<ActivityKind, KindWords> = {
     noDelete: () => activityErrors.SeckillNoDelete(),
     alreadyClosed: () => activityErrors.SeckillAlreadyClosed(),
   },
-  2: {
+  [ActivityKind.bargain]: {
     noun: "bargain-activity",
     notFound: () => activityErrors.BargainNotFound(),
     skuTaken: () => activityErrors.BargainSpuConflict(),
@@ -34,7 +34,7 @@ export const kindWords: Record<ActivityKind, KindWords> = {
     noDelete: () => activityErrors.BargainNoDelete(),
     alreadyClosed: () => activityErrors.BargainClosed(),
   },
-  3: {
+  [ActivityKind.group]: {
     noun: "combination-activity",
     notFound: () => activityErrors.GroupBuyNotFound(),
     skuTaken: () => activityErrors.GroupBuySpuConflict(),
@@ -43,7 +43,7 @@ export const kindWords: Record<ActivityKind, KindWords> = {
     noDelete: () => activityErrors.GroupBuyNoDelete(),
     alreadyClosed: () => activityErrors.GroupBuyClosed(),
   },
-  4: {
+  [ActivityKind.points]: {
     noun: "point-activity",
     notFound: () => activityErrors.PointNotFound(),
     skuTaken: () => activityErrors.PointSpuConflict(),

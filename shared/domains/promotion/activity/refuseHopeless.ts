@@ -4,6 +4,7 @@ import { cacheRedis } from "#shared/kernel/redis/redis.js";
 import { activityErrors } from "./activity.errors.js";
 import { ActivityGoodsModel, type ActivityGoodsDoc } from "./activity.model.js";
 import type { ActivityOffer } from "./activity.kinds.js";
+import { ActivityKind } from "./activity.codes.js";
 
 /**
  * What Redis keeps of a SKU in a flash sale: `left`, how few were left when a buyer was turned away, and `moves`, how often
@@ -27,7 +28,7 @@ const SET_LEFT = `if (redis.call("get", KEYS[2]) or "0") == ARGV[1] then
 export async function refuseHopeless(
   offer: Pick<ActivityOffer, "type" | "activityId" | "skuId" | "count">,
 ): Promise<void> {
-  if (offer.type !== 1) return;
+  if (offer.type !== ActivityKind.seckill) return;
   const known = await unlessAway(() => cacheRedis().mget(leftKey(offer), movesKey(offer)));
   const [left, moves] = known ?? [null, null];
   if (left !== null && left !== undefined && Number(left) < offer.count) throw activityErrors.SeckillStockShort();

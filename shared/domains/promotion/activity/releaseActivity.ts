@@ -6,6 +6,7 @@ import { BargainRecordModel } from "./bargain.model.js";
 import { leaveGroup } from "./joinGroup.js";
 import { takeScope } from "./takeActivity.js";
 import { welcomeAgain } from "./refuseHopeless.js";
+import { ActivityKind } from "./activity.codes.js";
 
 /**
  * An order is cancelled or refunded in full: its activity gets stock and limits back, an open group its seat, and a
@@ -21,10 +22,10 @@ export async function releaseActivity(orderId: number): Promise<void> {
   const { kind, activityId, skuId, memberId, count } = take;
   await returnStock(take);
   await giveBack({ activityId, memberId, scope: takeScope(kind, skuId) }, count);
-  if (kind === 2 && take.state === "held")
+  if (kind === ActivityKind.bargain && take.state === "held")
     await BargainRecordModel.updateOne({ _id: take.recordId ?? 0, orderId }, { $set: { orderId: null } });
-  if (kind === 3 && take.state === "paid") await leaveGroup(orderId);
-  if (kind === 1) afterCommit(() => welcomeAgain({ activityId, skuId }));
+  if (kind === ActivityKind.group && take.state === "paid") await leaveGroup(orderId);
+  if (kind === ActivityKind.seckill) afterCommit(() => welcomeAgain({ activityId, skuId }));
 }
 
 /** Goods that an operator took out of the activity meanwhile get nothing back, nor do those that came in their place. */

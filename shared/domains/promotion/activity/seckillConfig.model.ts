@@ -1,4 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 
 /** A daily time slot of flash sales, in Asia/Shanghai: from startTime up to, not including, endTime. */
 export interface SeckillConfigDoc {
@@ -8,8 +9,7 @@ export interface SeckillConfigDoc {
   startTime: string;
   endTime: string;
   sliderPicUrls: string[];
-  /** 0 enabled, 1 disabled. */
-  status: 0 | 1;
+  status: EnabledStatus;
   createdAt: Date;
 }
 
@@ -20,7 +20,7 @@ export const SeckillConfigModel = defineModel<SeckillConfigDoc>(
     startTime: { type: String, required: true },
     endTime: { type: String, required: true },
     sliderPicUrls: { type: [String], default: [] },
-    status: { type: Number, enum: [0, 1], default: 0 },
+    status: { type: Number, enum: Object.values(EnabledStatus), default: EnabledStatus.enabled },
   },
   { logicalDelete: true, indexes: [[{ startTime: 1 }]] },
 );

@@ -1,13 +1,15 @@
 import { SkuModel, SpuModel, type SkuDoc, type SpuDoc } from "#shared/domains/catalog/index.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import type { ActivityKind } from "./activity.kinds.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
 import type { RulesOf } from "./activity.model.js";
 import { ActivityModel } from "./activity.model.js";
 import { createActivity } from "./changeActivity.js";
 import { createSeckillConfig } from "./changeSeckillConfig.js";
 import type { GoodsInput } from "./checkActivity.js";
 import { SeckillConfigModel, type SeckillConfigDoc } from "./seckillConfig.model.js";
+import type { ActivityKind } from "./activity.codes.js";
 
 const slots = [
   ["Morning 早场", "00:00:00", "12:00:00"],
@@ -87,7 +89,7 @@ async function seedSlots(): Promise<number[]> {
   if (there.length > 0) return there.map(({ _id }) => _id);
   const ids: number[] = [];
   for (const [name, startTime, endTime] of slots)
-    ids.push(await createSeckillConfig({ name, startTime, endTime, sliderPicUrls: [], status: 0 }));
+    ids.push(await createSeckillConfig({ name, startTime, endTime, sliderPicUrls: [], status: EnabledStatus.enabled }));
   return ids;
 }
 
@@ -98,7 +100,12 @@ interface Goods {
 
 /** Products of the shelf that anyone can order, each with its first SKU that is in stock. */
 async function sellableGoods(count: number): Promise<Goods[]> {
-  const spus = await SpuModel.find({ status: 1, isVirtual: false, needPrescription: false, stock: { $gte: 50 } })
+  const spus = await SpuModel.find({
+    status: SpuStatus.onShelf,
+    isVirtual: false,
+    needPrescription: false,
+    stock: { $gte: 50 },
+  })
     .sort({ salesShown: -1, _id: 1 })
     .limit(count)
     .lean<SpuDoc[]>();

@@ -2,11 +2,14 @@ import { catalogErrors, findSkusWithSpus } from "#shared/domains/catalog/index.j
 import { clock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
 import { useUp } from "./activityCount.js";
 import { activityErrors } from "./activity.errors.js";
 import type { ActivityGoodsDoc, ActivityOf } from "./activity.model.js";
 import { findActivity, type ActivityWithGoods } from "./activity.queries.js";
 import { BargainRecordModel } from "./bargain.model.js";
+import { BargainStatus } from "./bargain.states.js";
 
 /**
  * A member begins to bargain; answers the record's id. BargainNotFound, BargainClosed, BargainNotStarted, BargainEnded,
@@ -18,7 +21,8 @@ export async function startBargain(memberId: number, activityId: number): Promis
     const { activity, goods } = runningBargain(await findActivity(2, activityId), clock.now());
     if (goods.stock !== null && goods.stock < 1) throw activityErrors.BargainStockShort();
     await checkOnSale(goods.skuId);
-    if (await BargainRecordModel.exists({ memberId, activityId, status: 1 })) throw activityErrors.BargainJoined();
+    if (await BargainRecordModel.exists({ memberId, activityId, status: BargainStatus.underWay }))
+      throw activityErrors.BargainJoined();
     await useUp({ activityId, memberId, scope: "bargain" }, 1, {
       limit: activity.rules.totalLimitCount,
       refuse: () => activityErrors.BargainLimit(),
@@ -30,8 +34,8 @@ export async function startBargain(memberId: number, activityId: number): Promis
 async function checkOnSale(skuId: number): Promise<void> {
   const [found] = await findSkusWithSpus([skuId]);
   if (!found) throw catalogErrors.SkuNotFound();
-  if (found.spu.status === -1) throw catalogErrors.SpuNotFound();
-  if (found.spu.status !== 1) throw catalogErrors.SpuOffShelf();
+  if (found.spu.status === SpuStatus.recycled) throw catalogErrors.SpuNotFound();
+  if (found.spu.status !== SpuStatus.onShelf) throw catalogErrors.SpuOffShelf();
   if (found.sku.stock < 1) throw activityErrors.BargainStockShort();
 }
 
@@ -72,7 +76,7 @@ export function runningBargain(
   const [goods] = found?.goods ?? [];
   if (!found || !goods) throw activityErrors.BargainNotFound();
   const { activity } = found;
-  if (activity.status === 1) throw activityErrors.BargainClosed();
+  if (activity.status === EnabledStatus.disabled) throw activityErrors.BargainClosed();
   if (activity.startAt && at < activity.startAt) throw activityErrors.BargainNotStarted();
   if (activity.endAt && at >= activity.endAt) throw activityErrors.BargainEnded();
   return { activity, goods };

@@ -3,11 +3,13 @@ import { isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import type { AppError } from "#shared/kernel/request/errors.js";
 import { useUp } from "./activityCount.js";
 import { activityErrors } from "./activity.errors.js";
-import type { ActivityKind, ActivityOffer } from "./activity.kinds.js";
+import type { ActivityOffer } from "./activity.kinds.js";
 import { ActivityGoodsModel, type ActivityGoodsDoc } from "./activity.model.js";
 import { activitySettings } from "./activity.queries.js";
 import { ActivityTakeModel, type ActivityTakeDoc } from "./activityTake.model.js";
 import { BargainRecordModel } from "./bargain.model.js";
+import { ActivityKind } from "./activity.codes.js";
+import { BargainStatus } from "./bargain.states.js";
 
 interface Taker {
   memberId: number;
@@ -23,8 +25,8 @@ interface Taker {
 export async function takeActivity(offer: ActivityOffer, { memberId, orderId, at }: Taker): Promise<void> {
   await takeStock(offer);
   await takeWithinLimits(offer, memberId);
-  if (offer.type === 2) await orderBargain(offer.recordId, memberId, orderId, at);
-  if (offer.type === 3) await refuseSecondGroup(offer.activityId, memberId);
+  if (offer.type === ActivityKind.bargain) await orderBargain(offer.recordId, memberId, orderId, at);
+  if (offer.type === ActivityKind.group) await refuseSecondGroup(offer.activityId, memberId);
   try {
     await ActivityTakeModel.create([
       {
@@ -38,7 +40,7 @@ export async function takeActivity(offer: ActivityOffer, { memberId, orderId, at
         unitFen: offer.unitFen,
         headId: offer.headId,
         recordId: offer.recordId,
-        ...(offer.type === 3 ? { openKey: openKeyOf(offer.activityId, memberId) } : {}),
+        ...(offer.type === ActivityKind.group ? { openKey: openKeyOf(offer.activityId, memberId) } : {}),
       },
     ]);
   } catch (error) {
@@ -49,16 +51,16 @@ export async function takeActivity(offer: ActivityOffer, { memberId, orderId, at
 }
 
 const short: Record<ActivityKind, () => AppError> = {
-  1: () => activityErrors.SeckillStockShort(),
-  2: () => activityErrors.BargainStockShort(),
-  3: () => activityErrors.GroupBuyStockShort(),
-  4: () => activityErrors.PointStockShort(),
+  [ActivityKind.seckill]: () => activityErrors.SeckillStockShort(),
+  [ActivityKind.bargain]: () => activityErrors.BargainStockShort(),
+  [ActivityKind.group]: () => activityErrors.GroupBuyStockShort(),
+  [ActivityKind.points]: () => activityErrors.PointStockShort(),
 };
 const closed: Record<ActivityKind, () => AppError> = {
-  1: () => activityErrors.SeckillClosed(),
-  2: () => activityErrors.BargainClosed(),
-  3: () => activityErrors.GroupBuyClosed(),
-  4: () => activityErrors.PointClosed(),
+  [ActivityKind.seckill]: () => activityErrors.SeckillClosed(),
+  [ActivityKind.bargain]: () => activityErrors.BargainClosed(),
+  [ActivityKind.group]: () => activityErrors.GroupBuyClosed(),
+  [ActivityKind.points]: () => activityErrors.PointClosed(),
 };
 
 async function takeStock({ type, activityId, skuId, count }: ActivityOffer): Promise<void> {
@@ -83,29 +85,30 @@ async function takeWithinLimits(offer: ActivityOffer, memberId: number): Promise
 }
 
 const overLimit: Record<ActivityKind, () => AppError> = {
-  1: () => activityErrors.SeckillTotalLimit(),
-  2: () => activityErrors.BargainLimit(),
-  3: () => activityErrors.GroupTotalLimit(),
-  4: () => activityErrors.PointTotalLimit(),
+  [ActivityKind.seckill]: () => activityErrors.SeckillTotalLimit(),
+  [ActivityKind.bargain]: () => activityErrors.BargainLimit(),
+  [ActivityKind.group]: () => activityErrors.GroupTotalLimit(),
+  [ActivityKind.points]: () => activityErrors.PointTotalLimit(),
 };
 
 /** The points mall counts each SKU for itself. */
-export const takeScope = (kind: ActivityKind, skuId: number): string => (kind === 4 ? `take-${skuId}` : "take");
+export const takeScope = (kind: ActivityKind, skuId: number): string =>
+  kind === ActivityKind.points ? `take-${skuId}` : "take";
 
 /** Pieces a member may take in all of what is offered; null: no limit. */
 export function limitOf(
   { type, skuId }: Pick<ActivityOffer, "type" | "skuId">,
   { activity, goods }: { activity: { rules: object }; goods: readonly ActivityGoodsDoc[] },
 ): number | null {
-  if (type === 4) return goods.find((row) => row.skuId === skuId)?.limitCount ?? null;
+  if (type === ActivityKind.points) return goods.find((row) => row.skuId === skuId)?.limitCount ?? null;
   // A bargain is limited by how often it may be begun.
-  if (type === 2) return null;
+  if (type === ActivityKind.bargain) return null;
   return (activity.rules as { totalLimitCount?: number | null }).totalLimitCount ?? null;
 }
 
 async function orderBargain(recordId: number | null, memberId: number, orderId: number, at: Date): Promise<void> {
   const { matchedCount } = await BargainRecordModel.updateOne(
-    { _id: recordId ?? 0, memberId, status: 2, orderId: null, endAt: { $gt: at } },
+    { _id: recordId ?? 0, memberId, status: BargainStatus.succeeded, orderId: null, endAt: { $gt: at } },
     { $set: { orderId } },
   );
   if (matchedCount === 0) throw activityErrors.BargainOrdered();

@@ -1,6 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { OrderItemDoc } from "../orderItem.model.js";
-import type { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "./afterSale.states.js";
+import { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "./afterSale.states.js";
 
 /** A member wants money back for one item of a paid order (domain-facts 1.8). */
 export interface AfterSaleDoc {
@@ -70,9 +70,9 @@ export const AfterSaleModel = defineModel<AfterSaleDoc>(
   {
     no: { type: String, required: true },
     memberId: number,
-    status: { type: Number, enum: [10, 20, 30, 40, 50, 61, 62, 63], required: true },
-    way: { type: Number, enum: [10, 20], required: true },
-    type: { type: Number, enum: [10, 20], required: true },
+    status: { type: Number, enum: Object.values(AfterSaleStatus), required: true },
+    way: { type: Number, enum: Object.values(AfterSaleWay), required: true },
+    type: { type: Number, enum: Object.values(AfterSaleType), required: true },
     orderId: number,
     orderNo: { type: String, required: true },
     orderItemId: number,

@@ -1,25 +1,53 @@
 import { defineStates } from "#shared/kernel/mongo/states.js";
 
 /**
- * 10 applied, 20 agreed and waiting for the goods, 30 goods sent back, 40 waiting for the refund, 50 refunded, 61 cancelled
- * by its member, 62 refused, 63 goods refused (domain-facts 1.8). The ways to 50 before 40: an order whose money went back
- * as a whole takes what is still open with it.
+ * `agreed` waits for the goods, `refunding` for the money; `cancelled` by its member (domain-facts 1.8). The ways to refunded
+ * before refunding: an order whose money went back as a whole takes what is still open with it.
  */
-export type AfterSaleStatus = 10 | 20 | 30 | 40 | 50 | 61 | 62 | 63;
+export const AfterSaleStatus = {
+  applied: 10,
+  agreed: 20,
+  goodsSent: 30,
+  refunding: 40,
+  refunded: 50,
+  cancelled: 61,
+  refused: 62,
+  goodsRefused: 63,
+} as const;
+export type AfterSaleStatus = (typeof AfterSaleStatus)[keyof typeof AfterSaleStatus];
 export const afterSaleStates = defineStates<AfterSaleStatus>("afterSale", {
-  10: [20, 40, 50, 61, 62],
-  20: [30, 50, 61],
-  30: [40, 50, 61, 63],
-  40: [50],
-  50: [],
-  61: [],
-  62: [],
-  63: [],
+  [AfterSaleStatus.applied]: [
+    AfterSaleStatus.agreed,
+    AfterSaleStatus.refunding,
+    AfterSaleStatus.refunded,
+    AfterSaleStatus.cancelled,
+    AfterSaleStatus.refused,
+  ],
+  [AfterSaleStatus.agreed]: [AfterSaleStatus.goodsSent, AfterSaleStatus.refunded, AfterSaleStatus.cancelled],
+  [AfterSaleStatus.goodsSent]: [
+    AfterSaleStatus.refunding,
+    AfterSaleStatus.refunded,
+    AfterSaleStatus.cancelled,
+    AfterSaleStatus.goodsRefused,
+  ],
+  [AfterSaleStatus.refunding]: [AfterSaleStatus.refunded],
+  [AfterSaleStatus.refunded]: [],
+  [AfterSaleStatus.cancelled]: [],
+  [AfterSaleStatus.refused]: [],
+  [AfterSaleStatus.goodsRefused]: [],
 });
 /** What is not decided yet. */
-export const openAfterSaleStates = [10, 20, 30, 40] as const satisfies readonly AfterSaleStatus[];
+export const openAfterSaleStates = [
+  AfterSaleStatus.applied,
+  AfterSaleStatus.agreed,
+  AfterSaleStatus.goodsSent,
+  AfterSaleStatus.refunding,
+] as const;
 
-/** 10 money only, 20 goods come back for money. */
-export type AfterSaleWay = 10 | 20;
-/** When it was applied for: 10 before the order was completed, 20 after. */
-export type AfterSaleType = 10 | 20;
+/** Money only, or goods come back for money. */
+export const AfterSaleWay = { refundOnly: 10, returnGoods: 20 } as const;
+export type AfterSaleWay = (typeof AfterSaleWay)[keyof typeof AfterSaleWay];
+
+/** When it was applied for: before or after the order was completed. */
+export const AfterSaleType = { beforeCompletion: 10, afterCompletion: 20 } as const;
+export type AfterSaleType = (typeof AfterSaleType)[keyof typeof AfterSaleType];

@@ -1,5 +1,6 @@
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
 import { orderLogFields, type MoveLog } from "../orderLogFields.js";
 import type { AfterSaleStatus } from "./afterSale.states.js";
 
@@ -37,9 +38,9 @@ export async function findAfterSaleLogs(afterSaleId: number): Promise<AfterSaleL
 
 /** Who moved it. */
 export type MovedBy = Pick<AfterSaleLogDoc, "userId" | "userType">;
-export const byMember = (userId: number): MovedBy => ({ userId, userType: 1 });
-export const byOperator = (userId: number): MovedBy => ({ userId, userType: 2 });
-export const bySystem: MovedBy = { userId: 0, userType: 0 };
+export const byMember = (userId: number): MovedBy => ({ userId, userType: UserType.member });
+export const byOperator = (userId: number): MovedBy => ({ userId, userType: UserType.operator });
+export const bySystem: MovedBy = { userId: 0, userType: UserType.none };
 
 export interface AfterSaleMove {
   afterSaleId: number;

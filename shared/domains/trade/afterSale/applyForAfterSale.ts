@@ -11,7 +11,8 @@ import { leftOf } from "../refund/refundShares.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel } from "./afterSale.model.js";
 import { byMember, logAfterSale } from "./afterSaleLog.model.js";
-import type { AfterSaleWay } from "./afterSale.states.js";
+import { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "./afterSale.states.js";
+import { ItemAfterSaleStatus, OrderStatus, OrderType } from "../order.states.js";
 
 export interface AfterSaleApplication {
   orderItemId: number;
@@ -34,10 +35,10 @@ export async function applyForAfterSale(memberId: number, application: AfterSale
     const item = await ownOrderItem(memberId, orderItemId);
     const order = (await findOrder(item.orderId))!;
     refuseUnfit(order, item, application);
-    if (order.type === 3 && (await isGroupInProgress(order._id))) throw activityErrors.GroupInProgress();
+    if (order.type === OrderType.group && (await isGroupInProgress(order._id))) throw activityErrors.GroupInProgress();
     const { modifiedCount } = await OrderItemModel.updateOne(
-      { _id: orderItemId, afterSaleStatus: 0 },
-      { $set: { afterSaleStatus: 10, afterSaleId } },
+      { _id: orderItemId, afterSaleStatus: ItemAfterSaleStatus.none },
+      { $set: { afterSaleStatus: ItemAfterSaleStatus.underWay, afterSaleId } },
     );
     if (modifiedCount === 0) throw tradeErrors.AfterSaleApplied();
     await meetShipping(order, afterSaleId);
@@ -46,8 +47,8 @@ export async function applyForAfterSale(memberId: number, application: AfterSale
         _id: afterSaleId,
         no: serialNumber("r", afterSaleId),
         memberId,
-        status: 10,
-        type: order.status === 30 ? 20 : 10,
+        status: AfterSaleStatus.applied,
+        type: order.status === OrderStatus.completed ? AfterSaleType.afterCompletion : AfterSaleType.beforeCompletion,
         orderId: order._id,
         orderNo: order.no,
         orderItemId,
@@ -63,9 +64,9 @@ export async function applyForAfterSale(memberId: number, application: AfterSale
       afterSaleId,
       by: byMember(memberId),
       from: null,
-      to: 10,
+      to: AfterSaleStatus.applied,
       operation: "applied",
-      content: `Applied for ${yuan(refundPriceFen)}${asked.way === 20 ? " against the goods" : ""}: ${asked.applyReason}`,
+      content: `Applied for ${yuan(refundPriceFen)}${asked.way === AfterSaleWay.returnGoods ? " against the goods" : ""}: ${asked.applyReason}`,
     });
     return afterSaleId;
   });
@@ -78,14 +79,15 @@ async function meetShipping({ _id, no, status }: OrderDoc, afterSaleId: number):
 }
 
 function refuseUnfit(order: OrderDoc, item: OrderItemDoc, { way, refundPriceFen }: AfterSaleApplication): void {
-  if (item.afterSaleStatus !== 0) throw tradeErrors.AfterSaleApplied();
+  if (item.afterSaleStatus !== ItemAfterSaleStatus.none) throw tradeErrors.AfterSaleApplied();
   const least = item.payPriceFen === 0 ? 0 : 1;
   if (refundPriceFen < least || refundPriceFen > leftOf(item)) throw tradeErrors.AfterSalePriceWrong();
   // A paid one with a cancelType is about to be closed: the money of its failed group is on its way back.
-  if (order.status === 40 || order.cancelType !== null) throw tradeErrors.AfterSaleOrderClosed();
+  if (order.status === OrderStatus.cancelled || order.cancelType !== null) throw tradeErrors.AfterSaleOrderClosed();
   if (!order.payStatus) throw tradeErrors.AfterSaleOrderUnpaid();
-  if (way === 20 && order.status < 20) throw tradeErrors.AfterSaleNothingToReturn();
-  if (way === 20 && item.goodsBack) throw tradeErrors.AfterSaleGoodsBack();
+  if (way === AfterSaleWay.returnGoods && order.status < OrderStatus.shipped)
+    throw tradeErrors.AfterSaleNothingToReturn();
+  if (way === AfterSaleWay.returnGoods && item.goodsBack) throw tradeErrors.AfterSaleGoodsBack();
   // What an operator gave back of the order cannot be given back again.
   if (refundPriceFen > order.payPriceFen - order.refundPriceFen) throw tradeErrors.AfterSalePriceWrong();
 }

@@ -4,10 +4,14 @@ import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel } from "./afterSale.model.js";
 import { byMember, logAfterSale } from "./afterSaleLog.model.js";
 import { ownAfterSale } from "./afterSale.queries.js";
-import { afterSaleStates, type AfterSaleStatus } from "./afterSale.states.js";
+import { afterSaleStates, AfterSaleStatus } from "./afterSale.states.js";
 import { releaseItem } from "./itemAfterSale.js";
 
-const cancellable: readonly AfterSaleStatus[] = [10, 20, 30];
+const cancellable: readonly AfterSaleStatus[] = [
+  AfterSaleStatus.applied,
+  AfterSaleStatus.agreed,
+  AfterSaleStatus.goodsSent,
+];
 
 /** The member takes it back, as long as no money was promised: 10, 20 or 30 -> 61. AfterSaleNotFound, AfterSaleNotCancellable. */
 export async function cancelAfterSale(memberId: number, afterSaleId: number): Promise<true> {
@@ -17,7 +21,7 @@ export async function cancelAfterSale(memberId: number, afterSaleId: number): Pr
     const moved = await moveState(AfterSaleModel, afterSaleStates, {
       where: { _id: afterSaleId },
       from: afterSale.status,
-      to: 61,
+      to: AfterSaleStatus.cancelled,
     });
     if (!moved) throw tradeErrors.AfterSaleChanged();
     await releaseItem(afterSale);
@@ -25,7 +29,7 @@ export async function cancelAfterSale(memberId: number, afterSaleId: number): Pr
       afterSaleId,
       by: byMember(memberId),
       from: afterSale.status,
-      to: 61,
+      to: AfterSaleStatus.cancelled,
       operation: "cancelled",
       content: "Cancelled by its member",
     });

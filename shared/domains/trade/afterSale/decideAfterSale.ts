@@ -8,16 +8,16 @@ import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
 import { byOperator, logAfterSale, type AfterSaleMove } from "./afterSaleLog.model.js";
 import { findAfterSale } from "./afterSale.queries.js";
-import { afterSaleStates, type AfterSaleStatus } from "./afterSale.states.js";
+import { afterSaleStates, AfterSaleStatus, AfterSaleWay } from "./afterSale.states.js";
 import { releaseItem } from "./itemAfterSale.js";
 
 /** An operator agrees: 10 -> 20 where goods come back first, else 10 -> 40. AfterSaleNotFound, AfterSaleNotApplied. */
 export async function agreeAfterSale(operatorId: number, afterSaleId: number): Promise<true> {
   return decide(operatorId, afterSaleId, {
     action: "agree",
-    from: 10,
+    from: AfterSaleStatus.applied,
     refusal: tradeErrors.AfterSaleNotApplied,
-    to: ({ way }) => (way === 20 ? 20 : 40),
+    to: ({ way }) => (way === AfterSaleWay.returnGoods ? AfterSaleStatus.agreed : AfterSaleStatus.refunding),
     set: (now) => ({ auditOperatorId: operatorId, auditAt: now }),
     operation: "agreed",
     content: "Agreed",
@@ -28,9 +28,9 @@ export async function agreeAfterSale(operatorId: number, afterSaleId: number): P
 export async function disagreeAfterSale(operatorId: number, afterSaleId: number, auditReason: string): Promise<true> {
   return decide(operatorId, afterSaleId, {
     action: "disagree",
-    from: 10,
+    from: AfterSaleStatus.applied,
     refusal: tradeErrors.AfterSaleNotApplied,
-    to: () => 62,
+    to: () => AfterSaleStatus.refused,
     set: (now) => ({ auditOperatorId: operatorId, auditAt: now, auditReason }),
     operation: "refused",
     content: `Refused: ${auditReason}`,
@@ -44,9 +44,9 @@ export async function disagreeAfterSale(operatorId: number, afterSaleId: number,
 export async function receiveReturn(operatorId: number, afterSaleId: number, restock = true): Promise<true> {
   return decide(operatorId, afterSaleId, {
     action: "receive",
-    from: 30,
+    from: AfterSaleStatus.goodsSent,
     refusal: tradeErrors.AfterSaleNotReturned,
-    to: () => 40,
+    to: () => AfterSaleStatus.refunding,
     set: (now) => ({ receiveAt: now, restock }),
     also: (afterSale) => takeGoodsBack(afterSale, restock),
     operation: "goodsReceived",
@@ -58,9 +58,9 @@ export async function receiveReturn(operatorId: number, afterSaleId: number, res
 export async function refuseReturn(operatorId: number, afterSaleId: number, receiveReason: string): Promise<true> {
   return decide(operatorId, afterSaleId, {
     action: "refuse",
-    from: 30,
+    from: AfterSaleStatus.goodsSent,
     refusal: tradeErrors.AfterSaleNotReturned,
-    to: () => 63,
+    to: () => AfterSaleStatus.goodsRefused,
     set: (now) => ({ receiveAt: now, receiveReason }),
     operation: "goodsRefused",
     content: `The goods were refused: ${receiveReason}`,
@@ -97,7 +97,7 @@ async function decide(operatorId: number, afterSaleId: number, decision: Decisio
     if (!(await moveState(AfterSaleModel, afterSaleStates, { where: { _id: afterSaleId }, from, to, set })))
       throw tradeErrors.AfterSaleChanged();
     await decision.also?.(afterSale);
-    if (to === 62 || to === 63) await releaseItem(afterSale);
+    if (to === AfterSaleStatus.refused || to === AfterSaleStatus.goodsRefused) await releaseItem(afterSale);
     await logAfterSale({ afterSaleId, by: byOperator(operatorId), from, to, operation, content });
     await recordOperation({
       module: "trade",

@@ -4,7 +4,7 @@ import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
 import { bySystem, logAfterSale } from "./afterSaleLog.model.js";
-import { afterSaleStates, openAfterSaleStates } from "./afterSale.states.js";
+import { afterSaleStates, AfterSaleStatus, openAfterSaleStates } from "./afterSale.states.js";
 import { afterSaleOfRefund } from "./refundNumber.js";
 
 /** The after-sale that waits for the end of this refund; null: it is none's, or of an earlier try. */
@@ -14,7 +14,7 @@ export async function afterSaleOf(merchantRefundId: string): Promise<AfterSaleDo
   return AfterSaleModel.findOne({
     _id: afterSaleId,
     merchantRefundId,
-    status: 40,
+    status: AfterSaleStatus.refunding,
     isRefunding: true,
   }).lean<AfterSaleDoc>();
 }
@@ -39,7 +39,7 @@ export async function closeRefundedAfterSale(afterSale: AfterSaleDoc, refundFen:
   const moved = await moveState(AfterSaleModel, afterSaleStates, {
     where: { _id: afterSaleId },
     from: status,
-    to: 50,
+    to: AfterSaleStatus.refunded,
     set: { refundAt: clock.now(), isRefunding: false },
   });
   if (!moved) throw new LostRace(afterSale.no);
@@ -47,7 +47,7 @@ export async function closeRefundedAfterSale(afterSale: AfterSaleDoc, refundFen:
     afterSaleId,
     by: bySystem,
     from: status,
-    to: 50,
+    to: AfterSaleStatus.refunded,
     operation: "refunded",
     content: refundFen === null ? "Refunded with the whole order" : `Refunded ${yuan(refundFen)}`,
   });
@@ -56,15 +56,15 @@ export async function closeRefundedAfterSale(afterSale: AfterSaleDoc, refundFen:
 /** Its refund failed: it stays at 40, and an operator may try again. In the caller's transaction. */
 export async function recordFailedRefund({ _id: afterSaleId, no }: AfterSaleDoc): Promise<void> {
   const { modifiedCount } = await AfterSaleModel.updateOne(
-    { _id: afterSaleId, status: 40, isRefunding: true },
+    { _id: afterSaleId, status: AfterSaleStatus.refunding, isRefunding: true },
     { $set: { isRefunding: false } },
   );
   if (modifiedCount === 0) throw new LostRace(no);
   await logAfterSale({
     afterSaleId,
     by: bySystem,
-    from: 40,
-    to: 40,
+    from: AfterSaleStatus.refunding,
+    to: AfterSaleStatus.refunding,
     operation: "refundFailed",
     content: "The refund failed",
   });

@@ -1,10 +1,11 @@
 import { OrderItemModel } from "../orderItem.model.js";
 import type { AfterSaleDoc } from "./afterSale.model.js";
+import { ItemAfterSaleStatus } from "../order.states.js";
 
 /** The item is free for another after-sale: this one ended without money. In the caller's transaction. */
 export async function releaseItem({ _id, orderItemId }: AfterSaleDoc): Promise<void> {
   await OrderItemModel.updateOne(
-    { _id: orderItemId, afterSaleStatus: 10, afterSaleId: _id },
-    { $set: { afterSaleStatus: 0, afterSaleId: null } },
+    { _id: orderItemId, afterSaleStatus: ItemAfterSaleStatus.underWay, afterSaleId: _id },
+    { $set: { afterSaleStatus: ItemAfterSaleStatus.none, afterSaleId: null } },
   );
 }

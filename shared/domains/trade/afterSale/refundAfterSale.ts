@@ -13,6 +13,7 @@ import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
 import { byOperator, logAfterSale } from "./afterSaleLog.model.js";
 import { findAfterSale } from "./afterSale.queries.js";
 import { refundNumberOf } from "./refundNumber.js";
+import { AfterSaleStatus } from "./afterSale.states.js";
 
 /**
  * An operator gives the money back; pay sees to it until the channel has answered, and the after-sale stays 40 until
@@ -23,11 +24,11 @@ export async function refundAfterSale(operatorId: number, afterSaleId: number): 
   return inTransaction(async () => {
     const afterSale = await findAfterSale(afterSaleId);
     const { status, isRefunding, refundTries, refundPriceFen } = afterSale;
-    if (status !== 40) throw tradeErrors.AfterSaleNotToRefund();
+    if (status !== AfterSaleStatus.refunding) throw tradeErrors.AfterSaleNotToRefund();
     if (isRefunding) throw payErrors.RefundInProgress();
     const merchantRefundId = refundNumberOf(afterSaleId, refundTries + 1);
     const { modifiedCount } = await AfterSaleModel.updateOne(
-      { _id: afterSaleId, status: 40, isRefunding: false, refundTries },
+      { _id: afterSaleId, status: AfterSaleStatus.refunding, isRefunding: false, refundTries },
       { $set: { isRefunding: true, merchantRefundId }, $inc: { refundTries: 1 } },
     );
     if (modifiedCount === 0) throw payErrors.RefundInProgress();
@@ -36,8 +37,8 @@ export async function refundAfterSale(operatorId: number, afterSaleId: number): 
     await logAfterSale({
       afterSaleId,
       by: byOperator(operatorId),
-      from: 40,
-      to: 40,
+      from: AfterSaleStatus.refunding,
+      to: AfterSaleStatus.refunding,
       operation: "refundBegun",
       content: `Refund of ${yuan(refundPriceFen)} begun`,
     });
@@ -49,7 +50,7 @@ export async function refundAfterSale(operatorId: number, afterSaleId: number): 
       module: "trade",
       action: "after-sale.refund",
       bizId: afterSaleId,
-      before: { status: 40, refundTries },
+      before: { status: AfterSaleStatus.refunding, refundTries },
       after: { payRefundId, merchantRefundId, refundPrice: refundPriceFen },
     });
     return true as const;

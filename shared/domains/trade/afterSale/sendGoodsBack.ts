@@ -1,6 +1,7 @@
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { findExpressCompany } from "../expressCompany.model.js";
 import { findOrder } from "../order.queries.js";
 import { ensureParcel } from "../parcel/ensureParcel.js";
@@ -9,7 +10,7 @@ import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel } from "./afterSale.model.js";
 import { byMember, logAfterSale } from "./afterSaleLog.model.js";
 import { ownAfterSale } from "./afterSale.queries.js";
-import { afterSaleStates } from "./afterSale.states.js";
+import { afterSaleStates, AfterSaleStatus } from "./afterSale.states.js";
 
 export interface ReturnParcel {
   afterSaleId: number;
@@ -27,25 +28,25 @@ export async function sendGoodsBack(
 ): Promise<true> {
   await inTransaction(async () => {
     const { status, orderId } = await ownAfterSale(memberId, afterSaleId);
-    if (status !== 20) throw tradeErrors.AfterSaleNotAgreed();
+    if (status !== AfterSaleStatus.agreed) throw tradeErrors.AfterSaleNotAgreed();
     const company = await findExpressCompany(logisticsId);
     if (!company) throw tradeErrors.ExpressCompanyNotFound();
-    if (company.status !== 0) throw tradeErrors.ExpressCompanyDisabled();
+    if (company.status !== EnabledStatus.enabled) throw tradeErrors.ExpressCompanyDisabled();
     assertParcelNumber(company, logisticsNo);
     const order = await findOrder(orderId);
     const parcelId = await ensureParcel({ company: company.code, logisticsNo, phone: order?.receiverMobile ?? "" });
     const moved = await moveState(AfterSaleModel, afterSaleStates, {
       where: { _id: afterSaleId },
-      from: 20,
-      to: 30,
+      from: AfterSaleStatus.agreed,
+      to: AfterSaleStatus.goodsSent,
       set: { logisticsId, logisticsNo, parcelId, deliveryAt: clock.now() },
     });
     if (!moved) throw tradeErrors.AfterSaleChanged();
     await logAfterSale({
       afterSaleId,
       by: byMember(memberId),
-      from: 20,
-      to: 30,
+      from: AfterSaleStatus.agreed,
+      to: AfterSaleStatus.goodsSent,
       operation: "goodsSent",
       content: `Sent back by ${company.name}, ${logisticsNo}`,
     });

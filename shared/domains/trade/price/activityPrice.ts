@@ -1,6 +1,8 @@
+import { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
 import { addAmounts, addPoints, type PriceDraft } from "./draft.js";
 import type { PriceStep } from "./facts.js";
 import { addPromotion } from "./takeOff.js";
+import { PromotionType } from "./promotion.codes.js";
 
 /**
  * The activity's own price instead of the SKU's (order types 1 to 4): off = max(0, unitPrice × count - activity price
@@ -13,7 +15,7 @@ export const activityPrice: PriceStep = (draft, { offer }) => {
   const points = draft.lines.map(({ count }) => offer.pointPerPiece * count);
   const priced: PriceDraft = addPoints(addAmounts(draft, "discountFen", offs), "usePoint", points);
   return addPromotion(priced, draft, offs, () => true, {
-    type: offer.type === 4 ? 8 : offer.type,
+    type: offer.type === ActivityKind.points ? PromotionType.points : offer.type,
     id: offer.activityId,
     name: "",
   });

@@ -9,6 +9,7 @@ import { listPrice } from "./listPrice.js";
 import { points } from "./points.js";
 import { reward } from "./reward.js";
 import { vipOrDiscount } from "./vipOrDiscount.js";
+import { OrderType } from "../order.states.js";
 
 /**
  * The order of prices (contract 4). A step sees what the ones before it left to pay, so its place is part of its
@@ -39,6 +40,6 @@ const steps: readonly PriceStep[] = [
 export function priceOrder(draft: PriceDraft, facts: PriceFacts): PriceDraft {
   const priced = steps.reduce((current, step) => step(current, facts), draft);
   const { payFen } = totalsOf(priced);
-  if (payFen < 0 || (payFen === 0 && priced.type !== 4)) throw tradeErrors.PayPriceNotPositive();
+  if (payFen < 0 || (payFen === 0 && priced.type !== OrderType.points)) throw tradeErrors.PayPriceNotPositive();
   return priced;
 }

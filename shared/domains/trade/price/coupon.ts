@@ -6,6 +6,8 @@ import type { Mismatch } from "./couponTerms.js";
 import type { PriceStep } from "./facts.js";
 import { takeOff } from "./takeOff.js";
 import { mismatchText } from "./wording.js";
+import { OrderType } from "../order.states.js";
+import { PromotionType } from "./promotion.codes.js";
 
 /**
  * Looks at every coupon given, and takes the value of the chosen one (matchCoupon: an amount, or total - floor(total ×
@@ -14,7 +16,7 @@ import { mismatchText } from "./wording.js";
  * that is not there.
  */
 export const coupon: PriceStep = (draft, { coupons, couponId, at }) => {
-  if (draft.type !== 0) {
+  if (draft.type !== OrderType.normal) {
     if (couponId !== null) throw tradeErrors.CouponNotForActivity();
     return draft;
   }
@@ -25,7 +27,7 @@ export const coupon: PriceStep = (draft, { coupons, couponId, at }) => {
   if (!chosen) throw unusable({ why: "absent" });
   if (chosen.mismatch) throw unusable(chosen.mismatch);
   return takeOff(looked, "couponFen", chosen.valueFen, (line) => isInScope(chosen.coupon, line), {
-    type: 7,
+    type: PromotionType.coupon,
     id: couponId,
     name: chosen.coupon.name,
   });

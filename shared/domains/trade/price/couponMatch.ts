@@ -1,5 +1,6 @@
 import { isInScope } from "#shared/domains/promotion/index.js";
 import { mulDivFloor } from "#shared/kernel/money/money.js";
+import { CouponDiscountType } from "#shared/domains/promotion/coupon.states.js";
 import type { PriceDraft } from "./draft.js";
 import type { CouponMatch, CouponTerms, Mismatch } from "./couponTerms.js";
 
@@ -20,7 +21,7 @@ export function matchCoupon({ lines }: PriceDraft, coupon: CouponTerms, at: Date
 }
 
 function valueOf(coupon: CouponTerms, totalFen: number): number {
-  if (coupon.discountType === 1) return coupon.discountFen ?? 0;
+  if (coupon.discountType === CouponDiscountType.amount) return coupon.discountFen ?? 0;
   const off = totalFen - mulDivFloor(totalFen, coupon.discountPercent ?? 100, 100);
   return Math.min(off, coupon.discountLimitFen ?? off);
 }

@@ -1,8 +1,10 @@
 import { splitFen } from "#shared/kernel/money/money.js";
-import type { ChargeMode, ChargeRow, DeliveryTemplateDoc, FreeRow } from "../deliveryTemplate.model.js";
+import type { ChargeRow, DeliveryTemplateDoc, FreeRow } from "../deliveryTemplate.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { addAmounts, totalsOf, type PriceLine } from "./draft.js";
 import type { PriceFacts, PriceStep } from "./facts.js";
+import { ChargeMode } from "../delivery.codes.js";
+import { DeliveryType } from "../order.states.js";
 
 /**
  * Adds the delivery fee (domain-facts 2.7). First hit wins: pick-up or no address yet: none; the shop's own free
@@ -12,7 +14,7 @@ import type { PriceFacts, PriceStep } from "./facts.js";
  * NoDeliveryTemplate when a template knows no price for the destination.
  */
 export const deliveryFee: PriceStep = (draft, facts) => {
-  if (draft.deliveryType !== 1 || !facts.destination) return draft;
+  if (draft.deliveryType !== DeliveryType.express || !facts.destination) return draft;
   const { payFen } = totalsOf(draft);
   if (facts.freeDeliveryFromFen !== null && payFen >= facts.freeDeliveryFromFen) return draft;
   if (draft.freeDelivery) return draft;
@@ -76,5 +78,5 @@ function nearest<R extends ChargeRow | FreeRow>(rows: readonly R[], destination:
 /** Measures are compared as whole millionths: 3 x 0.1 kg are 0.3 kg, not a little more. */
 const scaled = (measure: number): number => Math.round(measure * 1_000_000);
 const measureOf = (line: PriceLine, mode: ChargeMode): number =>
-  scaled(mode === 1 ? 1 : mode === 2 ? line.weight : line.volume) * line.count;
+  scaled(mode === ChargeMode.piece ? 1 : mode === ChargeMode.weight ? line.weight : line.volume) * line.count;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

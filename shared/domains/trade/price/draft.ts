@@ -1,6 +1,8 @@
 import type { CouponGift, RewardRule } from "#shared/domains/promotion/index.js";
+import type { RewardCondition } from "#shared/domains/promotion/promotion.codes.js";
 import type { DeliveryType, OrderType } from "../order.states.js";
 import type { CouponMatch } from "./couponTerms.js";
+import type { PromotionType } from "./promotion.codes.js";
 
 /** The parts that a line's price is made of, each fen for the whole line and never negative. */
 export interface LineAmounts {
@@ -40,12 +42,6 @@ export interface PriceLine extends BareLine, LineAmounts, LinePoints {
   payFen: number;
 }
 
-/**
- * 1 seckill, 2 bargain, 3 group-buy, 4 discount activity, 5 reward, 6 member level, 7 coupon, 8 points (domain-facts
- * 2.8), which is also what the points mall is.
- */
-export type PromotionType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
-
 /** What lowered the price and by how much, shared out over the lines it was for (spec, Promotion). */
 export interface Promotion {
   type: PromotionType;
@@ -58,8 +54,8 @@ export interface Promotion {
   items: readonly { skuId: number; totalFen: number; discountFen: number }[];
   /** false: a reward whose first rule is not reached yet. */
   match: boolean;
-  /** Of a reward: the rule that is reached, or the first one. Its limit counts fen (conditionType 10) or pieces (20). */
-  rule: (RewardRule & { conditionType: 10 | 20 }) | null;
+  /** Of a reward: the rule that is reached, or the first one. Its limit counts fen or pieces. */
+  rule: (RewardRule & { conditionType: RewardCondition }) | null;
 }
 
 /** An order's price on its way through the chain. Plain data: a step answers a new draft. */

@@ -2,6 +2,8 @@ import { splitFen } from "#shared/kernel/money/money.js";
 import { addPoints, totalsOf } from "./draft.js";
 import type { PriceStep } from "./facts.js";
 import { takeOff, weightsOf } from "./takeOff.js";
+import { OrderType } from "../order.states.js";
+import { PromotionType } from "./promotion.codes.js";
 
 /**
  * Pays with points, when the member wants to and the shop allows it: points = min(the member's, the most an order may
@@ -9,7 +11,7 @@ import { takeOff, weightsOf } from "./takeOff.js";
  * pointFen = points × fenPerPoint. Both are split by payFen. Every order but those of the points mall.
  */
 export const points: PriceStep = (draft, { points: { memberId, available, wanted, rules } }) => {
-  if (draft.type === 4 || !wanted || !rules.deductEnabled || rules.fenPerPoint <= 0) return draft;
+  if (draft.type === OrderType.points || !wanted || !rules.deductEnabled || rules.fenPerPoint <= 0) return draft;
   const room = Math.floor((totalsOf(draft).payFen - 1) / rules.fenPerPoint);
   const usePoint = Math.min(available, rules.maxPoints || Number.MAX_SAFE_INTEGER, room);
   if (usePoint <= 0) return draft;
@@ -18,7 +20,7 @@ export const points: PriceStep = (draft, { points: { memberId, available, wanted
     weightsOf(draft, () => true),
   );
   const paid = takeOff(draft, "pointFen", usePoint * rules.fenPerPoint, () => true, {
-    type: 8,
+    type: PromotionType.points,
     id: memberId,
     name: "",
   });

@@ -3,6 +3,8 @@ import { percentOf } from "#shared/kernel/money/money.js";
 import { addAmounts, type PriceLine } from "./draft.js";
 import type { Discount, PriceStep } from "./facts.js";
 import { addPromotion } from "./takeOff.js";
+import { OrderType } from "../order.states.js";
+import { PromotionType } from "./promotion.codes.js";
 
 /**
  * The better of the member's level and the SKU's discount activity, line by line; on a tie the level (domain-facts
@@ -10,7 +12,7 @@ import { addPromotion } from "./takeOff.js";
  * row an activity and one for the level. Ordinary orders only.
  */
 export const vipOrDiscount: PriceStep = (draft, { vip, discounts }) => {
-  if (draft.type !== 0) return draft;
+  if (draft.type !== OrderType.normal) return draft;
   const chosen = draft.lines.map((line) => betterOf(line, vip, discounts.get(line.skuId)));
   const offsBy = (by: (choice: Choice) => boolean): number[] =>
     chosen.map((choice) => (by(choice) ? choice.offFen : 0));
@@ -19,13 +21,13 @@ export const vipOrDiscount: PriceStep = (draft, { vip, discounts }) => {
   let priced = addAmounts(addAmounts(draft, "vipFen", vipOffs), "discountFen", discountOffs);
   if (vip && vipOffs.some((off) => off > 0))
     priced = addPromotion(priced, draft, vipOffs, (_, index) => vipOffs[index]! > 0, {
-      type: 6,
+      type: PromotionType.memberLevel,
       id: vip.levelId,
       name: vip.name,
     });
   for (const activity of new Map(chosen.flatMap(({ by }) => (isActivity(by) ? [[by.activityId, by]] : []))).values())
     priced = addPromotion(priced, draft, discountOffs, (_, index) => isOf(chosen[index]!, activity), {
-      type: 4,
+      type: PromotionType.discount,
       id: activity.activityId,
       name: activity.name,
     });

@@ -2,17 +2,18 @@ import { rewardRuleText } from "#shared/domains/promotion/index.js";
 import type { Language } from "#shared/kernel/request/context.js";
 import { yuan } from "#shared/kernel/money/money.js";
 import type { Mismatch } from "./couponTerms.js";
-import type { Promotion, PromotionType } from "./draft.js";
+import type { Promotion } from "./draft.js";
+import { PromotionType } from "./promotion.codes.js";
 
 const names: Record<PromotionType, Record<Language, string>> = {
-  1: { en: "Seckill", zh: "秒杀活动" },
-  2: { en: "Bargain", zh: "砍价活动" },
-  3: { en: "Group buy", zh: "拼团活动" },
-  4: { en: "Limited-time discount", zh: "限时折扣" },
-  5: { en: "Reward", zh: "满减送" },
-  6: { en: "Member price", zh: "会员折扣" },
-  7: { en: "Coupon", zh: "优惠劵" },
-  8: { en: "Points", zh: "积分抵扣" },
+  [PromotionType.seckill]: { en: "Seckill", zh: "秒杀活动" },
+  [PromotionType.bargain]: { en: "Bargain", zh: "砍价活动" },
+  [PromotionType.group]: { en: "Group buy", zh: "拼团活动" },
+  [PromotionType.discount]: { en: "Limited-time discount", zh: "限时折扣" },
+  [PromotionType.reward]: { en: "Reward", zh: "满减送" },
+  [PromotionType.memberLevel]: { en: "Member price", zh: "会员折扣" },
+  [PromotionType.coupon]: { en: "Coupon", zh: "优惠劵" },
+  [PromotionType.points]: { en: "Points", zh: "积分抵扣" },
 };
 
 /** What a promotion is called. */

@@ -5,13 +5,14 @@ import { closeRefundedAfterSale, claimsOf, findOpenAfterSales } from "../afterSa
 import type { AfterSaleDoc } from "../afterSale/afterSale.model.js";
 import { OrderModel, type OrderDoc } from "../order.model.js";
 import { findOrderItems } from "../order.queries.js";
-import { orderStates } from "../order.states.js";
+import { ItemAfterSaleStatus, orderStates, OrderStatus, RefundStatus } from "../order.states.js";
 import { OrderItemModel, type OrderItemDoc } from "../orderItem.model.js";
 import { completeReviewIfDone } from "../orderReview.js";
 import { takeBackExperience, takeBackOrder, takeBackPoints } from "../takeBackRewards.js";
 import { OrderRefundModel, type OrderRefundDoc, type RefundShare } from "./orderRefund.model.js";
 import { logRefund, logTakenBack } from "./logRefund.js";
 import { experienceWith, leftOf, pointsWith, shareRefund } from "./refundShares.js";
+import { OrderRefundStatus } from "./orderRefund.states.js";
 
 /** An item and what it gets of a refund. */
 interface Part {
@@ -48,7 +49,7 @@ export async function giveBack(
   await takeBackPoints(order, refund, { ...sumsOf(parts), isWhole });
   await takeBackExperience(order, refund, { experience, isWhole });
   if (isWhole) await takeBackOrder(order);
-  else if (order.status === 30) await completeReviewIfDone(order._id);
+  else if (order.status === OrderStatus.completed) await completeReviewIfDone(order._id);
   await writeArrived(
     refund,
     parts.filter(isTouched).map(({ share }) => share),
@@ -69,13 +70,15 @@ function partsOf(
   const over = items.map((item, index) => {
     const fen = fens[index] ?? 0;
     if (isPaidBack && afterSale === null) return true;
-    return item.afterSaleStatus === 20 || (leftOf(item) === fen && (fen > 0 || item._id === own));
+    return (
+      item.afterSaleStatus === ItemAfterSaleStatus.refunded || (leftOf(item) === fen && (fen > 0 || item._id === own))
+    );
   });
   const parts = items.map((item, index): Part => {
     const fen = fens[index] ?? 0;
     const { spuId, spuName } = item;
     const share = { orderItemId: item._id, spuId, spuName, refundFen: fen, ...pointsWith(item, fen, over[index]!) };
-    return { item, share, isOver: over[index]! && item.afterSaleStatus !== 20 };
+    return { item, share, isOver: over[index]! && item.afterSaleStatus !== ItemAfterSaleStatus.refunded };
   });
   return { parts, isWhole: isPaidBack && over.every(Boolean) };
 }
@@ -85,7 +88,7 @@ const isTouched = ({ share, isOver }: Part): boolean =>
 
 /** Refunded in full before it was shipped: it stays where it is. */
 const isLeftBehind = ({ status }: OrderDoc, { item, isOver }: Part): boolean =>
-  status === 10 && isOver && !item.goodsBack;
+  status === OrderStatus.toShip && isOver && !item.goodsBack;
 
 function sumsOf(parts: readonly Part[]): { usePoint: number; givePoint: number } {
   const sum = (of: (share: RefundShare) => number): number => parts.reduce((total, { share }) => total + of(share), 0);
@@ -97,12 +100,12 @@ async function writePart(order: OrderDoc, part: Part, afterSale: AfterSaleDoc | 
   const isOwn = item._id === afterSale?.orderItemId;
   if (!isTouched(part) && !isOwn) return;
   // Something is left of it: it is free for another after-sale.
-  const ended = isOwn ? { afterSaleStatus: 0, afterSaleId: null } : {};
+  const ended = isOwn ? { afterSaleStatus: ItemAfterSaleStatus.none, afterSaleId: null } : {};
   const { matchedCount } = await OrderItemModel.updateOne(
     { _id: item._id, refundPriceFen: item.refundPriceFen, refundPoint: item.refundPoint },
     {
       $set: {
-        ...(isOver ? { afterSaleStatus: 20 } : ended),
+        ...(isOver ? { afterSaleStatus: ItemAfterSaleStatus.refunded } : ended),
         ...(isLeftBehind(order, part) ? { goodsBack: true, restocked: true } : {}),
       },
       $inc: { refundPriceFen: share.refundFen, refundPoint: share.usePoint, takenBackPoint: share.givePoint },
@@ -125,15 +128,18 @@ async function writeOrder(
   { parts, isWhole, experience, cancelledBy }: Outcome,
 ): Promise<void> {
   // The table has no way out of 40, nor is there anything left to give back.
-  if (isWhole && status !== 40 && !orderStates.allows(status, 40))
+  if (isWhole && status !== OrderStatus.cancelled && !orderStates.allows(status, OrderStatus.cancelled))
     throw new Error(`order ${orderId} cannot leave ${status}`);
   const reason = cancelledBy === "member" ? 30 : 20;
-  const ends = { status: 40 as const, cancelType: cancelType ?? reason, cancelAt: clock.now() };
+  const ends = { status: OrderStatus.cancelled, cancelType: cancelType ?? reason, cancelAt: clock.now() };
   const { modifiedCount } = await OrderModel.updateOne(
     { _id: orderId, status, refundPriceFen, refundPoint },
     {
       // A group-buy that failed has said so when its refund began.
-      $set: { refundStatus: isWhole ? 20 : 10, ...(isWhole && status !== 40 ? ends : {}) },
+      $set: {
+        refundStatus: isWhole ? RefundStatus.inFull : RefundStatus.inPart,
+        ...(isWhole && status !== OrderStatus.cancelled ? ends : {}),
+      },
       $inc: {
         refundPriceFen: refund.refundFen,
         refundPoint: sumsOf(parts).usePoint,
@@ -146,8 +152,8 @@ async function writeOrder(
 
 async function writeArrived({ _id, refundFen, payRefundId }: OrderRefundDoc, shares: RefundShare[]): Promise<void> {
   const { modifiedCount } = await OrderRefundModel.updateOne(
-    { _id, status: 0 },
-    { $set: { status: 10, refundFen, shares, refundAt: clock.now() } },
+    { _id, status: OrderRefundStatus.underWay },
+    { $set: { status: OrderRefundStatus.succeeded, refundFen, shares, refundAt: clock.now() } },
   );
   if (modifiedCount === 0) throw new LostRace(`refund ${payRefundId ?? _id}`);
 }

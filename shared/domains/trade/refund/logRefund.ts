@@ -1,7 +1,9 @@
 import { yuan } from "#shared/kernel/money/money.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
 import type { OrderDoc } from "../order.model.js";
 import { logOrder, orderOperations } from "../orderLog.model.js";
 import type { OrderRefundDoc } from "./orderRefund.model.js";
+import { OrderStatus } from "../order.states.js";
 
 /** The order's log says what went back and who gave it: the operator who began it, or the system. */
 export async function logRefund(order: OrderDoc, refund: OrderRefundDoc, isWhole: boolean): Promise<void> {
@@ -9,9 +11,9 @@ export async function logRefund(order: OrderDoc, refund: OrderRefundDoc, isWhole
   await logOrder({
     orderId: order._id,
     userId: operatorId ?? 0,
-    userType: operatorId === null ? 0 : 2,
+    userType: operatorId === null ? UserType.none : UserType.operator,
     beforeStatus: order.status,
-    afterStatus: isWhole ? 40 : order.status,
+    afterStatus: isWhole ? OrderStatus.cancelled : order.status,
     operateType: isWhole ? orderOperations.cancelledByRefund : orderOperations.refundedInPart,
     content: `Refunded ${yuan(refundFen)}, ${yuan(order.refundPriceFen + refundFen)} in all`,
   });
@@ -22,9 +24,9 @@ export async function logTakenBack({ _id: orderId, memberId, status }: OrderDoc)
   await logOrder({
     orderId,
     userId: memberId,
-    userType: 1,
+    userType: UserType.member,
     beforeStatus: status,
-    afterStatus: 40,
+    afterStatus: OrderStatus.cancelled,
     operateType: orderOperations.cancelledByMember,
     content: "Cancelled by its member",
   });

@@ -1,5 +1,6 @@
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { defineModel, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { OrderRefundStatus } from "./orderRefund.states.js";
 
 /** What one item gets of a refund. */
 export interface RefundShare {
@@ -12,9 +13,6 @@ export interface RefundShare {
   /** Points given that are taken back. */
   givePoint: number;
 }
-
-/** 0 under way, 10 arrived, 20 failed. */
-export type OrderRefundStatus = 0 | 10 | 20;
 
 /** One refund of an order, by whoever began it; the items of an order get what its rows that arrived share out. */
 export interface OrderRefundDoc {
@@ -45,7 +43,7 @@ export const OrderRefundModel = defineModel<OrderRefundDoc>(
     payRefundId: { type: Number },
     afterSaleId: { type: Number, default: null },
     operatorId: { type: Number, default: null },
-    status: { type: Number, enum: [0, 10, 20], required: true },
+    status: { type: Number, enum: Object.values(OrderRefundStatus), required: true },
     refundFen: number,
     shares: {
       type: [
@@ -80,7 +78,7 @@ export type BegunRefund = Pick<OrderRefundDoc, "orderId" | "payRefundId" | "afte
 export async function beginOrderRefund(begun: BegunRefund): Promise<OrderRefundDoc> {
   const _id = await nextId("tradeOrderRefunds");
   try {
-    const [row] = await OrderRefundModel.create([{ _id, ...begun, status: 0 }]);
+    const [row] = await OrderRefundModel.create([{ _id, ...begun, status: OrderRefundStatus.underWay }]);
     return row!.toObject();
   } catch (error) {
     if (isDuplicateKey(error)) throw new LostRace(`refund ${begun.payRefundId} of order ${begun.orderId}`);

@@ -6,6 +6,7 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { OrderModel } from "../order.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { pickUpStore, PickUpStoreModel, type PickUpStoreDoc } from "./pickUpStore.model.js";
+import { OrderStatus } from "../order.states.js";
 
 export type PickUpStoreInput = Omit<PickUpStoreDoc, "_id" | "staffIds" | "createdAt">;
 
@@ -33,7 +34,10 @@ export async function updatePickUpStore(id: number, input: PickUpStoreInput): Pr
 export async function deletePickUpStore(id: number): Promise<true> {
   await inTransaction(async () => {
     const before = await pickUpStore(id);
-    const count = await OrderModel.countDocuments({ pickUpStoreId: id, status: { $in: [0, 10] } });
+    const count = await OrderModel.countDocuments({
+      pickUpStoreId: id,
+      status: { $in: [OrderStatus.unpaid, OrderStatus.toShip] },
+    });
     if (count > 0) throw tradeErrors.StoreInUse({ count });
     if (!(await deleteLogically(PickUpStoreModel, { _id: id }))) throw tradeErrors.StoreNotFound();
     await recordOperation({ module: "trade", action: "pick-up-store.delete", bizId: id, before });

@@ -1,4 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { tradeErrors } from "../trade.errors.js";
 
 /** Where members pick their goods up (domain-facts 8). */
@@ -17,7 +18,7 @@ export interface PickUpStoreDoc {
   latitude: number;
   longitude: number;
   /** 0 open for orders, 1 not. */
-  status: 0 | 1;
+  status: EnabledStatus;
   /** The operators who may hand goods out here. */
   staffIds: number[];
   createdAt: Date;
@@ -38,7 +39,7 @@ export const PickUpStoreModel = defineModel<PickUpStoreDoc>(
     closingTime: text,
     latitude: { type: Number, required: true },
     longitude: { type: Number, required: true },
-    status: { type: Number, enum: [0, 1], default: 0 },
+    status: { type: Number, enum: Object.values(EnabledStatus), default: EnabledStatus.enabled },
     staffIds: { type: [Number], default: [] },
   },
   { logicalDelete: true, indexes: [[{ status: 1, _id: 1 }], [{ createdAt: -1, _id: -1 }]] },
@@ -54,19 +55,22 @@ export async function pickUpStore(storeId: number): Promise<PickUpStoreDoc> {
 /** One that takes orders; a disabled one is as good as absent: StoreNotFound. */
 export async function openPickUpStore(storeId: number): Promise<PickUpStoreDoc> {
   const store = await pickUpStore(storeId);
-  if (store.status !== 0) throw tradeErrors.StoreNotFound();
+  if (store.status !== EnabledStatus.enabled) throw tradeErrors.StoreNotFound();
   return store;
 }
 
 /** Those that members may choose from. */
 export async function openPickUpStores(): Promise<PickUpStoreDoc[]> {
-  return PickUpStoreModel.find({ status: 0 }).sort({ _id: 1 }).limit(1_000).lean<PickUpStoreDoc[]>();
+  return PickUpStoreModel.find({ status: EnabledStatus.enabled })
+    .sort({ _id: 1 })
+    .limit(1_000)
+    .lean<PickUpStoreDoc[]>();
 }
 
 export interface PickUpStoreSearch {
   name?: string | undefined;
   phone?: string | undefined;
-  status?: 0 | 1 | undefined;
+  status?: EnabledStatus | undefined;
   /** Both ends belong to it. */
   createdBetween?: readonly [Date, Date] | undefined;
 }

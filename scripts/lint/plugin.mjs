@@ -1,0 +1,119 @@
+/**
+ * Rules of this house for oxlint.
+ *
+ * `shop/named-states`: a state or a kind is written by its name (`OrderStatus.shipped`), not as the number that is stored.
+ * The numbers stand in `*.states.ts` and `*.codes.ts` alone.
+ */
+
+const FIELD =
+  /^(?:\w*[sS]tatus|type|(?:biz|user|social|order|delivery|cancel|take|discount|validity|condition|invoice|title|tab|operate|afterSale|promotion)Type|medium|chargeMode|sex|productScope|position|way|scene|appId)$/;
+/** HTTP's own statuses start here; every state of ours is below. */
+const HTTP = 100;
+const COMPARISONS = new Set(["===", "!==", "<", ">", "<=", ">=", "==", "!="]);
+/** Where 1 means "this field", "ascending" or "remove". */
+const SHAPE_KEYS = new Set(["indexes", "$sort", "$project", "$unset", "$group", "projection", "fields", "sort"]);
+const SHAPE_CALLS = new Set(["sort", "select", "hint", "createIndex"]);
+const SHAPE_NAMES = /index|fields|projection|order|searched/i;
+const READS = /^find/;
+
+const unwrap = (node) => {
+  let inner = node;
+  while (
+    inner &&
+    ["TSAsExpression", "TSNonNullExpression", "ParenthesizedExpression", "ChainExpression"].includes(inner.type)
+  )
+    inner = inner.expression;
+  return inner;
+};
+const nameOf = (node) => {
+  const inner = unwrap(node);
+  if (inner?.type === "Identifier") return inner.name;
+  if (inner?.type === "MemberExpression" && !inner.computed) return inner.property.name;
+  if (inner?.type === "AssignmentPattern") return nameOf(inner.left);
+  return undefined;
+};
+const keyOf = (property) => {
+  if (property.computed) return undefined;
+  const key = property.key.type === "Literal" ? String(property.key.value) : property.key.name;
+  return key?.split(".").at(-1);
+};
+const isField = (name) => name !== undefined && FIELD.test(name);
+const callee = (call) => (call.callee.type === "MemberExpression" ? call.callee.property.name : call.callee.name);
+
+/** Is the object an index, a projection, an order? */
+function isShape(node) {
+  for (let child = node, parent = node.parent; parent; child = parent, parent = parent.parent) {
+    if (parent.type === "Property" && SHAPE_KEYS.has(keyOf(parent) ?? "")) return true;
+    if (parent.type === "CallExpression") {
+      const name = callee(parent) ?? "";
+      return SHAPE_CALLS.has(name) || (READS.test(name) && parent.arguments.indexOf(child) === 1);
+    }
+    if (parent.type === "VariableDeclarator") return SHAPE_NAMES.test(parent.id.name ?? "");
+    if (parent.type === "BlockStatement" || parent.type === "Program") return false;
+  }
+  return false;
+}
+
+/** The name of the field that the number is compared with or set on. */
+function fieldOf(node) {
+  let child = node;
+  for (let parent = node.parent; parent; child = parent, parent = parent.parent) {
+    switch (parent.type) {
+      case "UnaryExpression":
+      case "TSAsExpression":
+      case "TSSatisfiesExpression":
+      case "ArrayExpression":
+      case "ObjectExpression":
+      case "LogicalExpression":
+      case "TemplateLiteral":
+        continue;
+      case "ConditionalExpression":
+        if (parent.test === child) return undefined;
+        continue;
+      case "CallExpression":
+        // longOf([0, 1]), optional(...), z.literal(...)
+        if (["longOf", "optional", "maybe", "literal", "default"].includes(callee(parent) ?? "")) continue;
+        return undefined;
+      case "BinaryExpression":
+        if (!COMPARISONS.has(parent.operator)) return undefined;
+        return nameOf(parent.left === child ? parent.right : parent.left);
+      case "AssignmentExpression":
+      case "AssignmentPattern":
+        return nameOf(parent.left);
+      case "SwitchCase":
+        return parent.test === child ? nameOf(parent.parent.discriminant) : undefined;
+      case "Property": {
+        if (parent.value !== child) return undefined;
+        const key = keyOf(parent);
+        if (key === undefined || key.startsWith("$") || key === "enum" || key === "default") continue;
+        return isField(key) && isShape(parent.parent) ? undefined : key;
+      }
+      default:
+        return undefined;
+    }
+  }
+  return undefined;
+}
+
+/** Is the number one of those that an input may be? */
+const isChoice = (node) => {
+  const list = node.parent.type === "UnaryExpression" ? node.parent.parent : node.parent;
+  return list?.type === "ArrayExpression" && list.parent.type === "CallExpression" && callee(list.parent) === "longOf";
+};
+
+const namedStates = {
+  meta: { type: "suggestion", docs: { description: "States and kinds are written by name" }, schema: [] },
+  create: (context) => ({
+    Literal(node) {
+      if (typeof node.value !== "number" || node.value >= HTTP) return;
+      const field = fieldOf(node);
+      if (isField(field) || isChoice(node))
+        context.report({
+          node,
+          message: `${field ?? "a choice"} ${node.raw}: write its name, from a *.states.ts or *.codes.ts`,
+        });
+    },
+  }),
+};
+
+export default { meta: { name: "shop" }, rules: { "named-states": namedStates } };

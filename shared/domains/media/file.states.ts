@@ -1,0 +1,11 @@
+import { defineStates } from "#shared/kernel/mongo/states.js";
+
+/** `allowed`: an upload may come; `deleted`: gone from the store, the row tells who deleted it, and when. */
+export const FileStatus = { allowed: 0, stored: 1, deleting: 2, deleted: 3 } as const;
+export type FileStatus = (typeof FileStatus)[keyof typeof FileStatus];
+export const fileStates = defineStates<FileStatus>("file", {
+  [FileStatus.allowed]: [FileStatus.stored],
+  [FileStatus.stored]: [FileStatus.deleting],
+  [FileStatus.deleting]: [FileStatus.deleted],
+  [FileStatus.deleted]: [],
+});

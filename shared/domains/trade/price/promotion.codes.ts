@@ -1,0 +1,12 @@
+/** What lowered a price (domain-facts 2.8); `points` is also what the points mall is. */
+export const PromotionType = {
+  seckill: 1,
+  bargain: 2,
+  group: 3,
+  discount: 4,
+  reward: 5,
+  memberLevel: 6,
+  coupon: 7,
+  points: 8,
+} as const;
+export type PromotionType = (typeof PromotionType)[keyof typeof PromotionType];
