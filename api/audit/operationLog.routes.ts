@@ -1,4 +1,4 @@
-import { sendCsv } from "#api/http/csv.js";
+import { sendCsv } from "#api/http/csv/csv.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { eachWithOperator, withOperators } from "#shared/domains/operator/index.js";
 import {

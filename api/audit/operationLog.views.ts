@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
-import type { CsvColumns } from "#api/http/csv.js";
+import type { CsvColumns } from "#api/http/csv/csv.js";
 import { userInShort } from "#api/loyalty/memberInShort.js";
 import type { OfOperator } from "#shared/domains/operator/index.js";
 import { operateTypeOf, type OperationLogDoc } from "#shared/domains/audit/index.js";

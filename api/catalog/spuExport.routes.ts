@@ -1,4 +1,4 @@
-import { csvExport, named, shopTime, yuan } from "#api/http/csvExport.js";
+import { csvExport, named, shopTime, yuan } from "#api/http/csv/csvExport.js";
 import { eachSpu, findSpuAdminPage } from "#shared/domains/catalog/index.js";
 import { SpuAdminPageQuery } from "./spuAdmin.schemas.js";
 

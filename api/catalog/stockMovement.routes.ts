@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { csvExport, shopTime } from "#api/http/csvExport.js";
+import { csvExport, shopTime } from "#api/http/csv/csvExport.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { DateRange, LongId, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 import {

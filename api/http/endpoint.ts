@@ -1,9 +1,9 @@
 import type { Context } from "koa";
 import { z } from "zod";
 import type { Actor } from "#shared/kernel/request/context.js";
-import type { FileStream } from "./formStream.js";
-import type { KeptAnswer } from "./keptAnswer.js";
-import type { UploadedFile } from "./upload.js";
+import type { FileStream } from "./body/formStream.js";
+import type { KeptAnswer } from "./kept/keptAnswer.js";
+import type { UploadedFile } from "./body/upload.js";
 
 export type Method = "get" | "post" | "put" | "delete";
 export type MemberActor = Extract<Actor, { kind: "member" }>;

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Context, Middleware } from "koa";
 import { config } from "#shared/kernel/config/config.js";
 import { metrics } from "#shared/kernel/observability/metrics.js";
-import { checkPermission, signedInActor } from "./auth.js";
+import { checkPermission, signedInActor } from "./security/auth.js";
 import { operator } from "./endpoint.js";
 
 /**

@@ -1,4 +1,4 @@
-import { csvExport, named, shopTime, yuan } from "#api/http/csvExport.js";
+import { csvExport, named, shopTime, yuan } from "#api/http/csv/csvExport.js";
 import { eachInvoice, searchInvoices } from "#shared/domains/invoice/index.js";
 import { eachWithMember } from "#shared/domains/loyalty/index.js";
 import { InvoicePageQuery } from "./invoiceAdmin.schemas.js";

@@ -1,4 +1,4 @@
-import { csvExport, named, shopTime } from "#api/http/csvExport.js";
+import { csvExport, named, shopTime } from "#api/http/csv/csvExport.js";
 import { eachLicense, findLicensePage, type LicenseSearch } from "#shared/domains/license/index.js";
 import { eachWithMember } from "#shared/domains/loyalty/index.js";
 import { LicensePageQuery } from "./license.schemas.js";

@@ -1,4 +1,4 @@
-import { csvExport, named, shopTime } from "#api/http/csvExport.js";
+import { csvExport, named, shopTime } from "#api/http/csv/csvExport.js";
 import { eachMember, searchMembers, type MemberSearch } from "#shared/domains/loyalty/index.js";
 import { MemberPageQuery } from "./memberAdmin.routes.js";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sightOf } from "#api/http/csvExport.js";
+import { sightOf } from "#api/http/csv/csvExport.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { LongId } from "#api/http/fields.js";
 import { listAddresses } from "#shared/domains/member/index.js";

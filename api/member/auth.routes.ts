@@ -12,7 +12,7 @@ import {
 } from "#shared/domains/member/index.js";
 import { config } from "#shared/kernel/config/config.js";
 import { endpoint, memberIfSignedIn, open } from "#api/http/endpoint.js";
-import { SmsScene } from "#shared/domains/member/smsScene.codes.js";
+import { SmsScene } from "#shared/domains/member/sms/smsScene.codes.js";
 import { DevLoginBody, LoginBody, SmsCodeSendBody, SmsCodeValidateBody, SmsLoginBody } from "./auth.schemas.js";
 import { caller } from "./caller.js";
 import { refreshGiven, refreshInput } from "./refreshToken.js";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { longOf, Mobile, optional } from "#api/http/fields.js";
 import { LoginType } from "#shared/domains/member/member.states.js";
-import { SmsScene } from "#shared/domains/member/smsScene.codes.js";
+import { SmsScene } from "#shared/domains/member/sms/smsScene.codes.js";
 import { SocialType } from "#shared/domains/social/social.codes.js";
 
 /** Not held against the rules for new passwords: what was set before they were must still fit. */

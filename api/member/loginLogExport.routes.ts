@@ -1,4 +1,4 @@
-import { csvExport, named, shopTime } from "#api/http/csvExport.js";
+import { csvExport, named, shopTime } from "#api/http/csv/csvExport.js";
 import { eachLoginLog, pageLoginLogs } from "#shared/domains/member/index.js";
 import { loginLogFilter, LoginLogPageQuery } from "./loginLog.routes.js";
 

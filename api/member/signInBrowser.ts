@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Context } from "koa";
 import { SOCIAL_STATE_MS, type SignInBrowser } from "#shared/domains/social/index.js";
 import { seconds } from "#shared/kernel/time/clock.js";
-import { readCookie, setCookie } from "#api/http/cookies.js";
+import { readCookie, setCookie } from "#api/http/security/cookies.js";
 
 const COOKIE = "shop_social";
 const secretForm = /^[\w-]{43}$/;

@@ -3,8 +3,8 @@ import { pageSmsLog, type SmsCodeDoc } from "#shared/domains/member/index.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { DateRange, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
-import { SmsLogScene } from "#shared/domains/member/smsScene.codes.js";
-import { SmsStatus } from "#shared/domains/member/smsCode.states.js";
+import { SmsLogScene } from "#shared/domains/member/sms/smsScene.codes.js";
+import { SmsStatus } from "#shared/domains/member/sms/smsCode.states.js";
 
 const SmsLogPageQuery = pageInput({
   mobile: optional(z.string().regex(/^\d{1,11}$/, "must be digits of a mobile number")),

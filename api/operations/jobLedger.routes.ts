@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { OPERATE_QUEUES, READ_QUEUES } from "#api/operations/queues/queue.routes.js";
-import { sightOf } from "#api/http/csvExport.js";
+import { sightOf } from "#api/http/csv/csvExport.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
 import { operatorNames } from "#shared/domains/operator/index.js";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Sight } from "#api/http/csvExport.js";
+import type { Sight } from "#api/http/csv/csvExport.js";
 import { epochMs } from "#api/http/fields.js";
 import type { JobBatchDoc, Named, TimelineEvent } from "#shared/domains/operations/index.js";
 import type { OutsideCall } from "#shared/kernel/request/context.js";

@@ -4,7 +4,7 @@ import { longOf, Mobile, pageInput, pageOf } from "#api/http/fields.js";
 import { sendTestSms, smsTemplateOf } from "#shared/domains/member/index.js";
 import { config } from "#shared/kernel/config/config.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
-import { SmsScene } from "#shared/domains/member/smsScene.codes.js";
+import { SmsScene } from "#shared/domains/member/sms/smsScene.codes.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { pageOfAll } from "./pageOfAll.js";
 

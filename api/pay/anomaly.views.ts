@@ -4,7 +4,7 @@ import { userInShort } from "#api/loyalty/memberInShort.js";
 import type { OfOperator } from "#shared/domains/operator/index.js";
 import type { OfMember } from "#shared/domains/loyalty/index.js";
 import type { AnomalyRow } from "#shared/domains/pay/index.js";
-import { AnomalyStatus } from "#shared/domains/pay/payAnomaly.states.js";
+import { AnomalyStatus } from "#shared/domains/pay/anomaly/payAnomaly.states.js";
 import type { AnomalyView } from "./anomaly.schemas.js";
 
 export function anomalyView(row: OfMember<OfOperator<AnomalyRow>>): z.input<typeof AnomalyView> {

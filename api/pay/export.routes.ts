@@ -1,8 +1,8 @@
-import { csvExport, named, shopTime, yuan } from "#api/http/csvExport.js";
+import { csvExport, named, shopTime, yuan } from "#api/http/csv/csvExport.js";
 import { eachWithMember } from "#shared/domains/loyalty/index.js";
 import { eachPayOrder, eachRefund, pagePayOrders, pageRefunds } from "#shared/domains/pay/index.js";
 import { byPayOrder, byRefund } from "./numbers.js";
-import { PayOrderPageQuery, PayRefundPageQuery } from "./orderAdmin.schemas.js";
+import { PayOrderPageQuery, PayRefundPageQuery } from "./order/orderAdmin.schemas.js";
 
 const first = { pageNo: 1, pageSize: 1 };
 const payStatus = named({

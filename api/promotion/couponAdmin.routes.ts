@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isConfirmed } from "#api/http/confirm.js";
+import { isConfirmed } from "#api/http/security/confirm.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
 import {

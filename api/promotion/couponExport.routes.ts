@@ -1,4 +1,4 @@
-import { csvExport, named, shopTime, yuan } from "#api/http/csvExport.js";
+import { csvExport, named, shopTime, yuan } from "#api/http/csv/csvExport.js";
 import { couponStatusAt, eachCoupon, searchCoupons, type CouponSearch } from "#shared/domains/promotion/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { CouponAdminPageQuery } from "./coupon.schemas.js";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Confirm } from "#api/http/confirm.js";
+import { Confirm } from "#api/http/security/confirm.js";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";

@@ -1,4 +1,4 @@
-import { csvExport, shopTime, yuan } from "#api/http/csvExport.js";
+import { csvExport, shopTime, yuan } from "#api/http/csv/csvExport.js";
 import { eachWithMember } from "#shared/domains/loyalty/index.js";
 import {
   eachWalletTransaction,

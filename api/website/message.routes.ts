@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, open, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
-import { limitNamed } from "#api/http/rateLimit.js";
+import { limitNamed } from "#api/http/security/rateLimit.js";
 import { contextOf } from "#api/http/requestContext.js";
 import {
   deleteMessage,

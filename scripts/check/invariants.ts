@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { outboxStates } from "#shared/kernel/outbox/row.js";
-import { OrderStatus } from "#shared/domains/trade/order.states.js";
+import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import { activitiesEqualTakes } from "./activities.js";
 import { auditChainHolds } from "./audit.js";
 import { itemsKnowAfterSales } from "./afterSales.js";

@@ -1,4 +1,4 @@
-import { OrderStatus } from "#shared/domains/trade/order.states.js";
+import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import { add, byId, groupBy, type CheckReport, type Read, type Rows } from "./rows.js";
 
 type Item = Rows["tradeOrderItems"];

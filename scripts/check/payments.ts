@@ -1,4 +1,4 @@
-import { AttemptStatus, PayStatus } from "#shared/domains/pay/payOrder.states.js";
+import { AttemptStatus, PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { WalletBizType } from "#shared/domains/wallet/wallet.codes.js";
 import { add, byId, groupBy, type CheckReport, type Read, type Rows } from "./rows.js";
 

@@ -1,4 +1,4 @@
-import { OrderStatus } from "#shared/domains/trade/order.states.js";
+import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import { add, addTo, byId, type CheckReport, type Read } from "./rows.js";
 
 const USED = 11;

@@ -1,4 +1,4 @@
-import { AttemptStatus, RefundStatus } from "#shared/domains/pay/payOrder.states.js";
+import { AttemptStatus, RefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { WalletBizType } from "#shared/domains/wallet/wallet.codes.js";
 import { isByWallet, isPaid } from "./payments.js";
 import { add, groupBy, sumBy, type CheckReport, type Read, type Rows } from "./rows.js";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Endpoint } from "../../api/http/endpoint.js";
-import { openApiDocument } from "../../api/http/openapi.js";
+import { openApiDocument } from "../../api/http/documents/openapi.js";
 
 /** Not the real one: which server it is makes no difference to the types. */
 const SERVER = "http://localhost";

@@ -1,7 +1,7 @@
 import { createBrand, createCategory, createSpu, type SkuInput, type SpuInput } from "#shared/domains/catalog/index.js";
 import { ensureProperty } from "#shared/domains/catalog/setup.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
+import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
 import type { MotifName } from "./pictures/motifs.js";
 import { brands, categories } from "./products/categories.js";
 import type { DemoOption, DemoProduct } from "./products/demoProduct.js";

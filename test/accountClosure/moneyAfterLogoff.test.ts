@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { findPayOrder, refundPayOrder } from "#shared/domains/pay/index.js";
-import { PayAnomalyModel } from "#shared/domains/pay/payAnomaly.model.js";
+import { PayAnomalyModel } from "#shared/domains/pay/anomaly/payAnomaly.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import { checkInvariants } from "#scripts/check/invariants.js";

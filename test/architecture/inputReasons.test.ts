@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Endpoint } from "#api/http/endpoint.js";
 import { inputRefusal } from "#api/http/inputFaults.js";
 import { endpoints } from "#api/routes.js";
-import { signInMember } from "#shared/domains/member/signInMember.js";
+import { signInMember } from "#shared/domains/member/signIn/signInMember.js";
 import { AddressRefused, checkGuardedUrl } from "#shared/kernel/http/addressGuard.js";
 import { withContext } from "#shared/kernel/request/context.js";
 import { errors, errorText } from "#shared/kernel/request/errors.js";

@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import { checkInvariants } from "#scripts/check/invariants.js";
-import { GroupModel } from "#shared/domains/promotion/activity/group.model.js";
+import { GroupModel } from "#shared/domains/promotion/activity/group/group.model.js";
 import { InvoiceModel } from "#shared/domains/invoice/invoice.model.js";
 import { NotifyTaskModel } from "#shared/domains/pay/notify/notifyTask.model.js";
-import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
-import { PayCallbackModel } from "#shared/domains/pay/payCallback.model.js";
-import { PayOrderModel } from "#shared/domains/pay/payOrder.model.js";
+import { PayAttemptModel } from "#shared/domains/pay/attempt/payAttempt.model.js";
+import { PayCallbackModel } from "#shared/domains/pay/callback/payCallback.model.js";
+import { PayOrderModel } from "#shared/domains/pay/order/payOrder.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
-import { CouponModel } from "#shared/domains/promotion/coupon.model.js";
+import { CouponModel } from "#shared/domains/promotion/coupon/coupon.model.js";
 import { finishRechargeRefundJob } from "#shared/domains/recharge/recharge.jobs.js";
 import { RechargeModel } from "#shared/domains/recharge/recharge.model.js";
 import { AfterSaleModel, OrderModel } from "#shared/domains/trade/index.js";

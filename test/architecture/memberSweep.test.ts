@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type mongoose from "mongoose";
 import type { Endpoint } from "#api/http/endpoint.js";
 import { endpoints } from "#api/routes.js";
-import { signInMember } from "#shared/domains/member/signInMember.js";
+import { signInMember } from "#shared/domains/member/signIn/signInMember.js";
 import { config } from "#shared/kernel/config/config.js";
 import { models } from "#shared/kernel/mongo/mongo.js";
 import { buildAddress } from "#test/factories/address.js";

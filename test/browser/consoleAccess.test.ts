@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Browser, Locator, Page } from "playwright-core";
 import { endOwnSession, listOperatorSessions, OperatorModel } from "#shared/domains/operator/index.js";
-import { fromBase32, totpAt } from "#shared/domains/operator/totp.js";
+import { fromBase32, totpAt } from "#shared/domains/operator/secondFactor/totp.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { clock, heldClock, seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";

@@ -10,7 +10,7 @@ import { evaluateRules } from "#shared/domains/operations/alert/worker.js";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { SourceModel } from "#shared/domains/website/index.js";
-import { UploadModel } from "#shared/domains/website/upload.model.js";
+import { UploadModel } from "#shared/domains/website/source/upload.model.js";
 import { DeadLetterModel, recordDeadLetter } from "#shared/kernel/queue/deadLetters.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Browser, Locator, Page } from "playwright-core";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
-import { BrandModel } from "#shared/domains/catalog/brand.model.js";
+import { BrandModel } from "#shared/domains/catalog/brand/brand.model.js";
 import { saveLoyaltyConfig } from "#shared/domains/loyalty/index.js";
 import type { LoyaltySettings } from "#shared/domains/loyalty/loyaltyConfig.model.js";
 import { hashPassword } from "#shared/domains/member/index.js";

@@ -1,5 +1,5 @@
 import { createLevel, deleteLevel, type LevelInput } from "#shared/domains/loyalty/index.js";
-import { invalidateLevelOf } from "#shared/domains/loyalty/level.queries.js";
+import { invalidateLevelOf } from "#shared/domains/loyalty/level/level.queries.js";
 import { MemberLevelModel, MemberModel, type MemberLevelDoc } from "#shared/domains/member/index.js";
 
 /** Beyond what any test's member earns: a level that is only looked at must not draw other members up to it. */

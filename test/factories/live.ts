@@ -8,9 +8,9 @@ import {
   type LiveInput,
   type LiveMountDoc,
 } from "#shared/domains/live/index.js";
-import { LiveMountModel } from "#shared/domains/live/liveMount.model.js";
-import type { LiveMountInput } from "#shared/domains/live/changeLiveMount.js";
-import type { LiveRoomInput } from "#shared/domains/live/changeLiveRoom.js";
+import { LiveMountModel } from "#shared/domains/live/mount/liveMount.model.js";
+import type { LiveMountInput } from "#shared/domains/live/mount/changeLiveMount.js";
+import type { LiveRoomInput } from "#shared/domains/live/room/changeLiveRoom.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { buildMember, type BuiltMember } from "./member.js";
 import { buildSpu } from "./spu.js";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { createMember, findMember, MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
-import { signInMember } from "#shared/domains/member/signInMember.js";
+import { signInMember } from "#shared/domains/member/signIn/signInMember.js";
 import { startService } from "#test/support/service.js";
 import { clientWith, type Client } from "#test/support/client.js";
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { findOperator, OperatorModel, type OperatorDoc } from "#shared/domains/operator/index.js";
-import { invalidatePermissions } from "#shared/domains/operator/permissions.js";
+import { invalidatePermissions } from "#shared/domains/operator/role/permissions.js";
 import { openOperatorSession } from "#shared/domains/operator/signInOperator.js";
-import { RoleModel } from "#shared/domains/operator/role.model.js";
+import { RoleModel } from "#shared/domains/operator/role/role.model.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { startService } from "#test/support/service.js";
 import { clientWith, type Client } from "#test/support/client.js";

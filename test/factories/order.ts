@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { findPayOrder } from "#shared/domains/pay/index.js";
-import { settlePayment } from "#shared/domains/pay/settlePayment.js";
+import { settlePayment } from "#shared/domains/pay/order/settlePayment.js";
 import { findOrder, findOrderItems, type OrderDoc, type OrderItemDoc } from "#shared/domains/trade/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { runJobs } from "#test/support/runJobs.js";

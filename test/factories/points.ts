@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { changePoints } from "#shared/domains/loyalty/index.js";
-import { PointRecordModel } from "#shared/domains/loyalty/pointRecord.model.js";
+import { PointRecordModel } from "#shared/domains/loyalty/points/pointRecord.model.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 
 /** Points as an operator gives them, with their record. */

@@ -1,4 +1,4 @@
-import { CouponModel } from "#shared/domains/promotion/coupon.model.js";
+import { CouponModel } from "#shared/domains/promotion/coupon/coupon.model.js";
 import {
   createCouponTemplate,
   createDiscountActivity,

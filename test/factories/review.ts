@@ -1,5 +1,5 @@
 import { ReviewModel, writeReview, type ReviewDoc } from "#shared/domains/catalog/index.js";
-import type { ReviewInput } from "#shared/domains/catalog/writeReview.js";
+import type { ReviewInput } from "#shared/domains/catalog/review/writeReview.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { startService } from "#test/support/service.js";
 import { buildSpu } from "#test/factories/spu.js";

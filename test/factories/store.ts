@@ -1,5 +1,5 @@
 import { bindStoreStaff, createPickUpStore } from "#shared/domains/trade/index.js";
-import type { PickUpStoreInput } from "#shared/domains/trade/store/changePickUpStore.js";
+import type { PickUpStoreInput } from "#shared/domains/trade/delivery/changePickUpStore.js";
 import { startService } from "#test/support/service.js";
 
 /** A store that takes orders; `staffIds` hand goods out there. Answers its id. */

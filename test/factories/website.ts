@@ -19,7 +19,7 @@ import {
   type SourceInput,
   type TeamMemberInput,
 } from "#shared/domains/website/index.js";
-import type { IndustryInput } from "#shared/domains/website/industry.store.js";
+import type { IndustryInput } from "#shared/domains/website/content/industry.store.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { putObject } from "#shared/kernel/storage/storage.js";
 import { startService } from "#test/support/service.js";

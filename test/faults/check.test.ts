@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { checkInvariants } from "#scripts/check/invariants.js";
 import { refundPayOrder, type PayOrderDoc } from "#shared/domains/pay/index.js";
-import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
-import { PayOrderModel } from "#shared/domains/pay/payOrder.model.js";
+import { PayAttemptModel } from "#shared/domains/pay/attempt/payAttempt.model.js";
+import { PayOrderModel } from "#shared/domains/pay/order/payOrder.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { WalletModel } from "#shared/domains/wallet/wallet.model.js";
 import { WalletFreezeModel } from "#shared/domains/wallet/walletFreeze.model.js";

@@ -6,7 +6,7 @@ import { expect } from "chai";
 import mongoose from "mongoose";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { OperatorModel } from "#shared/domains/operator/operator.model.js";
-import { EVERY_PERMISSION, RoleModel } from "#shared/domains/operator/role.model.js";
+import { EVERY_PERMISSION, RoleModel } from "#shared/domains/operator/role/role.model.js";
 import { queueNames } from "#shared/kernel/queue/queueNames.js";
 import { workerJobs } from "#workers/processors.js";
 import { payloadOf, schemaOf } from "#test/support/jobPayloads.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { findInvoice } from "#shared/domains/invoice/invoice.queries.js";
 import { InvoiceModel } from "#shared/domains/invoice/invoice.model.js";
-import { InvoiceTitleModel } from "#shared/domains/invoice/invoiceTitle.model.js";
+import { InvoiceTitleModel } from "#shared/domains/invoice/title/invoiceTitle.model.js";
 import { OrderModel } from "#shared/domains/trade/index.js";
 import { buildInvoice, company } from "#test/factories/invoice.js";
 import { gone, logoff } from "#test/accountClosure/support.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { z } from "zod";
-import { openApiDocument } from "#api/http/openapi.js";
+import { openApiDocument } from "#api/http/documents/openapi.js";
 import { endpoints } from "#api/routes.js";
 
 interface Shape {

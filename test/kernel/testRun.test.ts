@@ -40,14 +40,14 @@ describe("what a change can touch", () => {
     expect(reached).to.include("test/license/issue.test.ts");
     expect(reached).to.include("shared/domains/license/issueLicense.ts");
     expect(reached).to.include("shared/domains/license/index.ts");
-    expect(reached).not.to.include("shared/domains/trade/placeOrder.ts");
+    expect(reached).not.to.include("shared/domains/trade/checkout/placeOrder.ts");
   });
 
   it("is reached by the path that is called, and by what follows from a job or an event", () => {
     const reached = reach("test/factories/order.ts");
-    expect(reached, "its endpoint").to.include("shared/domains/trade/placeOrder.ts");
-    expect(reached, "a job that placing enqueues").to.include("shared/domains/trade/expireOrder.ts");
-    expect(reached, "a reaction to its payment").to.include("shared/domains/trade/markOrderPaid.ts");
+    expect(reached, "its endpoint").to.include("shared/domains/trade/checkout/placeOrder.ts");
+    expect(reached, "a job that placing enqueues").to.include("shared/domains/trade/order/expireOrder.ts");
+    expect(reached, "a reaction to its payment").to.include("shared/domains/trade/order/markOrderPaid.ts");
     expect(reached, "what binds the two").to.include("workers/trade.ts");
     expect(reached, "what runs another job of that table").not.to.include("shared/domains/trade/parcel/pollParcels.ts");
   });

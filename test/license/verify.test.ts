@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { limitNamed } from "#api/http/rateLimit.js";
+import { limitNamed } from "#api/http/security/rateLimit.js";
 import { endpoints } from "#api/routes.js";
 import { revokeLicense } from "#shared/domains/license/index.js";
 import { clock, days } from "#shared/kernel/time/clock.js";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { cutStream } from "#shared/domains/live/worker.js";
 import { cutStreamJob } from "#shared/domains/live/live.jobs.js";
 import { endLive } from "#shared/domains/live/index.js";
-import { LiveCallbackModel } from "#shared/domains/live/liveCallback.model.js";
+import { LiveCallbackModel } from "#shared/domains/live/callback/liveCallback.model.js";
 import { config } from "#shared/kernel/config/config.js";
 import { DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { LiveMountModel } from "#shared/domains/live/liveMount.model.js";
-import { invalidateShelf } from "#shared/domains/catalog/shelf.js";
+import { LiveMountModel } from "#shared/domains/live/mount/liveMount.model.js";
+import { invalidateShelf } from "#shared/domains/catalog/product/shelf.js";
 import { SpuModel } from "#shared/domains/catalog/index.js";
 import { buildLive, buildLiveMount, readLiveMount } from "#test/factories/live.js";
 import { buildMember } from "#test/factories/member.js";

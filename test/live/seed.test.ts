@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { LiveModel } from "#shared/domains/live/index.js";
-import { LiveRoomModel } from "#shared/domains/live/liveRoom.model.js";
+import { LiveRoomModel } from "#shared/domains/live/room/liveRoom.model.js";
 import { seedLives } from "#shared/domains/live/setup.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildSpu } from "#test/factories/spu.js";

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { applyPush } from "#shared/domains/trade/index.js";
-import { ExpressCompanyModel } from "#shared/domains/trade/expressCompany.model.js";
+import { ExpressCompanyModel } from "#shared/domains/trade/delivery/expressCompany.model.js";
 import { ExpressPushModel } from "#shared/domains/trade/parcel/expressPush.model.js";
 import { ParcelModel, type ParcelDoc } from "#shared/domains/trade/parcel/parcel.model.js";
 import { pollParcel } from "#shared/domains/trade/worker.js";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ExpressCompanyModel } from "#shared/domains/trade/expressCompany.model.js";
+import { ExpressCompanyModel } from "#shared/domains/trade/delivery/expressCompany.model.js";
 import { ParcelModel } from "#shared/domains/trade/parcel/parcel.model.js";
 import { pollParcel, subscribeParcel } from "#shared/domains/trade/worker.js";
 import { pollParcelJob, pollParcelsJob, subscribeParcelJob } from "#shared/domains/trade/trade.jobs.js";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { LevelRecordModel } from "#shared/domains/loyalty/levelRecord.model.js";
+import { LevelRecordModel } from "#shared/domains/loyalty/level/levelRecord.model.js";
 import { findMember, MemberLevelModel } from "#shared/domains/member/index.js";
 import { buildLevel, removeLevels } from "#test/factories/level.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";

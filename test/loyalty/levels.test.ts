@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { changeExperience, createLevel, vipPercentOf } from "#shared/domains/loyalty/index.js";
-import { levelFor } from "#shared/domains/loyalty/levelRule.js";
+import { levelFor } from "#shared/domains/loyalty/level/levelRule.js";
 import { welcomeMember } from "#shared/domains/loyalty/worker.js";
-import { ExperienceRecordModel } from "#shared/domains/loyalty/experienceRecord.model.js";
-import { LevelRecordModel } from "#shared/domains/loyalty/levelRecord.model.js";
+import { ExperienceRecordModel } from "#shared/domains/loyalty/level/experienceRecord.model.js";
+import { LevelRecordModel } from "#shared/domains/loyalty/level/levelRecord.model.js";
 import { findMember, type MemberLevelDoc } from "#shared/domains/member/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildLevel, removeLevels } from "#test/factories/level.js";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
-import { ExperienceRecordModel } from "#shared/domains/loyalty/experienceRecord.model.js";
-import { LevelRecordModel } from "#shared/domains/loyalty/levelRecord.model.js";
-import { PointRecordModel } from "#shared/domains/loyalty/pointRecord.model.js";
+import { ExperienceRecordModel } from "#shared/domains/loyalty/level/experienceRecord.model.js";
+import { LevelRecordModel } from "#shared/domains/loyalty/level/levelRecord.model.js";
+import { PointRecordModel } from "#shared/domains/loyalty/points/pointRecord.model.js";
 import { findMember } from "#shared/domains/member/index.js";
 import { buildLevel, removeLevels } from "#test/factories/level.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";

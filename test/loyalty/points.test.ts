@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { changePoints, clearLoyalty } from "#shared/domains/loyalty/index.js";
-import { ExperienceRecordModel } from "#shared/domains/loyalty/experienceRecord.model.js";
-import { PointRecordModel } from "#shared/domains/loyalty/pointRecord.model.js";
-import { SignInRecordModel } from "#shared/domains/loyalty/signInRecord.model.js";
+import { ExperienceRecordModel } from "#shared/domains/loyalty/level/experienceRecord.model.js";
+import { PointRecordModel } from "#shared/domains/loyalty/points/pointRecord.model.js";
+import { SignInRecordModel } from "#shared/domains/loyalty/signIn/signInRecord.model.js";
 import { findMember } from "#shared/domains/member/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildMember } from "#test/factories/member.js";

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import mongoose from "mongoose";
 import { signInToday } from "#shared/domains/loyalty/index.js";
-import { LevelRecordModel } from "#shared/domains/loyalty/levelRecord.model.js";
-import { ExperienceRecordModel } from "#shared/domains/loyalty/experienceRecord.model.js";
+import { LevelRecordModel } from "#shared/domains/loyalty/level/levelRecord.model.js";
+import { ExperienceRecordModel } from "#shared/domains/loyalty/level/experienceRecord.model.js";
 import { MemberModel } from "#shared/domains/member/index.js";
-import { PayAnomalyModel } from "#shared/domains/pay/payAnomaly.model.js";
+import { PayAnomalyModel } from "#shared/domains/pay/anomaly/payAnomaly.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { RechargeModel } from "#shared/domains/recharge/recharge.model.js";
 import { clock, days, hours } from "#shared/kernel/time/clock.js";

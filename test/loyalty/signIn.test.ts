@@ -7,8 +7,8 @@ import {
   listSignInRules,
   type SignInRecordDoc,
 } from "#shared/domains/loyalty/index.js";
-import { dateBefore, dateOf, nextDay } from "#shared/domains/loyalty/signInDay.js";
-import { SignInRecordModel } from "#shared/domains/loyalty/signInRecord.model.js";
+import { dateBefore, dateOf, nextDay } from "#shared/domains/loyalty/signIn/signInDay.js";
+import { SignInRecordModel } from "#shared/domains/loyalty/signIn/signInRecord.model.js";
 import { findMember, MemberModel } from "#shared/domains/member/index.js";
 import { days, heldClock } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { BargainHelpModel } from "#shared/domains/promotion/activity/index.js";
 import { MemberPictureModel } from "#shared/domains/media/memberPicture.model.js";
 import { usePictures } from "#shared/domains/media/index.js";
-import { signInMember } from "#shared/domains/member/signInMember.js";
+import { signInMember } from "#shared/domains/member/signIn/signInMember.js";
 import { updateProfile } from "#shared/domains/member/index.js";
 import { sweepPictures } from "#shared/domains/operations/worker.js";
 import { seedDelivery } from "#shared/domains/trade/setup.js";

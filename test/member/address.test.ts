@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { AddressModel } from "#shared/domains/member/address.model.js";
+import { AddressModel } from "#shared/domains/member/address/address.model.js";
 import { areaTree, findDefaultAddress, isLowestArea } from "#shared/domains/member/index.js";
-import type { Area } from "#shared/domains/member/area.js";
+import type { Area } from "#shared/domains/member/address/area.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildAddress } from "#test/factories/address.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { areaName, areaPath, areaTree, isKnownArea } from "#shared/domains/member/index.js";
-import type { Area } from "#shared/domains/member/area.js";
+import type { Area } from "#shared/domains/member/address/area.js";
 import { stranger } from "#test/support/client.js";
 
 describe("area tree", () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { signInMember } from "#shared/domains/member/signInMember.js";
+import { signInMember } from "#shared/domains/member/signIn/signInMember.js";
 import { heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";
 import { call, clientWith, stranger } from "#test/support/client.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { AddressModel } from "#shared/domains/member/address.model.js";
+import { AddressModel } from "#shared/domains/member/address/address.model.js";
 import { hashPassword } from "#shared/domains/member/index.js";
-import { signInMember } from "#shared/domains/member/signInMember.js";
+import { signInMember } from "#shared/domains/member/signIn/signInMember.js";
 import { buildAddress } from "#test/factories/address.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";
 import { buildSmsCode } from "#test/factories/smsCode.js";

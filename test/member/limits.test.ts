@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { limitMember, limitNamed } from "#api/http/rateLimit.js";
+import { limitMember, limitNamed } from "#api/http/security/rateLimit.js";
 import { endpoints } from "#api/routes.js";
 import { signInBySms, validateSmsCode } from "#shared/domains/member/index.js";
 import { config } from "#shared/kernel/config/config.js";

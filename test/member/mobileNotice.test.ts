@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { changeMember, SmsCodeModel } from "#shared/domains/member/index.js";
 import { sendMobileChangeNotice } from "#shared/domains/member/member.jobs.js";
-import { signInMember } from "#shared/domains/member/signInMember.js";
+import { signInMember } from "#shared/domains/member/signIn/signInMember.js";
 import { heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Redis } from "ioredis";
-import { signInMember } from "#shared/domains/member/signInMember.js";
+import { signInMember } from "#shared/domains/member/signIn/signInMember.js";
 import { broadcastsArrive, startBroadcasts, stopBroadcasts } from "#shared/kernel/redis/broadcast.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { changeMemberStatus } from "#shared/domains/member/changeMemberStatus.js";
 import { findMember, hashPassword, MemberModel } from "#shared/domains/member/index.js";
-import { signInMember } from "#shared/domains/member/signInMember.js";
+import { signInMember } from "#shared/domains/member/signIn/signInMember.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
-import { LoginLogModel } from "#shared/domains/member/loginLog.model.js";
-import { signInMember } from "#shared/domains/member/signInMember.js";
+import { LoginLogModel } from "#shared/domains/member/signIn/loginLog.model.js";
+import { signInMember } from "#shared/domains/member/signIn/signInMember.js";
 import { heldClock, hours, seconds } from "#shared/kernel/time/clock.js";
 import { SessionModel } from "#shared/kernel/security/sessions.js";
 import { buildMember } from "#test/factories/member.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
-import { signInMember } from "#shared/domains/member/signInMember.js";
+import { signInMember } from "#shared/domains/member/signIn/signInMember.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { clientWith, stranger } from "#test/support/client.js";

@@ -6,7 +6,7 @@ import {
   type LoginLogDoc,
   verifyPassword,
 } from "#shared/domains/member/index.js";
-import { LoginLogModel } from "#shared/domains/member/loginLog.model.js";
+import { LoginLogModel } from "#shared/domains/member/signIn/loginLog.model.js";
 import { heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
-import { SmsAddressModel, SmsFailureModel } from "#shared/domains/member/smsCode.model.js";
+import { SmsAddressModel, SmsFailureModel } from "#shared/domains/member/sms/smsCode.model.js";
 import { SmsCodeModel, sendSmsCode } from "#shared/domains/member/index.js";
 import { days, hours, heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";

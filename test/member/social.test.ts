@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { findMember, findMemberByMobile, MemberModel, type LoginLogDoc } from "#shared/domains/member/index.js";
-import { LoginLogModel } from "#shared/domains/member/loginLog.model.js";
-import { MemberSocialModel } from "#shared/domains/member/memberSocial.model.js";
+import { LoginLogModel } from "#shared/domains/member/signIn/loginLog.model.js";
+import { MemberSocialModel } from "#shared/domains/member/signIn/memberSocial.model.js";
 import { heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { bindSocial } from "#shared/domains/member/bindSocial.js";
+import { bindSocial } from "#shared/domains/member/signIn/bindSocial.js";
 import { hashPassword } from "#shared/domains/member/index.js";
-import { LoginLogModel } from "#shared/domains/member/loginLog.model.js";
-import { MemberSocialModel } from "#shared/domains/member/memberSocial.model.js";
+import { LoginLogModel } from "#shared/domains/member/signIn/loginLog.model.js";
+import { MemberSocialModel } from "#shared/domains/member/signIn/memberSocial.model.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";
 import { buildSmsCode, otherCode } from "#test/factories/smsCode.js";
 import { buildSocialPerson, failSocial, freshState, healSocial } from "#test/factories/socialPerson.js";

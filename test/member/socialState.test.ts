@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { hashPassword } from "#shared/domains/member/index.js";
-import { MemberSocialModel } from "#shared/domains/member/memberSocial.model.js";
+import { MemberSocialModel } from "#shared/domains/member/signIn/memberSocial.model.js";
 import { config } from "#shared/kernel/config/config.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";
 import { buildSmsCode } from "#test/factories/smsCode.js";

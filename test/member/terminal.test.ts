@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { LoginLogModel } from "#shared/domains/member/loginLog.model.js";
+import { LoginLogModel } from "#shared/domains/member/signIn/loginLog.model.js";
 import { buildMember, freshMobile } from "#test/factories/member.js";
 import { clientWith } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { expect } from "chai";
-import { csvExport, maskMobile } from "#api/http/csvExport.js";
+import { csvExport, maskMobile } from "#api/http/csv/csvExport.js";
 import { pageInput } from "#api/http/fields.js";
 import { endpoints } from "#api/routes.js";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";

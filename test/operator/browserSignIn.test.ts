@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { findOperator } from "#shared/domains/operator/index.js";
-import { invalidatePermissions } from "#shared/domains/operator/permissions.js";
-import { fromBase32, totpAt } from "#shared/domains/operator/totp.js";
+import { invalidatePermissions } from "#shared/domains/operator/role/permissions.js";
+import { fromBase32, totpAt } from "#shared/domains/operator/secondFactor/totp.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { clock, days, heldClock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect } from "chai";
 import { ensureFirstOperator } from "#shared/domains/operator/setup.js";
 import { OperatorModel } from "#shared/domains/operator/index.js";
-import { RoleModel } from "#shared/domains/operator/role.model.js";
+import { RoleModel } from "#shared/domains/operator/role/role.model.js";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { config } from "#shared/kernel/config/config.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { secondFactorsOfOperators } from "#scripts/migrate/steps/0005-secondFactorsOfOperators.js";
 import { OperatorModel } from "#shared/domains/operator/index.js";
-import { fromBase32, toBase32, totpAt } from "#shared/domains/operator/totp.js";
+import { fromBase32, toBase32, totpAt } from "#shared/domains/operator/secondFactor/totp.js";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { clock, heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";

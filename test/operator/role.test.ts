@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "chai";
-import { RoleModel } from "#shared/domains/operator/role.model.js";
+import { RoleModel } from "#shared/domains/operator/role/role.model.js";
 import type { RoleDoc } from "#shared/domains/operator/index.js";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { cacheRedis } from "#shared/kernel/redis/redis.js";

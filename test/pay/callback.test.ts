@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { closePayOrder } from "#shared/domains/pay/index.js";
 import { handleCallbackJob } from "#shared/domains/pay/pay.jobs.js";
-import { settlePayment } from "#shared/domains/pay/settlePayment.js";
+import { settlePayment } from "#shared/domains/pay/order/settlePayment.js";
 import { ChannelCertificateModel } from "#shared/domains/pay/channel/channelCertificate.model.js";
-import { PayAnomalyModel } from "#shared/domains/pay/payAnomaly.model.js";
-import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
-import { PayCallbackModel } from "#shared/domains/pay/payCallback.model.js";
+import { PayAnomalyModel } from "#shared/domains/pay/anomaly/payAnomaly.model.js";
+import { PayAttemptModel } from "#shared/domains/pay/attempt/payAttempt.model.js";
+import { PayCallbackModel } from "#shared/domains/pay/callback/payCallback.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";

@@ -6,8 +6,8 @@ import { refreshCertificates, syncPayOrder } from "#shared/domains/pay/worker.js
 import { refundPayOrder, type PayOrderDoc } from "#shared/domains/pay/index.js";
 import { certificateStoreOf } from "#shared/domains/pay/channel/certificateStore.js";
 import { ChannelCertificateModel } from "#shared/domains/pay/channel/channelCertificate.model.js";
-import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
-import { PayCallbackModel } from "#shared/domains/pay/payCallback.model.js";
+import { PayAttemptModel } from "#shared/domains/pay/attempt/payAttempt.model.js";
+import { PayCallbackModel } from "#shared/domains/pay/callback/payCallback.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { NoticeRefused } from "#shared/providers/pay/port.js";
 import { config } from "#shared/kernel/config/config.js";

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { changePayOrderPrice, closePayOrder } from "#shared/domains/pay/index.js";
 import { expirePayOrderJob } from "#shared/domains/pay/pay.jobs.js";
-import { PayAnomalyModel } from "#shared/domains/pay/payAnomaly.model.js";
-import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
-import { dropWalletPart } from "#shared/domains/pay/walletPart.js";
+import { PayAnomalyModel } from "#shared/domains/pay/anomaly/payAnomaly.model.js";
+import { PayAttemptModel } from "#shared/domains/pay/attempt/payAttempt.model.js";
+import { dropWalletPart } from "#shared/domains/pay/attempt/walletPart.js";
 import { adjustBalance } from "#shared/domains/wallet/index.js";
 import { heldClock, hours } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { closeAttemptJob, expirePayOrderJob, sweepExpiredJob } from "#shared/domains/pay/pay.jobs.js";
 import { movePayOrderExpiry } from "#shared/domains/pay/index.js";
-import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
+import { PayAttemptModel } from "#shared/domains/pay/attempt/payAttempt.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
-import { PayOrderModel } from "#shared/domains/pay/payOrder.model.js";
+import { PayOrderModel } from "#shared/domains/pay/order/payOrder.model.js";
 import { clock, days, heldClock, hours, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";

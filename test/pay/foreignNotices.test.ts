@@ -1,6 +1,6 @@
 import { createPrivateKey } from "node:crypto";
 import { expect } from "chai";
-import { PayAnomalyModel } from "#shared/domains/pay/payAnomaly.model.js";
+import { PayAnomalyModel } from "#shared/domains/pay/anomaly/payAnomaly.model.js";
 import { PayChannelModel, type PayChannelDoc } from "#shared/domains/pay/channel/payApp.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { refundPayOrder } from "#shared/domains/pay/index.js";

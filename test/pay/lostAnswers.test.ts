@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { refundAtChannelJob } from "#shared/domains/pay/pay.jobs.js";
 import { refundPayOrder } from "#shared/domains/pay/index.js";
-import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
+import { PayAttemptModel } from "#shared/domains/pay/attempt/payAttempt.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";

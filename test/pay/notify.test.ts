@@ -15,7 +15,7 @@ import {
   type NotifyTaskDoc,
 } from "#shared/domains/pay/notify/notifyTask.model.js";
 import { PayAppModel } from "#shared/domains/pay/channel/payApp.model.js";
-import { PayOrderModel } from "#shared/domains/pay/payOrder.model.js";
+import { PayOrderModel } from "#shared/domains/pay/order/payOrder.model.js";
 import { clock, heldClock, hours, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { loseJobs } from "#test/support/loseJobs.js";

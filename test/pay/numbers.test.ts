@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { findPayOrder } from "#shared/domains/pay/index.js";
-import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
+import { PayAttemptModel } from "#shared/domains/pay/attempt/payAttempt.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { findOrder } from "#shared/domains/trade/index.js";
 import { buildOrderPaidAtChannel } from "#test/factories/afterSale.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { closePayOrder } from "#shared/domains/pay/index.js";
-import { settlePayment } from "#shared/domains/pay/settlePayment.js";
+import { settlePayment } from "#shared/domains/pay/order/settlePayment.js";
 import { NotifyHostModel, NotifyTaskModel } from "#shared/domains/pay/notify/notifyTask.model.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { DateTime } from "luxon";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
-import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
+import { PayAttemptModel } from "#shared/domains/pay/attempt/payAttempt.model.js";
 import { DifferenceModel, ReconciliationModel } from "#shared/domains/pay/reconciliation/reconciliation.model.js";
 import { clock, days, heldClock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { DateTime } from "luxon";
 import { closePayOrder, refundPayOrder } from "#shared/domains/pay/index.js";
-import { PayAnomalyModel } from "#shared/domains/pay/payAnomaly.model.js";
-import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
+import { PayAnomalyModel } from "#shared/domains/pay/anomaly/payAnomaly.model.js";
+import { PayAttemptModel } from "#shared/domains/pay/attempt/payAttempt.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { ReconciliationModel, SeenLineModel } from "#shared/domains/pay/reconciliation/reconciliation.model.js";
 import { billsAgree } from "#scripts/check/bills.js";

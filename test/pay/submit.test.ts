@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { closePayOrder } from "#shared/domains/pay/index.js";
-import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
+import { PayAttemptModel } from "#shared/domains/pay/attempt/payAttempt.model.js";
 import { PayAppModel, PayChannelModel } from "#shared/domains/pay/channel/payApp.model.js";
 import { invalidatePayApps } from "#shared/domains/pay/channel/payApp.queries.js";
 import { heldClock, hours } from "#shared/kernel/time/clock.js";

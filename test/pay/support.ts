@@ -9,7 +9,7 @@ import type { BuiltMember } from "#test/factories/member.js";
 import { ledgerSum } from "#test/factories/wallet.js";
 import { sandbox } from "#test/support/environment.js";
 import { runJobs } from "#test/support/runJobs.js";
-import type { PayOrderInput } from "#shared/domains/pay/openPayOrder.js";
+import type { PayOrderInput } from "#shared/domains/pay/order/openPayOrder.js";
 
 /** The sandbox's control (contract 14). */
 export async function control<T = any>(

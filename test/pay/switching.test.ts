@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { refundPayOrder } from "#shared/domains/pay/index.js";
-import { PayAnomalyModel } from "#shared/domains/pay/payAnomaly.model.js";
-import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
+import { PayAnomalyModel } from "#shared/domains/pay/anomaly/payAnomaly.model.js";
+import { PayAttemptModel } from "#shared/domains/pay/attempt/payAttempt.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import { submitBody } from "#test/factories/payOrder.js";

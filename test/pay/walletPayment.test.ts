@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { findPayOrder, refundPayOrder } from "#shared/domains/pay/index.js";
-import type { PayOrderInput } from "#shared/domains/pay/openPayOrder.js";
-import { PayAttemptModel } from "#shared/domains/pay/payAttempt.model.js";
+import type { PayOrderInput } from "#shared/domains/pay/order/openPayOrder.js";
+import { PayAttemptModel } from "#shared/domains/pay/attempt/payAttempt.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { OutboxModel } from "#shared/kernel/outbox/row.js";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { ActivityGoodsModel } from "#shared/domains/promotion/activity/index.js";
 import { ActivityModel } from "#shared/domains/promotion/activity/activity.model.js";
-import { CouponTemplateModel } from "#shared/domains/promotion/couponTemplate.model.js";
-import { DiscountActivityModel } from "#shared/domains/promotion/discountActivity.model.js";
+import { CouponTemplateModel } from "#shared/domains/promotion/coupon/couponTemplate.model.js";
+import { DiscountActivityModel } from "#shared/domains/promotion/discount/discountActivity.model.js";
 import { clock, days, hours } from "#shared/kernel/time/clock.js";
 import { buildSeckill, wholeDaySlot } from "#test/factories/activity.js";
 import { buildCouponTemplate, buildDiscountActivity } from "#test/factories/promotion.js";

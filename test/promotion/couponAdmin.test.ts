@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
-import { CouponModel } from "#shared/domains/promotion/coupon.model.js";
+import { CouponModel } from "#shared/domains/promotion/coupon/coupon.model.js";
 import { getCouponTemplate } from "#shared/domains/promotion/index.js";
 import { clock, days, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";

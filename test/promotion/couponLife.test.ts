@@ -10,7 +10,7 @@ import {
   unusedCoupons,
   useCoupon,
 } from "#shared/domains/promotion/index.js";
-import { CouponModel } from "#shared/domains/promotion/coupon.model.js";
+import { CouponModel } from "#shared/domains/promotion/coupon/coupon.model.js";
 import { expireCoupons, giveRegistrationCoupons } from "#shared/domains/promotion/worker.js";
 import { expireCouponsJob } from "#shared/domains/promotion/promotion.jobs.js";
 import { clock, days, heldClock, hours } from "#shared/kernel/time/clock.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { shelveSpu } from "#shared/domains/catalog/index.js";
 import { closeDiscountActivity, DiscountActivityModel, runningDiscounts } from "#shared/domains/promotion/index.js";
-import type { DiscountProduct } from "#shared/domains/promotion/discountActivity.model.js";
+import type { DiscountProduct } from "#shared/domains/promotion/discount/discountActivity.model.js";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { clock, days, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";

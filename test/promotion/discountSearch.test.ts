@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { closeDiscountActivity, DiscountActivityModel } from "#shared/domains/promotion/index.js";
-import type { DiscountProduct } from "#shared/domains/promotion/discountActivity.model.js";
+import type { DiscountProduct } from "#shared/domains/promotion/discount/discountActivity.model.js";
 import { clock, hours } from "#shared/kernel/time/clock.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildDiscountActivity } from "#test/factories/promotion.js";

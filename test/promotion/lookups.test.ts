@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import mongoose from "mongoose";
-import { CouponModel } from "#shared/domains/promotion/coupon.model.js";
-import { CouponTemplateModel } from "#shared/domains/promotion/couponTemplate.model.js";
+import { CouponModel } from "#shared/domains/promotion/coupon/coupon.model.js";
+import { CouponTemplateModel } from "#shared/domains/promotion/coupon/couponTemplate.model.js";
 import { runningDiscounts, runningReward } from "#shared/domains/promotion/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";

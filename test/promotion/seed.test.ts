@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { CouponTemplateModel } from "#shared/domains/promotion/couponTemplate.model.js";
+import { CouponTemplateModel } from "#shared/domains/promotion/coupon/couponTemplate.model.js";
 import { DiscountActivityModel, RewardActivityModel } from "#shared/domains/promotion/index.js";
 import { seedPromotions } from "#shared/domains/promotion/setup.js";
 import { buildSpu } from "#test/factories/spu.js";

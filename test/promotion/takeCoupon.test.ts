@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { CouponModel } from "#shared/domains/promotion/coupon.model.js";
+import { CouponModel } from "#shared/domains/promotion/coupon/coupon.model.js";
 import { getCouponTemplate, switchCouponTemplate } from "#shared/domains/promotion/index.js";
 import { clock, days, hours, heldClock } from "#shared/kernel/time/clock.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { LoginLogModel } from "#shared/domains/member/loginLog.model.js";
-import { MemberSocialModel } from "#shared/domains/member/memberSocial.model.js";
+import { LoginLogModel } from "#shared/domains/member/signIn/loginLog.model.js";
+import { MemberSocialModel } from "#shared/domains/member/signIn/memberSocial.model.js";
 import { SessionModel } from "#shared/kernel/security/sessions.js";
 import { buildSocialPerson } from "#test/factories/socialPerson.js";
 import { startService } from "#test/support/service.js";

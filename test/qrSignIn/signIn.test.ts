@@ -1,9 +1,9 @@
 import { inspect } from "node:util";
 import { expect } from "chai";
 import sinon from "sinon";
-import { LoginLogModel } from "#shared/domains/member/loginLog.model.js";
+import { LoginLogModel } from "#shared/domains/member/signIn/loginLog.model.js";
 import { MemberModel } from "#shared/domains/member/index.js";
-import { MemberSocialModel } from "#shared/domains/member/memberSocial.model.js";
+import { MemberSocialModel } from "#shared/domains/member/signIn/memberSocial.model.js";
 import { expireQrSignInsJob } from "#shared/domains/qrSignIn/qrSignIn.jobs.js";
 import { QrSignInModel } from "#shared/domains/qrSignIn/qrSignIn.model.js";
 import { heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";

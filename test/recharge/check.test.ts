@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { checkInvariants } from "#scripts/check/invariants.js";
-import { PayOrderModel } from "#shared/domains/pay/payOrder.model.js";
+import { PayOrderModel } from "#shared/domains/pay/order/payOrder.model.js";
 import { PayRefundModel } from "#shared/domains/pay/refund/payRefund.model.js";
 import { RechargeModel } from "#shared/domains/recharge/recharge.model.js";
 import { refundFreezeOf } from "#shared/domains/recharge/refundRecharge.js";

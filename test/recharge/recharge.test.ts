@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { closePayOrder, findPayOrder } from "#shared/domains/pay/index.js";
 import { payOrderPaid } from "#shared/domains/pay/pay.events.js";
-import { PayOrderModel } from "#shared/domains/pay/payOrder.model.js";
+import { PayOrderModel } from "#shared/domains/pay/order/payOrder.model.js";
 import { createPackage } from "#shared/domains/recharge/index.js";
 import { creditPaidRecharge } from "#shared/domains/recharge/worker.js";
 import { creditRechargeJob } from "#shared/domains/recharge/recharge.jobs.js";

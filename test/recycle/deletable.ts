@@ -1,7 +1,7 @@
 import { ActivityModel } from "#shared/domains/promotion/activity/activity.model.js";
 import { SeckillConfigModel, createSeckillConfig } from "#shared/domains/promotion/activity/index.js";
 import { OperatorModel } from "#shared/domains/operator/index.js";
-import { RoleModel } from "#shared/domains/operator/role.model.js";
+import { RoleModel } from "#shared/domains/operator/role/role.model.js";
 import { AlertRuleModel } from "#shared/domains/operations/alert/alertRule.model.js";
 import {
   BrandModel,
@@ -11,17 +11,17 @@ import {
   shelveSpu,
   SpuModel,
 } from "#shared/domains/catalog/index.js";
-import { PropertyModel, PropertyValueModel } from "#shared/domains/catalog/property.model.js";
+import { PropertyModel, PropertyValueModel } from "#shared/domains/catalog/property/property.model.js";
 import { LiveModel } from "#shared/domains/live/index.js";
-import { LiveMountModel } from "#shared/domains/live/liveMount.model.js";
-import { LiveRoomModel } from "#shared/domains/live/liveRoom.model.js";
+import { LiveMountModel } from "#shared/domains/live/mount/liveMount.model.js";
+import { LiveRoomModel } from "#shared/domains/live/room/liveRoom.model.js";
 import { MemberLevelModel } from "#shared/domains/member/index.js";
-import { CouponTemplateModel } from "#shared/domains/promotion/couponTemplate.model.js";
+import { CouponTemplateModel } from "#shared/domains/promotion/coupon/couponTemplate.model.js";
 import { DiscountActivityModel, RewardActivityModel } from "#shared/domains/promotion/index.js";
 import { RechargePackageModel } from "#shared/domains/recharge/rechargePackage.model.js";
-import { DeliveryTemplateModel } from "#shared/domains/trade/deliveryTemplate.model.js";
-import { ExpressCompanyModel } from "#shared/domains/trade/expressCompany.model.js";
-import { PickUpStoreModel } from "#shared/domains/trade/store/pickUpStore.model.js";
+import { DeliveryTemplateModel } from "#shared/domains/trade/delivery/deliveryTemplate.model.js";
+import { ExpressCompanyModel } from "#shared/domains/trade/delivery/expressCompany.model.js";
+import { PickUpStoreModel } from "#shared/domains/trade/delivery/pickUpStore.model.js";
 import { buildBargain, buildGroupBuy, buildPointActivity, buildSeckill } from "#test/factories/activity.js";
 import { buildLevel } from "#test/factories/level.js";
 import { buildLive, buildLiveMount, buildLiveRoom } from "#test/factories/live.js";

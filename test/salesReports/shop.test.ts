@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { AddressModel } from "#shared/domains/member/address.model.js";
+import { AddressModel } from "#shared/domains/member/address/address.model.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { BuyerDayModel } from "#shared/domains/salesReports/buyerDay.model.js";
 import { countShopDay } from "#shared/domains/salesReports/countShopDay.js";

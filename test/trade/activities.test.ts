@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import { findActivity } from "#shared/domains/promotion/activity/activity.queries.js";
 import { GroupRecordModel, type ActivityInput } from "#shared/domains/promotion/activity/index.js";
-import { endGroup } from "#shared/domains/promotion/activity/joinGroup.js";
+import { endGroup } from "#shared/domains/promotion/activity/group/joinGroup.js";
 import { saveLoyaltyConfig } from "#shared/domains/loyalty/index.js";
 import type { LoyaltySettings } from "#shared/domains/loyalty/loyaltyConfig.model.js";
 import { MemberModel } from "#shared/domains/member/index.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { refreshCertificates } from "#shared/domains/pay/worker.js";
-import { OrderLogModel } from "#shared/domains/trade/orderLog.model.js";
+import { OrderLogModel } from "#shared/domains/trade/order/orderLog.model.js";
 import { OrderModel } from "#shared/domains/trade/index.js";
 import { refundFailedGroup } from "#shared/domains/trade/worker.js";
 import { seedDelivery } from "#shared/domains/trade/setup.js";

@@ -6,7 +6,7 @@ import { AfterSaleLogModel } from "#shared/domains/trade/afterSale/afterSaleLog.
 import { applyRefund } from "#shared/domains/trade/worker.js";
 import { applyRefundJob } from "#shared/domains/trade/trade.jobs.js";
 import { findOrder } from "#shared/domains/trade/index.js";
-import { OrderLogModel } from "#shared/domains/trade/orderLog.model.js";
+import { OrderLogModel } from "#shared/domains/trade/order/orderLog.model.js";
 import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { expect } from "chai";
-import { DeliveryTemplateModel } from "#shared/domains/trade/deliveryTemplate.model.js";
-import { ExpressCompanyModel } from "#shared/domains/trade/expressCompany.model.js";
+import { DeliveryTemplateModel } from "#shared/domains/trade/delivery/deliveryTemplate.model.js";
+import { ExpressCompanyModel } from "#shared/domains/trade/delivery/expressCompany.model.js";
 import { OrderModel } from "#shared/domains/trade/index.js";
-import { PickUpStoreModel } from "#shared/domains/trade/store/pickUpStore.model.js";
+import { PickUpStoreModel } from "#shared/domains/trade/delivery/pickUpStore.model.js";
 import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { DeliveryTemplateModel } from "#shared/domains/trade/deliveryTemplate.model.js";
-import { ExpressCompanyModel } from "#shared/domains/trade/expressCompany.model.js";
+import { DeliveryTemplateModel } from "#shared/domains/trade/delivery/deliveryTemplate.model.js";
+import { ExpressCompanyModel } from "#shared/domains/trade/delivery/expressCompany.model.js";
 import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { buildMember } from "#test/factories/member.js";
 import { stranger } from "#test/support/client.js";

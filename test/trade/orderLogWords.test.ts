@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { readdirSync, readFileSync } from "node:fs";
-import { moveLogWords } from "#api/trade/orderLog.words.js";
+import { moveLogWords } from "#api/trade/order/orderLog.words.js";
 import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { withContext } from "#shared/kernel/request/context.js";
 import { buildOperator } from "#test/factories/operator.js";

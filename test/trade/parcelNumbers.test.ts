@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
-import { ExpressCompanyModel } from "#shared/domains/trade/expressCompany.model.js";
+import { ExpressCompanyModel } from "#shared/domains/trade/delivery/expressCompany.model.js";
 import { OrderModel, parcelNumberForm } from "#shared/domains/trade/index.js";
 import { ParcelModel } from "#shared/domains/trade/parcel/parcel.model.js";
 import { seedDelivery } from "#shared/domains/trade/setup.js";

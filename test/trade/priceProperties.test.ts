@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { priceOrder } from "#shared/domains/trade/price/chain.js";
-import { totalsOf, type BareLine } from "#shared/domains/trade/price/draft.js";
-import type { PriceFacts } from "#shared/domains/trade/price/facts.js";
+import { priceOrder } from "#shared/domains/trade/checkout/price/chain.js";
+import { totalsOf, type BareLine } from "#shared/domains/trade/checkout/price/draft.js";
+import type { PriceFacts } from "#shared/domains/trade/checkout/price/facts.js";
 import { draft, facts, points, rewardOf, rule, terms } from "./priceSupport.js";
 
 const scope = fc.oneof(

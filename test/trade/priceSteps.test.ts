@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { priceOrder } from "#shared/domains/trade/price/chain.js";
-import { totalsOf, type BareLine } from "#shared/domains/trade/price/draft.js";
-import type { Discount, PriceFacts } from "#shared/domains/trade/price/facts.js";
-import { mismatchText, promotionText } from "#shared/domains/trade/price/wording.js";
+import { priceOrder } from "#shared/domains/trade/checkout/price/chain.js";
+import { totalsOf, type BareLine } from "#shared/domains/trade/checkout/price/draft.js";
+import type { Discount, PriceFacts } from "#shared/domains/trade/checkout/price/facts.js";
+import { mismatchText, promotionText } from "#shared/domains/trade/checkout/price/wording.js";
 import { draft, facts, line, points, rewardOf, rule, terms } from "./priceSupport.js";
 
 const price = (lines: BareLine[], given: Partial<PriceFacts> = {}, type: 0 | 1 | 2 | 3 | 4 = 0) => {

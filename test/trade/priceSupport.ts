@@ -1,6 +1,6 @@
-import { draftOf, type BareLine, type PriceDraft } from "#shared/domains/trade/price/draft.js";
-import type { CouponTerms } from "#shared/domains/trade/price/couponTerms.js";
-import type { PriceFacts } from "#shared/domains/trade/price/facts.js";
+import { draftOf, type BareLine, type PriceDraft } from "#shared/domains/trade/checkout/price/draft.js";
+import type { CouponTerms } from "#shared/domains/trade/checkout/price/couponTerms.js";
+import type { PriceFacts } from "#shared/domains/trade/checkout/price/facts.js";
 
 export const AT = new Date("2026-06-01T00:00:00Z");
 

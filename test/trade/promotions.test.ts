@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { invalidateLevelOf } from "#shared/domains/loyalty/level.queries.js";
+import { invalidateLevelOf } from "#shared/domains/loyalty/level/level.queries.js";
 import { saveLoyaltyConfig } from "#shared/domains/loyalty/index.js";
 import type { LoyaltySettings } from "#shared/domains/loyalty/loyaltyConfig.model.js";
 import { closeRewardActivity } from "#shared/domains/promotion/index.js";

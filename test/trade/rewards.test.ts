@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import { saveLoyaltyConfig } from "#shared/domains/loyalty/index.js";
 import type { LoyaltySettings } from "#shared/domains/loyalty/loyaltyConfig.model.js";
-import { ExperienceRecordModel } from "#shared/domains/loyalty/experienceRecord.model.js";
-import { PointRecordModel } from "#shared/domains/loyalty/pointRecord.model.js";
+import { ExperienceRecordModel } from "#shared/domains/loyalty/level/experienceRecord.model.js";
+import { PointRecordModel } from "#shared/domains/loyalty/points/pointRecord.model.js";
 import { MemberModel } from "#shared/domains/member/index.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { refreshCertificates } from "#shared/domains/pay/worker.js";
 import { closeRewardActivity, RewardActivityModel } from "#shared/domains/promotion/index.js";
-import { CouponModel } from "#shared/domains/promotion/coupon.model.js";
+import { CouponModel } from "#shared/domains/promotion/coupon/coupon.model.js";
 import { applyRefund, markOrderPaid } from "#shared/domains/trade/worker.js";
 import { giveOrderCouponsJob } from "#shared/domains/trade/trade.jobs.js";
 import { seedDelivery } from "#shared/domains/trade/setup.js";

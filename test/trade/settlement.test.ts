@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { invalidateShelf } from "#shared/domains/catalog/shelf.js";
+import { invalidateShelf } from "#shared/domains/catalog/product/shelf.js";
 import { SpuModel } from "#shared/domains/catalog/index.js";
 import { saveTradeConfig, tradeConfig } from "#shared/domains/trade/index.js";
 import { seedDelivery } from "#shared/domains/trade/setup.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { FormReader } from "#api/http/formReader.js";
+import { FormReader } from "#api/http/body/formReader.js";
 import { openVideo } from "#shared/domains/video/videoBytes.js";
 import { AppError } from "#shared/kernel/request/errors.js";
 import { tinyVideo } from "#scripts/demo/tinyVideo.js";

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { paymentConfirmed, paymentPublicKey } from "#shared/domains/wallet/index.js";
-import { rotatePaymentKey } from "#shared/domains/wallet/paymentKeys.js";
-import { PaymentKeyModel } from "#shared/domains/wallet/paymentKey.model.js";
-import { isWeakPaymentPassword } from "#shared/domains/wallet/weakPaymentPassword.js";
-import { PaymentPasswordModel } from "#shared/domains/wallet/paymentPassword.model.js";
-import { signInMember } from "#shared/domains/member/signInMember.js";
+import { rotatePaymentKey } from "#shared/domains/wallet/paymentPassword/paymentKeys.js";
+import { PaymentKeyModel } from "#shared/domains/wallet/paymentPassword/paymentKey.model.js";
+import { isWeakPaymentPassword } from "#shared/domains/wallet/paymentPassword/weakPaymentPassword.js";
+import { PaymentPasswordModel } from "#shared/domains/wallet/paymentPassword/paymentPassword.model.js";
+import { signInMember } from "#shared/domains/member/signIn/signInMember.js";
 import { SessionModel } from "#shared/kernel/security/sessions.js";
 import { days, heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";

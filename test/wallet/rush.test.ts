@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { PayOrderDoc } from "#shared/domains/pay/index.js";
 import { walletOf } from "#shared/domains/wallet/index.js";
 import { WalletTransactionModel } from "#shared/domains/wallet/walletTransaction.model.js";
-import { PayOrderModel } from "#shared/domains/pay/payOrder.model.js";
+import { PayOrderModel } from "#shared/domains/pay/order/payOrder.model.js";
 import { checkInvariants } from "#scripts/check/invariants.js";
 import type { Program } from "#test/faults/house.js";
 import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";

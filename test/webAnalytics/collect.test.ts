@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { limitNamed } from "#api/http/rateLimit.js";
+import { limitNamed } from "#api/http/security/rateLimit.js";
 import { endpoints } from "#api/routes.js";
 import { StayModel, VisitPathModel } from "#shared/domains/webAnalytics/analytics.models.js";
 import { storeEvents } from "#shared/domains/webAnalytics/worker.js";

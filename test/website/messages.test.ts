@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { limitNamed } from "#api/http/rateLimit.js";
+import { limitNamed } from "#api/http/security/rateLimit.js";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { mailMessage } from "#shared/domains/website/worker.js";
 import { mailMessageJob } from "#shared/domains/website/website.jobs.js";

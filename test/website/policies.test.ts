@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { clock, days, heldClock, hours, minutes } from "#shared/kernel/time/clock.js";
-import { PolicyModel, type PolicyType } from "#shared/domains/website/policy.model.js";
+import { PolicyModel, type PolicyType } from "#shared/domains/website/content/policy.model.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildPolicy, fresh } from "#test/factories/website.js";
 import { stranger, type Client } from "#test/support/client.js";

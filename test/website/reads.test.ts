@@ -12,7 +12,7 @@ import {
   fresh,
   saveWebsitePages,
 } from "#test/factories/website.js";
-import { PolicyModel } from "#shared/domains/website/policy.model.js";
+import { PolicyModel } from "#shared/domains/website/content/policy.model.js";
 import { websiteIndustries } from "#shared/domains/website/index.js";
 import { stranger } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";

@@ -17,7 +17,7 @@ import {
 import { catalogErrors } from "#shared/domains/catalog/index.js";
 import type { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
+import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
 import {
   BargainHelpCreateBody,
   BargainRecordCreateBody,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { UserInShort } from "#api/loyalty/memberInShort.js";
 import { longOf, LongId, optional, pageOf, Time } from "#api/http/fields.js";
-import { GroupStatus } from "#shared/domains/promotion/activity/group.states.js";
+import { GroupStatus } from "#shared/domains/promotion/activity/group/group.states.js";
 
 /** What shoppers see of activities (contract 4); operators see the same with `remark`, `sort` and `createTime`. */
 const fen = z.number().int();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, operator, type Endpoint } from "#api/http/endpoint.js";
-import { isConfirmed, type Confirmation } from "#api/http/confirm.js";
+import { isConfirmed, type Confirmation } from "#api/http/security/confirm.js";
 import { IdQuery, pageOf } from "#api/http/fields.js";
 import { idOf, MaybeId } from "#api/promotion/promotion.fields.js";
 import {

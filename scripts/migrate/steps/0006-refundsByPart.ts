@@ -14,8 +14,8 @@ import { endedRefunds, type PayRefundDoc } from "#shared/domains/pay/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import type { Migration } from "#shared/kernel/mongo/migrations.js";
-import { RefundStatus } from "#shared/domains/pay/payOrder.states.js";
-import { ItemAfterSaleStatus } from "#shared/domains/trade/order.states.js";
+import { RefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import { ItemAfterSaleStatus } from "#shared/domains/trade/order/order.states.js";
 import { AfterSaleStatus } from "#shared/domains/trade/afterSale/afterSale.states.js";
 import { fill } from "../fill.js";
 

@@ -21,7 +21,7 @@ import { closeWallet, hasFrozenMoney, holdsMoney, withWalletLock } from "#shared
 import { clock, hours } from "#shared/kernel/time/clock.js";
 import { announce } from "#shared/kernel/queue/events.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { SmsScene } from "#shared/domains/member/smsScene.codes.js";
+import { SmsScene } from "#shared/domains/member/sms/smsScene.codes.js";
 import { accountErrors } from "./account.errors.js";
 
 /**

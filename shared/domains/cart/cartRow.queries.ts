@@ -1,5 +1,5 @@
 import { findSkusWithSpus, findSpus, type ShelvedSpu, type SkuDoc } from "#shared/domains/catalog/index.js";
-import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
+import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
 import { CartRowModel, type CartRowDoc } from "./cartRow.model.js";
 
 /** A row with what it is of. `sku` is null when that variant is gone. */

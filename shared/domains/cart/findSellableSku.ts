@@ -1,5 +1,5 @@
 import { catalogErrors, findSkusWithSpus, type SkuDoc } from "#shared/domains/catalog/index.js";
-import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
+import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
 
 /** A variant that may go into a cart. SkuNotFound (its product is gone too), SpuOffShelf. */
 export async function findSellableSku(skuId: number): Promise<SkuDoc> {

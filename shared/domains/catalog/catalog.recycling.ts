@@ -1,14 +1,14 @@
 import { restoreRows } from "#shared/kernel/mongo/logicalDelete.js";
 import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
-import { BrandModel } from "./brand.model.js";
+import { BrandModel } from "./brand/brand.model.js";
 import { catalogErrors } from "./catalog.errors.js";
-import { CategoryModel } from "./category.model.js";
-import { checkParent } from "./createCategory.js";
-import { PropertyModel, PropertyValueModel } from "./property.model.js";
-import { invalidateShelf } from "./shelf.js";
-import { SkuModel } from "./sku.model.js";
-import { SpuModel } from "./spu.model.js";
-import { checkPlace } from "./spuPlace.js";
+import { CategoryModel } from "./category/category.model.js";
+import { checkParent } from "./category/createCategory.js";
+import { PropertyModel, PropertyValueModel } from "./property/property.model.js";
+import { invalidateShelf } from "./product/shelf.js";
+import { SkuModel } from "./product/sku.model.js";
+import { SpuModel } from "./product/spu.model.js";
+import { checkPlace } from "./product/spuPlace.js";
 
 export const catalogRecycling: Recycling[] = [
   recycling({

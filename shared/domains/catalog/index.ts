@@ -1,18 +1,23 @@
-export { BrandModel, type BrandDoc } from "./brand.model.js";
-export { findBrandPage, getBrand, listBrands } from "./brand.queries.js";
+export { BrandModel, type BrandDoc } from "./brand/brand.model.js";
+export { findBrandPage, getBrand, listBrands } from "./brand/brand.queries.js";
 export { catalogErrors } from "./catalog.errors.js";
-export { CategoryModel, type CategoryDoc } from "./category.model.js";
-export { getCategory, listCategories, listTopCategories, type CategoryWithChildren } from "./category.queries.js";
-export { createBrand } from "./createBrand.js";
-export { createCategory } from "./createCategory.js";
-export { createSpu, type SpuInput } from "./createSpu.js";
-export { termsOfKeyword, termsOfName } from "./keywordTerms.js";
-export type { PropertyDoc, PropertyValueDoc } from "./property.model.js";
-export { rollUpsEnqueued } from "./rollUpSoon.js";
-export { rollUpRecent, rollUpSpu } from "./rollUpSpu.js";
-export { SkuModel, type SkuDoc, type SkuProperty } from "./sku.model.js";
-export { withSkuLocks } from "./skuLocks.js";
-export { SpuModel, type SpuDoc } from "./spu.model.js";
+export { CategoryModel, type CategoryDoc } from "./category/category.model.js";
+export {
+  getCategory,
+  listCategories,
+  listTopCategories,
+  type CategoryWithChildren,
+} from "./category/category.queries.js";
+export { createBrand } from "./brand/createBrand.js";
+export { createCategory } from "./category/createCategory.js";
+export { createSpu, type SpuInput } from "./product/createSpu.js";
+export { termsOfKeyword, termsOfName } from "./product/keywordTerms.js";
+export type { PropertyDoc, PropertyValueDoc } from "./property/property.model.js";
+export { rollUpsEnqueued } from "./product/rollUpSoon.js";
+export { rollUpRecent, rollUpSpu } from "./product/rollUpSpu.js";
+export { SkuModel, type SkuDoc, type SkuProperty } from "./product/sku.model.js";
+export { withSkuLocks } from "./stock/skuLocks.js";
+export { SpuModel, type SpuDoc } from "./product/spu.model.js";
 export {
   findSkusWithSpus,
   findSpuPage,
@@ -21,39 +26,39 @@ export {
   getSpuDetail,
   hasProducts,
   type SpuPageQuery,
-} from "./spu.queries.js";
-export { assertInStock, commitStock, releaseStock, reserveStock } from "./stock.js";
-export { StockMovementModel, stockMovementKinds } from "./stockMovement.model.js";
+} from "./product/spu.queries.js";
+export { assertInStock, commitStock, releaseStock, reserveStock } from "./stock/stock.js";
+export { StockMovementModel, stockMovementKinds } from "./stock/stockMovement.model.js";
 export {
   countStockMovements,
   eachStockMovement,
   pageStockMovements,
   type StockMovementOfSpu,
-} from "./stockMovement.queries.js";
-export { restoreStock } from "./restoreStock.js";
-export { ReviewModel, type ReviewDoc } from "./review.model.js";
-export { writeReview } from "./writeReview.js";
-export { deleteBrand, updateBrand } from "./changeBrand.js";
-export { deleteCategory, updateCategory } from "./changeCategory.js";
-export { createProperty, deleteProperty, updateProperty } from "./changeProperty.js";
-export { createPropertyValue, deletePropertyValue, updatePropertyValue } from "./changePropertyValue.js";
+} from "./stock/stockMovement.queries.js";
+export { restoreStock } from "./stock/restoreStock.js";
+export { ReviewModel, type ReviewDoc } from "./review/review.model.js";
+export { writeReview } from "./review/writeReview.js";
+export { deleteBrand, updateBrand } from "./brand/changeBrand.js";
+export { deleteCategory, updateCategory } from "./category/changeCategory.js";
+export { createProperty, deleteProperty, updateProperty } from "./property/changeProperty.js";
+export { createPropertyValue, deletePropertyValue, updatePropertyValue } from "./property/changePropertyValue.js";
 export {
   findPropertyPage,
   findPropertyValuePage,
   getProperty,
   getPropertyValue,
   namedProperties,
-} from "./property.queries.js";
-export { richText } from "./richText.js";
-export { setStock } from "./setStock.js";
-export type { ShelvedSpu } from "./shelf.js";
-export { deleteSpu, shelveSpu } from "./shelveSpu.js";
-export { countSpuTabs, eachSpu, findSpuAdminPage, getSpu } from "./spuAdmin.queries.js";
-export { updateSpu, type SpuChange } from "./updateSpu.js";
-export type { SkuInput } from "./variants.js";
-export { createVirtualReview } from "./createVirtualReview.js";
-export { replyToReview } from "./replyToReview.js";
-export { findReviewAdminPage, findReviewPage } from "./review.queries.js";
-export { showOwnReview, showReview } from "./showReview.js";
-export { eraseReviewer } from "./eraseReviewer.js";
+} from "./property/property.queries.js";
+export { richText } from "./product/richText.js";
+export { setStock } from "./stock/setStock.js";
+export type { ShelvedSpu } from "./product/shelf.js";
+export { deleteSpu, shelveSpu } from "./product/shelveSpu.js";
+export { countSpuTabs, eachSpu, findSpuAdminPage, getSpu } from "./product/spuAdmin.queries.js";
+export { updateSpu, type SpuChange } from "./product/updateSpu.js";
+export type { SkuInput } from "./product/variants.js";
+export { createVirtualReview } from "./review/createVirtualReview.js";
+export { replyToReview } from "./review/replyToReview.js";
+export { findReviewAdminPage, findReviewPage } from "./review/review.queries.js";
+export { showOwnReview, showReview } from "./review/showReview.js";
+export { eraseReviewer } from "./review/eraseReviewer.js";
 export { catalogRecycling } from "./catalog.recycling.js";

@@ -1,6 +1,6 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { currentContext } from "#shared/kernel/request/context.js";
-import { invalidateShelf } from "./shelf.js";
+import { invalidateShelf } from "./product/shelf.js";
 
 /**
  * Ends every write of the catalog, in its transaction: what shoppers read is forgotten, and an operator's write gets its

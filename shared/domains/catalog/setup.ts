@@ -1,2 +1,2 @@
 /** What scripts use that set up, fill and check a shop. */
-export { ensureProperty } from "./ensureProperty.js";
+export { ensureProperty } from "./property/ensureProperty.js";

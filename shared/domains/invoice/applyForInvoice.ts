@@ -3,7 +3,7 @@ import { findOrderItems, ownOrder, type OrderDoc } from "#shared/domains/trade/i
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { OrderStatus, RefundStatus } from "#shared/domains/trade/order.states.js";
+import { OrderStatus, RefundStatus } from "#shared/domains/trade/order/order.states.js";
 import { invoiceErrors } from "./invoice.errors.js";
 import { issueInvoiceJob, voidRefundedJob } from "./invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";

@@ -1,5 +1,5 @@
 import { InvoiceModel } from "./invoice.model.js";
-import { InvoiceTitleModel } from "./invoiceTitle.model.js";
+import { InvoiceTitleModel } from "./title/invoiceTitle.model.js";
 import { InvoiceStatus } from "./invoice.states.js";
 
 /**

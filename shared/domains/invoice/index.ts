@@ -1,12 +1,17 @@
 export type { InvoiceDoc } from "./invoice.model.js";
-export type { InvoiceTitleDoc } from "./invoiceTitle.model.js";
-export { createInvoiceTitle, deleteInvoiceTitle, listInvoiceTitles, updateInvoiceTitle } from "./changeInvoiceTitle.js";
+export type { InvoiceTitleDoc } from "./title/invoiceTitle.model.js";
+export {
+  createInvoiceTitle,
+  deleteInvoiceTitle,
+  listInvoiceTitles,
+  updateInvoiceTitle,
+} from "./title/changeInvoiceTitle.js";
 export { eraseInvoicing } from "./eraseInvoicing.js";
 export { applyForInvoice } from "./applyForInvoice.js";
 export { findInvoicedOrders, findOrdersToInvoice, getInvoice, type InvoicedOrder } from "./invoice.queries.js";
 export { eachInvoice, searchInvoices } from "./invoice.search.js";
-export { issueInvoice } from "./issueInvoice.js";
-export { receiveInvoiceCallback } from "./receiveCallback.js";
+export { issueInvoice } from "./bill/issueInvoice.js";
+export { receiveInvoiceCallback } from "./bill/receiveCallback.js";
 export { redInvoice, voidRefunded } from "./voidInvoice.js";
 export { isSignedFor, openAnyInvoiceFile, openInvoiceFile, shownFileUrl, signedFileUrl } from "./invoiceFile.js";
 export { finishInvoice, rejectInvoice, retryInvoice, takeForIssue } from "./handleInvoice.js";

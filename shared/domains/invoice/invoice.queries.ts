@@ -1,5 +1,5 @@
 import { OrderItemModel, OrderModel, type OrderDoc, type OrderItemDoc } from "#shared/domains/trade/index.js";
-import { OrderStatus } from "#shared/domains/trade/order.states.js";
+import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import { invoiceErrors } from "./invoice.errors.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 import { liveStatuses } from "./invoice.states.js";

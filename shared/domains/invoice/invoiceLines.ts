@@ -1,7 +1,7 @@
 import type { OrderItemDoc } from "#shared/domains/trade/index.js";
 import { config } from "#shared/kernel/config/config.js";
 import { mulDivRound, splitFen } from "#shared/kernel/money/money.js";
-import { ItemAfterSaleStatus } from "#shared/domains/trade/order.states.js";
+import { ItemAfterSaleStatus } from "#shared/domains/trade/order/order.states.js";
 import type { InvoiceLine } from "./invoice.model.js";
 
 const UNIT = "件";

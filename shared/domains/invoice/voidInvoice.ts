@@ -5,15 +5,15 @@ import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
-import { callbackUrl } from "./callbackUrl.js";
+import { callbackUrl } from "./bill/callbackUrl.js";
 import { redInvoiceJob } from "./invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 import { findInvoice } from "./invoice.queries.js";
 import { invoiceStates, InvoiceStatus } from "./invoice.states.js";
-import { recordTrouble, waitForOperator, type Try } from "./recordTrouble.js";
-import { platform } from "./platform.js";
-import { lookLater, nextLookMs } from "./lookLater.js";
-import { queryBill, settleBill } from "./settleBill.js";
+import { recordTrouble, waitForOperator, type Try } from "./bill/recordTrouble.js";
+import { platform } from "./bill/platform.js";
+import { lookLater, nextLookMs } from "./bill/lookLater.js";
+import { queryBill, settleBill } from "./bill/settleBill.js";
 
 /** A payment was refunded: in full, the live invoice of its order is voided. One refunded in part stays. */
 export async function voidRefunded(payOrderId: number): Promise<void> {

@@ -4,12 +4,12 @@ import { announce } from "#shared/kernel/queue/events.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteAllLogically, deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { countLiveOf } from "./changeLiveRoom.js";
+import { countLiveOf } from "./room/changeLiveRoom.js";
 import { liveErrors } from "./live.errors.js";
 import { liveCreated, liveDeleted } from "./live.events.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
 import { invalidateLiveState, getLive } from "./live.queries.js";
-import { LiveMountModel } from "./liveMount.model.js";
+import { LiveMountModel } from "./mount/liveMount.model.js";
 import { recordChange } from "./recordChange.js";
 import { ExplainStatus, LiveStatus } from "./live.states.js";
 

@@ -5,9 +5,9 @@ import { seconds } from "#shared/kernel/time/clock.js";
 import { liveErrors } from "./live.errors.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
 import { LiveStatus, type YesOrNo } from "./live.states.js";
-import { LiveRecordingModel, type LiveRecordingDoc } from "./liveRecording.model.js";
-import type { LiveRoomDoc } from "./liveRoom.model.js";
-import { findLiveRooms } from "./liveRoom.queries.js";
+import { LiveRecordingModel, type LiveRecordingDoc } from "./callback/liveRecording.model.js";
+import type { LiveRoomDoc } from "./room/liveRoom.model.js";
+import { findLiveRooms } from "./room/liveRoom.queries.js";
 
 /** LiveNotFound. */
 export async function getLive(liveId: number): Promise<LiveDoc> {

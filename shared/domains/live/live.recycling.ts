@@ -1,14 +1,14 @@
 import { catalogErrors, findSpus } from "#shared/domains/catalog/index.js";
 import { restoreRows } from "#shared/kernel/mongo/logicalDelete.js";
 import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
-import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
-import { holdMounts } from "./changeLiveMount.js";
-import { countLiveOf } from "./changeLiveRoom.js";
+import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
+import { holdMounts } from "./mount/changeLiveMount.js";
+import { countLiveOf } from "./room/changeLiveRoom.js";
 import { liveErrors } from "./live.errors.js";
 import { LiveModel } from "./live.model.js";
 import { invalidateLiveState } from "./live.queries.js";
-import { LiveMountModel } from "./liveMount.model.js";
-import { LiveRoomModel } from "./liveRoom.model.js";
+import { LiveMountModel } from "./mount/liveMount.model.js";
+import { LiveRoomModel } from "./room/liveRoom.model.js";
 
 export const liveRecycling: Recycling[] = [
   recycling({

@@ -9,7 +9,7 @@ import { cutStreamJob } from "./live.jobs.js";
 import { LiveModel } from "./live.model.js";
 import { invalidateLiveState, getLive } from "./live.queries.js";
 import { ExplainStatus, liveStates, LiveStatus } from "./live.states.js";
-import { LiveMountModel } from "./liveMount.model.js";
+import { LiveMountModel } from "./mount/liveMount.model.js";
 import { recordChange } from "./recordChange.js";
 
 /** An operator starts it. LiveNotFound, LiveAlreadyStarted. */

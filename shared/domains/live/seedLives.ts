@@ -3,13 +3,13 @@ import { findMemberByMobile } from "#shared/domains/member/index.js";
 import { clock, days, hours } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
+import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
 import { createLive } from "./changeLive.js";
-import { createLiveMount } from "./changeLiveMount.js";
-import { createLiveRoom } from "./changeLiveRoom.js";
+import { createLiveMount } from "./mount/changeLiveMount.js";
+import { createLiveRoom } from "./room/changeLiveRoom.js";
 import { LiveModel } from "./live.model.js";
-import { LiveRecordingModel } from "./liveRecording.model.js";
-import { LiveRoomModel } from "./liveRoom.model.js";
+import { LiveRecordingModel } from "./callback/liveRecording.model.js";
+import { LiveRoomModel } from "./room/liveRoom.model.js";
 import { closeLive, openLive } from "./moveLive.js";
 import { ExplainStatus, LiveRoomType, MountStatus } from "./live.states.js";
 

@@ -1,7 +1,7 @@
 import { tencentCss, type StreamingPlatform } from "#shared/providers/live/index.js";
 import { clock, hours } from "#shared/kernel/time/clock.js";
 import type { LiveDoc } from "./live.model.js";
-import type { LiveRoomDoc } from "./liveRoom.model.js";
+import type { LiveRoomDoc } from "./room/liveRoom.model.js";
 import { LiveStatus } from "./live.states.js";
 
 /** The platform that carries the streams. */

@@ -1,3 +1,3 @@
 /** What workers may use, and what only they load. */
-export { applyLiveCallback } from "./applyLiveCallback.js";
+export { applyLiveCallback } from "./callback/applyLiveCallback.js";
 export { cutStream } from "./cutStream.js";

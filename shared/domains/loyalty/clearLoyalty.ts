@@ -1,7 +1,7 @@
 import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
-import { changePoints } from "./changePoints.js";
-import { memberProgress, setProgress, writeExperienceRecord } from "./changeExperience.js";
-import { SignInRecordModel } from "./signInRecord.model.js";
+import { changePoints } from "./points/changePoints.js";
+import { memberProgress, setProgress, writeExperienceRecord } from "./level/changeExperience.js";
+import { SignInRecordModel } from "./signIn/signInRecord.model.js";
 import { ExperienceBizType, PointBizType } from "./loyalty.codes.js";
 
 /**

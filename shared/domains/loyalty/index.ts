@@ -1,22 +1,29 @@
 export { loyaltyErrors } from "./loyalty.errors.js";
 export { loyaltyRules, loyaltySettings, type LoyaltyRules } from "./loyaltyConfig.model.js";
 export { saveLoyaltyConfig } from "./saveLoyaltyConfig.js";
-export { changePoints } from "./changePoints.js";
-export type { PointRecordDoc } from "./pointRecord.model.js";
-export { changeExperience } from "./changeExperience.js";
-export type { ExperienceRecordDoc } from "./experienceRecord.model.js";
-export type { LevelRecordDoc } from "./levelRecord.model.js";
+export { changePoints } from "./points/changePoints.js";
+export type { PointRecordDoc } from "./points/pointRecord.model.js";
+export { changeExperience } from "./level/changeExperience.js";
+export type { ExperienceRecordDoc } from "./level/experienceRecord.model.js";
+export type { LevelRecordDoc } from "./level/levelRecord.model.js";
 export { clearLoyalty } from "./clearLoyalty.js";
-export { listLevels, memberLevels, oneLevel, pageLevels, vipPercentOf, type VipPercent } from "./level.queries.js";
+export {
+  listLevels,
+  memberLevels,
+  oneLevel,
+  pageLevels,
+  vipPercentOf,
+  type VipPercent,
+} from "./level/level.queries.js";
 export { pageExperienceRecords, pageLevelRecords, pagePointRecords } from "./record.queries.js";
-export { listSignInRules, oneSignInRule, signInRules, type SignInRuleDoc } from "./signInRule.model.js";
-export { signInToday } from "./signInToday.js";
-export { pageSignIns, signInSummary } from "./signIn.queries.js";
-export type { SignInRecordDoc } from "./signInRecord.model.js";
-export { createLevel, deleteLevel, updateLevel, type LevelInput } from "./changeLevel.js";
-export { setMemberLevel } from "./setMemberLevel.js";
-export { adjustPoints } from "./adjustPoints.js";
-export { createSignInRule, deleteSignInRule, updateSignInRule } from "./changeSignInRule.js";
+export { listSignInRules, oneSignInRule, signInRules, type SignInRuleDoc } from "./signIn/signInRule.model.js";
+export { signInToday } from "./signIn/signInToday.js";
+export { pageSignIns, signInSummary } from "./signIn/signIn.queries.js";
+export type { SignInRecordDoc } from "./signIn/signInRecord.model.js";
+export { createLevel, deleteLevel, updateLevel, type LevelInput } from "./level/changeLevel.js";
+export { setMemberLevel } from "./level/setMemberLevel.js";
+export { adjustPoints } from "./points/adjustPoints.js";
+export { createSignInRule, deleteSignInRule, updateSignInRule } from "./signIn/changeSignInRule.js";
 export { eachMember, oneMember, searchMembers, type MemberSearch, type MemberWithLevel } from "./member.search.js";
 export {
   eachWithMember,

@@ -1,9 +1,9 @@
 import { MemberLevelModel } from "#shared/domains/member/index.js";
 import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
-import { checkLevelFits } from "./changeLevel.js";
-import { invalidateLevels } from "./level.queries.js";
+import { checkLevelFits } from "./level/changeLevel.js";
+import { invalidateLevels } from "./level/level.queries.js";
 import { loyaltyErrors } from "./loyalty.errors.js";
-import { invalidateSignInRules, SignInRuleModel } from "./signInRule.model.js";
+import { invalidateSignInRules, SignInRuleModel } from "./signIn/signInRule.model.js";
 
 export const loyaltyRecycling: Recycling[] = [
   recycling({

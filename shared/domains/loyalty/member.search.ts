@@ -7,7 +7,7 @@ import {
   type MemberLevelDoc,
 } from "#shared/domains/member/index.js";
 import type { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import { memberLevels } from "./level.queries.js";
+import { memberLevels } from "./level/level.queries.js";
 import { pageNewestFirst, within, type Page, type Paging } from "./page.js";
 
 /** What operators search members by. */

@@ -1,8 +1,8 @@
 import type { QueryFilter } from "mongoose";
-import { ExperienceRecordModel, type ExperienceRecordDoc } from "./experienceRecord.model.js";
-import { LevelRecordModel, type LevelRecordDoc } from "./levelRecord.model.js";
+import { ExperienceRecordModel, type ExperienceRecordDoc } from "./level/experienceRecord.model.js";
+import { LevelRecordModel, type LevelRecordDoc } from "./level/levelRecord.model.js";
 import { pageNewestFirst, within, type Page, type Paging } from "./page.js";
-import { PointRecordModel, type PointRecordDoc } from "./pointRecord.model.js";
+import { PointRecordModel, type PointRecordDoc } from "./points/pointRecord.model.js";
 import type { PointBizType } from "./loyalty.codes.js";
 
 export interface PointRecordFilter extends RecordFilter {

@@ -1,10 +1,10 @@
 import { findMemberByMobile, MemberLevelModel } from "#shared/domains/member/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { changePoints } from "./changePoints.js";
-import { invalidateLevels } from "./level.queries.js";
+import { changePoints } from "./points/changePoints.js";
+import { invalidateLevels } from "./level/level.queries.js";
 import { invalidateLoyaltyConfig, LoyaltyConfigModel, THE_CONFIG } from "./loyaltyConfig.model.js";
-import { invalidateSignInRules, SignInRuleModel } from "./signInRule.model.js";
+import { invalidateSignInRules, SignInRuleModel } from "./signIn/signInRule.model.js";
 import { PointBizType } from "./loyalty.codes.js";
 
 const levels = [

@@ -1,8 +1,8 @@
 import { MemberModel } from "#shared/domains/member/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { invalidateLevelOf, memberLevels } from "./level.queries.js";
-import { recordLevel } from "./levelRecord.model.js";
-import { levelFor } from "./levelRule.js";
+import { invalidateLevelOf, memberLevels } from "./level/level.queries.js";
+import { recordLevel } from "./level/levelRecord.model.js";
+import { levelFor } from "./level/levelRule.js";
 
 /** Puts a member who has neither level nor experience on the level that is open to everyone, if there is one. */
 export async function welcomeMember(memberId: number): Promise<void> {

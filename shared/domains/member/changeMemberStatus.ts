@@ -1,6 +1,6 @@
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { endSessions, restrictSessions } from "#shared/kernel/security/sessions.js";
-import { kickOutSoon } from "./kickOut.js";
+import { kickOutSoon } from "./signIn/kickOut.js";
 import { memberErrors } from "./member.errors.js";
 import { MemberModel } from "./member.model.js";
 import { MemberStatus } from "./member.states.js";

@@ -2,13 +2,13 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { endSessions } from "#shared/kernel/security/sessions.js";
-import { kickOutSoon } from "./kickOut.js";
+import { kickOutSoon } from "./signIn/kickOut.js";
 import { memberErrors } from "./member.errors.js";
 import { MemberModel } from "./member.model.js";
 import { findMember } from "./member.queries.js";
-import { queueMobileChangeNotice } from "./mobileChangeNotice.js";
-import { consumeSmsCode } from "./smsCodes.js";
-import { SmsScene } from "./smsScene.codes.js";
+import { queueMobileChangeNotice } from "./sms/mobileChangeNotice.js";
+import { consumeSmsCode } from "./sms/smsCodes.js";
+import { SmsScene } from "./sms/smsScene.codes.js";
 
 /**
  * Another mobile, proved by a code that was sent to it (scene 2). The old one gets a notice and the member's other

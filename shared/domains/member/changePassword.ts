@@ -1,13 +1,13 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { endSessions } from "#shared/kernel/security/sessions.js";
-import { kickOutSoon } from "./kickOut.js";
+import { kickOutSoon } from "./signIn/kickOut.js";
 import { memberErrors, smsErrors } from "./member.errors.js";
 import { MemberModel } from "./member.model.js";
 import { findMember } from "./member.queries.js";
 import { hashPassword } from "./passwords.js";
-import { consumeSmsCode } from "./smsCodes.js";
-import { SmsScene } from "./smsScene.codes.js";
+import { consumeSmsCode } from "./sms/smsCodes.js";
+import { SmsScene } from "./sms/smsScene.codes.js";
 
 interface Actor {
   memberId: number;

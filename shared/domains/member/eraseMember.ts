@@ -1,8 +1,8 @@
 import { endSessions } from "#shared/kernel/security/sessions.js";
-import { AddressModel } from "./address.model.js";
-import { kickOutSoon } from "./kickOut.js";
+import { AddressModel } from "./address/address.model.js";
+import { kickOutSoon } from "./signIn/kickOut.js";
 import { MemberModel } from "./member.model.js";
-import { MemberSocialModel } from "./memberSocial.model.js";
+import { MemberSocialModel } from "./signIn/memberSocial.model.js";
 
 /**
  * The account itself goes: sessions, addresses, social accounts and the member, whose mobile is free then. In the caller's

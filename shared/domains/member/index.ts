@@ -6,37 +6,37 @@ export { findMember, findMemberByMobile, findMemberLevel } from "./member.querie
 export { areasOfNewMembers, countMembers, newMembers } from "./memberNumbers.js";
 export { createMember } from "./createMember.js";
 export { eraseMember } from "./eraseMember.js";
-export type { AddressDoc } from "./address.model.js";
-export { findAddress, findDefaultAddress, listAddresses } from "./address.queries.js";
+export type { AddressDoc } from "./address/address.model.js";
+export { findAddress, findDefaultAddress, listAddresses } from "./address/address.queries.js";
 export {
   createAddress,
   deleteAddress,
   updateAddress,
   type AddressChanges,
   type AddressInput,
-} from "./changeAddress.js";
-export { areaName, areaPath, areaTree, areaTreeVersion, isKnownArea, isLowestArea } from "./area.js";
-export { eachLoginLog, pageLoginLogs, type LoginLogFilter } from "./loginLog.queries.js";
-export { authEventKinds, authResults, type LoginLogDoc } from "./loginLog.model.js";
-export { recordAuth, recordAuthEvent } from "./recordAuthEvent.js";
+} from "./address/changeAddress.js";
+export { areaName, areaPath, areaTree, areaTreeVersion, isKnownArea, isLowestArea } from "./address/area.js";
+export { eachLoginLog, pageLoginLogs, type LoginLogFilter } from "./signIn/loginLog.queries.js";
+export { authEventKinds, authResults, type LoginLogDoc } from "./signIn/loginLog.model.js";
+export { recordAuth, recordAuthEvent } from "./signIn/recordAuthEvent.js";
 export { hashPassword, verifyPassword } from "./passwords.js";
-export { clearSignInFailures, guardSignIn, type Caller } from "./signInLocks.js";
-export { refreshOnce } from "./refreshOnce.js";
-export { signInAsDeveloper, signInByPassword, signInBySms, signOut } from "./signIn.js";
-export { signInByMiniProgram, signInByPerson, signInBySocial, type SocialProof } from "./signInBySocial.js";
-export type { SignedIn } from "./loggedSignIn.js";
-export { sendSmsCode } from "./sendSmsCode.js";
-export { sendTestSms } from "./sendTestSms.js";
-export { smsTemplateOf, deliverSmsCode } from "./deliverSmsCode.js";
-export { validateSmsCode } from "./validateSmsCode.js";
-export { consumeSmsCode } from "./smsCodes.js";
-export { SmsCodeModel, type SmsCodeDoc } from "./smsCode.model.js";
-export { deliverMobileChangeNotice } from "./mobileChangeNotice.js";
-export { kickOut, kickOutSoon } from "./kickOut.js";
+export { clearSignInFailures, guardSignIn, type Caller } from "./signIn/signInLocks.js";
+export { refreshOnce } from "./signIn/refreshOnce.js";
+export { signInAsDeveloper, signInByPassword, signInBySms, signOut } from "./signIn/signIn.js";
+export { signInByMiniProgram, signInByPerson, signInBySocial, type SocialProof } from "./signIn/signInBySocial.js";
+export type { SignedIn } from "./signIn/loggedSignIn.js";
+export { sendSmsCode } from "./sms/sendSmsCode.js";
+export { sendTestSms } from "./sms/sendTestSms.js";
+export { smsTemplateOf, deliverSmsCode } from "./sms/deliverSmsCode.js";
+export { validateSmsCode } from "./sms/validateSmsCode.js";
+export { consumeSmsCode } from "./sms/smsCodes.js";
+export { SmsCodeModel, type SmsCodeDoc } from "./sms/smsCode.model.js";
+export { deliverMobileChangeNotice } from "./sms/mobileChangeNotice.js";
+export { kickOut, kickOutSoon } from "./signIn/kickOut.js";
 export { updateProfile } from "./updateProfile.js";
 export { changeMobile } from "./changeMobile.js";
 export { changePassword, resetPassword } from "./changePassword.js";
-export { listDevices, removeDevice } from "./devices.js";
-export { endMemberSession } from "./endSession.js";
-export { pageSmsLog } from "./smsLog.queries.js";
+export { listDevices, removeDevice } from "./signIn/devices.js";
+export { endMemberSession } from "./signIn/endSession.js";
+export { pageSmsLog } from "./sms/smsLog.queries.js";
 export { changeMember } from "./changeMember.js";

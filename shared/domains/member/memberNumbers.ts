@@ -1,6 +1,6 @@
 import { inBatches } from "#shared/kernel/mongo/batches.js";
-import { AddressModel, type AddressDoc } from "./address.model.js";
-import { areaPath } from "./area.js";
+import { AddressModel, type AddressDoc } from "./address/address.model.js";
+import { areaPath } from "./address/area.js";
 import { MemberModel, type MemberDoc } from "./member.model.js";
 
 const within = ([from, to]: readonly [Date, Date]) => ({ $gte: from, $lt: new Date(to.getTime() + 1) });

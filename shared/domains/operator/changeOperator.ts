@@ -2,13 +2,13 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { endSessions } from "#shared/kernel/security/sessions.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import { adminErrors } from "./admin.errors.js";
+import { adminErrors } from "./operator.errors.js";
 import { keepOneSuper } from "./keepOneSuper.js";
 import { checkMayGovern, type Governor } from "./mayGovern.js";
 import { OperatorModel } from "./operator.model.js";
 import { getOperator } from "./operator.queries.js";
 import { giveRoles, refusingTakenFields, shownOperator } from "./operatorFields.js";
-import { invalidatePermissions } from "./permissions.js";
+import { invalidatePermissions } from "./role/permissions.js";
 
 /** What is to change; null takes a mobile or an e-mail away. */
 export interface OperatorChanges {

@@ -2,9 +2,9 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { hashPassword, type Caller } from "#shared/domains/member/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { endSessions } from "#shared/kernel/security/sessions.js";
-import { adminErrors } from "./admin.errors.js";
+import { adminErrors } from "./operator.errors.js";
 import { OperatorModel } from "./operator.model.js";
-import { invalidatePermissions } from "./permissions.js";
+import { invalidatePermissions } from "./role/permissions.js";
 import { proveOwnPassword } from "./proveOwnPassword.js";
 
 /**

@@ -2,13 +2,13 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { endSessions } from "#shared/kernel/security/sessions.js";
-import { adminErrors } from "./admin.errors.js";
+import { adminErrors } from "./operator.errors.js";
 import { keepOneSuper } from "./keepOneSuper.js";
 import { checkMayGovern, type Governor } from "./mayGovern.js";
 import { OperatorModel } from "./operator.model.js";
 import { getOperator } from "./operator.queries.js";
 import { shownOperator } from "./operatorFields.js";
-import { invalidatePermissions } from "./permissions.js";
+import { invalidatePermissions } from "./role/permissions.js";
 
 /** Signed out at once; what they did keeps their name. OperatorNotFound, OwnAccount, OperatorAboveYou, LastSuperOperator. */
 export async function deleteOperator(actor: Governor, operatorId: number): Promise<true> {

@@ -3,8 +3,8 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { OperatorModel } from "./operator.model.js";
-import { invalidatePermissions } from "./permissions.js";
-import { EVERY_PERMISSION, RoleModel, SUPER_ROLE, type RoleDoc } from "./role.model.js";
+import { invalidatePermissions } from "./role/permissions.js";
+import { EVERY_PERMISSION, RoleModel, SUPER_ROLE, type RoleDoc } from "./role/role.model.js";
 
 /**
  * The operator who makes all others. One who is there already stays as they are, password included, and one who was

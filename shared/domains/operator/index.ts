@@ -1,18 +1,18 @@
-export { adminErrors } from "./admin.errors.js";
+export { adminErrors } from "./operator.errors.js";
 export { OperatorModel, type OperatorDoc } from "./operator.model.js";
-export { EVERY_PERMISSION, type RoleDoc } from "./role.model.js";
-export { getRole, isBuiltIn, listRoles, pageRoles } from "./role.queries.js";
-export { changeRole, createRole, deleteRole } from "./changeRole.js";
+export { EVERY_PERMISSION, type RoleDoc } from "./role/role.model.js";
+export { getRole, isBuiltIn, listRoles, pageRoles } from "./role/role.queries.js";
+export { changeRole, createRole, deleteRole } from "./role/changeRole.js";
 export { findOperator, getOperator, pageOperators } from "./operator.queries.js";
 export { eachWithOperator, operatorNames, withOperators, type OfOperator } from "./operatorsOf.js";
 export { createOperator } from "./createOperator.js";
 export { changeOperator } from "./changeOperator.js";
 export { deleteOperator } from "./deleteOperator.js";
 export { resetOperatorPassword } from "./resetOperatorPassword.js";
-export { resetOperatorTotp } from "./resetOperatorTotp.js";
+export { resetOperatorTotp } from "./secondFactor/resetOperatorTotp.js";
 export { changeOwnProfile } from "./changeOwnProfile.js";
 export { changeOwnPassword } from "./changeOwnPassword.js";
-export { beginTotp, confirmTotp, disableTotp, renewRecoveryCodes } from "./ownSecondFactor.js";
+export { beginTotp, confirmTotp, disableTotp, renewRecoveryCodes } from "./secondFactor/ownSecondFactor.js";
 export { endOperatorSession, endOwnSession, listOperatorSessions } from "./operatorSessions.js";
 export {
   findEnabledRoles,
@@ -23,6 +23,6 @@ export {
   OWN_SIGN_IN,
   rightsOfOperator,
   type OperatorRights,
-} from "./permissions.js";
+} from "./role/permissions.js";
 export { refreshOperator, signInOperator, signOutOperator } from "./signInOperator.js";
-export { adminRecycling } from "./admin.recycling.js";
+export { adminRecycling } from "./operator.recycling.js";

@@ -1,7 +1,7 @@
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import { adminErrors } from "./admin.errors.js";
+import { adminErrors } from "./operator.errors.js";
 import { OperatorModel, type OperatorDoc } from "./operator.model.js";
-import { RoleModel, SUPER_ROLE, type RoleDoc } from "./role.model.js";
+import { RoleModel, SUPER_ROLE, type RoleDoc } from "./role/role.model.js";
 
 /**
  * Refuses a change after which nobody enabled has the built-in role: LastSuperOperator. In the transaction of the change;

@@ -1,6 +1,6 @@
-import { adminErrors } from "./admin.errors.js";
+import { adminErrors } from "./operator.errors.js";
 import type { OperatorDoc } from "./operator.model.js";
-import { EVERY_PERMISSION, RoleModel, type RoleDoc } from "./role.model.js";
+import { EVERY_PERMISSION, RoleModel, type RoleDoc } from "./role/role.model.js";
 
 /** The operator who changes roles or operators, with what they may do themselves. */
 export interface Governor {

@@ -1,8 +1,8 @@
 import type { QueryFilter } from "mongoose";
 import type { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import { adminErrors } from "./admin.errors.js";
+import { adminErrors } from "./operator.errors.js";
 import { OperatorModel, type OperatorDoc } from "./operator.model.js";
-import { beginningOf, within } from "./role.queries.js";
+import { beginningOf, within } from "./role/role.queries.js";
 
 export async function findOperator(operatorId: number): Promise<OperatorDoc | null> {
   return OperatorModel.findById(operatorId).lean<OperatorDoc>();

@@ -1,9 +1,9 @@
 import type { AppError } from "#shared/kernel/request/errors.js";
 import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
-import { adminErrors } from "./admin.errors.js";
+import { adminErrors } from "./operator.errors.js";
 import { checkMayHandOn, permissionsOfRoles, type Governor } from "./mayGovern.js";
 import type { OperatorDoc } from "./operator.model.js";
-import { RoleModel } from "./role.model.js";
+import { RoleModel } from "./role/role.model.js";
 
 /** What may be told of an operator in the audit log: no secret. */
 export const shownOperator = (operator: OperatorDoc) => ({

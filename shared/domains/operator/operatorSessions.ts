@@ -1,7 +1,7 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { endSessions, listSessions, SessionModel, type Session } from "#shared/kernel/security/sessions.js";
-import { adminErrors } from "./admin.errors.js";
+import { adminErrors } from "./operator.errors.js";
 import { checkMayGovern, type Governor } from "./mayGovern.js";
 import { findOperator, getOperator } from "./operator.queries.js";
 

@@ -1,5 +1,5 @@
 import { guardSignIn, verifyPassword, type Caller } from "#shared/domains/member/index.js";
-import { adminErrors } from "./admin.errors.js";
+import { adminErrors } from "./operator.errors.js";
 import type { OperatorDoc } from "./operator.model.js";
 import { getOperator } from "./operator.queries.js";
 

@@ -2,11 +2,11 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { clearSignInFailures, hashPassword } from "#shared/domains/member/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { endSessions } from "#shared/kernel/security/sessions.js";
-import { adminErrors } from "./admin.errors.js";
+import { adminErrors } from "./operator.errors.js";
 import { checkMayGovern, type Governor } from "./mayGovern.js";
 import { OperatorModel } from "./operator.model.js";
 import { getOperator } from "./operator.queries.js";
-import { invalidatePermissions } from "./permissions.js";
+import { invalidatePermissions } from "./role/permissions.js";
 
 /**
  * A password that another operator knows: it ends every session of its owner, who must choose their own at the next

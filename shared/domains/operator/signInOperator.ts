@@ -10,10 +10,10 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { endSessions, openSession, sessionErrors, type TokenPair } from "#shared/kernel/security/sessions.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import { adminErrors } from "./admin.errors.js";
+import { adminErrors } from "./operator.errors.js";
 import { OperatorModel, type OperatorDoc } from "./operator.model.js";
 import { findOperator } from "./operator.queries.js";
-import { takeSecondFactor } from "./secondFactor.js";
+import { takeSecondFactor } from "./secondFactor/secondFactor.js";
 
 const SESSIONS = 5;
 

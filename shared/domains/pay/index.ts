@@ -1,6 +1,6 @@
 export { payErrors } from "./pay.errors.js";
 export { submitAttemptJob, clearAttemptsJob, syncOrderJob } from "./pay.jobs.js";
-export type { PayOrderDoc } from "./payOrder.model.js";
+export type { PayOrderDoc } from "./order/payOrder.model.js";
 export {
   eachPayOrder,
   eachRefund,
@@ -8,28 +8,28 @@ export {
   pageRefunds,
   payOrderInFull,
   type RefundRow,
-} from "./payOrder.pages.js";
-export type { PayAttemptDoc } from "./payAttempt.model.js";
+} from "./order/payOrder.pages.js";
+export type { PayAttemptDoc } from "./attempt/payAttempt.model.js";
 export type { PayRefundDoc } from "./refund/payRefund.model.js";
-export { endedRefunds, findPayOrder, ownPayOrder, openAttempts } from "./payOrder.queries.js";
-export type { PayNumbers } from "./payNumbers.js";
+export { endedRefunds, findPayOrder, ownPayOrder, openAttempts } from "./order/payOrder.queries.js";
+export type { PayNumbers } from "./order/payNumbers.js";
 export { enabledChannelCodes, enabledChannels, payAppWithSecret } from "./channel/payApp.queries.js";
 export { enableUntouchedChannels, ensurePayApps } from "./channel/ensurePayApps.js";
-export { openPayOrder } from "./openPayOrder.js";
-export { changePayOrderPrice, closePayOrder, movePayOrderExpiry } from "./closePayOrder.js";
+export { openPayOrder } from "./order/openPayOrder.js";
+export { changePayOrderPrice, closePayOrder, movePayOrderExpiry } from "./order/closePayOrder.js";
 export { refundPayOrder } from "./refund/refundPayOrder.js";
-export { startAttempt } from "./startAttempt.js";
-export { checkPayByWallet, payByWallet } from "./payByWallet.js";
-export type { Payer } from "./walletPart.js";
-export { receiveCallback, type Reception } from "./receiveCallback.js";
-export { payOrdersOfAnyNumber, payOrdersOfNumber } from "./payOrderNumber.queries.js";
+export { startAttempt } from "./attempt/startAttempt.js";
+export { checkPayByWallet, payByWallet } from "./attempt/payByWallet.js";
+export type { Payer } from "./attempt/walletPart.js";
+export { receiveCallback, type Reception } from "./callback/receiveCallback.js";
+export { payOrdersOfAnyNumber, payOrdersOfNumber } from "./order/payOrderNumber.queries.js";
 export { startNotify } from "./notify/startNotify.js";
 export { replayNotify } from "./notify/replayNotify.js";
 export { replayNotifies } from "./notify/replayNotifies.js";
 export { notifyWithTries, pageNotifyTasks } from "./notify/notify.pages.js";
 export { anomalyInFull, pageAnomalies, type AnomalyRow } from "./pay.pages.js";
-export { anomalyKinds } from "./payAnomaly.model.js";
-export { closeAnomaly } from "./closeAnomaly.js";
+export { anomalyKinds } from "./anomaly/payAnomaly.model.js";
+export { closeAnomaly } from "./anomaly/closeAnomaly.js";
 export { reconcileDue, runReconciliation } from "./reconciliation/reconcileDue.js";
 export type { Comparison } from "./reconciliation/reconcileLines.js";
 export { billedMerchants, type BilledMerchant } from "./reconciliation/reconcileMerchants.js";
@@ -40,8 +40,8 @@ export {
 } from "./reconciliation/reconciliation.queries.js";
 export { differenceKinds, type ReconciliationDoc } from "./reconciliation/reconciliation.model.js";
 export { notifyTypes, type NotifyTaskDoc, type NotifyTryDoc } from "./notify/notifyTask.model.js";
-export { codeOfPicture } from "./codePicture.js";
-export { submittedAttempt, type SubmittedAttempt } from "./submittedAttempt.js";
+export { codeOfPicture } from "./attempt/codePicture.js";
+export { submittedAttempt, type SubmittedAttempt } from "./attempt/submittedAttempt.js";
 export { notifyTriesInAll } from "./notify/notifyLadder.js";
 export type { PayAppDoc } from "./channel/payApp.model.js";
 export {
@@ -67,7 +67,7 @@ export {
   type PayAppRow,
   type PayChannelRow,
 } from "./channel/payApp.pages.js";
-export { closeWaitingPayOrders, erasePayer, hasOpenRefund, paidPayOrderIds } from "./memberPayments.js";
+export { closeWaitingPayOrders, erasePayer, hasOpenRefund, paidPayOrderIds } from "./order/memberPayments.js";
 export { payRecycling } from "./pay.recycling.js";
 export {
   deliveriesOf,

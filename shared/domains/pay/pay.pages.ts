@@ -1,10 +1,10 @@
 import type { QueryFilter } from "mongoose";
 import { payErrors } from "./pay.errors.js";
-import { isOpen } from "./payAnomaly.js";
-import { PayAnomalyModel, type AnomalyKind, type PayAnomalyDoc } from "./payAnomaly.model.js";
-import { payersOf } from "./payOrder.queries.js";
+import { isOpen } from "./anomaly/payAnomaly.js";
+import { PayAnomalyModel, type AnomalyKind, type PayAnomalyDoc } from "./anomaly/payAnomaly.model.js";
+import { payersOf } from "./order/payOrder.queries.js";
 import { PayRefundModel, type PayRefundDoc } from "./refund/payRefund.model.js";
-import { AnomalyStatus } from "./payAnomaly.states.js";
+import { AnomalyStatus } from "./anomaly/payAnomaly.states.js";
 
 export interface Paging {
   pageNo: number;

@@ -6,8 +6,8 @@ import {
   type NotifyTaskDoc,
   type NotifyTryDoc,
 } from "./notify/notifyTask.model.js";
-import { PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
-import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
+import { PayAttemptModel, type PayAttemptDoc } from "./attempt/payAttempt.model.js";
+import { PayOrderModel, type PayOrderDoc } from "./order/payOrder.model.js";
 import { PayRefundModel, type PayRefundDoc } from "./refund/payRefund.model.js";
 
 /** The refunds that a number of ours or of the merchant stands for, for searches over jobs. */

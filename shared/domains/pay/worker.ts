@@ -1,13 +1,13 @@
 /** What workers may use, and what only they load. */
-export { payNumbers } from "./payNumbers.js";
+export { payNumbers } from "./order/payNumbers.js";
 export { findEndedRefund } from "./refund/endedRefund.js";
-export { clearAttempts } from "./clearAttempts.js";
-export { submitAttempt } from "./submitAttempt.js";
-export { syncAttempt, syncPayOrder } from "./syncPayOrder.js";
-export { syncAttempts, sweepExpired } from "./syncAttempts.js";
-export { expirePayOrder } from "./expirePayOrder.js";
-export { closeAttempt } from "./closeAttempt.js";
-export { handleCallback } from "./handleCallback.js";
+export { clearAttempts } from "./attempt/clearAttempts.js";
+export { submitAttempt } from "./attempt/submitAttempt.js";
+export { syncAttempt, syncPayOrder } from "./order/syncPayOrder.js";
+export { syncAttempts, sweepExpired } from "./attempt/syncAttempts.js";
+export { expirePayOrder } from "./order/expirePayOrder.js";
+export { closeAttempt } from "./attempt/closeAttempt.js";
+export { handleCallback } from "./callback/handleCallback.js";
 export { chaseRefunds, refundAtChannel } from "./refund/refundAtChannel.js";
 export { refreshCertificates } from "./channel/refreshCertificates.js";
 export { webhookHeaders } from "./notify/signWebhook.js";

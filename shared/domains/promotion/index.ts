@@ -1,6 +1,6 @@
 export { shownStatus } from "./period.js";
 export { isInScope, type ScopedItem } from "./productScope.js";
-export { DiscountActivityModel, type DiscountActivityDoc } from "./discountActivity.model.js";
+export { DiscountActivityModel, type DiscountActivityDoc } from "./discount/discountActivity.model.js";
 export {
   discountShelf,
   findDiscountActivityPage,
@@ -9,35 +9,35 @@ export {
   type DiscountedProduct,
   type DiscountShelf,
   type RunningDiscount,
-} from "./discountActivity.queries.js";
+} from "./discount/discountActivity.queries.js";
 export {
   closeDiscountActivity,
   createDiscountActivity,
   deleteDiscountActivity,
   updateDiscountActivity,
   type DiscountActivityInput,
-} from "./changeDiscountActivity.js";
+} from "./discount/changeDiscountActivity.js";
 export {
   RewardActivityModel,
   type CouponGift,
   type RewardActivityDoc,
   type RewardRule,
-} from "./rewardActivity.model.js";
+} from "./reward/rewardActivity.model.js";
 export {
   findRewardActivityPage,
   getRewardActivity,
   runningReward,
   type RunningReward,
-} from "./rewardActivity.queries.js";
+} from "./reward/rewardActivity.queries.js";
 export {
   closeRewardActivity,
   createRewardActivity,
   deleteRewardActivity,
   updateRewardActivity,
   type RewardActivityInput,
-} from "./changeRewardActivity.js";
-export { rewardRuleText } from "./rewardText.js";
-export type { CouponTemplateDoc } from "./couponTemplate.model.js";
+} from "./reward/changeRewardActivity.js";
+export { rewardRuleText } from "./reward/rewardText.js";
+export type { CouponTemplateDoc } from "./coupon/couponTemplate.model.js";
 export {
   findCouponTemplatePage,
   getCouponTemplate,
@@ -45,15 +45,15 @@ export {
   withUse,
   type TakeableTemplate,
   type TemplateWithUse,
-} from "./couponTemplate.queries.js";
+} from "./coupon/couponTemplate.queries.js";
 export {
   createCouponTemplate,
   deleteCouponTemplate,
   switchCouponTemplate,
   updateCouponTemplate,
   type CouponTemplateInput,
-} from "./changeCouponTemplate.js";
-export type { CouponDoc } from "./coupon.model.js";
+} from "./coupon/changeCouponTemplate.js";
+export type { CouponDoc } from "./coupon/coupon.model.js";
 export {
   couponStatusAt,
   eachCoupon,
@@ -62,13 +62,13 @@ export {
   unusedCoupons,
   type CouponOfMember,
   type CouponSearch,
-} from "./coupon.queries.js";
-export { takeCoupon } from "./takeCoupon.js";
-export { sendCoupons } from "./sendCoupons.js";
-export { recallCoupon } from "./recallCoupon.js";
-export { returnCoupon, useCoupon } from "./useCoupon.js";
-export { giveCoupons, takeBackGivenCoupons } from "./giveCoupons.js";
-export { clearCoupons } from "./clearCoupons.js";
-export { ArticleModel, BannerModel, type ArticleDoc, type BannerDoc, type PlacedDoc } from "./placed.model.js";
-export { articles, banners, type PlacedContent } from "./placedContent.js";
+} from "./coupon/coupon.queries.js";
+export { takeCoupon } from "./coupon/takeCoupon.js";
+export { sendCoupons } from "./coupon/sendCoupons.js";
+export { recallCoupon } from "./coupon/recallCoupon.js";
+export { returnCoupon, useCoupon } from "./coupon/useCoupon.js";
+export { giveCoupons, takeBackGivenCoupons } from "./coupon/giveCoupons.js";
+export { clearCoupons } from "./coupon/clearCoupons.js";
+export { ArticleModel, BannerModel, type ArticleDoc, type BannerDoc, type PlacedDoc } from "./placed/placed.model.js";
+export { articles, banners, type PlacedContent } from "./placed/placedContent.js";
 export { promotionRecycling } from "./promotion.recycling.js";

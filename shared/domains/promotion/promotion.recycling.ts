@@ -1,11 +1,11 @@
 import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
-import { CouponTemplateModel } from "./couponTemplate.model.js";
-import { DiscountActivityModel } from "./discountActivity.model.js";
-import { invalidateDiscounts } from "./discountActivity.queries.js";
-import { ArticleModel, BannerModel } from "./placed.model.js";
-import { invalidatePlaced } from "./placedContent.js";
-import { RewardActivityModel } from "./rewardActivity.model.js";
-import { invalidateRewards } from "./rewardActivity.queries.js";
+import { CouponTemplateModel } from "./coupon/couponTemplate.model.js";
+import { DiscountActivityModel } from "./discount/discountActivity.model.js";
+import { invalidateDiscounts } from "./discount/discountActivity.queries.js";
+import { ArticleModel, BannerModel } from "./placed/placed.model.js";
+import { invalidatePlaced } from "./placed/placedContent.js";
+import { RewardActivityModel } from "./reward/rewardActivity.model.js";
+import { invalidateRewards } from "./reward/rewardActivity.queries.js";
 
 export const promotionRecycling: Recycling[] = [
   // Discounts and rewards were closed when they were deleted, and stay so.

@@ -1,9 +1,9 @@
 import { SpuModel, type SkuDoc, type SpuDoc } from "#shared/domains/catalog/index.js";
 import { yuan } from "#shared/kernel/money/money.js";
 import type { Warning } from "#shared/kernel/request/warnings.js";
-import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
-import type { CouponTemplateInput } from "./changeCouponTemplate.js";
-import type { DiscountProduct } from "./discountActivity.model.js";
+import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
+import type { CouponTemplateInput } from "./coupon/changeCouponTemplate.js";
+import type { DiscountProduct } from "./discount/discountActivity.model.js";
 import { ProductScopeKind } from "./promotion.codes.js";
 
 /** Variants whose whole price is taken off. */

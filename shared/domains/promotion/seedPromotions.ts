@@ -1,11 +1,11 @@
 import { findSpuPage, SkuModel, type ShelvedSpu, type SkuDoc } from "#shared/domains/catalog/index.js";
 import { clock, days, hours } from "#shared/kernel/time/clock.js";
-import { createDiscountActivity } from "./changeDiscountActivity.js";
-import { createCouponTemplate, type CouponTemplateInput } from "./changeCouponTemplate.js";
-import { createRewardActivity } from "./changeRewardActivity.js";
-import { CouponTemplateModel } from "./couponTemplate.model.js";
-import type { DiscountProduct } from "./discountActivity.model.js";
-import { CouponDiscountType, CouponTakeType, CouponValidity } from "./coupon.states.js";
+import { createDiscountActivity } from "./discount/changeDiscountActivity.js";
+import { createCouponTemplate, type CouponTemplateInput } from "./coupon/changeCouponTemplate.js";
+import { createRewardActivity } from "./reward/changeRewardActivity.js";
+import { CouponTemplateModel } from "./coupon/couponTemplate.model.js";
+import type { DiscountProduct } from "./discount/discountActivity.model.js";
+import { CouponDiscountType, CouponTakeType, CouponValidity } from "./coupon/coupon.states.js";
 import { ProductScopeKind, RewardCondition } from "./promotion.codes.js";
 
 type DemoCoupon = Pick<CouponTemplateInput, "name" | "takeType" | "usePriceFen"> & Partial<CouponTemplateInput>;

@@ -1,3 +1,3 @@
 /** What workers may use, and what only they load. */
-export { giveRegistrationCoupons } from "./giveRegistrationCoupons.js";
-export { expireCoupons } from "./expireCoupons.js";
+export { giveRegistrationCoupons } from "./coupon/giveRegistrationCoupons.js";
+export { expireCoupons } from "./coupon/expireCoupons.js";

@@ -4,7 +4,7 @@ import { withWalletLock } from "#shared/domains/wallet/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
-import { PayStatus } from "#shared/domains/pay/payOrder.states.js";
+import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { RechargeModel, type RechargeDoc } from "./recharge.model.js";
 import { rechargeErrors } from "./recharge.errors.js";
 import { findRecharge } from "./recharge.queries.js";

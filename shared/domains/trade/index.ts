@@ -1,9 +1,9 @@
 export { tradeErrors } from "./trade.errors.js";
 export { askParcelJob } from "./trade.jobs.js";
-export { OrderModel, type OrderDoc } from "./order.model.js";
-export { ordersOfNumber } from "./orderNumber.queries.js";
-export { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
-export type { OrderLogDoc } from "./orderLog.model.js";
+export { OrderModel, type OrderDoc } from "./order/order.model.js";
+export { ordersOfNumber } from "./order/orderNumber.queries.js";
+export { OrderItemModel, type OrderItemDoc } from "./order/orderItem.model.js";
+export type { OrderLogDoc } from "./order/orderLog.model.js";
 export {
   findOrder,
   findOrderItems,
@@ -12,25 +12,25 @@ export {
   ownOrderItem,
   ownOrderWithItems,
   type OrderWithItems,
-} from "./order.queries.js";
-export type { DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
+} from "./order/order.queries.js";
+export type { DeliveryTemplateDoc } from "./delivery/deliveryTemplate.model.js";
 export {
   enabledExpressCompanies,
   findCarrier,
   searchExpressCompanies,
   type ExpressCompanyDoc,
-} from "./expressCompany.model.js";
+} from "./delivery/expressCompany.model.js";
 export { tradeConfig } from "./tradeConfig.model.js";
-export { settleOrder, type Settlement } from "./settleOrder.js";
-export { type Promotion, totalsOf } from "./price/draft.js";
-export type { CouponMatch } from "./price/couponTerms.js";
-export { mismatchText, promotionName, promotionText } from "./price/wording.js";
-export { checkCanBuy } from "./checkCanBuy.js";
-export { placeOrder } from "./placeOrder.js";
-export { cancelOrder } from "./cancelOrder.js";
-export { cancelOrderByOperator } from "./cancelOrderByOperator.js";
-export { deleteOrder } from "./deleteOrder.js";
-export { moveOrderExpiry } from "./moveOrderExpiry.js";
+export { settleOrder, type Settlement } from "./checkout/settleOrder.js";
+export { type Promotion, totalsOf } from "./checkout/price/draft.js";
+export type { CouponMatch } from "./checkout/price/couponTerms.js";
+export { mismatchText, promotionName, promotionText } from "./checkout/price/wording.js";
+export { checkCanBuy } from "./checkout/checkCanBuy.js";
+export { placeOrder } from "./checkout/placeOrder.js";
+export { cancelOrder } from "./order/cancelOrder.js";
+export { cancelOrderByOperator } from "./order/cancelOrderByOperator.js";
+export { deleteOrder } from "./order/deleteOrder.js";
+export { moveOrderExpiry } from "./order/moveOrderExpiry.js";
 export {
   eachOrder,
   orderInFull,
@@ -41,18 +41,18 @@ export {
   type OrderOfMember,
   type OrderSearch,
   type OrderSums,
-} from "./order.search.js";
+} from "./order/order.search.js";
 export { tradeNumbers, waitingOrders, type TradeNumbers } from "./tradeNumbers.js";
-export type { BuyerNumbers, OrdersOfTime, ProductNumbers } from "./ordersBetween.js";
-export { changeParcel } from "./changeParcel.js";
+export type { BuyerNumbers, OrdersOfTime, ProductNumbers } from "./order/ordersBetween.js";
+export { changeParcel } from "./parcel/changeParcel.js";
 export { parcelNumberForm } from "./parcel/parcelNumber.js";
-export { shipOrder } from "./shipOrder.js";
-export { pickUpOrder, pickUpOrderByCode } from "./pickUpOrder.js";
-export { receiveDueOrders, receiveOrder, receiveShippedOrder, receiveSignedOrders } from "./receiveOrder.js";
-export { reviewDueOrders, reviewOrderItem } from "./reviewOrderItem.js";
-export { changeOrderPrice } from "./changeOrderPrice.js";
-export { changeOrderAddress, changeOrderRemark } from "./changeOrderAddress.js";
-export { refundOrder } from "./refundOrder.js";
+export { shipOrder } from "./order/shipOrder.js";
+export { pickUpOrder, pickUpOrderByCode } from "./order/pickUpOrder.js";
+export { receiveDueOrders, receiveOrder, receiveShippedOrder, receiveSignedOrders } from "./order/receiveOrder.js";
+export { reviewDueOrders, reviewOrderItem } from "./order/reviewOrderItem.js";
+export { changeOrderPrice } from "./order/changeOrderPrice.js";
+export { changeOrderAddress, changeOrderRemark } from "./order/changeOrderAddress.js";
+export { refundOrder } from "./refund/refundOrder.js";
 export { OrderRefundModel } from "./refund/orderRefund.model.js";
 export { leftOf, shareRefund } from "./refund/refundShares.js";
 export { AfterSaleModel, type AfterSaleDoc } from "./afterSale/afterSale.model.js";
@@ -76,26 +76,31 @@ export {
   deleteExpressCompany,
   expressCompany,
   updateExpressCompany,
-} from "./changeExpressCompany.js";
+} from "./delivery/changeExpressCompany.js";
 export { saveTradeConfig } from "./saveTradeConfig.js";
-export { deliveryTemplate, searchDeliveryTemplates } from "./deliveryTemplate.queries.js";
+export { deliveryTemplate, searchDeliveryTemplates } from "./delivery/deliveryTemplate.queries.js";
 export {
   createDeliveryTemplate,
   deleteDeliveryTemplate,
   updateDeliveryTemplate,
   type DeliveryTemplateInput,
-} from "./changeDeliveryTemplate.js";
+} from "./delivery/changeDeliveryTemplate.js";
 export {
   openPickUpStore,
   openPickUpStores,
   pickUpStore,
   searchPickUpStores,
   type PickUpStoreDoc,
-} from "./store/pickUpStore.model.js";
-export { bindStoreStaff, createPickUpStore, deletePickUpStore, updatePickUpStore } from "./store/changePickUpStore.js";
+} from "./delivery/pickUpStore.model.js";
+export {
+  bindStoreStaff,
+  createPickUpStore,
+  deletePickUpStore,
+  updatePickUpStore,
+} from "./delivery/changePickUpStore.js";
 export { applyPush, receivePush } from "./parcel/receivePush.js";
 export { orderTracks, type OrderTracks } from "./parcel/orderTracks.js";
-export { anonymiseOrders, openTradeOf } from "./anonymiseOrders.js";
+export { anonymiseOrders, openTradeOf } from "./order/anonymiseOrders.js";
 export { tradeRecycling } from "./trade.recycling.js";
 export {
   ordersInParcel,

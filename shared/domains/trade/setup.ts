@@ -1,2 +1,2 @@
 /** What scripts use that set up, fill and check a shop. */
-export { seedDelivery } from "./seedDelivery.js";
+export { seedDelivery } from "./delivery/seedDelivery.js";

@@ -1,8 +1,8 @@
 import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
-import { DeliveryTemplateModel } from "./deliveryTemplate.model.js";
-import { invalidateDeliveryTemplates } from "./deliveryTemplate.queries.js";
-import { ExpressCompanyModel } from "./expressCompany.model.js";
-import { PickUpStoreModel } from "./store/pickUpStore.model.js";
+import { DeliveryTemplateModel } from "./delivery/deliveryTemplate.model.js";
+import { invalidateDeliveryTemplates } from "./delivery/deliveryTemplate.queries.js";
+import { ExpressCompanyModel } from "./delivery/expressCompany.model.js";
+import { PickUpStoreModel } from "./delivery/pickUpStore.model.js";
 import { tradeErrors } from "./trade.errors.js";
 
 export const tradeRecycling: Recycling[] = [

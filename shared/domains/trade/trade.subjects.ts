@@ -1,6 +1,6 @@
 import { subject } from "#shared/kernel/queue/subjects.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale/afterSale.model.js";
-import { OrderModel, type OrderDoc } from "./order.model.js";
+import { OrderModel, type OrderDoc } from "./order/order.model.js";
 import { OrderRefundModel, type OrderRefundDoc } from "./refund/orderRefund.model.js";
 import { ParcelModel, type ParcelDoc } from "./parcel/parcel.model.js";
 

@@ -1,8 +1,8 @@
 import { AfterSaleModel } from "./afterSale/afterSale.model.js";
-import { createdWithin } from "./createdWithin.js";
-import { OrderModel } from "./order.model.js";
+import { createdWithin } from "./order/createdWithin.js";
+import { OrderModel } from "./order/order.model.js";
 import { OrderRefundModel } from "./refund/orderRefund.model.js";
-import { DeliveryType, OrderStatus } from "./order.states.js";
+import { DeliveryType, OrderStatus } from "./order/order.states.js";
 import { AfterSaleStatus } from "./afterSale/afterSale.states.js";
 
 /** What members ordered, paid and got back in a time; money in fen. */

@@ -1,7 +1,7 @@
 import { clock } from "#shared/kernel/time/clock.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { postToLedger } from "./ledger.js";
-import { PaymentConfirmationModel, PaymentPasswordModel } from "./paymentPassword.model.js";
+import { PaymentConfirmationModel, PaymentPasswordModel } from "./paymentPassword/paymentPassword.model.js";
 import { walletErrors } from "./wallet.errors.js";
 import { WalletModel, type WalletDoc } from "./wallet.model.js";
 import { WalletBizType } from "./wallet.codes.js";

@@ -8,11 +8,11 @@ export { captureFrozen, captureRechargeRefund, releaseFrozen } from "./endFreeze
 export { refundToWallet } from "./refundToWallet.js";
 export { closeWallet, hasFrozenMoney, holdsMoney, requireOpenWallet } from "./closeWallet.js";
 export { adjustBalance } from "./adjustBalance.js";
-export { changePaymentPassword } from "./changePaymentPassword.js";
-export { clearPaymentPassword } from "./clearPaymentPassword.js";
-export { validatePaymentPassword } from "./validatePaymentPassword.js";
-export { paymentPublicKey } from "./paymentKeys.js";
-export { paymentConfirmed } from "./paymentConfirmed.js";
+export { changePaymentPassword } from "./paymentPassword/changePaymentPassword.js";
+export { clearPaymentPassword } from "./paymentPassword/clearPaymentPassword.js";
+export { validatePaymentPassword } from "./paymentPassword/validatePaymentPassword.js";
+export { paymentPublicKey } from "./paymentPassword/paymentKeys.js";
+export { paymentConfirmed } from "./paymentPassword/paymentConfirmed.js";
 export {
   eachWalletTransaction,
   pageWalletTransactions,

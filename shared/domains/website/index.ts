@@ -1,6 +1,6 @@
-export type { ContentKind } from "./contentVersion.js";
-export { defineContentCache } from "./contentCache.js";
-export type { ContentDoc, ContentStore, Json } from "./content.js";
+export type { ContentKind } from "./content/contentVersion.js";
+export { defineContentCache } from "./content/contentCache.js";
+export type { ContentDoc, ContentStore, Json } from "./content/content.js";
 export {
   websiteDemos,
   websiteProductReviews,
@@ -12,31 +12,31 @@ export {
   type ProductReviewInput,
   type SolutionInput,
   type TeamMemberInput,
-} from "./contentStores.js";
-export { industryNames, industryTree, websiteIndustries, type IndustryBranch } from "./industry.store.js";
-export { IndustryModel, type IndustryDoc } from "./industry.model.js";
-export { ProductModel, type ProductDoc } from "./product.model.js";
-export type { ProductReviewDoc } from "./productReview.model.js";
-export { SolutionModel, type SolutionDoc } from "./solution.model.js";
-export { TeamMemberModel, type TeamMemberDoc } from "./teamMember.model.js";
-export type { DemoSiteDoc, LabelledValue } from "./demoSite.model.js";
-export { SourceModel, type SourceDoc, type SourcePackage } from "./source.model.js";
-export { websiteSources, type SourceInput } from "./source.store.js";
+} from "./content/contentStores.js";
+export { industryNames, industryTree, websiteIndustries, type IndustryBranch } from "./content/industry.store.js";
+export { IndustryModel, type IndustryDoc } from "./content/industry.model.js";
+export { ProductModel, type ProductDoc } from "./content/product.model.js";
+export type { ProductReviewDoc } from "./content/productReview.model.js";
+export { SolutionModel, type SolutionDoc } from "./content/solution.model.js";
+export { TeamMemberModel, type TeamMemberDoc } from "./content/teamMember.model.js";
+export type { DemoSiteDoc, LabelledValue } from "./content/demoSite.model.js";
+export { SourceModel, type SourceDoc, type SourcePackage } from "./source/source.model.js";
+export { websiteSources, type SourceInput } from "./source/source.store.js";
 export {
   findProductReviewPage,
   listProducts,
   listRelatedProducts,
   listRelatedSolutions,
   listSolutions,
-} from "./shelf.queries.js";
-export type { PolicyDoc } from "./policy.model.js";
-export { policyInForce, websitePolicies, withForce, type PolicyInput } from "./policy.store.js";
-export { homeContent } from "./homeContent.js";
-export { readPage, savePages, type Pages } from "./pages.js";
-export { MessageModel, type MessageDoc } from "./message.model.js";
-export { createMessage } from "./createMessage.js";
-export { deleteMessage, findMessagePage, getMessage, handleMessage } from "./messages.js";
-export type { UploadDoc } from "./upload.model.js";
+} from "./content/shelf.queries.js";
+export type { PolicyDoc } from "./content/policy.model.js";
+export { policyInForce, websitePolicies, withForce, type PolicyInput } from "./content/policy.store.js";
+export { homeContent } from "./content/homeContent.js";
+export { readPage, savePages, type Pages } from "./content/pages.js";
+export { MessageModel, type MessageDoc } from "./message/message.model.js";
+export { createMessage } from "./message/createMessage.js";
+export { deleteMessage, findMessagePage, getMessage, handleMessage } from "./message/messages.js";
+export type { UploadDoc } from "./source/upload.model.js";
 export {
   abortUpload,
   completeUpload,
@@ -45,9 +45,9 @@ export {
   partCount,
   partUrls,
   startUpload,
-} from "./uploadPackage.js";
-export type { DownloadDoc } from "./download.model.js";
-export { countDownloads, eachDownload, pageDownloads } from "./download.queries.js";
-export { downloadSource, findDownloadPage, recordDownload } from "./downloadSource.js";
-export { websiteProfile } from "./websiteProfile.js";
+} from "./source/uploadPackage.js";
+export type { DownloadDoc } from "./source/download.model.js";
+export { countDownloads, eachDownload, pageDownloads } from "./source/download.queries.js";
+export { downloadSource, findDownloadPage, recordDownload } from "./source/downloadSource.js";
+export { websiteProfile } from "./content/websiteProfile.js";
 export { websiteRecycling } from "./website.recycling.js";

@@ -5,11 +5,11 @@ import {
   websiteProducts,
   websiteSolutions,
   websiteTeam,
-} from "./contentStores.js";
-import { websiteIndustries } from "./industry.store.js";
-import { MessageModel } from "./message.model.js";
-import { websitePolicies } from "./policy.store.js";
-import { websiteSources } from "./source.store.js";
+} from "./content/contentStores.js";
+import { websiteIndustries } from "./content/industry.store.js";
+import { MessageModel } from "./message/message.model.js";
+import { websitePolicies } from "./content/policy.store.js";
+import { websiteSources } from "./source/source.store.js";
 
 export const websiteRecycling: Recycling[] = [
   websiteProducts.recycling("Website product", "官网产品"),

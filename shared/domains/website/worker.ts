@@ -1,4 +1,4 @@
 /** What workers may use, and what only they load. */
-export { mailMessage } from "./mailMessage.js";
-export { checkUpload } from "./checkUpload.js";
-export { sweepUploads } from "./sweepUploads.js";
+export { mailMessage } from "./message/mailMessage.js";
+export { checkUpload } from "./source/checkUpload.js";
+export { sweepUploads } from "./source/sweepUploads.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { OperatorModel, signOutOperator } from "#shared/domains/operator/index.js";
-import { RoleModel } from "#shared/domains/operator/role.model.js";
-import { invalidatePermissions } from "#shared/domains/operator/permissions.js";
+import { RoleModel } from "#shared/domains/operator/role/role.model.js";
+import { invalidatePermissions } from "#shared/domains/operator/role/permissions.js";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { queueNames } from "#shared/kernel/queue/queueNames.js";

@@ -7,7 +7,7 @@ import {
   releaseActivity,
   type BargainRecordDoc,
 } from "#shared/domains/promotion/activity/index.js";
-import { BargainRecordModel } from "#shared/domains/promotion/activity/bargain.model.js";
+import { BargainRecordModel } from "#shared/domains/promotion/activity/bargain/bargain.model.js";
 import { endDueActivities } from "#shared/domains/promotion/activity/worker.js";
 import { endDueActivitiesJob } from "#shared/domains/promotion/activity/activity.jobs.js";
 import { clock, days, heldClock } from "#shared/kernel/time/clock.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { ActivityCountModel, ActivityTakeModel } from "#shared/domains/promotion/activity/activityTake.model.js";
-import { GroupModel } from "#shared/domains/promotion/activity/group.model.js";
+import { ActivityCountModel, ActivityTakeModel } from "#shared/domains/promotion/activity/take/activityTake.model.js";
+import { GroupModel } from "#shared/domains/promotion/activity/group/group.model.js";
 import { GroupRecordModel, releaseActivity } from "#shared/domains/promotion/activity/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildGroupBuy, buildSeckill, goodsNow, order, pay, type BuiltActivity } from "#test/factories/activity.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { cutFen } from "#shared/domains/promotion/activity/cut.js";
+import { cutFen } from "#shared/domains/promotion/activity/bargain/cut.js";
 
 const bargain = fc
   .record({

@@ -8,10 +8,14 @@ import {
   isGroupInProgress,
   releaseActivity,
 } from "#shared/domains/promotion/activity/index.js";
-import { ActivityTakeModel } from "#shared/domains/promotion/activity/activityTake.model.js";
+import { ActivityTakeModel } from "#shared/domains/promotion/activity/take/activityTake.model.js";
 import { endDueActivities, expireGroup } from "#shared/domains/promotion/activity/worker.js";
 import { expireGroupJob } from "#shared/domains/promotion/activity/activity.jobs.js";
-import { GroupModel, type GroupDoc, type GroupRecordDoc } from "#shared/domains/promotion/activity/group.model.js";
+import {
+  GroupModel,
+  type GroupDoc,
+  type GroupRecordDoc,
+} from "#shared/domains/promotion/activity/group/group.model.js";
 import { clock, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { installSubscriptions, on } from "#shared/kernel/queue/events.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";

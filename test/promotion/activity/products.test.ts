@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { activityOffer, updateActivity, type ActivityChange } from "#shared/domains/promotion/activity/index.js";
-import { BargainRecordModel } from "#shared/domains/promotion/activity/bargain.model.js";
+import { BargainRecordModel } from "#shared/domains/promotion/activity/bargain/bargain.model.js";
 import type { ActivityOf } from "#shared/domains/promotion/activity/activity.model.js";
 import { findActivity } from "#shared/domains/promotion/activity/activity.queries.js";
 import { deleteSpu, setStock, shelveSpu, updateSpu } from "#shared/domains/catalog/index.js";

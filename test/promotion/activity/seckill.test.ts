@@ -9,7 +9,7 @@ import {
   switchSeckillConfig,
   refuseHopeless,
 } from "#shared/domains/promotion/activity/index.js";
-import { ActivityTakeModel } from "#shared/domains/promotion/activity/activityTake.model.js";
+import { ActivityTakeModel } from "#shared/domains/promotion/activity/take/activityTake.model.js";
 import { days, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { cacheRedis } from "#shared/kernel/redis/redis.js";

@@ -12,7 +12,7 @@ import type { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { payErrors } from "../pay.errors.js";
 import { PayAppModel, PayChannelModel, type PayAppDoc } from "./payApp.model.js";
 import { invalidatePayApps } from "./payApp.queries.js";
-import { PayOrderModel } from "../payOrder.model.js";
+import { PayOrderModel } from "../order/payOrder.model.js";
 import { PayRefundModel } from "../refund/payRefund.model.js";
 import { PayAppId } from "./payApp.codes.js";
 

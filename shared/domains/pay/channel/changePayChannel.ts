@@ -12,7 +12,7 @@ import { configOf, environmentMerchantId, merchantIdOf } from "./channelMerchant
 import { payErrors } from "../pay.errors.js";
 import { PayAppModel, PayChannelModel, type ChannelConfigRow, type PayChannelDoc } from "./payApp.model.js";
 import { invalidatePayApps } from "./payApp.queries.js";
-import { PayAttemptModel } from "../payAttempt.model.js";
+import { PayAttemptModel } from "../attempt/payAttempt.model.js";
 import { type ChannelCode, channelKinds } from "./payChannel.codes.js";
 import { PayAppId } from "./payApp.codes.js";
 

@@ -2,7 +2,7 @@ import type { PayChannelAdapter, PrepayKind } from "#shared/providers/pay/port.j
 import { config } from "#shared/kernel/config/config.js";
 import { environmentMerchantId, merchantsOf } from "./channelMerchants.js";
 import { findChannel } from "./payApp.queries.js";
-import type { PayAttemptDoc } from "../payAttempt.model.js";
+import type { PayAttemptDoc } from "../attempt/payAttempt.model.js";
 import { channelKinds, type ChannelCode, type DisplayMode } from "./payChannel.codes.js";
 
 /**

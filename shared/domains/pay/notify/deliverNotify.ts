@@ -13,7 +13,7 @@ import { deliverNotifyJob } from "../pay.jobs.js";
 import { signingSecrets } from "../channel/payApp.queries.js";
 import { webhookHeaders } from "./signWebhook.js";
 import { messageId } from "./startNotify.js";
-import { NotifyStatus } from "../payOrder.states.js";
+import { NotifyStatus } from "../order/payOrder.states.js";
 
 const TIMEOUT_MS = seconds(10);
 const MOST_BYTES = 64 * 1024;

@@ -8,7 +8,7 @@ import {
 } from "./notifyTask.model.js";
 import { payErrors } from "../pay.errors.js";
 import type { Page, Paging } from "../pay.pages.js";
-import type { NotifyStatus } from "../payOrder.states.js";
+import type { NotifyStatus } from "../order/payOrder.states.js";
 
 export interface NotifySearch {
   merchantOrderId?: string | undefined;

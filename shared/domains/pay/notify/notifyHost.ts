@@ -2,7 +2,7 @@ import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { randomId } from "#shared/kernel/mongo/ids.js";
 import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { NotifyHostModel, NotifyTaskModel, type NotifyHostDoc } from "./notifyTask.model.js";
-import { NotifyStatus } from "../payOrder.states.js";
+import { NotifyStatus } from "../order/payOrder.states.js";
 
 const MOST_IN_FLIGHT = 4;
 const FAILURES_TO_PAUSE = 5;

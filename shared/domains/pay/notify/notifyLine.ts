@@ -3,7 +3,7 @@ import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { recordLine } from "./notifyHost.js";
 import { NotifyTaskModel, type NotifyTaskDoc } from "./notifyTask.model.js";
 import { deliverNotifyJob } from "../pay.jobs.js";
-import { NotifyStatus } from "../payOrder.states.js";
+import { NotifyStatus } from "../order/payOrder.states.js";
 
 /** Longer than a try can take. */
 const LONGEST_TRY_MS = seconds(30);

@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { NotifyStatus } from "../payOrder.states.js";
+import { NotifyStatus } from "../order/payOrder.states.js";
 
 export const notifyTypes = ["pay.order.paid", "pay.refund.succeeded"] as const;
 export type NotifyType = (typeof notifyTypes)[number];

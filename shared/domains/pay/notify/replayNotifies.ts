@@ -5,7 +5,7 @@ import { enqueueAll } from "#shared/kernel/outbox/enqueue.js";
 import { notifyFilter, type NotifySearch } from "./notify.pages.js";
 import { NotifyTaskModel, type NotifyTaskDoc } from "./notifyTask.model.js";
 import { deliverNotifyJob } from "../pay.jobs.js";
-import { NotifyStatus } from "../payOrder.states.js";
+import { NotifyStatus } from "../order/payOrder.states.js";
 
 const BATCH = 50;
 const MOST = 2_000;

@@ -8,7 +8,7 @@ import { NotifyTaskModel, type NotifyTaskDoc } from "./notifyTask.model.js";
 import { payErrors } from "../pay.errors.js";
 import { PayAppModel, type PayAppDoc } from "../channel/payApp.model.js";
 import { deliverNotifyJob } from "../pay.jobs.js";
-import { notifyStates, NotifyStatus } from "../payOrder.states.js";
+import { notifyStates, NotifyStatus } from "../order/payOrder.states.js";
 
 /**
  * An operator has a delivery made again at once, under the same message id: one that has ended begins a new ladder, one

@@ -2,7 +2,7 @@ import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { NotifyTaskModel, type NotifyTaskDoc } from "./notifyTask.model.js";
 import { deliverNotifyJob } from "../pay.jobs.js";
-import { NotifyStatus } from "../payOrder.states.js";
+import { NotifyStatus } from "../order/payOrder.states.js";
 
 const OVERDUE_MS = minutes(10);
 const MOST = 500;

@@ -6,10 +6,10 @@ import { hostOf } from "./notifyHost.js";
 import { NotifyTaskModel, type NotifyType } from "./notifyTask.model.js";
 import { deliverNotifyJob } from "../pay.jobs.js";
 import { PayAppModel, type PayAppDoc } from "../channel/payApp.model.js";
-import type { PayOrderDoc } from "../payOrder.model.js";
-import { findPayOrder } from "../payOrder.queries.js";
+import type { PayOrderDoc } from "../order/payOrder.model.js";
+import { findPayOrder } from "../order/payOrder.queries.js";
 import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js";
-import { NotifyStatus, PayStatus, RefundStatus } from "../payOrder.states.js";
+import { NotifyStatus, PayStatus, RefundStatus } from "../order/payOrder.states.js";
 
 /**
  * Begins to tell the merchant of a refund: the task with its body, and its first try. The same again finds the task. An app

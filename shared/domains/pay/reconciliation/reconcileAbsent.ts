@@ -1,9 +1,9 @@
-import { PayAttemptModel, type PayAttemptDoc } from "../payAttempt.model.js";
+import { PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model.js";
 import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js";
 import { boundsOf, dayOf } from "./reconcileDays.js";
 import { attemptsOf } from "./reconcileMerchants.js";
 import { ReconciliationModel, SeenLineModel, type SeenLineDoc, type Statement } from "./reconciliation.model.js";
-import { RefundStatus } from "../payOrder.states.js";
+import { RefundStatus } from "../order/payOrder.states.js";
 
 export const seenId = ({ family, merchantId }: Statement, no: string): string => `${family} ${merchantId} ${no}`;
 

@@ -2,10 +2,10 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { insertOnce } from "#shared/kernel/mongo/insertOnce.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { endAnomaly, listAnomaly, reopenAnomaly, unknownOrderKey } from "../payAnomaly.js";
-import type { AnomalyKind } from "../payAnomaly.model.js";
-import { PayAttemptModel, type PayAttemptDoc } from "../payAttempt.model.js";
-import { findPayOrder } from "../payOrder.queries.js";
+import { endAnomaly, listAnomaly, reopenAnomaly, unknownOrderKey } from "../anomaly/payAnomaly.js";
+import type { AnomalyKind } from "../anomaly/payAnomaly.model.js";
+import { PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model.js";
+import { findPayOrder } from "../order/payOrder.queries.js";
 import type { Difference } from "./reconcileLines.js";
 import {
   DifferenceModel,

@@ -1,12 +1,12 @@
 import type { BillRow } from "#shared/providers/pay/port.js";
 import { checkpoint } from "#shared/kernel/request/context.js";
 import { environmentMerchantId } from "../channel/channelMerchants.js";
-import { PayAttemptModel, type PayAttemptDoc } from "../payAttempt.model.js";
+import { PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model.js";
 import { channelKinds } from "../channel/payChannel.codes.js";
 import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js";
 import { paymentsAbsent, refundsAbsent } from "./reconcileAbsent.js";
 import type { DifferenceDoc, ReconciliationDoc, Statement } from "./reconciliation.model.js";
-import { AttemptStatus, RefundStatus } from "../payOrder.states.js";
+import { AttemptStatus, RefundStatus } from "../order/payOrder.states.js";
 
 export type Difference = Pick<
   DifferenceDoc,

@@ -1,14 +1,14 @@
 import { ChannelRefused, ChannelUnsure, type BillRow } from "#shared/providers/pay/port.js";
 import { checkpoint } from "#shared/kernel/request/context.js";
 import { log } from "#shared/kernel/observability/log.js";
-import { queryChannel } from "../queryChannel.js";
+import { queryChannel } from "../attempt/queryChannel.js";
 import { adapterFor } from "../channel/channelAdapters.js";
-import { PayAttemptModel, type PayAttemptDoc } from "../payAttempt.model.js";
+import { PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model.js";
 import type { PayRefundDoc } from "../refund/payRefund.model.js";
 import { refundAtChannel } from "../refund/refundAtChannel.js";
 import { isPaid, knownLines, type KnownLine } from "./reconcileLines.js";
 import type { Statement } from "./reconciliation.model.js";
-import { AttemptStatus, RefundStatus } from "../payOrder.states.js";
+import { AttemptStatus, RefundStatus } from "../order/payOrder.states.js";
 
 /** A payment that nobody had told us of, and what became of it. */
 export type HeardPayment = (line: KnownLine, endedBy: "settled" | "returned") => Promise<void>;

@@ -1,7 +1,7 @@
 import type { QueryFilter } from "mongoose";
 import { payErrors } from "../pay.errors.js";
 import type { Page, Paging } from "../pay.pages.js";
-import { PayAnomalyModel, type PayAnomalyDoc } from "../payAnomaly.model.js";
+import { PayAnomalyModel, type PayAnomalyDoc } from "../anomaly/payAnomaly.model.js";
 import {
   DifferenceModel,
   ReconciliationModel,

@@ -1,5 +1,5 @@
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
-import { RefundStatus } from "../payOrder.states.js";
+import { RefundStatus } from "../order/payOrder.states.js";
 
 /** How a refund that a seller asked for ended, as its own row says it. */
 export interface EndedPayRefund {

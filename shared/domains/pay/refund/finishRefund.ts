@@ -3,11 +3,11 @@ import { refundToWallet } from "#shared/domains/wallet/index.js";
 import { announce } from "#shared/kernel/queue/events.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
-import { endAnomaly, listAnomaly } from "../payAnomaly.js";
+import { endAnomaly, listAnomaly } from "../anomaly/payAnomaly.js";
 import { payRefundFailed, payRefundSucceeded } from "../pay.events.js";
-import { PayOrderModel } from "../payOrder.model.js";
-import { findPayOrder, isPaidByWallet } from "../payOrder.queries.js";
-import { payOrderStates, PayStatus, refundStates, RefundStatus } from "../payOrder.states.js";
+import { PayOrderModel } from "../order/payOrder.model.js";
+import { findPayOrder, isPaidByWallet } from "../order/payOrder.queries.js";
+import { payOrderStates, PayStatus, refundStates, RefundStatus } from "../order/payOrder.states.js";
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
 import { givenBack } from "./returnLateMoney.js";
 

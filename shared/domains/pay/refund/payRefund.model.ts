@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { RefundStatus } from "../payOrder.states.js";
+import { RefundStatus } from "../order/payOrder.states.js";
 
 /** Money on its way back. The channel part goes first, then the wallet (contract 6). */
 export interface PayRefundDoc {

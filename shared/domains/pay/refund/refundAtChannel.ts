@@ -4,9 +4,9 @@ import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { adapterFor, callbackUrl } from "../channel/channelAdapters.js";
 import { finishRefund } from "./finishRefund.js";
 import { refundAtChannelJob } from "../pay.jobs.js";
-import { PayAttemptModel, type PayAttemptDoc } from "../payAttempt.model.js";
+import { PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model.js";
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
-import { RefundStatus } from "../payOrder.states.js";
+import { RefundStatus } from "../order/payOrder.states.js";
 
 /**
  * Has the channel give money back. A refund that was told to it before is asked about first, so that a lost answer is

@@ -6,10 +6,10 @@ import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { finishRefund } from "./finishRefund.js";
 import { payErrors } from "../pay.errors.js";
 import { refundAtChannelJob } from "../pay.jobs.js";
-import { PayOrderModel, type PayOrderDoc } from "../payOrder.model.js";
-import { findPayOrder, isPaidByWallet } from "../payOrder.queries.js";
+import { PayOrderModel, type PayOrderDoc } from "../order/payOrder.model.js";
+import { findPayOrder, isPaidByWallet } from "../order/payOrder.queries.js";
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
-import { PayStatus, RefundStatus } from "../payOrder.states.js";
+import { PayStatus, RefundStatus } from "../order/payOrder.states.js";
 
 export interface RefundInput {
   payOrderId: number;

@@ -1,15 +1,15 @@
 import { clock } from "#shared/kernel/time/clock.js";
 import { nextId, serialNumber } from "#shared/kernel/mongo/ids.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { listAnomaly } from "../payAnomaly.js";
-import type { AnomalyKind } from "../payAnomaly.model.js";
-import { over, PayAttemptModel, type PayAttemptDoc } from "../payAttempt.model.js";
-import type { PayOrderDoc } from "../payOrder.model.js";
+import { listAnomaly } from "../anomaly/payAnomaly.js";
+import type { AnomalyKind } from "../anomaly/payAnomaly.model.js";
+import { over, PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model.js";
+import type { PayOrderDoc } from "../order/payOrder.model.js";
 import { PayRefundModel } from "./payRefund.model.js";
 import { refundAtChannelJob } from "../pay.jobs.js";
-import type { PaymentFound } from "../paymentFound.js";
-import { dropWalletPart } from "../walletPart.js";
-import { AttemptStatus, RefundStatus } from "../payOrder.states.js";
+import type { PaymentFound } from "../attempt/paymentFound.js";
+import { dropWalletPart } from "../attempt/walletPart.js";
+import { AttemptStatus, RefundStatus } from "../order/payOrder.states.js";
 
 /** Why money must not count: each is listed and given back by itself. */
 export const givenBack = ["wrongAmount", "afterClose", "secondPayment", "walletShort"] as const;

@@ -11,7 +11,7 @@ import {
   type ActivityGoodsDoc,
   type ActivityOf,
 } from "./activity.model.js";
-import { SeckillConfigModel, type SeckillConfigDoc } from "./seckillConfig.model.js";
+import { SeckillConfigModel, type SeckillConfigDoc } from "./seckill/seckillConfig.model.js";
 import { ShownStatus } from "../promotion.codes.js";
 import type { ActivityKind } from "./activity.codes.js";
 

@@ -2,9 +2,9 @@ import { restoreRows } from "#shared/kernel/mongo/logicalDelete.js";
 import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
 import { ActivityGoodsModel, ActivityModel } from "./activity.model.js";
 import { invalidateActivity, invalidateSlots } from "./activity.queries.js";
-import { refuseOverlap } from "./changeSeckillConfig.js";
+import { refuseOverlap } from "./seckill/changeSeckillConfig.js";
 import { kindWords } from "./kindWords.js";
-import { SeckillConfigModel } from "./seckillConfig.model.js";
+import { SeckillConfigModel } from "./seckill/seckillConfig.model.js";
 import { ActivityKind } from "./activity.codes.js";
 
 /** One that was deleted was closed or over, and is so again: it competes with no other for its goods. */

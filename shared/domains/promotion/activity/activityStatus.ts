@@ -1,7 +1,7 @@
 import { DateTime } from "luxon";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import type { ActivityDoc } from "./activity.model.js";
-import type { SeckillConfigDoc } from "./seckillConfig.model.js";
+import type { SeckillConfigDoc } from "./seckill/seckillConfig.model.js";
 import { ShownStatus } from "../promotion.codes.js";
 
 export function shownStatus({ status, startAt, endAt }: Window & Pick<ActivityDoc, "status">, at: Date): ShownStatus {

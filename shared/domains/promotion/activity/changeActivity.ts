@@ -11,14 +11,14 @@ import { ActivityGoodsModel, ActivityModel, type ActivityGoodsDoc } from "./acti
 import { findActivity, invalidateActivity, type ActivityWithGoods } from "./activity.queries.js";
 import { activityStates } from "./activity.states.js";
 import { shownStatus } from "./activityStatus.js";
-import { ActivityTakeModel } from "./activityTake.model.js";
-import { BargainRecordModel } from "./bargain.model.js";
+import { ActivityTakeModel } from "./take/activityTake.model.js";
+import { BargainRecordModel } from "./bargain/bargain.model.js";
 import { checkActivity, type ActivityChange } from "./checkActivity.js";
 import { kindWords } from "./kindWords.js";
 import { welcomeAgain } from "./refuseHopeless.js";
 import type { ActivityKind } from "./activity.codes.js";
 import { ShownStatus } from "../promotion.codes.js";
-import { BargainStatus } from "./bargain.states.js";
+import { BargainStatus } from "./bargain/bargain.states.js";
 
 /**
  * A new activity, enabled; answers its id. Goods missing, a SKU taken by another one, slots (seckill); ConfirmationNeeded

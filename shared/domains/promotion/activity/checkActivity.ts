@@ -4,7 +4,7 @@ import { errors } from "#shared/kernel/request/errors.js";
 import { isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { requireConfirmation } from "#shared/kernel/request/warnings.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
+import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
 import { activityErrors } from "./activity.errors.js";
 import {
   ActivityGoodsModel,
@@ -18,7 +18,7 @@ import {
 import { activityWarnings } from "./activityWarnings.js";
 import { overlap } from "./activityStatus.js";
 import { kindWords } from "./kindWords.js";
-import { SeckillConfigModel, type SeckillConfigDoc } from "./seckillConfig.model.js";
+import { SeckillConfigModel, type SeckillConfigDoc } from "./seckill/seckillConfig.model.js";
 import { ActivityKind } from "./activity.codes.js";
 
 export type GoodsInput = Pick<ActivityGoodsDoc, "skuId" | "priceFen" | "point" | "limitCount" | "stock">;

@@ -3,10 +3,10 @@ import { announce } from "#shared/kernel/queue/events.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { activityGroupFailed } from "./activity.events.js";
-import { endDueBargains } from "./helpBargain.js";
-import { GroupModel, type GroupDoc } from "./group.model.js";
-import { endGroup, succeedGroup } from "./joinGroup.js";
-import { GroupStatus } from "./group.states.js";
+import { endDueBargains } from "./bargain/helpBargain.js";
+import { GroupModel, type GroupDoc } from "./group/group.model.js";
+import { endGroup, succeedGroup } from "./group/joinGroup.js";
+import { GroupStatus } from "./group/group.states.js";
 
 const BATCH = 200;
 

@@ -10,16 +10,16 @@ export {
   listActivities,
   type ActivityWithGoods,
 } from "./activity.queries.js";
-export { activityOffer } from "./activityOffer.js";
-export { takeActivity } from "./takeActivity.js";
-export { releaseActivity } from "./releaseActivity.js";
-export { activityPaid, groupRecordOfOrder, isGroupInProgress } from "./activityPaid.js";
+export { activityOffer } from "./take/activityOffer.js";
+export { takeActivity } from "./take/takeActivity.js";
+export { releaseActivity } from "./take/releaseActivity.js";
+export { activityPaid, groupRecordOfOrder, isGroupInProgress } from "./take/activityPaid.js";
 export { refuseHopeless } from "./refuseHopeless.js";
-export { GroupRecordModel } from "./group.model.js";
-export { startBargain } from "./startBargain.js";
-export { helpBargain } from "./helpBargain.js";
-export { BargainHelpModel, type BargainRecordDoc } from "./bargain.model.js";
-export { SeckillConfigModel, type SeckillConfigDoc } from "./seckillConfig.model.js";
+export { GroupRecordModel } from "./group/group.model.js";
+export { startBargain } from "./bargain/startBargain.js";
+export { helpBargain } from "./bargain/helpBargain.js";
+export { BargainHelpModel, type BargainRecordDoc } from "./bargain/bargain.model.js";
+export { SeckillConfigModel, type SeckillConfigDoc } from "./seckill/seckillConfig.model.js";
 export { anyActivity, closeActivity, createActivity, deleteActivity, updateActivity } from "./changeActivity.js";
 export type { ActivityChange } from "./checkActivity.js";
 export {
@@ -30,14 +30,14 @@ export {
   switchSeckillConfig,
   updateSeckillConfig,
   type SeckillConfigInput,
-} from "./changeSeckillConfig.js";
-export { findGroupRecordPage, groupRecordInFull, listGroups, type RecordInGroup } from "./group.queries.js";
+} from "./seckill/changeSeckillConfig.js";
+export { findGroupRecordPage, groupRecordInFull, listGroups, type RecordInGroup } from "./group/group.queries.js";
 export {
   bargainRecordInFull,
   bargainStatusNow,
   findBargainRecordPage,
   ownBargainRecord,
   type BargainRecordInFull,
-} from "./bargain.queries.js";
+} from "./bargain/bargain.queries.js";
 export { clearActivity } from "./clearActivity.js";
 export { activityRecycling } from "./activity.recycling.js";

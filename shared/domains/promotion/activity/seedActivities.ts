@@ -2,13 +2,13 @@ import { SkuModel, SpuModel, type SkuDoc, type SpuDoc } from "#shared/domains/ca
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import { SpuStatus } from "#shared/domains/catalog/spu.states.js";
+import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
 import type { RulesOf } from "./activity.model.js";
 import { ActivityModel } from "./activity.model.js";
 import { createActivity } from "./changeActivity.js";
-import { createSeckillConfig } from "./changeSeckillConfig.js";
+import { createSeckillConfig } from "./seckill/changeSeckillConfig.js";
 import type { GoodsInput } from "./checkActivity.js";
-import { SeckillConfigModel, type SeckillConfigDoc } from "./seckillConfig.model.js";
+import { SeckillConfigModel, type SeckillConfigDoc } from "./seckill/seckillConfig.model.js";
 import type { ActivityKind } from "./activity.codes.js";
 
 const slots = [

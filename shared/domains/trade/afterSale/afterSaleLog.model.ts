@@ -1,7 +1,7 @@
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { UserType } from "#shared/kernel/request/userType.codes.js";
-import { orderLogFields, type MoveLog } from "../orderLogFields.js";
+import { orderLogFields, type MoveLog } from "../order/orderLogFields.js";
 import type { AfterSaleStatus } from "./afterSale.states.js";
 
 /** What happened to an after-sale, by whom (domain-facts 1.1, after-sale log operateType). */

@@ -4,15 +4,15 @@ import { usePictures } from "#shared/domains/media/index.js";
 import { nextId, serialNumber } from "#shared/kernel/mongo/ids.js";
 import { yuan } from "#shared/kernel/money/money.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
-import { OrderModel, type OrderDoc } from "../order.model.js";
-import { findOrder, ownOrderItem } from "../order.queries.js";
-import { OrderItemModel, type OrderItemDoc } from "../orderItem.model.js";
+import { OrderModel, type OrderDoc } from "../order/order.model.js";
+import { findOrder, ownOrderItem } from "../order/order.queries.js";
+import { OrderItemModel, type OrderItemDoc } from "../order/orderItem.model.js";
 import { leftOf } from "../refund/refundShares.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel } from "./afterSale.model.js";
 import { byMember, logAfterSale } from "./afterSaleLog.model.js";
 import { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "./afterSale.states.js";
-import { ItemAfterSaleStatus, OrderStatus, OrderType } from "../order.states.js";
+import { ItemAfterSaleStatus, OrderStatus, OrderType } from "../order/order.states.js";
 
 export interface AfterSaleApplication {
   orderItemId: number;

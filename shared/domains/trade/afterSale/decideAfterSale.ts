@@ -3,7 +3,7 @@ import { restoreStock } from "#shared/domains/catalog/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
-import { OrderItemModel } from "../orderItem.model.js";
+import { OrderItemModel } from "../order/orderItem.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
 import { byOperator, logAfterSale, type AfterSaleMove } from "./afterSaleLog.model.js";

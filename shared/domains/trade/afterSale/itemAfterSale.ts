@@ -1,6 +1,6 @@
-import { OrderItemModel } from "../orderItem.model.js";
+import { OrderItemModel } from "../order/orderItem.model.js";
 import type { AfterSaleDoc } from "./afterSale.model.js";
-import { ItemAfterSaleStatus } from "../order.states.js";
+import { ItemAfterSaleStatus } from "../order/order.states.js";
 
 /** The item is free for another after-sale: this one ended without money. In the caller's transaction. */
 export async function releaseItem({ _id, orderItemId }: AfterSaleDoc): Promise<void> {

@@ -1,6 +1,6 @@
 import { clock, minutes } from "#shared/kernel/time/clock.js";
-import { findCarrier, type ExpressCompanyDoc } from "../expressCompany.model.js";
-import type { OrderDoc } from "../order.model.js";
+import { findCarrier, type ExpressCompanyDoc } from "../delivery/expressCompany.model.js";
+import type { OrderDoc } from "../order/order.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { findParcel, tracksOf, type ParcelDoc } from "./parcel.model.js";
 import { trackersInUse } from "./trackers.js";

@@ -1,4 +1,4 @@
-import type { ExpressCompanyDoc } from "../expressCompany.model.js";
+import type { ExpressCompanyDoc } from "../delivery/expressCompany.model.js";
 import { tradeErrors } from "../trade.errors.js";
 
 export interface ParcelNumberForm {

@@ -2,7 +2,7 @@ import type { ParcelFound } from "#shared/providers/express/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { RECEIVE_AFTER_SIGNED_MS } from "../receiveOrder.js";
+import { RECEIVE_AFTER_SIGNED_MS } from "../order/receiveOrder.js";
 import { receiveSignedOrdersJob } from "../trade.jobs.js";
 import { ParcelModel } from "./parcel.model.js";
 

@@ -1,5 +1,5 @@
 import type { AfterSaleDoc } from "../afterSale/afterSale.model.js";
-import type { OrderDoc } from "../order.model.js";
+import type { OrderDoc } from "../order/order.model.js";
 import { giveBack } from "./giveBack.js";
 import { beginOrderRefund } from "./orderRefund.model.js";
 

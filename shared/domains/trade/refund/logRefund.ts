@@ -1,9 +1,9 @@
 import { yuan } from "#shared/kernel/money/money.js";
 import { UserType } from "#shared/kernel/request/userType.codes.js";
-import type { OrderDoc } from "../order.model.js";
-import { logOrder, orderOperations } from "../orderLog.model.js";
+import type { OrderDoc } from "../order/order.model.js";
+import { logOrder, orderOperations } from "../order/orderLog.model.js";
 import type { OrderRefundDoc } from "./orderRefund.model.js";
-import { OrderStatus } from "../order.states.js";
+import { OrderStatus } from "../order/order.states.js";
 
 /** The order's log says what went back and who gave it: the operator who began it, or the system. */
 export async function logRefund(order: OrderDoc, refund: OrderRefundDoc, isWhole: boolean): Promise<void> {

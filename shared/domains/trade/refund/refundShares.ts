@@ -1,6 +1,6 @@
 import { mulDivFloor, splitFen } from "#shared/kernel/money/money.js";
-import type { OrderDoc } from "../order.model.js";
-import type { OrderItemDoc } from "../orderItem.model.js";
+import type { OrderDoc } from "../order/order.model.js";
+import type { OrderItemDoc } from "../order/orderItem.model.js";
 
 type Money = Pick<OrderItemDoc, "payPriceFen" | "refundPriceFen">;
 type Points = Pick<OrderItemDoc, "usePoint" | "refundPoint" | "givePoint" | "takenBackPoint">;

@@ -1,0 +1,136 @@
+import { z } from "zod";
+import {
+  createDocument,
+  type oas31,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiOverride,
+  type ZodOpenApiPathsObject,
+} from "zod-openapi";
+import type { Endpoint } from "../endpoint.js";
+import { successCode } from "../envelope.js";
+
+/** The OpenAPI 3.1 document, made of the endpoints' own schemas. */
+export function openApiDocument(endpoints: Endpoint[], serverUrl: string): object {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const endpoint of endpoints) {
+    const path = templateOf(endpoint.path);
+    paths[path] = { ...paths[path], [endpoint.method]: operationOf(endpoint) };
+  }
+  const document = {
+    openapi: "3.1.0",
+    info: {
+      title: "Member commerce service",
+      version: "0.1.0",
+      description:
+        "Answers are {code, data, msg}. `code` 0 or 200 is success; anything else is a failure told in `msg`.",
+    },
+    servers: [{ url: serverUrl }],
+    paths,
+    components: {
+      securitySchemes: {
+        memberToken: { type: "http", scheme: "bearer", description: "Access token of a member" },
+        operatorToken: { type: "http", scheme: "bearer", description: "Access token of an operator" },
+      },
+    },
+  } satisfies ZodOpenApiObject;
+  const made = createDocument(document, { override: markRequiredFields });
+  for (const endpoint of endpoints) markRequiredParameters(endpoint, made.paths?.[templateOf(endpoint.path)]);
+  return made;
+}
+
+const templateOf = (path: string): string => path.replace(/[:*](\w+)/g, "{$1}");
+
+/**
+ * A field must be there when its schema refuses to be without it. The library goes by the schema's type, and takes
+ * whatever is prepared before it is checked, an id that may be text, for something that may be left out.
+ */
+const isNeeded = (schema: z.core.$ZodType): boolean => !z.safeParse(schema, undefined).success;
+
+const markRequiredFields: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
+  if (io !== "input" || !(zodSchema instanceof z.ZodObject)) return;
+  const needed = Object.entries(zodSchema.shape).flatMap(([name, schema]) => (isNeeded(schema) ? [name] : []));
+  if (needed.length > 0) jsonSchema.required = needed;
+  else delete jsonSchema.required;
+};
+
+function markRequiredParameters({ method, input }: Endpoint, path: oas31.PathItemObject | undefined): void {
+  if (!(input.query instanceof z.ZodObject)) return;
+  for (const parameter of path?.[method]?.parameters ?? []) {
+    if (!("in" in parameter) || parameter.in !== "query") continue;
+    const schema = input.query.shape[parameter.name];
+    if (schema && isNeeded(schema)) parameter.required = true;
+  }
+}
+
+const security: Record<Endpoint["access"]["kind"], Record<string, string[]>[]> = {
+  open: [],
+  memberIfSignedIn: [{}, { memberToken: [] }],
+  member: [{ memberToken: [] }],
+  operator: [{ operatorToken: [] }],
+};
+
+const plainHeaders = z.object({
+  terminal: z.string().optional().meta({ description: "0, 10, 11, 20 or 31; missing counts as 0" }),
+});
+const withKey = plainHeaders.extend({
+  "Idempotency-Key": z
+    .string()
+    .max(128)
+    .optional()
+    .meta({ description: "The same key gets the first answer again for 24 h" }),
+});
+
+function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { access, input } = endpoint;
+  const query = input.query instanceof z.ZodObject ? input.query : undefined;
+  const params = input.params instanceof z.ZodObject ? input.params : undefined;
+  const header = endpoint.path.startsWith("/callback/") ? undefined : endpoint.idempotent ? withKey : plainHeaders;
+  return {
+    tags: [
+      endpoint.path
+        .split("/")
+        .slice(1, 3)
+        .filter((part) => !/^[:*]/.test(part))
+        .join("/"),
+    ],
+    ...(endpoint.summary ? { summary: endpoint.summary } : {}),
+    ...(access.kind === "operator" ? { description: `Permission: ${access.permission}` } : {}),
+    security: security[access.kind],
+    requestParams: { ...(query ? { query } : {}), ...(params ? { path: params } : {}), ...(header ? { header } : {}) },
+    ...bodyOf(endpoint),
+    responses: { "200": answerOf(endpoint) },
+  };
+}
+
+function bodyOf({ body, input, fileField }: Endpoint): Pick<ZodOpenApiOperationObject, "requestBody"> {
+  if (body === "multipart" || body === "stream") {
+    const file = z.string().meta({ override: { type: "string", format: "binary" } });
+    const fields = input.body instanceof z.ZodObject ? input.body.shape : {};
+    return {
+      requestBody: {
+        required: true,
+        content: { "multipart/form-data": { schema: z.object({ ...fields, [fileField]: file }) } },
+      },
+    };
+  }
+  if (body !== "json" || !input.body) return {};
+  // The page of the docs shows an example of its own making, unless one stands beside the schema.
+  const [example] = (input.body.meta()?.["examples"] as unknown[] | undefined) ?? [];
+  return {
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: input.body, ...(example ? { example } : {}) } },
+    },
+  };
+}
+
+function answerOf(endpoint: Endpoint) {
+  if (endpoint.reply !== "envelope") return { description: "Not enveloped" };
+  const envelope = z.object({
+    code: z.literal(successCode(endpoint.path)),
+    data: endpoint.output ?? z.null(),
+    msg: z.string(),
+  });
+  return { description: "Success", content: { "application/json": { schema: envelope } } };
+}

@@ -1,0 +1,88 @@
+import type { Context } from "koa";
+import {
+  adminErrors,
+  OWN_SECOND_FACTOR,
+  OWN_SIGN_IN,
+  rightsOfOperator,
+  type OperatorRights,
+} from "#shared/domains/operator/index.js";
+import type { Actor } from "#shared/kernel/request/context.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { isSessionLive, liveSession } from "#shared/kernel/security/sessions.js";
+import { readAccessToken, type Audience } from "#shared/kernel/security/tokens.js";
+import type { Access, OperatorActor } from "../endpoint.js";
+import { operatorClaims } from "./operatorCookie.js";
+import { mayUseCookie } from "./sameOrigin.js";
+
+/** The bearer token of a request, if it has one. */
+export function bearerToken(ctx: Context): string | undefined {
+  return /^Bearer ([\w.~+/-]+=*)$/i.exec(ctx.get("authorization"))?.[1];
+}
+
+/**
+ * Who calls, as far as the access asks for it. 401 for a token that is missing, bad, dead or of the wrong kind, 403 for
+ * that of a closed account where the access is not for it, and for an operator whose password another one set, or who
+ * lacks a second factor that is required, wherever it is not about that; a public path knows neither.
+ */
+export async function signedInActor(ctx: Context, access: Access): Promise<Actor | undefined> {
+  if (access.kind === "open") return undefined;
+  if (access.kind === "memberIfSignedIn") {
+    const claims = await liveClaims(ctx, "member");
+    return claims && (!claims.restricted || access.whileClosed) ? memberOf(claims) : undefined;
+  }
+  if (access.kind === "member") {
+    const claims = await liveClaims(ctx, "member");
+    if (!claims) throw errors.NotSignedIn();
+    if (claims.restricted && !access.whileClosed) throw errors.Forbidden();
+    return memberOf(claims);
+  }
+  const found = await signedInOperator(ctx);
+  if (!found) throw errors.NotSignedIn();
+  const { rights } = found;
+  if (rights.passwordDue && access.permission !== OWN_SIGN_IN) throw adminErrors.PasswordChangeDue();
+  if (rights.secondFactorDue && access.permission !== OWN_SIGN_IN && access.permission !== OWN_SECOND_FACTOR)
+    throw adminErrors.SecondFactorDue();
+  return found.actor;
+}
+
+/**
+ * The operator who calls, by a bearer token or by the browser's cookie, whatever they may do; undefined for anyone else.
+ * 403 for a cookie that a page of another origin makes the browser send.
+ */
+export async function operatorOf(ctx: Context): Promise<OperatorActor | undefined> {
+  return (await signedInOperator(ctx))?.actor;
+}
+
+async function signedInOperator(ctx: Context): Promise<{ actor: OperatorActor; rights: OperatorRights } | undefined> {
+  const claims = ctx.get("authorization") === "" ? await cookieClaims(ctx) : await liveClaims(ctx, "operator");
+  const rights = claims ? await rightsOfOperator(claims.ownerId) : undefined;
+  if (!claims || !rights) return undefined;
+  const { ownerId: operatorId, sessionId } = claims;
+  return { actor: { kind: "operator", operatorId, sessionId, permissions: rights.permissions }, rights };
+}
+
+async function cookieClaims(ctx: Context) {
+  const claims = operatorClaims(ctx);
+  if (!claims || !(await isSessionLive("operator", claims.ownerId, claims.sessionId))) return undefined;
+  if (!mayUseCookie(ctx)) throw errors.Forbidden();
+  return claims;
+}
+
+/** 403 without the permission. "*" has them all. */
+export function checkPermission(actor: Actor | undefined, access: Access): void {
+  if (access.kind !== "operator" || actor?.kind !== "operator") return;
+  const { permissions } = actor;
+  if (!permissions.includes("*") && !permissions.includes(access.permission)) throw errors.Forbidden();
+}
+
+async function liveClaims(ctx: Context, audience: Audience) {
+  const token = bearerToken(ctx);
+  const claims = token ? readAccessToken(token) : undefined;
+  if (!claims || claims.audience !== audience) return undefined;
+  const session = await liveSession(audience, claims.ownerId, claims.sessionId);
+  return session && { ...claims, restricted: session.restricted };
+}
+
+function memberOf(claims: { ownerId: number; sessionId: number }) {
+  return { kind: "member", memberId: claims.ownerId, sessionId: claims.sessionId } as const;
+}

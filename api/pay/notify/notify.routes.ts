@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import { IdQuery } from "#api/http/fields.js";
+import { notifyWithTries, pageNotifyTasks, replayNotifies, replayNotify } from "#shared/domains/pay/index.js";
+import {
+  NotifyDetail,
+  NotifyPage,
+  NotifyPageQuery,
+  NotifyReplayAllBody,
+  NotifyReplayBody,
+  NotifyReplayed,
+} from "./notify.schemas.js";
+import { notifyDetail, notifyView } from "./notify.views.js";
+import { byPayOrder } from "../numbers.js";
+
+const notifyPage = endpoint({
+  method: "get",
+  path: "/admin-api/pay/notify/page",
+  access: operator("pay:notify:query"),
+  summary: "Deliveries to merchants, newest first",
+  input: { query: NotifyPageQuery },
+  output: NotifyPage,
+  handle: async ({ query }) => pageNotifyTasks(await byPayOrder(query), query),
+  view: ({ list, total }) => ({ list: list.map(notifyView), total }),
+});
+
+const notifyGetDetail = endpoint({
+  method: "get",
+  path: "/admin-api/pay/notify/get-detail",
+  access: operator("pay:notify:query"),
+  summary: "A delivery with each of its tries",
+  input: { query: IdQuery },
+  output: NotifyDetail,
+  handle: ({ query }) => notifyWithTries(query.id),
+  view: notifyDetail,
+});
+
+const notifyReplay = endpoint({
+  method: "post",
+  path: "/admin-api/pay/notify/replay",
+  access: operator("pay:notify:replay"),
+  summary:
+    "Delivers again at once: from the first step of the ladder, or, while it is on it, from where it stands; url: current takes the app's present address",
+  input: { body: NotifyReplayBody },
+  output: z.boolean(),
+  handle: ({ body }) => replayNotify(body.id, { toCurrentUrl: body.url === "current" }),
+});
+
+const notifyReplayAll = endpoint({
+  method: "post",
+  path: "/admin-api/pay/notify/replay-all",
+  access: operator("pay:notify:replay"),
+  summary: "Delivers again all of a filter, at most 2,000: those given up, or delivered ones (status 10)",
+  input: { body: NotifyReplayAllBody },
+  output: NotifyReplayed,
+  handle: ({ body }) => replayNotifies(body),
+});
+
+export const notifyEndpoints = [notifyPage, notifyGetDetail, notifyReplay, notifyReplayAll];

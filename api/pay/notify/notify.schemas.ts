@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { DateRange, longOf, LongId, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
+import { notifyTypes } from "#shared/domains/pay/index.js";
+import { NotifyStatus } from "#shared/domains/pay/order/payOrder.states.js";
+
+const notifyFilter = {
+  merchantOrderId: optional(z.string().max(64)),
+  payOrderId: optional(LongId),
+  appId: optional(LongId),
+  type: optional(z.enum(notifyTypes)),
+  createTime: DateRange,
+};
+export const NotifyPageQuery = pageInput({
+  ...notifyFilter,
+  /** Any number of the order, the shop's own as well. */
+  no: optional(z.string().max(64)),
+  status: optional(longOf(Object.values(NotifyStatus))),
+});
+/** Which deliveries to make again: those given up, unless status 10 asks for delivered ones. */
+export const NotifyReplayAllBody = z.object({
+  ...notifyFilter,
+  status: optional(longOf([NotifyStatus.delivered, NotifyStatus.abandoned])).transform(
+    (status) => status ?? NotifyStatus.abandoned,
+  ),
+});
+/** `url: "current"`: to the address that the pay app has now, instead of the one that the delivery began with. */
+export const NotifyReplayBody = z.object({ id: LongId, url: optional(z.literal("current")) });
+export const NotifyReplayed = z.object({ replayed: z.number().int(), left: z.number().int() });
+export const NotifyView = z.object({
+  id: z.number(),
+  type: z.enum(notifyTypes),
+  appId: z.number(),
+  payOrderId: z.number(),
+  refundId: z.number().nullable(),
+  merchantOrderId: z.string(),
+  notifyUrl: z.string(),
+  status: z.number(),
+  notifyTimes: z.number(),
+  maxNotifyTimes: z.number(),
+  nextNotifyTime: Time.nullable(),
+  lastExecuteTime: Time.nullable(),
+  lastStatus: z.number().nullable(),
+  createTime: Time,
+});
+export const NotifyPage = pageOf(NotifyView);
+export const NotifyDetail = NotifyView.extend({
+  body: z.string(),
+  logs: z.array(
+    z.object({
+      tryNumber: z.number(),
+      status: z.number().nullable(),
+      ms: z.number(),
+      body: z.string(),
+      createTime: Time,
+    }),
+  ),
+});

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { DateRange, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { UserInShort } from "#api/loyalty/memberInShort.js";
+import { OwnPicture } from "#api/media/picture.schemas.js";
+import { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "#shared/domains/trade/afterSale/afterSale.states.js";
+import { PropertyView } from "../order/order.schemas.js";
+
+const Status = longOf(Object.values(AfterSaleStatus));
+const Way = longOf(Object.values(AfterSaleWay));
+const Type = longOf(Object.values(AfterSaleType));
+const MAX_PICTURES = 9;
+
+export const AfterSaleCreateBody = z.object({
+  orderItemId: LongId,
+  /** 10 money only, 20 goods come back for money. */
+  way: Way,
+  /** Fen; whether it fits the item is the shop's refusal. */
+  refundPrice: z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER),
+  applyReason: text(200, 1),
+  applyDescription: optional(text(500)),
+  applyPicUrls: optional(z.array(OwnPicture).max(MAX_PICTURES)),
+});
+export const AfterSalePageBody = pageInput({
+  /** Of this state. */
+  status: optional(Status),
+  /** Of one of these states. */
+  statuses: optional(z.array(Status).min(1).max(8)),
+});
+export const AfterSaleIdBody = z.object({ id: LongId });
+export const AfterSaleIdQuery = z.object({ id: LongId });
+export const AfterSaleDeliveryBody = z.object({
+  id: LongId,
+  logisticsId: LongId,
+  logisticsNo: text(64, 1).regex(/^[\w-]+$/, "must be letters, digits and hyphens"),
+});
+
+export const AfterSaleDisagreeBody = z.object({ id: LongId, auditReason: text(200, 1) });
+export const AfterSaleReceiveBody = z.object({
+  id: LongId,
+  /** Default: true. */
+  restock: optional(z.boolean()),
+});
+export const AfterSaleRefuseBody = z.object({ id: LongId, refuseMemo: text(200, 1) });
+
+export const AfterSaleSearchQuery = pageInput({
+  no: optional(z.string().max(64)),
+  userId: optional(LongId),
+  orderId: optional(LongId),
+  orderNo: optional(z.string().max(64)),
+  /** Words of the product's name, or their beginnings. */
+  spuName: optional(z.string().max(200)),
+  status: optional(Status),
+  way: optional(Way),
+  type: optional(Type),
+  createTime: DateRange,
+});
+
+const int = z.number().int();
+const text0 = z.string().nullable();
+const time0 = Time.nullable();
+
+export const AfterSaleView = z.object({
+  id: int,
+  no: z.string(),
+  status: int,
+  way: int,
+  type: int,
+  orderId: int,
+  orderNo: z.string(),
+  orderItemId: int,
+  spuId: int,
+  spuName: z.string(),
+  skuId: int,
+  properties: z.array(PropertyView),
+  picUrl: z.string(),
+  count: int,
+  applyReason: z.string(),
+  applyDescription: z.string(),
+  applyPicUrls: z.array(z.string()),
+  refundPrice: int,
+  auditTime: time0,
+  auditReason: text0,
+  logisticsId: int.nullable(),
+  logisticsNo: text0,
+  deliveryTime: time0,
+  receiveTime: time0,
+  receiveReason: text0,
+  refundTime: time0,
+  createTime: Time,
+  updateTime: Time,
+});
+export const AfterSalePage = pageOf(AfterSaleView);
+
+export const AdminAfterSaleView = AfterSaleView.extend({
+  userId: int,
+  user: UserInShort,
+  auditUserId: int.nullable(),
+  payRefundId: int.nullable(),
+  /** Of goods that came back: they are for sale again. */
+  restock: z.boolean().nullable(),
+  /** A refund that has not ended yet. */
+  refunding: z.boolean(),
+});
+export const AdminAfterSalePage = pageOf(AdminAfterSaleView);

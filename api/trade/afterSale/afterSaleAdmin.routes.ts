@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { endpoint, operator } from "#api/http/endpoint.js";
+import {
+  afterSaleInFull,
+  agreeAfterSale,
+  disagreeAfterSale,
+  receiveReturn,
+  refundAfterSale,
+  refuseReturn,
+  searchAfterSales,
+} from "#shared/domains/trade/index.js";
+import {
+  AdminAfterSalePage,
+  AfterSaleDisagreeBody,
+  AfterSaleIdBody,
+  AfterSaleIdQuery,
+  AfterSaleReceiveBody,
+  AfterSaleRefuseBody,
+  AfterSaleSearchQuery,
+} from "./afterSale.schemas.js";
+import { AdminAfterSaleDetail } from "./afterSaleAdmin.schemas.js";
+import { adminAfterSaleDetail, adminAfterSaleView } from "./afterSale.views.js";
+import { withOperatorNames } from "../order/orderLog.joins.js";
+
+const page = endpoint({
+  method: "get",
+  path: "/admin-api/trade/after-sale/page",
+  access: operator("trade:after-sale:query"),
+  summary: "After-sales of all members, newest first",
+  input: { query: AfterSaleSearchQuery },
+  output: AdminAfterSalePage,
+  handle: ({ query: { pageNo, pageSize, createTime, ...search } }) =>
+    searchAfterSales({ ...search, createdBetween: createTime }, { pageNo, pageSize }),
+  view: ({ list, total }) => ({ list: list.map(adminAfterSaleView), total }),
+});
+
+const getDetail = endpoint({
+  method: "get",
+  path: "/admin-api/trade/after-sale/get-detail",
+  access: operator("trade:after-sale:query"),
+  summary: "An after-sale with its order, item, member and log",
+  input: { query: AfterSaleIdQuery },
+  output: AdminAfterSaleDetail,
+  handle: async ({ query }) => withOperatorNames(await afterSaleInFull(query.id)),
+  view: adminAfterSaleDetail,
+});
+
+const agree = endpoint({
+  method: "put",
+  path: "/admin-api/trade/after-sale/agree",
+  access: operator("trade:after-sale:agree"),
+  summary: "Agree: money goes back, or goods come back first",
+  input: { body: AfterSaleIdBody },
+  output: z.boolean(),
+  handle: ({ actor, body }) => agreeAfterSale(actor.operatorId, body.id),
+});
+
+const disagree = endpoint({
+  method: "put",
+  path: "/admin-api/trade/after-sale/disagree",
+  access: operator("trade:after-sale:disagree"),
+  summary: "Refuse, with a reason",
+  input: { body: AfterSaleDisagreeBody },
+  output: z.boolean(),
+  handle: ({ actor, body }) => disagreeAfterSale(actor.operatorId, body.id, body.auditReason),
+});
+
+const receive = endpoint({
+  method: "put",
+  path: "/admin-api/trade/after-sale/receive",
+  access: operator("trade:after-sale:receive"),
+  summary: "The goods are back and as they should be; for sale again unless restock is false",
+  input: { body: AfterSaleReceiveBody },
+  output: z.boolean(),
+  handle: ({ actor, body }) => receiveReturn(actor.operatorId, body.id, body.restock),
+});
+
+const refuse = endpoint({
+  method: "put",
+  path: "/admin-api/trade/after-sale/refuse",
+  access: operator("trade:after-sale:refuse"),
+  summary: "The goods that came back are refused, with a reason",
+  input: { body: AfterSaleRefuseBody },
+  output: z.boolean(),
+  handle: ({ actor, body }) => refuseReturn(actor.operatorId, body.id, body.refuseMemo),
+});
+
+const refund = endpoint({
+  method: "put",
+  path: "/admin-api/trade/after-sale/refund",
+  access: operator("trade:after-sale:refund"),
+  summary: "Give the money back; with Idempotency-Key, a second send answers as the first",
+  input: { body: AfterSaleIdBody },
+  output: z.boolean(),
+  idempotent: "transaction",
+  handle: ({ actor, body }) => refundAfterSale(actor.operatorId, body.id),
+});
+
+export const afterSaleAdminEndpoints = [page, getDetail, agree, disagree, receive, refuse, refund];

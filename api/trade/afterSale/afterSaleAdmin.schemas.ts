@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { Time } from "#api/http/fields.js";
+import { AdminAfterSaleView } from "./afterSale.schemas.js";
+import { MoveLogView } from "../order/orderLog.views.js";
+import { OrderItemView } from "../order/order.schemas.js";
+
+const int = z.number().int();
+const text0 = z.string().nullable();
+
+/** With its order, the item, the parcel's company and what happened, oldest first. */
+export const AdminAfterSaleDetail = AdminAfterSaleView.extend({
+  logisticsName: text0,
+  order: z
+    .object({
+      id: int,
+      no: z.string(),
+      status: int,
+      payPrice: int,
+      refundPrice: int,
+      payChannelCode: text0,
+      createTime: Time,
+    })
+    .nullable(),
+  orderItem: OrderItemView.nullable(),
+  /** What is known of the way back, newest first. */
+  tracks: z.array(z.object({ time: Time, content: z.string() })),
+  logs: z.array(MoveLogView),
+});

@@ -1,0 +1,30 @@
+import { endpoint, member, operator } from "#api/http/endpoint.js";
+import { orderInFull, ownOrder } from "#shared/domains/trade/index.js";
+import { askedTracks } from "./requestedTracks.js";
+import { OrderIdBody, OrderIdQuery } from "../order/order.schemas.js";
+import { TracksView } from "./tracks.schemas.js";
+import { tracksView } from "./tracks.views.js";
+
+const getTracks = endpoint({
+  method: "post",
+  path: "/app-api/trade/order/getOrderExpressTrackList",
+  access: member(),
+  summary: "Where the parcel of an order is; at most 3 s for the platform, then what is stored",
+  input: { body: OrderIdBody },
+  output: TracksView,
+  handle: async ({ actor, body }) => askedTracks(await ownOrder(actor.memberId, body.id)),
+  view: tracksView,
+});
+
+const getTracksForOperator = endpoint({
+  method: "get",
+  path: "/admin-api/trade/order/get-express-track-list",
+  access: operator("trade:order:query"),
+  summary: "Where the parcel of an order is",
+  input: { query: OrderIdQuery },
+  output: TracksView,
+  handle: async ({ query }) => askedTracks((await orderInFull(query.id)).order),
+  view: tracksView,
+});
+
+export const trackEndpoints = [getTracks, getTracksForOperator];

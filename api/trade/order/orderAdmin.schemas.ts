@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, ReceiverPhone, text } from "#api/http/fields.js";
+import { UserInShort } from "#api/loyalty/memberInShort.js";
+import { DeliveryAreaId } from "#api/member/area.fields.js";
+import { DeliveryType, OrderStatus, OrderType } from "#shared/domains/trade/order/order.states.js";
+import { Terminal } from "#shared/kernel/request/terminal.codes.js";
+import { MoveLogView } from "./orderLog.views.js";
+import { OrderDetailView } from "./order.schemas.js";
+
+const Search = {
+  no: optional(z.string().max(64)),
+  userId: optional(LongId),
+  mobile: optional(z.string().max(20)),
+  deliveryType: optional(longOf(Object.values(DeliveryType))),
+  status: optional(longOf(Object.values(OrderStatus))),
+  type: optional(longOf(Object.values(OrderType))),
+  payChannelCode: optional(z.string().max(32)),
+  createTime: DateRange,
+  terminal: optional(longOf(Object.values(Terminal))),
+  pickUpVerifyCode: optional(z.string().max(20)),
+};
+export const OrderSearchQuery = z.object(Search);
+export const OrderSearchPageQuery = pageInput(Search);
+
+export const PickUpCodeQuery = z.object({ pickUpVerifyCode: z.string().trim().min(1).max(20) });
+const ParcelNumber = text(64).regex(/^[\w-]*$/, "must be letters, digits and hyphens");
+export const OrderShipBody = z
+  .object({
+    id: LongId,
+    /** 0: nothing needs to be sent. */
+    logisticsId: Long.pipe(z.number().min(0)),
+    logisticsNo: optional(ParcelNumber),
+  })
+  .superRefine(({ logisticsId, logisticsNo }, context) => {
+    if (logisticsId !== 0 && logisticsNo === undefined)
+      context.addIssue({ code: "invalid_type", expected: "string", input: undefined, path: ["logisticsNo"] });
+  });
+export const OrderUpdateDeliveryBody = z.object({ id: LongId, logisticsId: LongId, logisticsNo: ParcelNumber.min(1) });
+export const OrderCancelBody = z.object({ id: LongId, reason: text(200, 1) });
+export const OrderRemarkBody = z.object({ id: LongId, remark: text(500) });
+const MAX_FEN = 100_000_000;
+export const OrderPriceBody = z.object({
+  id: LongId,
+  /** Added to the price; below zero it is taken off. */
+  adjustPrice: z
+    .number()
+    .int()
+    .min(-MAX_FEN)
+    .max(MAX_FEN)
+    .refine((value) => value !== 0, { error: "must not be 0" }),
+});
+export const OrderAddressBody = z.object({
+  id: LongId,
+  receiverName: text(50, 1),
+  receiverMobile: ReceiverPhone,
+  receiverAreaId: DeliveryAreaId,
+  receiverDetailAddress: text(250, 1),
+});
+export const OrderRefundBody = z.object({
+  id: LongId,
+  /** Fen; 0 undoes what costs nothing. */
+  refundPrice: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  reason: text(200, 1),
+});
+
+const int = z.number().int();
+
+/** All that the member sees, and what is the shop's own. */
+export const AdminOrderView = OrderDetailView.extend({
+  userId: int,
+  user: UserInShort,
+  userIp: z.string(),
+  terminal: int,
+  remark: z.string(),
+  cancelType: int.nullable(),
+  activityId: int.nullable(),
+  usePoint: int,
+  givePoint: int,
+  /** Of usePoint, given back so far. */
+  refundPoint: int,
+  deletedByMember: z.boolean(),
+});
+export const AdminOrderPage = pageOf(AdminOrderView);
+export const AdminOrderDetail = AdminOrderView.extend({
+  logs: z.array(MoveLogView),
+});
+export const OrderSummaryView = z.object({
+  orderCount: int,
+  orderPayPrice: int,
+  afterSaleCount: int,
+  afterSalePrice: int,
+});

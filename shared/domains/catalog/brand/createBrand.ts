@@ -1,0 +1,22 @@
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import { BrandModel, type BrandDoc } from "./brand.model.js";
+import { catalogErrors } from "../catalog.errors.js";
+import { termsOfName } from "../product/keywordTerms.js";
+import { recordChange } from "../recordChange.js";
+
+export type BrandInput = Pick<BrandDoc, "name"> & Partial<Pick<BrandDoc, "picUrl" | "sort" | "description" | "status">>;
+
+/** A new brand; its name is its own: BrandNameTaken. */
+export async function createBrand(input: BrandInput): Promise<number> {
+  const _id = await nextId("productBrands");
+  return inTransaction(async () => {
+    try {
+      await BrandModel.create([{ ...input, _id, keywordTerms: termsOfName(input.name) }]);
+    } catch (error) {
+      throw isDuplicateKey(error, "name") ? catalogErrors.BrandNameTaken() : error;
+    }
+    await recordChange("brand.create", _id, { after: input });
+    return _id;
+  });
+}

@@ -1,0 +1,28 @@
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { catalogErrors } from "../catalog.errors.js";
+import { CategoryModel, type CategoryDoc } from "./category.model.js";
+import { recordChange } from "../recordChange.js";
+import { holdCategory } from "../product/spuPlace.js";
+
+export type CategoryInput = Pick<CategoryDoc, "name" | "parentId"> &
+  Partial<Pick<CategoryDoc, "picUrl" | "sort" | "status" | "description">>;
+
+/** A new category; parentId 0 for the top level. ParentCategoryNotFound, CategoryTooDeep. */
+export async function createCategory(input: CategoryInput): Promise<number> {
+  const _id = await nextId("productCategories");
+  return inTransaction(async () => {
+    await checkParent(input.parentId);
+    await CategoryModel.create([{ ...input, _id }]);
+    await recordChange("category.create", _id, { after: input });
+    return _id;
+  });
+}
+
+/** Two levels are all there are: a parent stands at the top. */
+export async function checkParent(parentId: number): Promise<void> {
+  if (parentId === 0) return;
+  const parent = await holdCategory(parentId);
+  if (!parent) throw catalogErrors.ParentCategoryNotFound();
+  if (parent.parentId !== 0) throw catalogErrors.CategoryTooDeep();
+}

@@ -1,0 +1,75 @@
+import { nextId, nextIds } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { termsOfName } from "./keywordTerms.js";
+import { recordChange } from "../recordChange.js";
+import { richText } from "./richText.js";
+import { SkuModel } from "./sku.model.js";
+import { SpuModel, type SpuDoc } from "./spu.model.js";
+import { checkPlace } from "./spuPlace.js";
+import { newSku, spuFiguresOf, variantsOf, type SkuInput } from "./variants.js";
+
+/** What somebody decides of a product; the rest follows from its name, its variants and its sales. */
+export type SpuFields = Pick<SpuDoc, "name" | "categoryId" | "brandId"> &
+  Partial<
+    Omit<
+      SpuDoc,
+      | "_id"
+      | "name"
+      | "categoryId"
+      | "brandId"
+      | "keywordTerms"
+      | "priceFen"
+      | "marketPriceFen"
+      | "stock"
+      | "salesCount"
+      | "salesGone"
+      | "rollUps"
+      | "salesShown"
+      | "createdAt"
+    >
+  >;
+export type SpuInput = SpuFields & { skus: SkuInput[] };
+
+const richFields = ["description", "descriptionOne", "descriptionTwo", "descriptionThree"] as const;
+
+/** The texts that clients show as HTML, made safe. */
+export function safeTexts(input: Partial<SpuFields>): Partial<Pick<SpuDoc, (typeof richFields)[number]>> {
+  return Object.fromEntries(
+    richFields.flatMap((field) => {
+      const html = input[field];
+      return html === undefined ? [] : [[field, richText(html)]];
+    }),
+  );
+}
+
+/**
+ * A new product with its SKUs, on shelf unless the input says otherwise. The refusals of spuPlace.ts and variants.ts.
+ */
+export async function createSpu({ skus, ...input }: SpuInput): Promise<{ spuId: number; skuIds: number[] }> {
+  const specType = input.specType ?? skus.length > 1;
+  const variants = variantsOf(specType, skus);
+  const spuId = await nextId("spus");
+  const skuIds = await nextIds("skus", variants.length);
+  const rows = variants.map((sku, index) => newSku(skuIds[index]!, spuId, sku, input.picUrl ?? ""));
+  const virtualSalesCount = input.virtualSalesCount ?? 0;
+  const spu = {
+    ...input,
+    ...safeTexts(input),
+    ...spuFiguresOf(rows),
+    _id: spuId,
+    specType,
+    keywordTerms: termsOfName(input.name),
+    salesCount: 0,
+    virtualSalesCount,
+    salesShown: virtualSalesCount,
+  };
+  const made = { spuId, skuIds };
+  await inTransaction(async () => {
+    await checkPlace(input.categoryId, input.brandId);
+    await SpuModel.create([spu]);
+    await SkuModel.create(rows, { ordered: true });
+    await recordChange("spu.create", spuId, { after: { ...input, skus: rows } });
+    return made;
+  });
+  return made;
+}

@@ -1,0 +1,36 @@
+import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { catalogErrors } from "../catalog.errors.js";
+import { recordChange } from "../recordChange.js";
+import { SkuModel, type SkuDoc } from "./sku.model.js";
+import { SpuModel, type SpuDoc } from "./spu.model.js";
+import { removeSku } from "./updateSpu.js";
+import { SpuStatus } from "./spu.states.js";
+
+/** On shelf 1, off 0, into the recycle bin -1; clients and carts see it at once. SpuNotFound. */
+export async function shelveSpu(spuId: number, status: SpuDoc["status"]): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await SpuModel.findOneAndUpdate(
+      { _id: spuId },
+      { $set: { status } },
+      { returnDocument: "before", projection: { status: SpuStatus.onShelf } },
+    ).lean<Pick<SpuDoc, "status">>();
+    if (!before) throw catalogErrors.SpuNotFound();
+    await recordChange("spu.update-status", spuId, { before: { status: before.status }, after: { status } });
+    return true;
+  });
+}
+
+/** Out of the recycle bin, with its variants; what refers to them finds them still. SpuNotFound, SpuNotInBin, SkuHeld. */
+export async function deleteSpu(spuId: number): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await SpuModel.findById(spuId, { keywordTerms: 0 }).lean<SpuDoc>();
+    if (!before) throw catalogErrors.SpuNotFound();
+    if (!(await deleteLogically(SpuModel, { _id: spuId, status: SpuStatus.recycled })))
+      throw catalogErrors.SpuNotInBin();
+    const skus = await SkuModel.find({ spuId }).sort({ _id: 1 }).lean<SkuDoc[]>();
+    for (const sku of skus) await removeSku(sku._id);
+    await recordChange("spu.delete", spuId, { before: { ...before, skus } });
+    return true;
+  });
+}

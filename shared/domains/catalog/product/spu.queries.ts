@@ -1,0 +1,166 @@
+import type { Aggregate, PipelineStage, QueryFilter } from "mongoose";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { catalogErrors } from "../catalog.errors.js";
+import { withEnabledChildren } from "../category/category.queries.js";
+import { termsOfKeyword } from "./keywordTerms.js";
+import { notListed, openedSpus, spuPages, spuTotals, type ShelvedSpu } from "./shelf.js";
+import { SkuModel, type SkuDoc } from "./sku.model.js";
+import { SpuModel, type SpuDoc } from "./spu.model.js";
+import { SpuStatus } from "./spu.states.js";
+
+export interface SpuPageQuery {
+  pageNo: number;
+  pageSize: number;
+  /** With its enabled children; 0 means all. */
+  categoryId?: number | undefined;
+  categoryIds?: number[] | undefined;
+  ids?: number[] | undefined;
+  /** 0 means all. */
+  brandId?: number | undefined;
+  isHot?: boolean | undefined;
+  isNew?: boolean | undefined;
+  keyword?: string | undefined;
+  sortField?: "price" | "salesCount" | "createTime" | undefined;
+  sortAsc?: boolean | undefined;
+}
+
+const sortKeys = { price: "priceFen", salesCount: "salesShown", createTime: "createdAt" } as const;
+
+/** The products on shelf that fit every filter (spec, Product; contract 4). */
+export function findSpuPage(query: SpuPageQuery): Promise<{ list: ShelvedSpu[]; total: number }> {
+  return spuPages.read(JSON.stringify(query), () => readSpuPage(query));
+}
+
+async function readSpuPage(query: SpuPageQuery): Promise<{ list: ShelvedSpu[]; total: number }> {
+  const filter = await filterOf(query);
+  if (!filter) return { list: [], total: 0 };
+  const [list, total] = await Promise.all([
+    onShelf<ShelvedSpu>([
+      ...narrowing(filter),
+      { $sort: sortOf(query) },
+      { $skip: (query.pageNo - 1) * query.pageSize },
+      { $limit: query.pageSize },
+      { $unset: [...notListed] },
+    ]),
+    spuTotals.read(JSON.stringify(filter), () => countSpus(filter)),
+  ]);
+  return { list, total };
+}
+
+async function countSpus(filter: SpuFilter): Promise<number> {
+  const [counted] = await onShelf<{ total: number }>([...narrowing(filter), { $count: "total" }]);
+  return counted?.total ?? 0;
+}
+
+/** A deleted product is off the shelf anyway: without asking for more, an index alone can count. */
+const onShelf = <R>(stages: PipelineStage[]): Aggregate<R[]> =>
+  SpuModel.aggregate<R>(stages).option({ withDeleted: true });
+
+/** What a product has to be; null: nothing can be that. */
+interface SpuFilter {
+  ids?: number[] | undefined;
+  terms: string[];
+  brandId?: number | undefined;
+  categoryIds?: number[] | undefined;
+  isHot?: boolean | undefined;
+  isNewArrival?: boolean | undefined;
+}
+
+async function filterOf(query: SpuPageQuery): Promise<SpuFilter | null> {
+  const terms = query.keyword ? termsOfKeyword(query.keyword) : [];
+  if (query.keyword && terms.length === 0) return null;
+  // A client that asks for none of the products gets none, and not the whole shop.
+  if (query.ids?.length === 0 || query.categoryIds?.length === 0) return null;
+  return {
+    ids: query.ids,
+    // The longest fits the fewest.
+    terms: terms.toSorted((a, b) => b.length - a.length),
+    brandId: query.brandId || undefined,
+    categoryIds: await categoriesOf(query),
+    isHot: query.isHot,
+    isNewArrival: query.isNew,
+  };
+}
+
+/**
+ * First what an index begins with and leaves the fewest, then the rest. MongoDB reads all of it as one filter and chooses
+ * for itself; a store that takes its index from the first stage alone finds one there, too.
+ */
+function narrowing({ ids, terms, brandId, categoryIds, isHot, isNewArrival }: SpuFilter): PipelineStage.Match[] {
+  const [term, ...otherTerms] = terms;
+  const conditions: QueryFilter<SpuDoc>[] = [];
+  if (ids) conditions.push({ _id: anyOf(ids) });
+  if (term !== undefined) conditions.push({ keywordTerms: term });
+  if (brandId !== undefined) conditions.push({ brandId });
+  if (categoryIds) conditions.push({ categoryId: anyOf(categoryIds) });
+  // Few are hot or new, most are not.
+  if (isHot) conditions.push({ isHot });
+  if (isNewArrival) conditions.push({ isNewArrival });
+  conditions.push({ status: SpuStatus.onShelf });
+  if (isHot === false) conditions.push({ isHot });
+  if (isNewArrival === false) conditions.push({ isNewArrival });
+  if (otherTerms.length > 0) conditions.push({ keywordTerms: { $all: otherTerms } });
+  const [first, ...others] = conditions;
+  return [
+    { $match: first! },
+    ...(others.length > 0 ? [{ $match: Object.assign({}, ...others) as QueryFilter<SpuDoc> }] : []),
+  ];
+}
+
+const anyOf = (ids: readonly number[]): number | { $in: readonly number[] } =>
+  ids.length === 1 ? ids[0]! : { $in: ids };
+
+/** What categoryId and categoryIds allow together, with the enabled children; undefined: every category. */
+async function categoriesOf({ categoryId, categoryIds }: SpuPageQuery): Promise<number[] | undefined> {
+  const byOne = categoryId ? await withEnabledChildren([categoryId]) : undefined;
+  const byMany = categoryIds ? await withEnabledChildren(categoryIds) : undefined;
+  if (byOne && byMany) return byOne.filter((id) => byMany.includes(id));
+  return byOne ?? byMany;
+}
+
+function sortOf({ sortField, sortAsc = false }: SpuPageQuery): Record<string, 1 | -1> {
+  return { ...(sortField ? { [sortKeys[sortField]]: sortAsc ? 1 : -1 } : {}), sort: -1, _id: -1 };
+}
+
+/** A product on shelf with its SKUs. SpuNotFound (also for one in the recycle bin), SpuOffShelf. */
+export function getSpuDetail(spuId: number): Promise<{ spu: SpuDoc; skus: SkuDoc[] }> {
+  return openedSpus.read(String(spuId), () => openSpu(spuId));
+}
+
+async function openSpu(spuId: number): Promise<{ spu: SpuDoc; skus: SkuDoc[] }> {
+  const spu = await SpuModel.findById(spuId).lean<SpuDoc>();
+  if (!spu || spu.status === SpuStatus.recycled) throw catalogErrors.SpuNotFound();
+  if (spu.status !== SpuStatus.onShelf) throw catalogErrors.SpuOffShelf();
+  return { spu, skus: await SkuModel.find({ spuId }).sort({ _id: 1 }).lean<SkuDoc[]>() };
+}
+
+const withoutTexts = Object.fromEntries(notListed.map((field) => [field, 0]));
+
+/** Products of any status, by id, without their long texts. */
+export async function findSpus(spuIds: readonly number[]): Promise<ShelvedSpu[]> {
+  if (spuIds.length === 0) return [];
+  return SpuModel.find({ _id: { $in: [...new Set(spuIds)] } }, withoutTexts).lean<ShelvedSpu[]>();
+}
+
+/** The same for what names a product that may have been deleted since: a record, a number of its sales. */
+export async function findSpusOfRecords(spuIds: readonly number[]): Promise<ShelvedSpu[]> {
+  return withDeleted(SpuModel.find({ _id: { $in: [...new Set(spuIds)] } }, withoutTexts)).lean<ShelvedSpu[]>();
+}
+
+/** SKUs with their products, of any status, in the order asked for; what is gone is absent. */
+export async function findSkusWithSpus(skuIds: readonly number[]): Promise<{ sku: SkuDoc; spu: ShelvedSpu }[]> {
+  if (skuIds.length === 0) return [];
+  const skus = await SkuModel.find({ _id: { $in: [...new Set(skuIds)] } }).lean<SkuDoc[]>();
+  const spus = new Map((await findSpus(skus.map((sku) => sku.spuId))).map((spu) => [spu._id, spu]));
+  const found = new Map(skus.map((sku) => [sku._id, sku]));
+  return [...new Set(skuIds)].flatMap((skuId) => {
+    const sku = found.get(skuId);
+    const spu = sku && spus.get(sku.spuId);
+    return spu ? [{ sku, spu }] : [];
+  });
+}
+
+/** Is the shop still without any product? The demo seed asks. */
+export async function hasProducts(): Promise<boolean> {
+  return (await SpuModel.exists({})) !== null;
+}

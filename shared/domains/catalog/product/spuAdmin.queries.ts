@@ -1,0 +1,90 @@
+import type { QueryFilter } from "mongoose";
+import { catalogErrors } from "../catalog.errors.js";
+import { CategoryModel, type CategoryDoc } from "../category/category.model.js";
+import { termsOfKeyword } from "./keywordTerms.js";
+import { SkuModel, type SkuDoc } from "./sku.model.js";
+import { SpuStatus, SpuTab } from "./spu.states.js";
+import { SpuModel, type SpuDoc } from "./spu.model.js";
+
+/** The recycle bin shows only in its own. */
+const tabs = {
+  [SpuTab.onShelf]: { status: SpuStatus.onShelf },
+  [SpuTab.offShelf]: { status: SpuStatus.offShelf },
+  [SpuTab.soldOut]: { status: { $ne: SpuStatus.recycled }, stock: 0 },
+  [SpuTab.nearlySoldOut]: { status: { $ne: SpuStatus.recycled }, stock: { $lte: 10 } },
+  [SpuTab.recycled]: { status: SpuStatus.recycled },
+} as const satisfies Record<SpuTab, QueryFilter<SpuDoc>>;
+
+export interface SpuSearch {
+  /** Alone it finds the product wherever it lies, in the recycle bin too. */
+  id?: number | undefined;
+  tabType?: SpuTab | undefined;
+  name?: string | undefined;
+  /** With all its children. */
+  categoryId?: number | undefined;
+  brandId?: number | undefined;
+  createTime?: readonly [Date, Date] | undefined;
+}
+export interface SpuAdminQuery extends SpuSearch {
+  pageNo: number;
+  pageSize: number;
+}
+
+/** Products of a tab (without one: all but the recycle bin), by sort, then newest first. */
+export async function findSpuAdminPage(query: SpuAdminQuery): Promise<{ list: SpuDoc[]; total: number }> {
+  const filter = await filterOf(query);
+  if (!filter) return { list: [], total: 0 };
+  const [list, total] = await Promise.all([
+    SpuModel.find(filter)
+      .sort({ sort: -1, _id: -1 })
+      .skip((query.pageNo - 1) * query.pageSize)
+      .limit(query.pageSize)
+      .lean<SpuDoc[]>(),
+    SpuModel.countDocuments(filter),
+  ]);
+  return { list, total };
+}
+
+/** All of a search in the page's order, read as they are taken; without their long texts. */
+export async function* eachSpu(search: SpuSearch): AsyncGenerator<SpuDoc> {
+  const filter = await filterOf(search);
+  if (!filter) return;
+  const short = { description: 0, descriptionOne: 0, descriptionTwo: 0, descriptionThree: 0, keywordTerms: 0 };
+  yield* SpuModel.find(filter, short).sort({ sort: -1, _id: -1 }).lean<SpuDoc[]>().cursor({ batchSize: 500 });
+}
+
+/** Undefined when no name can fit. */
+async function filterOf(query: SpuSearch): Promise<QueryFilter<SpuDoc> | undefined> {
+  const { id, tabType, name, categoryId, brandId, createTime } = query;
+  const filter: QueryFilter<SpuDoc> = {
+    ...(tabType === undefined ? (id === undefined ? { status: { $ne: SpuStatus.recycled } } : {}) : tabs[tabType]),
+    ...(id === undefined ? {} : { _id: id }),
+  };
+  if (name) {
+    const terms = termsOfKeyword(name);
+    if (terms.length === 0) return undefined;
+    filter.keywordTerms = { $all: terms };
+  }
+  if (categoryId) {
+    const children = await CategoryModel.find({ parentId: categoryId }, { _id: 1 }).lean<Pick<CategoryDoc, "_id">[]>();
+    filter.categoryId = { $in: [categoryId, ...children.map((child) => child._id)] };
+  }
+  if (brandId) filter.brandId = brandId;
+  if (createTime) filter.createdAt = { $gte: createTime[0], $lte: createTime[1] };
+  return filter;
+}
+
+/** How many products each tab has. */
+export async function countSpuTabs(): Promise<Record<SpuTab, number>> {
+  const [first, second, third, fourth, fifth] = await Promise.all(
+    Object.values(SpuTab).map((tab) => SpuModel.countDocuments(tabs[tab])),
+  );
+  return { 0: first!, 1: second!, 2: third!, 3: fourth!, 4: fifth! };
+}
+
+/** A product of any status with its SKUs. SpuNotFound. */
+export async function getSpu(spuId: number): Promise<{ spu: SpuDoc; skus: SkuDoc[] }> {
+  const spu = await SpuModel.findById(spuId).lean<SpuDoc>();
+  if (!spu) throw catalogErrors.SpuNotFound();
+  return { spu, skus: await SkuModel.find({ spuId }).sort({ _id: 1 }).lean<SkuDoc[]>() };
+}

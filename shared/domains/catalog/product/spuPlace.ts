@@ -1,0 +1,23 @@
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { BrandModel, type BrandDoc } from "../brand/brand.model.js";
+import { catalogErrors } from "../catalog.errors.js";
+import { CategoryModel, type CategoryDoc } from "../category/category.model.js";
+
+/**
+ * Where a product may stand, in the transaction that puts it there: neither can be deleted meanwhile. CategoryNotFound,
+ * SpuOnTopCategory, CategoryDisabled, BrandNotFound, BrandDisabled.
+ */
+export async function checkPlace(categoryId: number, brandId: number): Promise<void> {
+  const category = await holdCategory(categoryId);
+  if (!category) throw catalogErrors.CategoryNotFound();
+  if (category.parentId === 0) throw catalogErrors.SpuOnTopCategory();
+  if (category.status !== EnabledStatus.enabled) throw catalogErrors.CategoryDisabled({ name: category.name });
+  const brand = await BrandModel.findOneAndUpdate({ _id: brandId }, { $inc: { uses: 1 } }).lean<BrandDoc>();
+  if (!brand) throw catalogErrors.BrandNotFound();
+  if (brand.status !== EnabledStatus.enabled) throw catalogErrors.BrandDisabled();
+}
+
+/** A category as it stands until the caller's transaction has put something under it; null: there is none. */
+export async function holdCategory(categoryId: number): Promise<CategoryDoc | null> {
+  return CategoryModel.findOneAndUpdate({ _id: categoryId }, { $inc: { uses: 1 } }).lean<CategoryDoc>();
+}

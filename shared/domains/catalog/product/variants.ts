@@ -1,0 +1,77 @@
+import { catalogErrors } from "../catalog.errors.js";
+import type { SkuDoc, SkuProperty } from "./sku.model.js";
+
+export interface SkuInput {
+  /** Left out, or empty, with a single-spec product. */
+  properties?: SkuProperty[];
+  priceFen: number;
+  marketPriceFen?: number;
+  costPriceFen?: number;
+  barCode?: string;
+  /** Default: the product's. */
+  picUrl?: string;
+  stock: number;
+  weight?: number;
+  volume?: number;
+}
+
+/** What the only SKU of a single-spec product is called (domain-facts 3.1). */
+export const onlyVariant: SkuProperty = { propertyId: 0, propertyName: "Default", valueId: 0, valueName: "Default" };
+
+/** What a variant is recognised by: its properties, in whatever order. */
+export const combinationOf = (properties: readonly SkuProperty[]): string =>
+  properties
+    .map(({ propertyId, valueId }) => `${propertyId}:${valueId}`)
+    .sort()
+    .join(",");
+
+/**
+ * The variants as they will stand: one default variant, or each a combination of its own over the same properties.
+ * SkuNotFound (none at all), SkuPropertyRepeated, SkuPropertyCountDiffers, SkuRepeated.
+ */
+export function variantsOf<V extends { properties?: SkuProperty[] }>(specType: boolean, skus: readonly V[]): V[] {
+  const variants = specType ? [...skus] : skus.slice(0, 1).map((sku) => ({ ...sku, properties: [onlyVariant] }));
+  if (variants.length === 0) throw catalogErrors.SkuNotFound();
+  const combinations = new Set<string>();
+  for (const { properties = [] } of variants) {
+    const propertyIds = new Set(properties.map((property) => property.propertyId));
+    if (propertyIds.size < properties.length) throw catalogErrors.SkuPropertyRepeated();
+    if (properties.length !== variants[0]!.properties?.length) throw catalogErrors.SkuPropertyCountDiffers();
+    combinations.add(combinationOf(properties));
+  }
+  if (combinations.size < variants.length) throw catalogErrors.SkuRepeated();
+  return variants;
+}
+
+/** A variant's own fields, without what only sales and operators' counts move. */
+export function skuFields(sku: Omit<SkuInput, "stock">, spuPicUrl: string) {
+  return {
+    properties: sku.properties ?? [],
+    priceFen: sku.priceFen,
+    marketPriceFen: sku.marketPriceFen ?? sku.priceFen,
+    costPriceFen: sku.costPriceFen ?? 0,
+    barCode: sku.barCode ?? "",
+    picUrl: sku.picUrl || spuPicUrl,
+    weight: sku.weight ?? 0,
+    volume: sku.volume ?? 0,
+  };
+}
+
+export function newSku(
+  _id: number,
+  spuId: number,
+  sku: SkuInput,
+  spuPicUrl: string,
+): Omit<SkuDoc, "createdAt" | "updatedAt"> {
+  const { stock } = sku;
+  return { ...skuFields(sku, spuPicUrl), _id, spuId, stock, reserved: 0, sold: 0, initialStock: stock };
+}
+
+const least = (amounts: number[]): number => Math.min(...amounts);
+
+/** What the product shows of its variants: the lowest prices and the sum of the stock. */
+export const spuFiguresOf = (skus: readonly Pick<SkuDoc, "priceFen" | "marketPriceFen" | "stock">[]) => ({
+  priceFen: least(skus.map((sku) => sku.priceFen)),
+  marketPriceFen: least(skus.map((sku) => sku.marketPriceFen)),
+  stock: skus.reduce((sum, sku) => sum + sku.stock, 0),
+});

@@ -1,0 +1,62 @@
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import { catalogErrors } from "../catalog.errors.js";
+import type { PropertyInput } from "./changeProperty.js";
+import { PropertyModel, PropertyValueModel, type PropertyValueDoc } from "./property.model.js";
+import { recordChange } from "../recordChange.js";
+import { SkuModel } from "../product/sku.model.js";
+
+export type PropertyValueInput = PropertyInput & { propertyId: number };
+
+const nameTaken = (error: unknown): unknown =>
+  isDuplicateKey(error, "name") ? catalogErrors.PropertyValueNameTaken() : error;
+
+/** PropertyNotFound, PropertyValueNameTaken. */
+export async function createPropertyValue({ propertyId, name, remark = "" }: PropertyValueInput): Promise<number> {
+  const _id = await nextId("productPropertyValues");
+  return inTransaction(async () => {
+    if (!(await PropertyModel.exists({ _id: propertyId }))) throw catalogErrors.PropertyNotFound();
+    try {
+      await PropertyValueModel.create([{ _id, propertyId, name, remark }]);
+    } catch (error) {
+      throw nameTaken(error);
+    }
+    await recordChange("property-value.create", _id, { after: { propertyId, name, remark } });
+    return _id;
+  });
+}
+
+/** A new name goes into every variant of that value; a value keeps its property. PropertyValueNotFound, ...NameTaken. */
+export async function updatePropertyValue(valueId: number, { name, remark = "" }: PropertyInput): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await PropertyValueModel.findById(valueId).lean<PropertyValueDoc>();
+    if (!before) throw catalogErrors.PropertyValueNotFound();
+    try {
+      await PropertyValueModel.updateOne({ _id: valueId }, { $set: { name, remark } });
+    } catch (error) {
+      throw nameTaken(error);
+    }
+    if (before.name !== name)
+      await SkuModel.updateMany(
+        { "properties.valueId": valueId },
+        { $set: { "properties.$[own].valueName": name } },
+        { arrayFilters: [{ "own.valueId": valueId }] },
+      );
+    await recordChange("property-value.update", valueId, { before, after: { name, remark } });
+    return true;
+  });
+}
+
+/** PropertyValueNotFound, PropertyValueInUse. */
+export async function deletePropertyValue(valueId: number): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await PropertyValueModel.findById(valueId).lean<PropertyValueDoc>();
+    if (!before) throw catalogErrors.PropertyValueNotFound();
+    const count = await SkuModel.countDocuments({ "properties.valueId": valueId });
+    if (count > 0) throw catalogErrors.PropertyValueInUse({ count });
+    if (!(await deleteLogically(PropertyValueModel, { _id: valueId }))) throw catalogErrors.PropertyValueNotFound();
+    await recordChange("property-value.delete", valueId, { before });
+    return true;
+  });
+}

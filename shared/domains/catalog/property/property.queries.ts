@@ -1,0 +1,88 @@
+import type { Model, QueryFilter } from "mongoose";
+import { catalogErrors } from "../catalog.errors.js";
+import { PropertyModel, PropertyValueModel, type PropertyDoc, type PropertyValueDoc } from "./property.model.js";
+import type { SkuProperty } from "../product/sku.model.js";
+
+interface Page {
+  pageNo: number;
+  pageSize: number;
+}
+
+/**
+ * A page of what an operator looks for, newest first. A part of a name is looked for here: these lists are short, and not
+ * every server answers a pattern from an index of that field.
+ */
+async function pageOf<T extends { _id: number; name: string }>(
+  model: Model<T>,
+  filter: QueryFilter<T>,
+  { pageNo, pageSize, name }: Page & { name?: string | undefined },
+) {
+  let wanted = filter;
+  if (name) {
+    const named = await model
+      .find(filter, { name: 1 })
+      .sort({ _id: -1 })
+      .limit(10_000)
+      .lean<{ _id: number; name: string }[]>();
+    const fit = named.filter((row) => row.name.toLowerCase().includes(name.toLowerCase()));
+    wanted = { ...filter, _id: { $in: fit.map((row) => row._id) } };
+  }
+  const [list, total] = await Promise.all([
+    model
+      .find(wanted)
+      .sort({ _id: -1 })
+      .skip((pageNo - 1) * pageSize)
+      .limit(pageSize)
+      .lean<T[]>(),
+    model.countDocuments(wanted),
+  ]);
+  return { list, total };
+}
+
+/** Newest first; `name` is a part of the name. */
+export function findPropertyPage(query: Page & { name?: string | undefined }) {
+  return pageOf<PropertyDoc>(PropertyModel, {}, query);
+}
+
+export function findPropertyValuePage(query: Page & { name?: string | undefined; propertyId?: number | undefined }) {
+  const { propertyId } = query;
+  return pageOf<PropertyValueDoc>(PropertyValueModel, propertyId === undefined ? {} : { propertyId }, query);
+}
+
+/** PropertyNotFound. */
+export async function getProperty(propertyId: number): Promise<PropertyDoc> {
+  const property = await PropertyModel.findById(propertyId).lean<PropertyDoc>();
+  if (!property) throw catalogErrors.PropertyNotFound();
+  return property;
+}
+
+/** PropertyValueNotFound. */
+export async function getPropertyValue(valueId: number): Promise<PropertyValueDoc> {
+  const value = await PropertyValueModel.findById(valueId).lean<PropertyValueDoc>();
+  if (!value) throw catalogErrors.PropertyValueNotFound();
+  return value;
+}
+
+/**
+ * Properties and values as they are called now, for variants that an operator names by id. PropertyNotFound,
+ * PropertyValueNotFound (a value of another property, too).
+ */
+export async function namedProperties(
+  variants: readonly (readonly { propertyId: number; valueId: number }[])[],
+): Promise<SkuProperty[][]> {
+  const wanted = variants.flat();
+  const ids = (field: "propertyId" | "valueId") => [...new Set(wanted.map((one) => one[field]))];
+  const properties = await PropertyModel.find({ _id: { $in: ids("propertyId") } }).lean<PropertyDoc[]>();
+  const values = await PropertyValueModel.find({ _id: { $in: ids("valueId") } }).lean<PropertyValueDoc[]>();
+  const propertyById = new Map(properties.map((property) => [property._id, property]));
+  const valueById = new Map(values.map((value) => [value._id, value]));
+  return variants.map((variant) =>
+    variant.map(({ propertyId, valueId }) => {
+      const property = propertyById.get(propertyId);
+      if (!property) throw catalogErrors.PropertyNotFound();
+      const value = valueById.get(valueId);
+      if (value?.propertyId !== propertyId) throw catalogErrors.PropertyValueNotFound();
+      return { propertyId, propertyName: property.name, valueId, valueName: value.name };
+    }),
+  );
+}

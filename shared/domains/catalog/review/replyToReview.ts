@@ -1,0 +1,22 @@
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { catalogErrors } from "../catalog.errors.js";
+import { recordChange } from "../recordChange.js";
+import { ReviewModel, type ReviewDoc } from "./review.model.js";
+
+/** The shop's answer beside a review; a second one takes the place of the first. ReviewNotFound. */
+export async function replyToReview(operatorId: number, reviewId: number, replyContent: string): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await ReviewModel.findOneAndUpdate(
+      { _id: reviewId },
+      { $set: { replyOperatorId: operatorId, replyContent, repliedAt: clock.now() } },
+      { returnDocument: "before", lean: true },
+    ).lean<ReviewDoc>();
+    if (!before) throw catalogErrors.ReviewNotFound();
+    await recordChange("comment.reply", reviewId, {
+      before: { replyContent: before.replyContent },
+      after: { replyContent },
+    });
+    return true;
+  });
+}

@@ -1,0 +1,77 @@
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import type { SkuProperty } from "../product/sku.model.js";
+
+/** What a buyer says of one order item, or a virtual review that an operator wrote (memberId 0, no order). */
+export interface ReviewDoc {
+  _id: number;
+  memberId: number;
+  nickname: string;
+  avatar: string;
+  /** Others see neither name nor picture nor id. */
+  anonymous: boolean;
+  orderId: number | null;
+  /** Unique: one review an order item. A virtual review holds its own id, negative. */
+  orderItemId: number;
+  spuId: number;
+  /** As bought: product and variant may change or go. */
+  spuName: string;
+  skuId: number;
+  skuPicUrl: string;
+  skuProperties: SkuProperty[];
+  /** floor((descriptionScores + benefitScores) / 2), 1 to 5. */
+  scores: number;
+  descriptionScores: number;
+  benefitScores: number;
+  content: string;
+  /** Keys in object storage, or full addresses; at most 9. */
+  picUrls: string[];
+  /** The author's switch. */
+  visible: boolean;
+  /** The operators' switch; the author cannot undo it. */
+  hiddenByOperator: boolean;
+  replyOperatorId: number | null;
+  replyContent: string | null;
+  repliedAt: Date | null;
+  createdAt: Date;
+}
+
+const text = { type: String, default: "" };
+const score = { type: Number, required: true, min: 1, max: 5 };
+
+export const ReviewModel = defineModel<ReviewDoc>(
+  "productReviews",
+  {
+    memberId: { type: Number, required: true },
+    nickname: text,
+    avatar: text,
+    anonymous: { type: Boolean, default: false },
+    orderId: { type: Number, default: null },
+    orderItemId: { type: Number, required: true },
+    spuId: { type: Number, required: true },
+    spuName: text,
+    skuId: { type: Number, required: true },
+    skuPicUrl: text,
+    skuProperties: {
+      type: [{ _id: false, propertyId: Number, propertyName: String, valueId: Number, valueName: String }],
+      default: [],
+    },
+    scores: score,
+    descriptionScores: score,
+    benefitScores: score,
+    content: text,
+    picUrls: { type: [String], default: [] },
+    visible: { type: Boolean, default: true },
+    hiddenByOperator: { type: Boolean, default: false },
+    replyOperatorId: { type: Number, default: null },
+    replyContent: { type: String, default: null },
+    repliedAt: { type: Date, default: null },
+  },
+  {
+    indexes: [
+      [{ orderItemId: 1 }, { unique: true }],
+      [{ spuId: 1, visible: 1, hiddenByOperator: 1, createdAt: -1, _id: -1 }],
+      [{ memberId: 1, hiddenByOperator: 1, createdAt: -1, _id: -1 }],
+      [{ createdAt: -1, _id: -1 }],
+    ],
+  },
+);

@@ -1,0 +1,44 @@
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction, isDuplicateKey, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { rollUpSoon } from "../product/rollUpSoon.js";
+import { SkuModel } from "../product/sku.model.js";
+import { sumPerSku, type StockLine } from "./stock.js";
+import { withSkuLocks } from "./skuLocks.js";
+import { StockMovementModel } from "./stockMovement.model.js";
+
+/**
+ * Sold units come back on the shelf (a refund before shipping): sold -= n, stock += n. Once a SKU and refId; again it
+ * changes nothing. A variant that was deleted since has them when it is restored.
+ */
+export async function restoreStock(refId: string, lines: readonly StockLine[]): Promise<void> {
+  const named = sumPerSku(lines);
+  const work = async (): Promise<void> => {
+    const restored: number[] = [];
+    for (const line of named) if (await restoreLine(refId, line)) restored.push(line.skuId);
+    rollUpSoon(restored);
+  };
+  if (isInTransaction()) await work();
+  else
+    await withSkuLocks(
+      named.map((line) => line.skuId),
+      () => inTransaction(work),
+    );
+}
+
+async function restoreLine(refId: string, { skuId, count }: StockLine): Promise<boolean> {
+  if (await StockMovementModel.exists({ skuId, kind: "restore", refId })) return false;
+  if (!(await withDeleted(SkuModel.exists({ _id: skuId })))) return false;
+  const { modifiedCount } = await withDeleted(
+    SkuModel.updateOne({ _id: skuId, sold: { $gte: count } }, { $inc: { sold: -count, stock: count } }),
+  );
+  if (modifiedCount === 0) throw new Error(`SKU ${skuId} did not sell the ${count} of ${refId}`);
+  try {
+    await StockMovementModel.create([
+      { _id: await nextId("stockMovements"), skuId, kind: "restore", refId, count, endedBy: null },
+    ]);
+  } catch (error) {
+    throw isDuplicateKey(error) ? new LostRace(`${refId} is being restored`) : error;
+  }
+  return true;
+}

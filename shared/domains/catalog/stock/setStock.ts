@@ -1,0 +1,46 @@
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { catalogErrors } from "../catalog.errors.js";
+import { recordChange } from "../recordChange.js";
+import { rollUpSpu } from "../product/rollUpSpu.js";
+import { SkuModel, type SkuDoc } from "../product/sku.model.js";
+import { withSkuLocks } from "./skuLocks.js";
+import { StockMovementModel } from "./stockMovement.model.js";
+
+/**
+ * An operator counts: `stock` is what can be bought from now on, `change` is added to it. What unpaid orders hold is not
+ * touched. SkuNotFound, StockShort when a change would go below 0.
+ */
+export async function setStock(
+  skuId: number,
+  wish: { stock: number } | { change: number },
+  reason: string,
+): Promise<true> {
+  return withSkuLocks([skuId], () =>
+    inTransaction<true>(async () => {
+      const sku = await SkuModel.findById(skuId).lean<SkuDoc>();
+      if (!sku) throw catalogErrors.SkuNotFound();
+      const stock = "stock" in wish ? wish.stock : sku.stock + wish.change;
+      if (stock < 0) throw catalogErrors.StockShort();
+      await adjustStock(sku, stock, reason);
+      await rollUpSpu(sku.spuId);
+      await recordChange("sku.update-stock", skuId, { before: { stock: sku.stock }, after: { stock, reason } });
+      return true;
+    }),
+  );
+}
+
+/** The stock of a SKU as just read becomes `stock`, as a movement of its own; what was put in altogether moves along. */
+export async function adjustStock(sku: Pick<SkuDoc, "_id" | "stock">, stock: number, reason: string): Promise<void> {
+  const change = stock - sku.stock;
+  if (change === 0) return;
+  const { matchedCount } = await SkuModel.updateOne(
+    { _id: sku._id, stock: sku.stock },
+    { $inc: { stock: change, initialStock: change } },
+  );
+  if (matchedCount === 0) throw new LostRace(`SKU ${sku._id} was sold meanwhile`);
+  const _id = await nextId("stockMovements");
+  await StockMovementModel.create([
+    { _id, skuId: sku._id, kind: "adjust", refId: `adjust-${_id}`, count: change, reason, endedBy: null },
+  ]);
+}

@@ -1,0 +1,128 @@
+import { nextIds } from "#shared/kernel/mongo/ids.js";
+import { inTransaction, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { catalogErrors } from "../catalog.errors.js";
+import { rollUpSoon } from "../product/rollUpSoon.js";
+import { SkuModel, type SkuDoc } from "../product/sku.model.js";
+import { withSkuLocks } from "./skuLocks.js";
+import { StockMovementModel, type StockMovementDoc } from "./stockMovement.model.js";
+
+export interface StockLine {
+  skuId: number;
+  count: number;
+}
+
+/** One line a SKU, in the order of ids: two orders that share SKUs never wait for each other crosswise. */
+export function sumPerSku(lines: readonly StockLine[]): StockLine[] {
+  const counts = new Map<number, number>();
+  for (const { skuId, count } of lines) counts.set(skuId, (counts.get(skuId) ?? 0) + count);
+  return [...counts].map(([skuId, count]) => ({ skuId, count })).sort((a, b) => a.skuId - b.skuId);
+}
+
+/** A look before a transaction, so that the sold-out ones do not start any. SkuNotFound, StockShort. */
+export async function assertInStock(lines: readonly StockLine[]): Promise<void> {
+  const wanted = sumPerSku(lines);
+  const found = await SkuModel.find({ _id: { $in: wanted.map((line) => line.skuId) } }, { stock: 1 }).lean<SkuDoc[]>();
+  const stocks = new Map(found.map((sku) => [sku._id, sku.stock]));
+  for (const { skuId, count } of wanted) {
+    const stock = stocks.get(skuId);
+    if (stock === undefined) throw catalogErrors.SkuNotFound();
+    if (stock < count) throw catalogErrors.StockShort();
+  }
+}
+
+/**
+ * Holds units for an unpaid order: stock -= n, reserved += n. All lines or none. Stands first in the caller's
+ * transaction, where a lost race costs least. `refId` names the cause and is used once: a second reservation of the same
+ * SKU under it fails on the unique index. SkuNotFound, StockShort.
+ */
+export async function reserveStock(refId: string, lines: readonly StockLine[]): Promise<void> {
+  const wanted = sumPerSku(lines);
+  await inOneTransaction(wanted, async () => {
+    const { modifiedCount } = await SkuModel.bulkWrite(
+      wanted.map(({ skuId, count }) => ({
+        updateOne: {
+          // Bulk writes meet deleted rows too.
+          filter: { _id: skuId, stock: { $gte: count }, deletedAt: null },
+          update: { $inc: { stock: -count, reserved: count } },
+        },
+      })),
+    );
+    if (modifiedCount < wanted.length) throw await whyNotReserved(wanted);
+    await writeMovements("reserve", refId, wanted);
+    rollUpSoon(wanted.map(({ skuId }) => skuId));
+  });
+}
+
+async function whyNotReserved(wanted: readonly StockLine[]): Promise<Error> {
+  const _id = { $in: wanted.map(({ skuId }) => skuId) };
+  const there = await SkuModel.find({ _id }, { _id: 1 }).lean<Pick<SkuDoc, "_id">[]>();
+  return there.length === wanted.length ? catalogErrors.StockShort() : catalogErrors.SkuNotFound();
+}
+
+/** The reservation is given back: reserved -= n, stock += n. Again, or after commitStock, it changes nothing. */
+export async function releaseStock(refId: string): Promise<void> {
+  await endReservation("release", refId);
+}
+
+/** The reservation is paid: reserved -= n, sold += n. Again, or after releaseStock, it changes nothing. */
+export async function commitStock(refId: string): Promise<void> {
+  await endReservation("commit", refId);
+}
+
+/** Of a transaction of its own the SKUs are known before it begins: it waits in line for them. */
+async function endReservation(kind: "release" | "commit", refId: string): Promise<void> {
+  const named = isInTransaction() ? [] : await openReservations(refId);
+  await inOneTransaction(named, async () => {
+    const ended = await openReservations(refId);
+    if (ended.length === 0) return;
+    await endMovements(refId, ended, kind);
+    const { modifiedCount } = await SkuModel.bulkWrite(
+      ended.map(({ skuId, count }) => ({
+        updateOne: {
+          filter: { _id: skuId, reserved: { $gte: count } },
+          update: { $inc: kind === "release" ? { reserved: -count, stock: count } : { reserved: -count, sold: count } },
+        },
+      })),
+    );
+    if (modifiedCount < ended.length) throw new Error(`a SKU does not hold the units that ${refId} reserved`);
+    await writeMovements(kind, refId, ended);
+    rollUpSoon(ended.map(({ skuId }) => skuId));
+  });
+}
+
+/** What is still held under this name, in the order of SKUs. */
+async function openReservations(refId: string): Promise<StockMovementDoc[]> {
+  const all = await StockMovementModel.find({ refId }).lean<StockMovementDoc[]>();
+  return all.filter(({ kind, endedBy }) => kind === "reserve" && endedBy === null).sort((a, b) => a.skuId - b.skuId);
+}
+
+async function endMovements(
+  refId: string,
+  reservations: readonly StockMovementDoc[],
+  endedBy: "release" | "commit",
+): Promise<void> {
+  const _id = { $in: reservations.map((reservation) => reservation._id) };
+  const { modifiedCount } = await StockMovementModel.updateMany({ _id, endedBy: null }, { $set: { endedBy } });
+  if (modifiedCount < reservations.length) throw new LostRace(`${refId} is being ended`);
+}
+
+async function writeMovements(
+  kind: "reserve" | "release" | "commit",
+  refId: string,
+  lines: readonly StockLine[],
+): Promise<void> {
+  const ids = await nextIds("stockMovements", lines.length);
+  await StockMovementModel.insertMany(
+    lines.map(({ skuId, count }, index) => ({ _id: ids[index]!, skuId, kind, refId, count, endedBy: null })),
+  );
+}
+
+/** The caller's transaction, or one of its own that has waited in line for its SKUs. */
+async function inOneTransaction(lines: readonly Pick<StockLine, "skuId">[], fn: () => Promise<void>): Promise<void> {
+  if (isInTransaction()) await fn();
+  else
+    await withSkuLocks(
+      lines.map((line) => line.skuId),
+      () => inTransaction(fn),
+    );
+}

@@ -1,0 +1,75 @@
+import type { QueryFilter } from "mongoose";
+import { SkuModel, type SkuDoc } from "../product/sku.model.js";
+import { SpuModel, type SpuDoc } from "../product/spu.model.js";
+import { StockMovementModel, type StockMovementDoc, type StockMovementKind } from "./stockMovement.model.js";
+
+export interface StockMovementSearch {
+  /** Of the variants that it has now. */
+  spuId?: number | undefined;
+  skuId?: number | undefined;
+  kind?: StockMovementKind | undefined;
+  refId?: string | undefined;
+  /** Both ends count. */
+  createTime?: readonly [Date, Date] | undefined;
+}
+
+/** With its product; null for a variant that is gone. */
+export type StockMovementOfSpu = StockMovementDoc & { spu: Pick<SpuDoc, "_id" | "name"> | null };
+
+async function filterOf({
+  spuId,
+  skuId,
+  kind,
+  refId,
+  createTime,
+}: StockMovementSearch): Promise<QueryFilter<StockMovementDoc>> {
+  const $and: QueryFilter<StockMovementDoc>[] = [];
+  if (spuId !== undefined) $and.push({ skuId: { $in: await SkuModel.distinct("_id", { spuId }) } });
+  if (skuId !== undefined) $and.push({ skuId });
+  if (kind !== undefined) $and.push({ kind });
+  if (refId !== undefined) $and.push({ refId });
+  // Exclusive bounds, as a moment is a whole millisecond: the store in use drops an inclusive one of a compound index.
+  if (createTime)
+    $and.push({
+      createdAt: { $gt: new Date(createTime[0].getTime() - 1), $lt: new Date(createTime[1].getTime() + 1) },
+    });
+  return $and.length === 0 ? {} : { $and };
+}
+
+const newestFirst = { createdAt: -1, _id: -1 } as const;
+
+/** Changes of stock, newest first. */
+export async function pageStockMovements(
+  search: StockMovementSearch,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ list: StockMovementOfSpu[]; total: number }> {
+  const where = await filterOf(search);
+  const list = await StockMovementModel.find(where)
+    .sort(newestFirst)
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<StockMovementDoc[]>();
+  return { list: await withSpus(list), total: await StockMovementModel.countDocuments(where) };
+}
+
+export const countStockMovements = async (search: StockMovementSearch): Promise<number> =>
+  StockMovementModel.countDocuments(await filterOf(search));
+
+/** All of a search, in the same order, read as they are taken. */
+export async function* eachStockMovement(search: StockMovementSearch): AsyncGenerator<StockMovementDoc> {
+  yield* StockMovementModel.find(await filterOf(search))
+    .sort(newestFirst)
+    .lean<StockMovementDoc[]>()
+    .cursor({ batchSize: 500 });
+}
+
+async function withSpus(movements: StockMovementDoc[]): Promise<StockMovementOfSpu[]> {
+  const skuIds = [...new Set(movements.map(({ skuId }) => skuId))];
+  const skus = await SkuModel.find({ _id: { $in: skuIds } }, { spuId: 1 }).lean<Pick<SkuDoc, "_id" | "spuId">[]>();
+  const spus = await SpuModel.find({ _id: { $in: skus.map(({ spuId }) => spuId) } }, { name: 1 }).lean<
+    Pick<SpuDoc, "_id" | "name">[]
+  >();
+  const spuById = new Map(spus.map((spu) => [spu._id, spu]));
+  const spuOf = new Map(skus.map((sku) => [sku._id, spuById.get(sku.spuId) ?? null]));
+  return movements.map((movement) => ({ ...movement, spu: spuOf.get(movement.skuId) ?? null }));
+}

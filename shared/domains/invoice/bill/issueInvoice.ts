@@ -1,0 +1,87 @@
+import { platform, seller } from "./platform.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
+import { callbackUrl } from "./callbackUrl.js";
+import { fileInvoice } from "../fileInvoice.js";
+import { issueInvoiceJob, redInvoiceJob } from "../invoice.jobs.js";
+import { InvoiceModel, type InvoiceDoc } from "../invoice.model.js";
+import { InvoiceMedium, invoiceStates, InvoiceStatus, InvoiceType } from "../invoice.states.js";
+import { findInvoice } from "../invoice.queries.js";
+import { recordTrouble, waitForOperator, type Try } from "./recordTrouble.js";
+import { lookLater, nextLookMs } from "./lookLater.js";
+import { settleBill } from "./settleBill.js";
+
+/**
+ * Takes an electronic invoice as far as it goes now: 1 -> 2, to the platform, its result, its file, 2 -> 3. While the
+ * platform works it comes back later. What keeps failing waits for an operator, with the reason.
+ */
+export async function issueInvoice(invoiceId: number, attempt: Try): Promise<void> {
+  const invoice = await takeInvoice(invoiceId);
+  if (!invoice) return;
+  try {
+    await advance(invoice);
+  } catch (error) {
+    await recordTrouble(invoice, "bill", error, attempt);
+  }
+}
+
+/** The invoice, if it is electronic and is to go on. */
+async function takeInvoice(invoiceId: number): Promise<InvoiceDoc | undefined> {
+  await moveState(InvoiceModel, invoiceStates, {
+    where: { _id: invoiceId, type: InvoiceMedium.electronic, stuckAt: null },
+    from: InvoiceStatus.applied,
+    to: InvoiceStatus.issuing,
+  });
+  const invoice = await findInvoice(invoiceId);
+  return invoice?.type === InvoiceMedium.electronic && invoice.status === InvoiceStatus.issuing && !invoice.stuckAt
+    ? invoice
+    : undefined;
+}
+
+async function advance(invoice: InvoiceDoc): Promise<void> {
+  if (!platform.isConfigured()) return waitForOperator(invoice, "no e-invoice platform is set up");
+  const outcome = await settleBill(invoice, "bill", (token, no) =>
+    platform.order(token, {
+      no,
+      kind: invoice.invoiceType === InvoiceType.special ? "special" : "ordinary",
+      seller: seller(),
+      buyer: {
+        name: invoice.title,
+        taxNo: invoice.taxNo,
+        address: invoice.address,
+        phone: invoice.phone,
+        bank: invoice.bankAddress,
+        bankNo: invoice.bankNo,
+      },
+      clerk: config.INVOICE_CLERK,
+      goodsTaxCode: config.INVOICE_GOODS_TAX_CODE,
+      lines: invoice.lines,
+      remark: `订单号：${invoice.orderNo}`,
+      orderedAt: invoice.createdAt,
+      callbackUrl: callbackUrl(no),
+    }),
+  );
+  const now = (await findInvoice(invoice._id))!;
+  if (outcome === "waiting") await lookLater(issueInvoiceJob, invoice, nextLookMs(now.bill));
+  else if (outcome === "failed") await waitForOperator(now, now.failReason);
+  else await fileInvoice(now);
+}
+
+/** The platform told that something happened to a number: it is asked now. A number that is not ours is none of ours. */
+export async function lookAtBill(no: string): Promise<void> {
+  const invoice = await InvoiceModel.findOne(
+    { $or: [{ "bill.no": no }, { "red.no": no }] },
+    { _id: 1, redDue: 1 },
+  ).lean<Pick<InvoiceDoc, "_id" | "redDue">>();
+  if (!invoice) return;
+  // Without a transaction: many copies may come at once, and one that is lost is made good by the next look.
+  await InvoiceModel.updateOne({ _id: invoice._id }, { $set: { toldAt: clock.now() } });
+  // The platform was away for too long, and is back: nobody has to act any more.
+  await InvoiceModel.updateOne(
+    { _id: invoice._id, stuckAt: { $ne: null }, $or: [{ "bill.state": "sent" }, { "red.state": "sent" }] },
+    { $set: { stuckAt: null } },
+  );
+  await enqueue(invoice.redDue ? redInvoiceJob : issueInvoiceJob, { invoiceId: invoice._id }, { replace: true });
+}

@@ -1,0 +1,20 @@
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import type { Apply } from "./applyLiveCallback.js";
+import { LiveModel, type LiveDoc } from "../live.model.js";
+import { LiveRecordingModel } from "./liveRecording.model.js";
+import { streaming } from "../streamAddress.js";
+
+/** Adds what the platform has recorded of a live; not known before `fileId`, or anything, is among it. */
+export async function followRecordings({ _id: liveId, streamName }: LiveDoc, fileId?: string): Promise<Apply> {
+  const files = await streaming.recordings(streamName);
+  return async () => {
+    for (const file of files) {
+      if (await LiveRecordingModel.exists({ recordFileId: file.fileId })) continue;
+      const _id = await nextId("liveRecordings");
+      const named = { streamId: streamName, channelId: streamName, recordFileId: file.fileId };
+      await LiveRecordingModel.create([{ _id, liveId, ...named, ...file }]);
+      await LiveModel.updateOne({ _id: liveId }, { $set: { recordEvent: "record_ended" } });
+    }
+    return files.some((file) => fileId === undefined || file.fileId === fileId);
+  };
+}

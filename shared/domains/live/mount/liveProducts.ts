@@ -1,0 +1,40 @@
+import { findSpus, getSpuDetail, type ShelvedSpu, type SkuDoc, type SpuDoc } from "#shared/domains/catalog/index.js";
+import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
+import { liveErrors } from "../live.errors.js";
+import type { LiveMountDoc } from "./liveMount.model.js";
+import { listLiveMounts, type MountQuery } from "./liveMount.queries.js";
+
+export interface LiveProductQuery extends MountQuery {
+  liveId: number;
+}
+export interface LiveProduct {
+  mount: LiveMountDoc;
+  spu: ShelvedSpu;
+}
+
+/**
+ * The products of a live in its order (spec, getLiveSpuList). Shoppers see those that they can buy, operators also those
+ * that left the shop's shelf; what is gone or in the recycle bin is seen by none. An unknown live has none.
+ */
+export async function listLiveProducts(
+  query: LiveProductQuery,
+  { forShoppers }: { forShoppers: boolean },
+): Promise<LiveProduct[]> {
+  const mounts = await listLiveMounts(query);
+  const spus = new Map((await findSpus(mounts.map(({ spuId }) => spuId))).map((spu) => [spu._id, spu]));
+  return mounts.flatMap((mount) => {
+    const spu = spus.get(mount.spuId);
+    const isSeen = spu && (spu.status === SpuStatus.onShelf || (spu.status === SpuStatus.offShelf && !forShoppers));
+    return isSeen ? [{ mount, spu }] : [];
+  });
+}
+
+/**
+ * The first product of a live that fits, with its variants (spec, getLiveSpuDetail). NothingExplained: no mount fits, or
+ * there is no such live; SpuNotFound, SpuOffShelf of the product behind it.
+ */
+export async function getLiveProduct(query: LiveProductQuery): Promise<LiveProduct & { spu: SpuDoc; skus: SkuDoc[] }> {
+  const [mount] = await listLiveMounts(query, 1);
+  if (!mount?.spuId) throw liveErrors.NothingExplained();
+  return { mount, ...(await getSpuDetail(mount.spuId)) };
+}

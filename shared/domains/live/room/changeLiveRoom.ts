@@ -1,0 +1,55 @@
+import { termsOfName } from "#shared/domains/catalog/index.js";
+import { findMember, memberErrors } from "#shared/domains/member/index.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { liveErrors } from "../live.errors.js";
+import { LiveRoomModel, type LiveRoomDoc } from "./liveRoom.model.js";
+import { getLiveRoom } from "./liveRoom.queries.js";
+import { recordChange } from "../recordChange.js";
+
+export type LiveRoomInput = Pick<LiveRoomDoc, "memberId" | "roomName" | "liveType"> &
+  Partial<Pick<LiveRoomDoc, "isAuthentication" | "description" | "discussant">>;
+
+/** A new room of a member; answers its id. MemberNotFound. */
+export async function createLiveRoom(input: LiveRoomInput): Promise<number> {
+  const _id = await nextId("liveRooms");
+  return inTransaction(async () => {
+    if (!(await findMember(input.memberId))) throw memberErrors.MemberNotFound();
+    await LiveRoomModel.create([{ ...input, _id, nameTerms: termsOfName(input.roomName) }]);
+    await recordChange("live-room.create", _id, { after: input });
+    return _id;
+  });
+}
+
+/** LiveRoomNotFound, MemberNotFound. */
+export async function updateLiveRoom(roomId: number, input: LiveRoomInput): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await getLiveRoom(roomId);
+    if (before.memberId !== input.memberId && !(await findMember(input.memberId))) throw memberErrors.MemberNotFound();
+    const set = { ...input, nameTerms: termsOfName(input.roomName) };
+    const { matchedCount } = await LiveRoomModel.updateOne({ _id: roomId }, { $set: set });
+    if (matchedCount !== 1) throw liveErrors.LiveRoomNotFound();
+    await recordChange("live-room.update", roomId, { before: told(before), after: input });
+    return true;
+  });
+}
+
+/** A room without lives disappears; its row stays. LiveRoomNotFound, LiveRoomHasLives. */
+export async function deleteLiveRoom(roomId: number): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await getLiveRoom(roomId);
+    if (!(await deleteLogically(LiveRoomModel, { _id: roomId, liveCount: 0 })))
+      throw liveErrors.LiveRoomHasLives({ count: before.liveCount });
+    await recordChange("live-room.delete", roomId, { before: told(before) });
+    return true;
+  });
+}
+
+/** In the transaction of a live that comes to a room or leaves it. LiveRoomNotFound. */
+export async function countLiveOf(roomId: number, change: 1 | -1): Promise<void> {
+  const { matchedCount } = await LiveRoomModel.updateOne({ _id: roomId }, { $inc: { liveCount: change } });
+  if (matchedCount !== 1) throw liveErrors.LiveRoomNotFound();
+}
+
+const told = ({ nameTerms: _terms, ...room }: LiveRoomDoc): object => room;

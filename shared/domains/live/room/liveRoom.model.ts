@@ -1,0 +1,37 @@
+import type { LogicallyDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import type { LiveRoomType } from "../live.states.js";
+
+/** Where a member broadcasts. */
+export interface LiveRoomDoc extends LogicallyDeleted {
+  _id: number;
+  /** Who broadcasts here: the one member that is told where to push. */
+  memberId: number;
+  /** The member's real name was verified. */
+  isAuthentication: boolean;
+  roomName: string;
+  /** What the name is found by. */
+  nameTerms: string[];
+  description: string;
+  /** Who speaks. */
+  discussant: string;
+  liveType: LiveRoomType;
+  /** Its lives that are not deleted; moves in the transaction of each, and a room goes only at 0. */
+  liveCount: number;
+  createdAt: Date;
+}
+
+export const LiveRoomModel = defineModel<LiveRoomDoc>(
+  "liveRooms",
+  {
+    memberId: { type: Number, required: true },
+    isAuthentication: { type: Boolean, default: false },
+    roomName: { type: String, required: true },
+    nameTerms: { type: [String], default: [] },
+    description: { type: String, default: "" },
+    discussant: { type: String, default: "" },
+    liveType: { type: Number, enum: [1, 2, 3], required: true },
+    liveCount: { type: Number, default: 0 },
+  },
+  { logicalDelete: true, indexes: [[{ deletedAt: 1, createdAt: -1, _id: -1 }], [{ memberId: 1 }], [{ nameTerms: 1 }]] },
+);

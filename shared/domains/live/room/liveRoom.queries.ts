@@ -1,0 +1,54 @@
+import type { QueryFilter } from "mongoose";
+import { termsOfKeyword } from "#shared/domains/catalog/index.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { liveErrors } from "../live.errors.js";
+import { LiveRoomModel, type LiveRoomDoc } from "./liveRoom.model.js";
+import type { LiveRoomType } from "../live.states.js";
+
+/** LiveRoomNotFound. */
+export async function getLiveRoom(roomId: number): Promise<LiveRoomDoc> {
+  const room = await LiveRoomModel.findOne({ _id: roomId }).lean<LiveRoomDoc>();
+  if (!room) throw liveErrors.LiveRoomNotFound();
+  return room;
+}
+
+/** Rooms by id, deleted ones too: what stands beside a live. */
+export async function findLiveRooms(roomIds: readonly number[]): Promise<Map<number, LiveRoomDoc>> {
+  if (roomIds.length === 0) return new Map();
+  const wanted = { _id: { $in: [...new Set(roomIds)] } };
+  const rooms = await withDeleted(LiveRoomModel.find(wanted)).lean<LiveRoomDoc[]>();
+  return new Map(rooms.map((room) => [room._id, room]));
+}
+
+export interface LiveRoomSearch {
+  roomName?: string | undefined;
+  memberId?: number | undefined;
+  liveType?: LiveRoomType | undefined;
+  /** Both ends belong to it. */
+  createdBetween?: readonly [Date, Date] | undefined;
+  pageNo: number;
+  pageSize: number;
+}
+
+/** Newest first. */
+export async function findLiveRoomPage(search: LiveRoomSearch): Promise<{ list: LiveRoomDoc[]; total: number }> {
+  const { roomName, memberId, liveType, createdBetween, pageNo, pageSize } = search;
+  const filter: QueryFilter<LiveRoomDoc> = {};
+  if (memberId !== undefined) filter.memberId = memberId;
+  if (liveType !== undefined) filter.liveType = liveType;
+  if (createdBetween) filter.createdAt = { $gte: createdBetween[0], $lte: createdBetween[1] };
+  if (roomName) {
+    const terms = termsOfKeyword(roomName);
+    if (terms.length === 0) return { list: [], total: 0 };
+    filter.nameTerms = { $all: terms };
+  }
+  const [list, total] = await Promise.all([
+    LiveRoomModel.find(filter)
+      .sort({ createdAt: -1, _id: -1 })
+      .skip((pageNo - 1) * pageSize)
+      .limit(pageSize)
+      .lean<LiveRoomDoc[]>(),
+    LiveRoomModel.countDocuments(filter),
+  ]);
+  return { list, total };
+}

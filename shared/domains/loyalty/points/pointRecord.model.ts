@@ -1,0 +1,38 @@
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import type { PointBizType } from "../loyalty.codes.js";
+
+/** One change of a member's points. The rows of a member add up to the points in the member's row. */
+export interface PointRecordDoc {
+  _id: number;
+  memberId: number;
+  bizType: PointBizType;
+  bizId: string;
+  /** null: named by bizType when it is shown. */
+  title: string | null;
+  description: string | null;
+  /** Signed. */
+  point: number;
+  /** What the member had after it. */
+  totalPoint: number;
+  createdAt: Date;
+}
+
+export const PointRecordModel = defineModel<PointRecordDoc>(
+  "pointRecords",
+  {
+    memberId: { type: Number, required: true },
+    bizType: { type: Number, required: true },
+    bizId: { type: String, required: true },
+    title: { type: String, default: null },
+    description: { type: String, default: null },
+    point: { type: Number, required: true },
+    totalPoint: { type: Number, required: true },
+  },
+  {
+    indexes: [
+      [{ memberId: 1, bizType: 1, bizId: 1 }, { unique: true }],
+      [{ memberId: 1, createdAt: -1 }],
+      [{ createdAt: -1 }],
+    ],
+  },
+);

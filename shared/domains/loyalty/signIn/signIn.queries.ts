@@ -1,0 +1,37 @@
+import { clock } from "#shared/kernel/time/clock.js";
+import { dateBefore, dateOf } from "./signInDay.js";
+import { SignInRecordModel, type SignInRecordDoc } from "./signInRecord.model.js";
+import { pageNewestFirst, type Page, type Paging } from "../page.js";
+
+/** The member's latest sign-in. */
+export async function lastSignIn(memberId: number): Promise<SignInRecordDoc | null> {
+  return SignInRecordModel.findOne({ memberId }).sort({ date: -1 }).lean<SignInRecordDoc>();
+}
+
+export interface SignInSummary {
+  totalDay: number;
+  /** Days without a gap up to today, or up to yesterday while today is still open; 0 after a gap. */
+  continuousDay: number;
+  todaySignIn: boolean;
+}
+
+export async function signInSummary(memberId: number): Promise<SignInSummary> {
+  const today = dateOf(clock.now());
+  const last = await lastSignIn(memberId);
+  const todaySignIn = last !== null && last.date >= today;
+  const unbroken = todaySignIn || last?.date === dateBefore(today);
+  return {
+    totalDay: await SignInRecordModel.countDocuments({ memberId }),
+    continuousDay: unbroken ? (last?.streak ?? 0) : 0,
+    todaySignIn,
+  };
+}
+
+/** Newest first; of one member, or of all (operators). */
+export async function pageSignIns(
+  { memberId, day }: { memberId?: number | undefined; day?: number | undefined },
+  paging: Paging,
+): Promise<Page<SignInRecordDoc>> {
+  const filter = { ...(memberId === undefined ? {} : { memberId }), ...(day === undefined ? {} : { day }) };
+  return pageNewestFirst(SignInRecordModel, filter, paging);
+}

@@ -1,0 +1,40 @@
+import type { SocialPerson } from "#shared/domains/social/index.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
+import type { SocialType } from "#shared/domains/social/social.codes.js";
+import type { MemberDoc } from "../member.model.js";
+import { findMember } from "../member.queries.js";
+import { MemberSocialModel, type MemberSocialDoc } from "./memberSocial.model.js";
+
+/**
+ * The member whom a social account signs in. One who came through another application of ours, as the platform's own id
+ * of the person tells, counts too, unless an account of this type is bound there already.
+ */
+export async function findMemberOfSocial(type: SocialType, person: SocialPerson): Promise<MemberDoc | null> {
+  const bound = await MemberSocialModel.findOne({ type, openid: person.openid }).lean<MemberSocialDoc>();
+  if (bound) return findMember(bound.memberId);
+  if (person.unionid === null) return null;
+  const kin = await MemberSocialModel.find({ unionid: person.unionid })
+    .sort({ createdAt: -1 })
+    .lean<MemberSocialDoc[]>();
+  for (const { memberId } of kin)
+    if (!(await MemberSocialModel.exists({ memberId, type }))) return findMember(memberId);
+  return null;
+}
+
+/** Binds an account to a member; what either was bound to before is loosed. In the caller's transaction. */
+export async function bindSocial(memberId: number, type: SocialType, person: SocialPerson): Promise<void> {
+  const { openid, unionid } = person;
+  const _id = await nextId("memberSocials");
+  await inTransaction(async () => {
+    if (await MemberSocialModel.exists({ memberId, type, openid, unionid })) return;
+    await MemberSocialModel.deleteMany({ type, $or: [{ openid }, { memberId }] });
+    try {
+      await MemberSocialModel.create([{ _id, memberId, type, openid, unionid }]);
+    } catch (error) {
+      // Bound by another request just now: the next run sees it.
+      if (isDuplicateKey(error)) throw new LostRace(`social account ${type}`);
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,38 @@
+import { ChatRefused, type ChatPlatform } from "#shared/providers/chat/index.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { memberErrors } from "../member.errors.js";
+import { kickOutJob } from "../member.jobs.js";
+
+/** Later than this a device that signed in since would be put out in place of the one that was meant. */
+const LATEST_MS = minutes(2);
+
+/** A session of the member has ended elsewhere: the chat is told, by a job, with the caller's transaction. */
+export async function kickOutSoon(memberId: number): Promise<void> {
+  await enqueue(kickOutJob, { memberId, endedAt: clock.ms() });
+}
+
+/**
+ * For workers: puts a member out of the chat, whose devices then see KICKED_OUT (contract 3); those still signed in here
+ * sign in there again. PlatformFailed while another try may do, ChatRefused for good.
+ */
+export async function kickOut(
+  { memberId, endedAt }: { memberId: number; endedAt: number },
+  chat: ChatPlatform,
+): Promise<void> {
+  if (!chat.isConfigured()) return;
+  if (clock.ms() - endedAt > LATEST_MS) {
+    log.warn({ memberId, endedAt }, "too late to put a member out of the chat");
+    return;
+  }
+  try {
+    await chat.kickOut(String(memberId));
+  } catch (error) {
+    if (!(error instanceof ChatRefused)) throw error;
+    throw error.isPassing
+      ? errors.PlatformFailed({ platform: `im (${error.errorCode})` })
+      : memberErrors.ChatRefused({ reason: error.errorCode });
+  }
+}

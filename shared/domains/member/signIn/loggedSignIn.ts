@@ -1,0 +1,55 @@
+import { socialErrors } from "#shared/domains/social/index.js";
+import { outsideTransaction } from "#shared/kernel/mongo/mongo.js";
+import type { TokenPair } from "#shared/kernel/security/sessions.js";
+import { authResults } from "./loginLog.model.js";
+import { memberErrors, smsErrors } from "../member.errors.js";
+import { findMemberByMobile } from "../member.queries.js";
+import { recordAuthEvent } from "./recordAuthEvent.js";
+
+/** A token pair, and the social account that it was got by or that was bound on the way. */
+export type SignedIn = TokenPair & { openid?: string };
+
+/** Who tries to sign in, as far as it is known; a social sign-in finds out on the way. */
+export interface Trying {
+  mobile: string;
+  memberId: number | null;
+}
+
+/** Every try is in the login log, whatever comes of it (spec, Authentication 7). */
+export async function loggedSignIn(
+  kind: "LOGIN_MOBILE" | "LOGIN_SMS" | "LOGIN_SOCIAL",
+  who: Trying,
+  attempt: () => Promise<SignedIn>,
+): Promise<SignedIn> {
+  try {
+    const pair = await attempt();
+    const { success: result } = authResults;
+    await recordAuthEvent({ memberId: pair.ownerId, mobile: who.mobile, kind, result });
+    return pair;
+  } catch (error) {
+    const { mobile } = who;
+    const memberId = who.memberId ?? (await memberIdOf(mobile));
+    await recordAuthEvent({ memberId, mobile, kind, result: resultOf(error) });
+    throw error;
+  }
+}
+
+async function memberIdOf(mobile: string): Promise<number | null> {
+  if (mobile === "") return null;
+  return (await outsideTransaction(async () => findMemberByMobile(mobile)))?._id ?? null;
+}
+
+const wrong: ((error: unknown) => boolean)[] = [
+  memberErrors.BadCredentials.is,
+  socialErrors.SocialNotResolved.is,
+  socialErrors.PhoneNotResolved.is,
+  smsErrors.CodeNotFound.is,
+  smsErrors.CodeExpired.is,
+  smsErrors.CodeUsed.is,
+];
+
+function resultOf(error: unknown): (typeof authResults)[keyof typeof authResults] {
+  if (wrong.some((is) => is(error))) return authResults.badCredentials;
+  if (memberErrors.MemberDisabled.is(error)) return authResults.disabled;
+  return memberErrors.SignInLocked.is(error) ? authResults.locked : authResults.trouble;
+}

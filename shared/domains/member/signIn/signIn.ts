@@ -1,0 +1,104 @@
+import type { SocialPerson } from "#shared/domains/social/index.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { endSessions } from "#shared/kernel/security/sessions.js";
+import type { SocialType } from "#shared/domains/social/social.codes.js";
+import { bindSocial } from "./bindSocial.js";
+import { createMember } from "../createMember.js";
+import { loggedSignIn, type SignedIn } from "./loggedSignIn.js";
+import { authResults } from "./loginLog.model.js";
+import { memberErrors, smsErrors } from "../member.errors.js";
+import { findMember, findMemberByMobile } from "../member.queries.js";
+import { verifyPassword } from "../passwords.js";
+import { recordAuthEvent } from "./recordAuthEvent.js";
+import { provenPerson, type SocialProof } from "./signInBySocial.js";
+import { guardSignIn, type Caller } from "./signInLocks.js";
+import { signInMember } from "./signInMember.js";
+import { consumeSmsCode } from "../sms/smsCodes.js";
+import { MemberStatus } from "../member.states.js";
+import { SmsScene } from "../sms/smsScene.codes.js";
+
+/**
+ * Mobile and password (spec, member authentication rule 1). Unknown mobile and wrong password look the same. A social
+ * account that comes along is bound; when it cannot be, nobody is signed in.
+ */
+export async function signInByPassword(
+  { mobile, password, social }: { mobile: string; password: string; social?: SocialProof | undefined },
+  caller: Caller,
+): Promise<SignedIn> {
+  return loggedSignIn("LOGIN_MOBILE", { mobile, memberId: null }, async () => {
+    const member = await guardSignIn(
+      {
+        audience: "member",
+        name: mobile,
+        caller,
+        locked: memberErrors.SignInLocked,
+        isWrong: memberErrors.BadCredentials.is,
+      },
+      async () => {
+        const found = await findMemberByMobile(mobile);
+        if (!(await verifyPassword(found?.passwordHash, password)) || !found) throw memberErrors.BadCredentials();
+        return found;
+      },
+    );
+    if (member.status !== MemberStatus.enabled) throw memberErrors.MemberDisabled();
+    return enter(member._id, await boundOnTheWay(social));
+  });
+}
+
+/**
+ * Mobile and SMS code; makes the member when absent (rule 2). Wrong codes do not lock the mobile, as they kill the code;
+ * they count for the address. A social account that cannot be bound leaves the code unused.
+ */
+export async function signInBySms(
+  { mobile, code, social }: { mobile: string; code: string; social?: SocialProof | undefined },
+  caller: Caller,
+): Promise<SignedIn> {
+  return loggedSignIn("LOGIN_SMS", { mobile, memberId: null }, async () => {
+    // Before the code, and not in line with the other tries of the address: the platform may take its time.
+    const bound = await boundOnTheWay(social);
+    await guardSignIn(
+      { audience: "member", caller, locked: memberErrors.SignInLocked, isWrong: smsErrors.CodeNotFound.is },
+      () => consumeSmsCode({ mobile, scene: SmsScene.signIn, code }),
+    );
+    return enter((await createMember({ mobile }))._id, bound);
+  });
+}
+
+/** Without any proof, for developers; never routed in production (contract 3). Makes an unknown member. */
+export async function signInAsDeveloper(mobile: string): Promise<SignedIn> {
+  return loggedSignIn("LOGIN_MOBILE", { mobile, memberId: null }, async () =>
+    signInMember((await createMember({ mobile }))._id),
+  );
+}
+
+/** Ends the session of the token. */
+export async function signOut({ memberId, sessionId }: { memberId: number; sessionId: number }): Promise<void> {
+  const ended = await endSessions({ audience: "member", ownerId: memberId, ids: [sessionId] }, "sign-out");
+  if (ended === 0) return;
+  const member = await findMember(memberId);
+  await recordAuthEvent({
+    memberId,
+    mobile: member?.mobile ?? "",
+    kind: "LOGOUT_SELF",
+    result: authResults.success,
+  });
+}
+
+interface Bound {
+  type: SocialType;
+  person: SocialPerson;
+}
+
+async function boundOnTheWay(social: SocialProof | undefined): Promise<Bound | undefined> {
+  return social && { type: social.type, person: await provenPerson(social) };
+}
+
+/** MemberDisabled for a closed account, which binds nothing either. */
+async function enter(memberId: number, bound: Bound | undefined): Promise<SignedIn> {
+  if (!bound) return signInMember(memberId);
+  return inTransaction(async () => {
+    const pair = await signInMember(memberId);
+    await bindSocial(memberId, bound.type, bound.person);
+    return { ...pair, openid: bound.person.openid };
+  });
+}

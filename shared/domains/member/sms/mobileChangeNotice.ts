@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+import { DateTime } from "luxon";
+import type { SmsSender } from "#shared/providers/sms/index.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
+import { currentContext } from "#shared/kernel/request/context.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { deliverSms } from "./deliverSms.js";
+import { sendMobileChangeNotice } from "../member.jobs.js";
+import { SmsCodeModel } from "./smsCode.model.js";
+import { SmsStatus } from "./smsCode.states.js";
+import { SmsLogScene } from "./smsScene.codes.js";
+
+/** Older news would only startle: whoever had the number may have given it back. */
+const NEWS_MS = days(3);
+
+/**
+ * The owner of a number that was just replaced learns of it there, so that a stolen sign-in cannot take the account in
+ * silence. In the caller's transaction; its row holds no code that could be used.
+ */
+export async function queueMobileChangeNotice(oldMobile: string): Promise<void> {
+  const _id = await nextId("smsCodes");
+  const codeHash = randomBytes(32).toString("hex");
+  const createIp = currentContext()?.ip ?? "";
+  const expiresAt = clock.after(NEWS_MS);
+  const row = { _id, mobile: oldMobile, scene: SmsLogScene.mobileChanged, codeHash, createIp, expiresAt };
+  await SmsCodeModel.create([{ ...row, status: SmsStatus.waiting }]);
+  await enqueue(sendMobileChangeNotice, { smsId: _id });
+}
+
+/** Hands the notice to the SMS platform, as deliverSms does; after three days it is given up. */
+export async function deliverMobileChangeNotice({ smsId }: { smsId: number }, sender: SmsSender): Promise<void> {
+  await deliverSms(smsId, sender, async (row) => {
+    if (row.expiresAt <= clock.now()) return undefined;
+    const changedAt = DateTime.fromJSDate(row.createdAt, { zone: "Asia/Shanghai" }).toFormat("yyyy-MM-dd HH:mm");
+    return { template: "mobileChanged", parameters: [changedAt] };
+  });
+}

@@ -1,0 +1,111 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { DateTime } from "luxon";
+import { clock, days, minutes, seconds } from "#shared/kernel/time/clock.js";
+import { errors } from "#shared/kernel/request/errors.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { sealValue } from "#shared/kernel/security/sealed.js";
+import { memberErrors, smsErrors } from "../member.errors.js";
+import { sendSms } from "../member.jobs.js";
+import { findMember, findMemberByMobile } from "../member.queries.js";
+import type { Caller } from "../signIn/signInLocks.js";
+import { SmsAddressModel, SmsCodeModel, SmsMobileModel, type SmsMobileDoc } from "./smsCode.model.js";
+import { SmsStatus } from "./smsCode.states.js";
+import { codeHashOf } from "./smsCodes.js";
+import { SmsScene } from "./smsScene.codes.js";
+
+const INTERVAL_MS = seconds(60);
+const PER_DAY = 10;
+const PER_ADDRESS_AND_DAY = 50;
+export const CODE_MINUTES = 10;
+
+export interface SmsCodeRequest {
+  mobile: string;
+  scene: SmsScene;
+  /** Who is signed in, if anyone: codes for a new password go to their own mobile alone. */
+  memberId?: number | undefined;
+}
+
+/**
+ * Makes a code and queues its message (spec, Authentication 6). TooFast and TooManyToday count over all scenes of a
+ * mobile, 50 a day over all mobiles of an address (429). A mobile that must not get a message is answered and counted
+ * like any other, so that nobody learns which ones are members; but who is signed in and wants another member's mobile is
+ * told so (MobileOfAnother), counted like any other, too.
+ */
+export async function sendSmsCode(request: SmsCodeRequest, caller: Caller): Promise<void> {
+  const { mobile, scene } = request;
+  const isOfAnother = await belongsToAnother(request);
+  const reaches = !isOfAnother && (await mayReach(request));
+  const code = String(randomInt(10_000)).padStart(4, "0");
+  const codeHash = reaches ? codeHashOf(mobile, scene, code) : randomBytes(32).toString("hex");
+  const today = DateTime.fromMillis(clock.ms(), { zone: "Asia/Shanghai" });
+  const _id = await nextId("smsCodes");
+  const addressId = caller.exempt ? undefined : `${today.toFormat("yyyy-MM-dd")} ${caller.network}`;
+  await beginCounters(mobile, addressId);
+  await inTransaction(async () => {
+    if (addressId !== undefined) await countForAddress(addressId, today);
+    await countForMobile(mobile, today.toFormat("yyyy-MM-dd"));
+    const status = reaches ? SmsStatus.waiting : SmsStatus.unaddressed;
+    const expiresAt = clock.after(minutes(CODE_MINUTES));
+    await SmsCodeModel.create([{ _id, mobile, scene, codeHash, createIp: caller.ip, expiresAt, status }]);
+    const sealedId = await sealValue({ code, smsCodeId: _id }, minutes(CODE_MINUTES));
+    if (reaches) await enqueue(sendSms, { smsCodeId: _id, sealedId });
+  });
+  if (isOfAnother) throw memberErrors.MobileOfAnother();
+}
+
+/** A member who wants a new mobile (scene 2) may not have one that is another member's. */
+async function belongsToAnother({ mobile, scene, memberId }: SmsCodeRequest): Promise<boolean> {
+  if (scene !== SmsScene.changeMobile || memberId === undefined) return false;
+  const owner = await findMemberByMobile(mobile);
+  return owner !== null && owner._id !== memberId;
+}
+
+/** Scene 3 reaches the token's own mobile, scene 4 a member's (contract 3). */
+async function mayReach({ mobile, scene, memberId }: SmsCodeRequest): Promise<boolean> {
+  if (scene === SmsScene.changePassword)
+    return memberId !== undefined && (await findMember(memberId))?.mobile === mobile;
+  if (scene === SmsScene.forgottenPassword) return (await findMemberByMobile(mobile)) !== null;
+  return true;
+}
+
+/** Rows to count on, made outside the transaction: two first sends at once would break it by a duplicate key. */
+export async function beginCounters(mobile: string, addressId: string | undefined): Promise<void> {
+  const keepUntil = clock.after(days(2));
+  await SmsMobileModel.updateOne(
+    { _id: mobile },
+    { $set: { keepUntil }, $setOnInsert: { lastSentAt: new Date(0), day: "", sentToday: 0 } },
+    { upsert: true },
+  );
+  if (addressId !== undefined)
+    await SmsAddressModel.updateOne(
+      { _id: addressId },
+      { $set: { keepUntil }, $setOnInsert: { count: 0 } },
+      { upsert: true },
+    );
+}
+
+export async function countForMobile(mobile: string, day: string): Promise<void> {
+  const row = await SmsMobileModel.findById(mobile).lean<SmsMobileDoc>();
+  const sentToday = row?.day === day ? row.sentToday : 0;
+  if (!row || clock.ms() - row.lastSentAt.getTime() < INTERVAL_MS) throw smsErrors.TooFast({}, 60);
+  if (sentToday >= PER_DAY) throw smsErrors.TooManyToday();
+  const { modifiedCount } = await SmsMobileModel.updateOne(
+    { _id: mobile, lastSentAt: row.lastSentAt },
+    { $set: { lastSentAt: clock.now(), day, sentToday: sentToday + 1 } },
+  );
+  if (modifiedCount === 0) throw smsErrors.TooFast({}, 60);
+}
+
+export async function countForAddress(
+  addressId: string,
+  today: DateTime,
+  most: number = PER_ADDRESS_AND_DAY,
+): Promise<void> {
+  const { modifiedCount } = await SmsAddressModel.updateOne(
+    { _id: addressId, count: { $lt: most } },
+    { $inc: { count: 1 } },
+  );
+  if (modifiedCount === 0) throw errors.TooManyRequests({}, Math.ceil(today.endOf("day").diff(today).as("seconds")));
+}

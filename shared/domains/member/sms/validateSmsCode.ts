@@ -1,0 +1,18 @@
+import { memberErrors, smsErrors } from "../member.errors.js";
+import { guardSignIn, type Caller } from "../signIn/signInLocks.js";
+import { consumeSmsCode } from "./smsCodes.js";
+import type { SmsScene } from "./smsScene.codes.js";
+
+/**
+ * Uses a code up for whoever holds it (spec, validate-sms-code). Wrong ones count for the address as at a sign-in: here is
+ * no second place to guess. SignInLocked, the refusals of consumeSmsCode.
+ */
+export async function validateSmsCode(
+  given: { mobile: string; scene: SmsScene; code: string },
+  caller: Caller,
+): Promise<void> {
+  await guardSignIn(
+    { audience: "member", caller, locked: memberErrors.SignInLocked, isWrong: smsErrors.CodeNotFound.is },
+    () => consumeSmsCode(given),
+  );
+}

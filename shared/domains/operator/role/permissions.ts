@@ -1,0 +1,73 @@
+import { broadcast, broadcastsArrive, onBroadcast } from "#shared/kernel/redis/broadcast.js";
+import { seconds } from "#shared/kernel/time/clock.js";
+import { config } from "#shared/kernel/config/config.js";
+import { afterCommit } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { OperatorModel, type OperatorDoc } from "../operator.model.js";
+import { RoleModel, type RoleDoc } from "./role.model.js";
+
+/** What every enabled operator may: see and end their own sign-in, and choose their password. */
+export const OWN_SIGN_IN = "system:auth:own";
+/** What every one may whose password is their own: set up a second factor. */
+export const OWN_SECOND_FACTOR = "system:second-factor:own";
+/** What every one may whose password is their own: keep their profile, second factor and devices. */
+export const OWN_PROFILE = "system:profile:own";
+
+/** No choice for a role: everyone has them. */
+export const EVERYONES_PERMISSIONS: readonly string[] = [OWN_SIGN_IN, OWN_SECOND_FACTOR, OWN_PROFILE];
+
+export interface OperatorRights {
+  permissions: readonly string[];
+  /** Their password was set by another operator: until they choose one, OWN_SIGN_IN is all they have. */
+  passwordDue: boolean;
+  /** OPERATOR_2FA asks for a second factor and they have none: OWN_SIGN_IN and OWN_SECOND_FACTOR are all they have. */
+  secondFactorDue: boolean;
+}
+
+const CACHE_MS = seconds(5);
+const cache = new Map<number, { until: number; rights: OperatorRights | undefined }>();
+let changes = 0;
+onBroadcast("operators", () => {
+  changes++;
+  cache.clear();
+});
+
+/**
+ * What an operator may do by their enabled roles; undefined for one who is unknown or disabled. A change in another
+ * process is seen at once, or after 5 s when its word was lost.
+ */
+export async function rightsOfOperator(operatorId: number): Promise<OperatorRights | undefined> {
+  const kept = cache.get(operatorId);
+  if (kept && kept.until > Date.now() && broadcastsArrive()) return kept.rights;
+  const readAfter = changes;
+  const rights = await readRights(operatorId);
+  // What was read while a change was told may be older than the change.
+  if (readAfter === changes) cache.set(operatorId, { until: Date.now() + CACHE_MS, rights });
+  return rights;
+}
+
+async function readRights(operatorId: number): Promise<OperatorRights | undefined> {
+  const operator = await OperatorModel.findOne({ _id: operatorId, status: EnabledStatus.enabled }).lean<OperatorDoc>();
+  if (!operator) return undefined;
+  if (operator.passwordDue) return { permissions: [OWN_SIGN_IN], passwordDue: true, secondFactorDue: false };
+  const own = [OWN_SIGN_IN, OWN_SECOND_FACTOR];
+  if (lacksSecondFactor(operator)) return { permissions: own, passwordDue: false, secondFactorDue: true };
+  const roles = await findEnabledRoles(operator.roleIds);
+  const given = roles.flatMap((role) => role.permissions);
+  return { permissions: [...new Set([...own, OWN_PROFILE, ...given])], passwordDue: false, secondFactorDue: false };
+}
+
+/** Must the operator set up a second factor before anything else? */
+export const lacksSecondFactor = ({ totpSecret }: Pick<OperatorDoc, "totpSecret">): boolean =>
+  config.OPERATOR_2FA === "required" && totpSecret === null;
+
+export async function findEnabledRoles(roleIds: number[]): Promise<RoleDoc[]> {
+  return RoleModel.find({ _id: { $in: roleIds }, status: EnabledStatus.enabled })
+    .sort({ _id: 1 })
+    .lean<RoleDoc[]>();
+}
+
+/** To be called by every change of operators and roles: new rights hold at once. */
+export function invalidatePermissions(): void {
+  afterCommit(() => broadcast("operators", "changed"));
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import { clock } from "#shared/kernel/time/clock.js";
+import { decryptSecret, keyedHash } from "#shared/kernel/security/sealed.js";
+import { OperatorModel, type OperatorDoc } from "../operator.model.js";
+import { toBase32, totpStepOf } from "./totp.js";
+
+/**
+ * Takes a code of the second factor, or a recovery code, once: one guarded write takes the code's step, so that a code
+ * that was looked over works no second time. True without a code where no second factor is asked.
+ */
+export async function takeSecondFactor(operator: OperatorDoc, code: string | undefined): Promise<boolean> {
+  if (operator.totpSecret === null) return true;
+  if (code === undefined) return false;
+  return /^\d{6}$/.test(code) ? takeCode(operator, operator.totpSecret, code) : takeRecoveryCode(operator, code);
+}
+
+async function takeCode(operator: OperatorDoc, totpSecret: string, code: string): Promise<boolean> {
+  const step = totpStepOf(decryptSecret(totpSecret), code, clock.ms());
+  if (step === undefined) return false;
+  const taken = await OperatorModel.updateOne(
+    { _id: operator._id, totpSecret, totpStep: { $lt: step } },
+    { $set: { totpStep: step } },
+  );
+  return taken.modifiedCount === 1;
+}
+
+async function takeRecoveryCode(operator: OperatorDoc, code: string): Promise<boolean> {
+  const hash = recoveryHashOf(code);
+  const taken = await OperatorModel.updateOne(
+    { _id: operator._id, recoveryHashes: hash },
+    { $pull: { recoveryHashes: hash } },
+  );
+  return taken.modifiedCount === 1;
+}
+
+const RECOVERY_CODES = 10;
+
+/** Ten fresh codes like "k3vqa-x7mfd", 50 bits each; they are shown once, only their hashes are kept. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => {
+    const letters = toBase32(randomBytes(7)).toLowerCase();
+    return `${letters.slice(0, 5)}-${letters.slice(5, 10)}`;
+  });
+
+export const recoveryHashOf = (code: string): string =>
+  keyedHash("operator recovery code", code.toLowerCase().replace("-", ""));

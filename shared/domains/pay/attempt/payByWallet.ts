@@ -1,0 +1,104 @@
+import { payFromWallet, walletErrors, withWalletLock } from "#shared/domains/wallet/index.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nextId, serialNumber } from "#shared/kernel/mongo/ids.js";
+import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
+import { abandonAttempts } from "../order/closePayOrder.js";
+import { payErrors } from "../pay.errors.js";
+import { enabledApp, enabledChannel } from "../channel/payApp.queries.js";
+import type { PayChannelDoc } from "../channel/payApp.model.js";
+import { over, PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
+import type { DisplayMode } from "../channel/payChannel.codes.js";
+import { PayOrderModel, type PayOrderDoc } from "../order/payOrder.model.js";
+import { checkPayable, findPayOrder, ownPayOrder } from "../order/payOrder.queries.js";
+import { AttemptStatus, payOrderStates, PayStatus } from "../order/payOrder.states.js";
+import { announcePaid } from "../order/announcePaid.js";
+import { checkWalletPayment, wholeFen, type Payer } from "./walletPart.js";
+import { walletRefusal } from "./walletRefusals.js";
+
+export interface WalletPayment {
+  displayMode: DisplayMode;
+  returnUrl: string;
+  userIp: string;
+}
+
+/**
+ * The refusals of a payment from the wallet, before anything is closed for it: domain-facts 5.3, contract 6. Answers the
+ * order, and its attempts at channels that are open.
+ */
+export async function checkPayByWallet(
+  payer: Payer,
+  payOrderId: number,
+): Promise<{ order: PayOrderDoc; attempts: PayAttemptDoc[] }> {
+  const order = await ownPayOrder(payer.memberId, payOrderId);
+  checkPayable(order);
+  await enabledApp(order.appId);
+  await enabledChannel(order.appId, "wallet");
+  return { order, attempts: await checkWalletPayment(payer, order) };
+}
+
+/**
+ * Pays the whole order, as checkPayByWallet let it pass, from the wallet: debit, attempt and order in one transaction, each guarded, so that of two at once
+ * one debits. Open attempts at channels are given up in it: their money would be a second payment.
+ */
+export async function payByWallet(checked: PayOrderDoc, payment: WalletPayment): Promise<{ status: 10 }> {
+  const channel = await enabledChannel(checked.appId, "wallet");
+  const attemptId = await nextId("payAttempts");
+  // As it was read; where that no longer holds, as it is now.
+  let order: PayOrderDoc | null = checked;
+  const settle = async (): Promise<void> => {
+    order ??= await findPayOrder(checked._id);
+    const current = order;
+    order = null;
+    if (!current) throw payErrors.PayOrderNotFound();
+    await settleFromWallet(current, payment, channel, attemptId);
+  };
+  try {
+    await withWalletLock(checked.memberId, () => inTransaction(settle));
+  } catch (error) {
+    if (walletErrors.BalanceShort.is(error)) throw walletRefusal("balanceShort");
+    throw error;
+  }
+  return { status: PayStatus.paid };
+}
+
+async function settleFromWallet(
+  order: PayOrderDoc,
+  payment: WalletPayment,
+  channel: PayChannelDoc,
+  attemptId: number,
+): Promise<void> {
+  checkPayable(order);
+  const amountFen = wholeFen(order);
+  const paidAt = clock.now();
+  const no = serialNumber("P", attemptId);
+  const { priceFen, walletPartFen, expireAt } = order;
+  const where = { _id: order._id, priceFen, walletPartFen, expireAt };
+  const ofPayment = { attemptId, no, channelId: channel._id, channelCode: channel.code, channelFeeRate: 0 };
+  const debit = { memberId: order.memberId, amountFen, payOrderId: order._id, isNew: true };
+  const { no: ledgerNo } = await payFromWallet(debit);
+  const money = { priceFen: amountFen, walletPartFen: 0, channelFeeFen: 0, channelOrderNo: ledgerNo };
+  const set = { successAt: paidAt, ...money, ...ofPayment };
+  if (!(await moveState(PayOrderModel, payOrderStates, { where, from: PayStatus.waiting, to: PayStatus.paid, set })))
+    throw new LostRace(`pay order ${order._id}`);
+  await abandonAttempts(order._id);
+  await PayAttemptModel.create([
+    {
+      _id: attemptId,
+      payOrderId: order._id,
+      no,
+      channelId: channel._id,
+      channelCode: channel.code,
+      amountFen,
+      displayMode: payment.displayMode,
+      returnUrl: payment.returnUrl,
+      userIp: payment.userIp,
+      status: AttemptStatus.paid,
+      ...over(attemptId),
+      paidFen: amountFen,
+      paidAt,
+      channelOrderNo: ledgerNo,
+    },
+  ]);
+  await announcePaid({ ...order, ...set, status: PayStatus.paid });
+}

@@ -1,0 +1,62 @@
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
+import { adapterFor } from "../channel/channelAdapters.js";
+import { over, PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
+import { channelKinds } from "../channel/payChannel.codes.js";
+import { attemptStates, AttemptStatus } from "../order/payOrder.states.js";
+import { settlePayment } from "../order/settlePayment.js";
+import { dropWalletPart } from "./walletPart.js";
+
+/** What is known of an attempt after its channel was asked. */
+export type ChannelState = "paid" | "waiting" | "closed";
+
+/**
+ * Asks an attempt's channel: what is paid there settles here, what is closed there is closed here. "waiting" also stands
+ * for a payment that the channel never saw. Throws ChannelRefused, ChannelUnsure.
+ */
+export async function queryChannel(attempt: PayAttemptDoc): Promise<ChannelState> {
+  const found = await (await adapterFor(attempt)).query(attempt.no);
+  if (found.state === "paid") {
+    const { family } = channelKinds[attempt.channelCode];
+    const { state: _, ...payment } = found;
+    await settlePayment({ family, merchantId: attempt.merchantId, no: attempt.no, ...payment });
+    // Money that may not count went back, and the attempt is closed with it.
+    const counts = await PayAttemptModel.exists({ _id: attempt._id, status: AttemptStatus.paid });
+    return counts ? "paid" : "closed";
+  }
+  if (found.state === "closed") {
+    await endAttempt(attempt);
+    return "closed";
+  }
+  // Paid and given back at the channel by hand: left for a human, and never counted.
+  return found.state === "refunded" ? "closed" : "waiting";
+}
+
+/** Closes an attempt at its channel and here. "paid": it was too late, and what was paid has settled. */
+export async function closeAtChannel(attempt: PayAttemptDoc): Promise<"closed" | "paid"> {
+  const adapter = await adapterFor(attempt);
+  if ((await adapter.close(attempt.no)) === "paid") {
+    const state = await queryChannel(attempt);
+    if (state === "waiting") throw new Error(`${attempt.no} is paid to one who closes and waiting to one who asks`);
+    return state;
+  }
+  await endAttempt(attempt);
+  return "closed";
+}
+
+/** Closed here, and its wallet part given free; no-op for one that is closed or paid. */
+export async function endAttempt(attempt: PayAttemptDoc): Promise<void> {
+  const where = { _id: attempt._id };
+  const set = over(attempt._id);
+  await inTransaction(async () => {
+    if (
+      await moveState(PayAttemptModel, attemptStates, {
+        where,
+        from: AttemptStatus.waiting,
+        to: AttemptStatus.closed,
+        set,
+      })
+    )
+      await dropWalletPart(attempt);
+  });
+}

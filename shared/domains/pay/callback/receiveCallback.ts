@@ -1,0 +1,78 @@
+import { NoticeRefused } from "#shared/providers/pay/port.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { certificatesAreFresh } from "../channel/certificateStore.js";
+import { merchantsOf } from "../channel/channelMerchants.js";
+import { handleCallbackJob, refreshCertificatesJob } from "../pay.jobs.js";
+import type { PayChannelDoc } from "../channel/payApp.model.js";
+import { findChannel } from "../channel/payApp.queries.js";
+import { channelKinds, type ChannelFamily } from "../channel/payChannel.codes.js";
+import { PayCallbackModel } from "./payCallback.model.js";
+
+/**
+ * stored also means: was stored before. later: the platform should send it again. Who called decides how it is answered;
+ * null when the channel is not there.
+ */
+export type Reception =
+  | { outcome: "stored"; family: ChannelFamily }
+  | { outcome: "refused" | "later"; family: ChannelFamily; reason: string }
+  | { outcome: "noChannel"; family: null; reason: string };
+
+/**
+ * A platform calls back. Its signature is checked over the raw bytes; a good one is stored once, by the channel and the
+ * platform's id of the notice, with the job that handles it, in one transaction. A bad one changes nothing.
+ */
+export async function receiveCallback(
+  channelId: number,
+  headers: Record<string, string | undefined>,
+  rawBody: Buffer,
+): Promise<Reception> {
+  const channel = await findChannel(channelId);
+  // Nobody outside stands behind the wallet: a callback to it is a stranger's.
+  if (!channel || channelKinds[channel.code].family === "wallet")
+    return { outcome: "noChannel", family: null, reason: "unknown channel" };
+  const { family } = channelKinds[channel.code];
+  let noticeId: string;
+  try {
+    noticeId = await verifiedId(channel, headers, rawBody);
+  } catch (error) {
+    if (!(error instanceof NoticeRefused)) throw error;
+    if (!error.unknownKey) return { outcome: "refused", family, reason: error.message };
+    if (!(await certificatesAreFresh())) await enqueue(refreshCertificatesJob, {});
+    return { outcome: "later", family, reason: error.message };
+  }
+  await storeOnce(channelId, noticeId, rawBody.toString("utf8"));
+  return { outcome: "stored", family };
+}
+
+/** The notice's id, once a merchant of the channel vouches for it. Throws what the first one said against it. */
+async function verifiedId(
+  channel: PayChannelDoc,
+  headers: Record<string, string | undefined>,
+  rawBody: Buffer,
+): Promise<string> {
+  let refused: NoticeRefused | undefined;
+  for (const { adapter } of merchantsOf(channel))
+    try {
+      return (await adapter.verifyNotice(headers, rawBody)).noticeId;
+    } catch (error) {
+      if (!(error instanceof NoticeRefused)) throw error;
+      if (!refused || error.unknownKey) refused = error;
+    }
+  throw refused ?? new NoticeRefused("the channel has no merchant");
+}
+
+async function storeOnce(channelId: number, noticeId: string, body: string): Promise<void> {
+  if (await PayCallbackModel.exists({ channelId, noticeId })) return;
+  const _id = await nextId("payCallbacks");
+  try {
+    await inTransaction(async () => {
+      await PayCallbackModel.create([{ _id, channelId, noticeId, body }]);
+      await enqueue(handleCallbackJob, { callbackId: _id });
+    });
+  } catch (error) {
+    // A copy of the same moment was faster, and is committed.
+    if (!isDuplicateKey(error, "noticeId")) throw error;
+  }
+}

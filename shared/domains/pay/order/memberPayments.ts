@@ -1,0 +1,35 @@
+import { closePayOrder } from "./closePayOrder.js";
+import { PayAttemptModel } from "../attempt/payAttempt.model.js";
+import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
+import { PayStatus } from "./payOrder.states.js";
+
+/** Is money of the member on its way back? */
+export async function hasOpenRefund(memberId: number): Promise<boolean> {
+  return (await PayOrderModel.exists({ memberId, refundingId: { $ne: null } })) !== null;
+}
+
+/** Of an app the pay orders of a member that were paid. */
+export async function paidPayOrderIds(memberId: number, appId: number): Promise<number[]> {
+  const paid = await PayOrderModel.find(
+    { memberId, appId, status: { $in: [PayStatus.paid, PayStatus.refunded] } },
+    { _id: 1 },
+  ).lean<PayOrderDoc[]>();
+  return paid.map(({ _id }) => _id);
+}
+
+/** Closes every pay order of a member that waits, in the caller's transaction; money that still lands is given back. */
+export async function closeWaitingPayOrders(memberId: number): Promise<void> {
+  const waiting = await PayOrderModel.find({ memberId, status: PayStatus.waiting }, { _id: 1 }).lean<PayOrderDoc[]>();
+  for (const { _id } of waiting) await closePayOrder(_id);
+}
+
+/** The member leaves: payments stay for the books, without what tells who paid. In the caller's transaction. */
+export async function erasePayer(memberId: number): Promise<void> {
+  const orders = await PayOrderModel.find({ memberId }, { _id: 1 }).lean<PayOrderDoc[]>();
+  if (orders.length === 0) return;
+  await PayOrderModel.updateMany({ memberId }, { $set: { userIp: "", channelUserId: null } });
+  await PayAttemptModel.updateMany(
+    { payOrderId: { $in: orders.map(({ _id }) => _id) } },
+    { $set: { userIp: "", channelUserId: null, openid: null } },
+  );
+}

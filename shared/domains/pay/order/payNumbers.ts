@@ -1,0 +1,79 @@
+import { inBatches } from "#shared/kernel/mongo/batches.js";
+import { PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model.js";
+import { PayOrderModel } from "./payOrder.model.js";
+import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js";
+import { RefundStatus } from "./payOrder.states.js";
+
+/** What came and went through one channel in a time; money in fen. */
+export interface PayNumbers {
+  /** Pay orders that were paid: by the channel, and the part that wallets paid. */
+  payCount: number;
+  payPriceFen: number;
+  walletPriceFen: number;
+  /** What the channel keeps for them. */
+  feeFen: number;
+  /** Refunds of paid orders that ended well. */
+  refundCount: number;
+  refundPriceFen: number;
+  walletRefundPriceFen: number;
+  /** Money that must not count, given back by itself. */
+  lateRefundPriceFen: number;
+}
+
+const nothing = (): PayNumbers => ({
+  payCount: 0,
+  payPriceFen: 0,
+  walletPriceFen: 0,
+  feeFen: 0,
+  refundCount: 0,
+  refundPriceFen: 0,
+  walletRefundPriceFen: 0,
+  lateRefundPriceFen: 0,
+});
+
+/** By the channel's code. Both ends belong to the time; a refund counts by its own end, under the channel that it went through. */
+export async function payNumbers([from, to]: readonly [Date, Date]): Promise<Map<string, PayNumbers>> {
+  const within = { $gte: from, $lt: new Date(to.getTime() + 1) };
+  const byChannel = new Map<string, PayNumbers>();
+  const of = (code: string): PayNumbers => {
+    let numbers = byChannel.get(code);
+    if (!numbers) byChannel.set(code, (numbers = nothing()));
+    return numbers;
+  };
+  const paid = await PayOrderModel.aggregate<{ _id: string | null } & Record<string, number>>([
+    { $match: { successAt: within } },
+    {
+      $group: {
+        _id: "$channelCode",
+        count: { $sum: 1 },
+        price: { $sum: "$priceFen" },
+        wallet: { $sum: "$walletPartFen" },
+        fee: { $sum: "$channelFeeFen" },
+      },
+    },
+  ]);
+  for (const { _id, count = 0, price = 0, wallet = 0, fee = 0 } of paid)
+    Object.assign(of(_id ?? ""), { payCount: count, payPriceFen: price, walletPriceFen: wallet, feeFen: fee });
+
+  const refunds = PayRefundModel.find({ successAt: within, status: RefundStatus.succeeded })
+    .lean<PayRefundDoc[]>()
+    .cursor();
+  for await (const batch of inBatches(refunds, 500)) {
+    const attempts = await PayAttemptModel.find(
+      { _id: { $in: batch.map(({ attemptId }) => attemptId) } },
+      { channelCode: 1 },
+    ).lean<Pick<PayAttemptDoc, "_id" | "channelCode">[]>();
+    const codes = new Map(attempts.map(({ _id, channelCode }) => [_id, channelCode]));
+    for (const { attemptId, kind, refundFen, walletRefundFen } of batch) {
+      const numbers = of(codes.get(attemptId) ?? "");
+      if (kind === "late") {
+        numbers.lateRefundPriceFen += refundFen + walletRefundFen;
+        continue;
+      }
+      numbers.refundCount++;
+      numbers.refundPriceFen += refundFen;
+      numbers.walletRefundPriceFen += walletRefundFen;
+    }
+  }
+  return byChannel;
+}

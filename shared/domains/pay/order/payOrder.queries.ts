@@ -1,0 +1,58 @@
+import { clock } from "#shared/kernel/time/clock.js";
+import { openSealed } from "#shared/kernel/security/sealed.js";
+import { payErrors } from "../pay.errors.js";
+import { PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model.js";
+import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
+import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js";
+import { PayStatus, RefundStatus } from "./payOrder.states.js";
+
+export async function findPayOrder(payOrderId: number): Promise<PayOrderDoc | null> {
+  return PayOrderModel.findById(payOrderId).lean<PayOrderDoc>();
+}
+
+/** Which member pays each of these orders, in one query. */
+export async function payersOf(payOrderIds: readonly number[]): Promise<Map<number, number>> {
+  if (payOrderIds.length === 0) return new Map();
+  const wanted = { _id: { $in: [...new Set(payOrderIds)] } };
+  const orders = await PayOrderModel.find(wanted, { memberId: 1 }).lean<Pick<PayOrderDoc, "_id" | "memberId">[]>();
+  return new Map(orders.map(({ _id, memberId }) => [_id, memberId]));
+}
+
+/** The member's own pay order; an absent one and somebody else's are the same refusal (1007002000). */
+export async function ownPayOrder(memberId: number, payOrderId: number): Promise<PayOrderDoc> {
+  const order = await PayOrderModel.findOne({ _id: payOrderId, memberId }).lean<PayOrderDoc>();
+  if (!order) throw payErrors.PayOrderNotFound();
+  return order;
+}
+
+/** Waiting to be paid and in time, else the refusal that says why not (domain-facts 5.3). */
+export function checkPayable(order: PayOrderDoc): void {
+  if (order.status === PayStatus.paid || order.status === PayStatus.refunded) throw payErrors.PayOrderPaid();
+  if (order.status !== PayStatus.waiting) throw payErrors.PayOrderNotWaiting();
+  if (order.expireAt <= clock.now()) throw payErrors.PayOrderExpired();
+}
+
+/** Wholly: nobody outside holds any of its money. */
+export const isPaidByWallet = ({ channelCode }: Pick<PayOrderDoc, "channelCode">): boolean => channelCode === "wallet";
+
+export async function openAttempts(payOrderId: number): Promise<PayAttemptDoc[]> {
+  return PayAttemptModel.find({ payOrderId, open: true }).sort({ _id: 1 }).lean<PayAttemptDoc[]>();
+}
+
+/** What the payer's client opens, while it is kept; undefined when the channel must be asked (again). */
+export async function storedContent(attempt: Pick<PayAttemptDoc, "contentId">): Promise<string | undefined> {
+  if (!attempt.contentId) return undefined;
+  const content = await openSealed(attempt.contentId);
+  return typeof content === "string" ? content : undefined;
+}
+
+/** The refunds of a pay order that have ended, arrived (10) or failed (20), in the order in which they began. */
+export async function endedRefunds(payOrderId: number): Promise<PayRefundDoc[]> {
+  return PayRefundModel.find({
+    payOrderId,
+    kind: "order",
+    status: { $in: [RefundStatus.succeeded, RefundStatus.failed] },
+  })
+    .sort({ _id: 1 })
+    .lean<PayRefundDoc[]>();
+}

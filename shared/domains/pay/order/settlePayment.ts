@@ -1,0 +1,134 @@
+import { walletErrors } from "#shared/domains/wallet/index.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nowAbout } from "#shared/kernel/request/context.js";
+import { mulDivRound } from "#shared/kernel/money/money.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
+import { abandonAttempts } from "./closePayOrder.js";
+import { listAnomaly, unknownOrderKey } from "../anomaly/payAnomaly.js";
+import { findChannel } from "../channel/payApp.queries.js";
+import { over, PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model.js";
+import { channelKinds } from "../channel/payChannel.codes.js";
+import type { PaymentFound } from "../attempt/paymentFound.js";
+import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
+import { findPayOrder } from "./payOrder.queries.js";
+import { attemptStates, AttemptStatus, payOrderStates, PayStatus } from "./payOrder.states.js";
+import { returnLateMoney } from "../refund/returnLateMoney.js";
+import { announcePaid } from "./announcePaid.js";
+import { takeWalletPart, wholeFen } from "../attempt/walletPart.js";
+
+/** settled: it counts now. already: it was known. returned: it must not count and goes back. unknown: nothing of ours. */
+export type Settlement = "settled" | "already" | "returned" | "unknown";
+
+/**
+ * Money has come. One transaction, each move guarded, so that callback, query and expiry at once settle once. A wrong
+ * amount, a closed order or attempt and a second payment are listed and given back by themselves (contract 6).
+ */
+export async function settlePayment(payment: PaymentFound): Promise<Settlement> {
+  try {
+    return await inTransaction(() => settle(payment, settleNow));
+  } catch (error) {
+    if (!walletErrors.BalanceShort.is(error)) throw error;
+    // The wallet's part was given free and spent meanwhile: the channel's alone does not pay the order.
+    return inTransaction(() =>
+      settle(payment, (order, attempt) => returnLateMoney(order, attempt, payment, "walletShort")),
+    );
+  }
+}
+
+type Counting = (order: PayOrderDoc, attempt: PayAttemptDoc, payment: PaymentFound) => Promise<Settlement>;
+
+async function settle(payment: PaymentFound, count: Counting): Promise<Settlement> {
+  const attempt = await PayAttemptModel.findOne({ no: payment.no }).lean<PayAttemptDoc>();
+  const order = attempt ? await findPayOrder(attempt.payOrderId) : null;
+  if (attempt) nowAbout({ attemptId: attempt._id, payOrderId: attempt.payOrderId });
+  if (!attempt || !order || !isOf(attempt, payment)) {
+    await listUnknown(payment);
+    return "unknown";
+  }
+  if (attempt.channelOrderNo !== null) return "already";
+  const covers = wholeFen({ priceFen: attempt.amountFen, walletPartFen: attempt.walletPartFen }) === wholeFen(order);
+  if (payment.paidFen !== attempt.amountFen || !covers) return returnLateMoney(order, attempt, payment, "wrongAmount");
+  // Closed for another attempt or with its order: the shopper was told so, hence it must not count any more.
+  if (attempt.status === AttemptStatus.closed || order.status !== PayStatus.waiting)
+    return returnLateMoney(order, attempt, payment, whyTooLate(order));
+  return count(order, attempt, payment);
+}
+
+/** Numbers are one sequence over all channels: a platform or merchant that tells of another one's number is not believed. */
+function isOf(attempt: PayAttemptDoc, { family, merchantId }: PaymentFound): boolean {
+  if (channelKinds[attempt.channelCode].family !== family) return false;
+  return !merchantId || !attempt.merchantId || merchantId === attempt.merchantId;
+}
+
+async function settleNow(order: PayOrderDoc, attempt: PayAttemptDoc, payment: PaymentFound): Promise<Settlement> {
+  const paid = await moveOrder(order, attempt, payment);
+  if (!paid) return returnLateMoney(order, attempt, payment, whyTooLate(order));
+  await moveAttempt(attempt, payment);
+  await abandonAttempts(order._id, attempt._id);
+  await takeWalletPart(order, attempt);
+  await announcePaid(paid);
+  return "settled";
+}
+
+const whyTooLate = (order: PayOrderDoc): "secondPayment" | "afterClose" =>
+  order.status === PayStatus.paid || order.status === PayStatus.refunded ? "secondPayment" : "afterClose";
+
+/** The order as it is then; undefined when it does not wait any more. */
+async function moveOrder(
+  order: PayOrderDoc,
+  attempt: PayAttemptDoc,
+  payment: PaymentFound,
+): Promise<PayOrderDoc | undefined> {
+  const channel = await findChannel(attempt.channelId);
+  const feeRate = channel?.feeRate ?? 0;
+  const set = {
+    // The platform's clock is not ours: never later than now.
+    successAt: payment.paidAt > clock.now() ? clock.now() : payment.paidAt,
+    attemptId: attempt._id,
+    no: attempt.no,
+    priceFen: attempt.amountFen,
+    walletPartFen: attempt.walletPartFen,
+    channelId: attempt.channelId,
+    channelCode: attempt.channelCode,
+    channelFeeRate: feeRate,
+    channelFeeFen: feeFen(attempt.amountFen, feeRate),
+    channelUserId: payment.channelUserId,
+    channelOrderNo: payment.channelOrderNo,
+  };
+  const moved = await moveState(PayOrderModel, payOrderStates, {
+    where: { _id: order._id },
+    from: PayStatus.waiting,
+    to: PayStatus.paid,
+    set,
+  });
+  return moved ? { ...order, ...set, status: PayStatus.paid } : undefined;
+}
+
+/** The platform's fee, rounded half up; a rate in percent has at most four decimals. */
+export function feeFen(amountFen: number, ratePercent: number): number {
+  return mulDivRound(amountFen, Math.round(ratePercent * 10_000), 1_000_000);
+}
+
+async function moveAttempt(attempt: PayAttemptDoc, payment: PaymentFound): Promise<void> {
+  const { paidFen, paidAt, channelOrderNo, channelUserId } = payment;
+  const moved = await moveState(PayAttemptModel, attemptStates, {
+    where: { _id: attempt._id },
+    from: AttemptStatus.waiting,
+    to: AttemptStatus.paid,
+    set: { ...over(attempt._id), paidFen, paidAt, channelOrderNo, channelUserId },
+  });
+  // Somebody closed it between the read and this write: undo, and look again.
+  if (!moved) throw new Error(`attempt ${attempt.no} changed while its payment was settled`);
+}
+
+async function listUnknown(payment: PaymentFound): Promise<void> {
+  await listAnomaly({
+    kind: "unknownOrder",
+    key: unknownOrderKey(payment),
+    no: payment.no,
+    channelCode: payment.family,
+    channelOrderNo: payment.channelOrderNo,
+    paidFen: payment.paidFen,
+  });
+}

@@ -1,0 +1,60 @@
+import type { QueryFilter } from "mongoose";
+import { clock } from "#shared/kernel/time/clock.js";
+import { activityErrors } from "../activity.errors.js";
+import { BargainHelpModel, BargainRecordModel, type BargainHelpDoc, type BargainRecordDoc } from "./bargain.model.js";
+import { BargainStatus } from "./bargain.states.js";
+
+export interface BargainRecordInFull {
+  record: BargainRecordDoc;
+  /** Newest first. */
+  helps: BargainHelpDoc[];
+}
+
+/** A record with its helps; members send it to those who are to help. BargainRecordNotFound. */
+export async function bargainRecordInFull(recordId: number): Promise<BargainRecordInFull> {
+  return withHelps(await BargainRecordModel.findById(recordId).lean<BargainRecordDoc>());
+}
+
+/** A member's latest record of an activity. BargainRecordNotFound. */
+export async function ownBargainRecord(memberId: number, activityId: number): Promise<BargainRecordInFull> {
+  const latest = BargainRecordModel.findOne({ memberId, activityId }).sort({ _id: -1 });
+  return withHelps(await latest.lean<BargainRecordDoc>());
+}
+
+async function withHelps(record: BargainRecordDoc | null): Promise<BargainRecordInFull> {
+  if (!record) throw activityErrors.BargainRecordNotFound();
+  const helps = await BargainHelpModel.find({ recordId: record._id }).sort({ _id: -1 }).lean<BargainHelpDoc[]>();
+  return { record, helps };
+}
+
+/** As it counts now: one whose time is over has failed, also before a job says so. */
+export const bargainStatusNow = ({ status, endAt }: BargainRecordDoc): BargainStatus =>
+  status === BargainStatus.underWay && endAt <= clock.now() ? BargainStatus.failed : status;
+
+export interface BargainRecordQuery {
+  pageNo: number;
+  pageSize: number;
+  activityId?: number | undefined;
+  memberId?: number | undefined;
+  status?: BargainStatus | undefined;
+  createdAt?: readonly [Date, Date] | undefined;
+}
+
+/** Every record, newest first (operators). */
+export async function findBargainRecordPage(
+  query: BargainRecordQuery,
+): Promise<{ list: BargainRecordDoc[]; total: number }> {
+  const { pageNo, pageSize, activityId, memberId, status, createdAt } = query;
+  const filter: QueryFilter<BargainRecordDoc> = {
+    ...(activityId === undefined ? {} : { activityId }),
+    ...(memberId === undefined ? {} : { memberId }),
+    ...(status === undefined ? {} : { status }),
+    ...(createdAt ? { createdAt: { $gte: createdAt[0], $lte: createdAt[1] } } : {}),
+  };
+  const list = await BargainRecordModel.find(filter)
+    .sort({ createdAt: -1, _id: -1 })
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<BargainRecordDoc[]>();
+  return { list, total: await BargainRecordModel.countDocuments(filter) };
+}

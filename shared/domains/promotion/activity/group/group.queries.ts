@@ -1,0 +1,86 @@
+import type { QueryFilter } from "mongoose";
+import { clock } from "#shared/kernel/time/clock.js";
+import { activityErrors } from "../activity.errors.js";
+import { ActivityModel } from "../activity.model.js";
+import { GroupModel, GroupRecordModel, type GroupDoc, type GroupRecordDoc } from "./group.model.js";
+import { GroupStatus } from "./group.states.js";
+import { ActivityKind } from "../activity.codes.js";
+
+/** A record with the group that it stands in. */
+export interface RecordInGroup {
+  record: GroupRecordDoc;
+  group: GroupDoc;
+}
+
+export interface GroupListQuery {
+  activityId?: number | undefined;
+  status?: GroupStatus | undefined;
+  /** How many at most. */
+  count: number;
+}
+
+/**
+ * The groups of an activity by their heads, the newest first; those that are open first of all have time left.
+ * GroupBuyNotFound for an activity that is none.
+ */
+export async function listGroups({ activityId, status, count }: GroupListQuery): Promise<RecordInGroup[]> {
+  if (activityId !== undefined && !(await ActivityModel.exists({ _id: activityId, kind: ActivityKind.group })))
+    throw activityErrors.GroupBuyNotFound();
+  const groups = await GroupModel.find({
+    ...(activityId === undefined ? {} : { activityId }),
+    ...(status === undefined ? {} : { status }),
+    ...(status === GroupStatus.open ? { expireAt: { $gt: clock.now() } } : {}),
+  })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(count)
+    .lean<GroupDoc[]>();
+  const heads = await GroupRecordModel.find({ _id: { $in: groups.map(({ _id }) => _id) } }).lean<GroupRecordDoc[]>();
+  const byId = new Map(heads.map((head) => [head._id, head]));
+  return groups.flatMap((group) => {
+    const record = byId.get(group._id);
+    return record ? [{ record, group }] : [];
+  });
+}
+
+/** A record with everyone's of its group, the head's first. GroupRecordNotFound. */
+export async function groupRecordInFull(recordId: number): Promise<RecordInGroup & { members: RecordInGroup[] }> {
+  const record = await GroupRecordModel.findById(recordId).lean<GroupRecordDoc>();
+  const group = record && (await GroupModel.findById(record.groupId).lean<GroupDoc>());
+  if (!record || !group) throw activityErrors.GroupRecordNotFound();
+  const records = await GroupRecordModel.find({ groupId: group._id }).sort({ _id: 1 }).lean<GroupRecordDoc[]>();
+  return { record, group, members: records.map((one) => ({ record: one, group })) };
+}
+
+export interface GroupRecordQuery {
+  pageNo: number;
+  pageSize: number;
+  activityId?: number | undefined;
+  memberId?: number | undefined;
+  headId?: number | undefined;
+  status?: GroupStatus | undefined;
+  createdAt?: readonly [Date, Date] | undefined;
+}
+
+/** Every record, newest first (operators). */
+export async function findGroupRecordPage(query: GroupRecordQuery): Promise<{ list: RecordInGroup[]; total: number }> {
+  const { pageNo, pageSize, activityId, memberId, headId, status, createdAt } = query;
+  const filter: QueryFilter<GroupRecordDoc> = {
+    ...(activityId === undefined ? {} : { activityId }),
+    ...(memberId === undefined ? {} : { memberId }),
+    ...(headId === undefined ? {} : { groupId: headId }),
+    ...(status === undefined ? {} : { status }),
+    ...(createdAt ? { createdAt: { $gte: createdAt[0], $lte: createdAt[1] } } : {}),
+  };
+  const records = await GroupRecordModel.find(filter)
+    .sort({ createdAt: -1, _id: -1 })
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<GroupRecordDoc[]>();
+  const groups = await GroupModel.find({ _id: { $in: records.map(({ groupId }) => groupId) } }).lean<GroupDoc[]>();
+  const byId = new Map(groups.map((group) => [group._id, group]));
+  const list = records.flatMap((record) => {
+    const group = byId.get(record.groupId);
+    return group ? [{ record, group }] : [];
+  });
+  return { list, total: await GroupRecordModel.countDocuments(filter) };
+}

@@ -1,0 +1,111 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { currentContext } from "#shared/kernel/request/context.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { activityErrors } from "../activity.errors.js";
+import { ActivityModel, ActivitySkuModel } from "../activity.model.js";
+import { invalidateSlots } from "../activity.queries.js";
+import { slotsOverlap } from "../activityStatus.js";
+import { SeckillConfigModel, type SeckillConfigDoc } from "./seckillConfig.model.js";
+
+export type SeckillConfigInput = Pick<SeckillConfigDoc, "name" | "startTime" | "endTime" | "sliderPicUrls" | "status">;
+
+/** A new time slot; answers its id. SlotOverlap. */
+export async function createSeckillConfig(input: SeckillConfigInput): Promise<number> {
+  const _id = await nextId("seckillConfigs");
+  return inTransaction(async () => {
+    await refuseOverlap(input, _id);
+    await SeckillConfigModel.create([{ _id, ...input }]);
+    await record("create", _id, { after: input });
+    return _id;
+  });
+}
+
+/** SlotNotFound, SlotOverlap. */
+export async function updateSeckillConfig(configId: number, input: SeckillConfigInput): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await seckillConfig(configId);
+    await refuseOverlap(input, configId);
+    await SeckillConfigModel.updateOne({ _id: configId }, { $set: input });
+    await record("update", configId, { before, after: input });
+    return true;
+  });
+}
+
+/** In use or not; a slot that is not stops its flash sales. SlotNotFound. */
+export async function switchSeckillConfig(configId: number, status: EnabledStatus): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await seckillConfig(configId);
+    await SeckillConfigModel.updateOne({ _id: configId }, { $set: { status } });
+    await record("update-status", configId, { before: { status: before.status }, after: { status } });
+    return true;
+  });
+}
+
+/** SlotNotFound; SlotInUse while a flash sale has it that runs or will. */
+export async function deleteSeckillConfig(configId: number): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await seckillConfig(configId);
+    const open = { kind: 1, status: EnabledStatus.enabled, endAt: { $gt: clock.now() } } as const;
+    const count = await ActivityModel.countDocuments({ ...open, "rules.configIds": configId });
+    if (count > 0) throw activityErrors.SlotInUse({ count });
+    if (!(await deleteLogically(SeckillConfigModel, { _id: configId }))) throw activityErrors.SlotNotFound();
+    await record("delete", configId, { before });
+    return true;
+  });
+}
+
+/** SlotNotFound. */
+export async function seckillConfig(configId: number): Promise<SeckillConfigDoc> {
+  const found = await SeckillConfigModel.findById(configId).lean<SeckillConfigDoc>();
+  if (!found) throw activityErrors.SlotNotFound();
+  return found;
+}
+
+/** All of them, by their time (operators). */
+export async function findSeckillConfigPage({
+  pageNo,
+  pageSize,
+  status,
+}: {
+  pageNo: number;
+  pageSize: number;
+  status?: EnabledStatus | undefined;
+}): Promise<{ list: SeckillConfigDoc[]; total: number }> {
+  const filter = status === undefined ? {} : { status };
+  const list = await SeckillConfigModel.find(filter)
+    .sort({ startTime: 1, _id: 1 })
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<SeckillConfigDoc[]>();
+  return { list, total: await SeckillConfigModel.countDocuments(filter) };
+}
+
+/** SlotOverlap, also with one that another operator places at this moment. */
+export async function refuseOverlap(
+  input: Pick<SeckillConfigInput, "startTime" | "endTime">,
+  configId: number,
+): Promise<void> {
+  await claimDay();
+  const others = await SeckillConfigModel.find({ _id: { $ne: configId } }).lean<SeckillConfigDoc[]>();
+  if (others.some((other) => slotsOverlap(other, input))) throw activityErrors.SlotOverlap();
+}
+
+/** Two operators who place slots at once meet here, and the second sees what the first did. */
+async function claimDay(): Promise<void> {
+  try {
+    await ActivitySkuModel.updateOne({ _id: "slots" }, { $inc: { version: 1 } }, { upsert: true });
+  } catch (error) {
+    if (isDuplicateKey(error)) throw new LostRace("slots");
+    throw error;
+  }
+}
+
+async function record(verb: string, bizId: number, change: { before?: unknown; after?: unknown }): Promise<void> {
+  invalidateSlots();
+  if (currentContext()?.actor?.kind !== "operator") return;
+  await recordOperation({ module: "promotion", action: `seckill-config.${verb}`, bizId, ...change });
+}

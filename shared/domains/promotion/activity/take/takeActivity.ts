@@ -1,0 +1,126 @@
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
+import type { AppError } from "#shared/kernel/request/errors.js";
+import { useUp } from "./activityCount.js";
+import { activityErrors } from "../activity.errors.js";
+import type { ActivityOffer } from "../activity.kinds.js";
+import { ActivityGoodsModel, type ActivityGoodsDoc } from "../activity.model.js";
+import { activitySettings } from "../activity.queries.js";
+import { ActivityTakeModel, type ActivityTakeDoc } from "./activityTake.model.js";
+import { BargainRecordModel } from "../bargain/bargain.model.js";
+import { ActivityKind } from "../activity.codes.js";
+import { BargainStatus } from "../bargain/bargain.states.js";
+
+interface Taker {
+  memberId: number;
+  orderId: number;
+  at: Date;
+}
+
+/**
+ * A new order holds what it was offered, in the caller's transaction: stock by one conditional write, the member's limits
+ * by another, a bargain its order. Refusals: closed, stock short, limits, bargain ordered, an unpaid order or a group in
+ * progress of the same group-buy.
+ */
+export async function takeActivity(offer: ActivityOffer, { memberId, orderId, at }: Taker): Promise<void> {
+  await takeStock(offer);
+  await takeWithinLimits(offer, memberId);
+  if (offer.type === ActivityKind.bargain) await orderBargain(offer.recordId, memberId, orderId, at);
+  if (offer.type === ActivityKind.group) await refuseSecondGroup(offer.activityId, memberId);
+  try {
+    await ActivityTakeModel.create([
+      {
+        _id: await nextId("activityTakes"),
+        orderId,
+        memberId,
+        kind: offer.type,
+        activityId: offer.activityId,
+        skuId: offer.skuId,
+        count: offer.count,
+        unitFen: offer.unitFen,
+        headId: offer.headId,
+        recordId: offer.recordId,
+        ...(offer.type === ActivityKind.group ? { openKey: openKeyOf(offer.activityId, memberId) } : {}),
+      },
+    ]);
+  } catch (error) {
+    // Another order of this member got there first; the next run sees it.
+    if (isDuplicateKey(error, "openKey")) throw new LostRace(`group-buy ${offer.activityId} of ${memberId}`);
+    throw error;
+  }
+}
+
+const short: Record<ActivityKind, () => AppError> = {
+  [ActivityKind.seckill]: () => activityErrors.SeckillStockShort(),
+  [ActivityKind.bargain]: () => activityErrors.BargainStockShort(),
+  [ActivityKind.group]: () => activityErrors.GroupBuyStockShort(),
+  [ActivityKind.points]: () => activityErrors.PointStockShort(),
+};
+const closed: Record<ActivityKind, () => AppError> = {
+  [ActivityKind.seckill]: () => activityErrors.SeckillClosed(),
+  [ActivityKind.bargain]: () => activityErrors.BargainClosed(),
+  [ActivityKind.group]: () => activityErrors.GroupBuyClosed(),
+  [ActivityKind.points]: () => activityErrors.PointClosed(),
+};
+
+async function takeStock({ type, activityId, skuId, count }: ActivityOffer): Promise<void> {
+  const open = { activityId, skuId, isOpen: true };
+  const counted = await ActivityGoodsModel.updateOne(
+    { ...open, stock: { $gte: count } },
+    { $inc: { stock: -count, taken: count } },
+  );
+  if (counted.matchedCount > 0) return;
+  const goods = await ActivityGoodsModel.findOne({ activityId, skuId }).lean<ActivityGoodsDoc>();
+  if (!goods?.isOpen) throw closed[type]();
+  if (goods.stock !== null) throw short[type]();
+  const uncounted = await ActivityGoodsModel.updateOne({ ...open, stock: null }, { $inc: { taken: count } });
+  if (uncounted.matchedCount === 0) throw new LostRace(`goods of activity ${activityId}`);
+}
+
+async function takeWithinLimits(offer: ActivityOffer, memberId: number): Promise<void> {
+  const { type, activityId, skuId, count } = offer;
+  const found = await activitySettings(type, activityId);
+  const limit = found ? limitOf(offer, found) : null;
+  await useUp({ activityId, memberId, scope: takeScope(type, skuId) }, count, { limit, refuse: overLimit[type] });
+}
+
+const overLimit: Record<ActivityKind, () => AppError> = {
+  [ActivityKind.seckill]: () => activityErrors.SeckillTotalLimit(),
+  [ActivityKind.bargain]: () => activityErrors.BargainLimit(),
+  [ActivityKind.group]: () => activityErrors.GroupTotalLimit(),
+  [ActivityKind.points]: () => activityErrors.PointTotalLimit(),
+};
+
+/** The points mall counts each SKU for itself. */
+export const takeScope = (kind: ActivityKind, skuId: number): string =>
+  kind === ActivityKind.points ? `take-${skuId}` : "take";
+
+/** Pieces a member may take in all of what is offered; null: no limit. */
+export function limitOf(
+  { type, skuId }: Pick<ActivityOffer, "type" | "skuId">,
+  { activity, goods }: { activity: { rules: object }; goods: readonly ActivityGoodsDoc[] },
+): number | null {
+  if (type === ActivityKind.points) return goods.find((row) => row.skuId === skuId)?.limitCount ?? null;
+  // A bargain is limited by how often it may be begun.
+  if (type === ActivityKind.bargain) return null;
+  return (activity.rules as { totalLimitCount?: number | null }).totalLimitCount ?? null;
+}
+
+async function orderBargain(recordId: number | null, memberId: number, orderId: number, at: Date): Promise<void> {
+  const { matchedCount } = await BargainRecordModel.updateOne(
+    { _id: recordId ?? 0, memberId, status: BargainStatus.succeeded, orderId: null, endAt: { $gt: at } },
+    { $set: { orderId } },
+  );
+  if (matchedCount === 0) throw activityErrors.BargainOrdered();
+}
+
+export const openKeyOf = (activityId: number, memberId: number): string => `${activityId}-${memberId}`;
+
+/** One unpaid order or one group in progress a member and group-buy. UnpaidActivityOrder, GroupOneInProgress. */
+export async function refuseSecondGroup(activityId: number, memberId: number): Promise<void> {
+  const open = await ActivityTakeModel.findOne({
+    openKey: openKeyOf(activityId, memberId),
+  }).lean<ActivityTakeDoc>();
+  if (open?.state === "held") throw activityErrors.UnpaidActivityOrder();
+  if (open) throw activityErrors.GroupOneInProgress();
+}

@@ -1,0 +1,103 @@
+import type { QueryFilter } from "mongoose";
+import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
+import { inBatches } from "#shared/kernel/mongo/batches.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { CouponModel, type CouponDoc } from "./coupon.model.js";
+import { CouponStatus } from "./coupon.states.js";
+import { promotionErrors } from "../promotion.errors.js";
+
+/** What a coupon is at a moment: the job that writes "expired" may be a minute behind. */
+export function couponStatusAt({ status, validEndAt }: CouponDoc, at: Date): CouponStatus {
+  return status === CouponStatus.unused && validEndAt <= at ? CouponStatus.expired : status;
+}
+
+function ofStatus(status: CouponStatus | undefined, at: Date): QueryFilter<CouponDoc> {
+  if (status === undefined) return {};
+  if (status === CouponStatus.unused) return { status: CouponStatus.unused, validEndAt: { $gt: at } };
+  if (status === CouponStatus.used) return { status: CouponStatus.used };
+  return { $or: [{ status: CouponStatus.expired }, { status: CouponStatus.unused, validEndAt: { $lte: at } }] };
+}
+
+/** A settlement shows each of them, so there is an end to it. */
+const MOST_SETTLED = 1_000;
+
+/** Unused and not past their end (those not valid yet are among them): what settlement shows. Soonest end first. */
+export async function unusedCoupons(memberId: number, at: Date): Promise<CouponDoc[]> {
+  return CouponModel.find({ memberId, ...ofStatus(CouponStatus.unused, at) })
+    .sort({ validEndAt: 1, _id: 1 })
+    .limit(MOST_SETTLED)
+    .lean<CouponDoc[]>();
+}
+
+/** The member's own coupon. CouponNotFound, also for somebody else's. */
+export async function getOwnCoupon(memberId: number, couponId: number): Promise<CouponDoc> {
+  const coupon = await CouponModel.findOne({ _id: couponId, memberId }).lean<CouponDoc>();
+  if (!coupon) throw promotionErrors.CouponNotFound();
+  return coupon;
+}
+
+export interface CouponSearch {
+  memberId?: number | undefined;
+  templateId?: number | undefined;
+  status?: CouponStatus | undefined;
+  /** Both ends belong to it. */
+  createdBetween?: readonly [Date, Date] | undefined;
+}
+
+/** Newest first. */
+export async function findCouponPage(
+  search: CouponSearch,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ list: CouponDoc[]; total: number }> {
+  const filter = filterOf(search);
+  const [list, total] = await Promise.all([
+    CouponModel.find(filter)
+      .sort({ createdAt: -1, _id: -1 })
+      .skip((pageNo - 1) * pageSize)
+      .limit(pageSize)
+      .lean<CouponDoc[]>(),
+    CouponModel.countDocuments(filter),
+  ]);
+  return { list, total };
+}
+
+function filterOf({ memberId, templateId, status, createdBetween }: CouponSearch): QueryFilter<CouponDoc> {
+  const filter: QueryFilter<CouponDoc> = ofStatus(status, clock.now());
+  if (memberId !== undefined) filter.memberId = memberId;
+  if (templateId !== undefined) filter.templateId = templateId;
+  if (createdBetween) filter.createdAt = { $gte: createdBetween[0], $lte: createdBetween[1] };
+  return filter;
+}
+
+export interface CouponOfMember {
+  coupon: CouponDoc;
+  /** "" when the member is gone. */
+  nickname: string;
+}
+
+/** The same, with whose they are (operators). */
+export async function searchCoupons(
+  search: CouponSearch,
+  paging: { pageNo: number; pageSize: number },
+): Promise<{ list: CouponOfMember[]; total: number }> {
+  const { list, total } = await findCouponPage(search, paging);
+  return { list: await withNicknames(list), total };
+}
+
+/** All of a search, newest first, read as they are taken. */
+export async function* eachCoupon(search: CouponSearch): AsyncGenerator<CouponOfMember> {
+  const cursor = CouponModel.find(filterOf(search))
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<CouponDoc[]>()
+    .cursor({ batchSize: 500 });
+  for await (const coupons of inBatches(cursor, 200)) yield* await withNicknames(coupons);
+}
+
+async function withNicknames(list: CouponDoc[]): Promise<CouponOfMember[]> {
+  const memberIds = [...new Set(list.map(({ memberId }) => memberId))];
+  const members = await MemberModel.find({ _id: { $in: memberIds } }, { nickname: 1 }).lean<
+    Pick<MemberDoc, "_id" | "nickname">[]
+  >();
+  const nicknames = new Map(members.map(({ _id, nickname }) => [_id, nickname]));
+  return list.map((coupon) => ({ coupon, nickname: nicknames.get(coupon.memberId) ?? "" }));
+}

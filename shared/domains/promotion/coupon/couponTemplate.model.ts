@@ -1,0 +1,68 @@
+import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { CouponDiscountType, CouponTakeType, CouponValidity } from "./coupon.states.js";
+import { ProductScopeKind } from "../promotion.codes.js";
+
+/** What a coupon takes off: an amount, or a percentage, at most discountLimitFen. */
+export interface CouponDiscount {
+  discountType: CouponDiscountType;
+  /** 80: eighty percent are paid. null for an amount. */
+  discountPercent: number | null;
+  discountFen: number | null;
+  discountLimitFen: number | null;
+}
+
+/** A kind of coupon (domain-facts 2.5). What was taken keeps the terms that it was taken with. */
+export interface CouponTemplateDoc extends CouponDiscount {
+  _id: number;
+  name: string;
+  nameTerms: string[];
+  description: string;
+  status: EnabledStatus;
+  /** -1: without end. */
+  totalCount: number;
+  /** A member's share; -1: without end. */
+  takeLimitCount: number;
+  takeType: CouponTakeType;
+  /** What the matching goods must come to; 0: nothing. */
+  usePriceFen: number;
+  productScope: ProductScopeKind;
+  scopeValues: number[];
+  validityType: CouponValidity;
+  validStartAt: Date | null;
+  validEndAt: Date | null;
+  fixedStartDays: number | null;
+  fixedEndDays: number | null;
+  /** How many were taken or given: moved by guarded writes alone, never above totalCount. */
+  takeCount: number;
+  createdAt: Date;
+}
+
+const orNull = { type: Number, default: null };
+
+export const CouponTemplateModel = defineModel<CouponTemplateDoc>(
+  "couponTemplates",
+  {
+    name: { type: String, required: true },
+    nameTerms: { type: [String], default: [] },
+    description: { type: String, default: "" },
+    status: { type: Number, enum: Object.values(EnabledStatus), default: EnabledStatus.enabled },
+    totalCount: { type: Number, required: true },
+    takeLimitCount: { type: Number, required: true },
+    takeType: { type: Number, enum: Object.values(CouponTakeType), required: true },
+    usePriceFen: { type: Number, required: true },
+    productScope: { type: Number, enum: Object.values(ProductScopeKind), required: true },
+    scopeValues: { type: [Number], default: [] },
+    validityType: { type: Number, enum: Object.values(CouponValidity), required: true },
+    validStartAt: { type: Date, default: null },
+    validEndAt: { type: Date, default: null },
+    fixedStartDays: orNull,
+    fixedEndDays: orNull,
+    discountType: { type: Number, enum: Object.values(CouponDiscountType), required: true },
+    discountPercent: orNull,
+    discountFen: orNull,
+    discountLimitFen: orNull,
+    takeCount: { type: Number, default: 0, min: 0 },
+  },
+  { logicalDelete: true, indexes: [[{ takeType: 1, status: 1, deletedAt: 1, _id: -1 }], [{ createdAt: -1, _id: -1 }]] },
+);

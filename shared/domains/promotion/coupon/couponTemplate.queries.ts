@@ -1,0 +1,115 @@
+import type { QueryFilter } from "mongoose";
+import { termsOfKeyword } from "#shared/domains/catalog/index.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { CouponModel, type CouponDoc } from "./coupon.model.js";
+import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
+import { isOver, leftOf } from "./issueCoupons.js";
+import { isInScope, type ScopedItem } from "../productScope.js";
+import { promotionErrors } from "../promotion.errors.js";
+import { type CouponDiscountType, CouponStatus, CouponTakeType } from "./coupon.states.js";
+import type { ProductScopeKind } from "../promotion.codes.js";
+
+/** Any template. CouponTemplateNotFound. */
+export async function getCouponTemplate(templateId: number): Promise<CouponTemplateDoc> {
+  const template = await CouponTemplateModel.findById(templateId).lean<CouponTemplateDoc>();
+  if (!template) throw promotionErrors.CouponTemplateNotFound();
+  return template;
+}
+
+export interface TakeableTemplate {
+  template: CouponTemplateDoc;
+  /** Whether who asks may take one more. */
+  canTake: boolean;
+}
+
+/**
+ * What members can take now, newest first: enabled, not over, some left. `item`: only what is for this product.
+ * `memberId` null: somebody who is not signed in.
+ */
+export async function listTakeableTemplates(
+  memberId: number | null,
+  {
+    count,
+    item,
+    productScope,
+  }: { count: number; item?: ScopedItem | undefined; productScope?: ProductScopeKind | undefined },
+): Promise<TakeableTemplate[]> {
+  const now = clock.now();
+  const found = await CouponTemplateModel.find({
+    takeType: CouponTakeType.taken,
+    status: EnabledStatus.enabled,
+    ...(productScope === undefined ? {} : { productScope }),
+  })
+    .sort({ _id: -1 })
+    .limit(1_000)
+    .lean<CouponTemplateDoc[]>();
+  const templates = found
+    .filter((template) => !isOver(template, now) && leftOf(template) > 0)
+    .filter((template) => !item || isInScope(template, item))
+    .slice(0, count);
+  const taken = await countTaken(memberId, templates);
+  return templates.map((template) => {
+    const { _id, takeLimitCount } = template;
+    return { template, canTake: takeLimitCount === -1 || (taken.get(_id) ?? 0) < takeLimitCount };
+  });
+}
+
+async function countTaken(
+  memberId: number | null,
+  templates: readonly CouponTemplateDoc[],
+): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  if (memberId === null || templates.length === 0) return counts;
+  const coupons = await CouponModel.find(
+    { memberId, templateId: { $in: templates.map(({ _id }) => _id) }, takeType: CouponTakeType.taken },
+    { templateId: 1 },
+  ).lean<Pick<CouponDoc, "_id" | "templateId">[]>();
+  for (const { templateId } of coupons) counts.set(templateId, (counts.get(templateId) ?? 0) + 1);
+  return counts;
+}
+
+export interface CouponTemplateSearch {
+  name?: string | undefined;
+  status?: EnabledStatus | undefined;
+  takeType?: CouponTakeType | undefined;
+  discountType?: CouponDiscountType | undefined;
+  productScope?: ProductScopeKind | undefined;
+  /** Both ends belong to it. */
+  createdBetween?: readonly [Date, Date] | undefined;
+}
+export interface TemplateWithUse {
+  template: CouponTemplateDoc;
+  /** How many of its coupons are used. */
+  useCount: number;
+}
+
+/** Newest first. */
+export async function findCouponTemplatePage(
+  { name, createdBetween, ...same }: CouponTemplateSearch,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ list: TemplateWithUse[]; total: number }> {
+  const filter = Object.fromEntries(
+    Object.entries(same).filter(([, value]) => value !== undefined),
+  ) as QueryFilter<CouponTemplateDoc>;
+  const terms = name ? termsOfKeyword(name) : undefined;
+  if (terms?.length === 0) return { list: [], total: 0 };
+  if (terms) filter.nameTerms = { $all: terms };
+  if (createdBetween) filter.createdAt = { $gte: createdBetween[0], $lte: createdBetween[1] };
+  const [templates, total] = await Promise.all([
+    CouponTemplateModel.find(filter)
+      .sort({ createdAt: -1, _id: -1 })
+      .skip((pageNo - 1) * pageSize)
+      .limit(pageSize)
+      .lean<CouponTemplateDoc[]>(),
+    CouponTemplateModel.countDocuments(filter),
+  ]);
+  return { list: await Promise.all(templates.map(withUse)), total };
+}
+
+export async function withUse(template: CouponTemplateDoc): Promise<TemplateWithUse> {
+  return {
+    template,
+    useCount: await CouponModel.countDocuments({ templateId: template._id, status: CouponStatus.used }),
+  };
+}

@@ -1,0 +1,44 @@
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { CouponModel } from "./coupon.model.js";
+import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
+import { isOver, issueCoupons, leftOf, takeFromTemplate } from "./issueCoupons.js";
+import { promotionErrors } from "../promotion.errors.js";
+import { exclusivelyFor } from "./templateLocks.js";
+import { CouponTakeType } from "./coupon.states.js";
+
+/**
+ * A member takes a coupon. CouponTemplateNotFound (1013004000, a disabled one too), WrongTakeType (005),
+ * CouponTemplateExpired (004), NoCouponLeft (002), CouponAlreadyTaken (003: the member's share is used up).
+ */
+export async function takeCoupon(memberId: number, templateId: number): Promise<true> {
+  // Before the line and the transaction: those who come too late are told by one read.
+  await takeable(templateId);
+  return exclusivelyFor(templateId, async (hadToWait) => {
+    if (hadToWait) await takeable(templateId);
+    return inTransaction<true>(async () => {
+      const template = await takeable(templateId);
+      if (!(await takeFromTemplate(template, 1, { takeType: CouponTakeType.taken })))
+        throw new LostRace(`coupon template ${templateId}`);
+      await assertShareLeft(template, memberId);
+      await issueCoupons(template, [{ memberId, takeType: CouponTakeType.taken }]);
+      return true;
+    });
+  });
+}
+
+async function takeable(templateId: number): Promise<CouponTemplateDoc> {
+  const template = await CouponTemplateModel.findById(templateId).lean<CouponTemplateDoc>();
+  if (!template || template.status !== EnabledStatus.enabled) throw promotionErrors.CouponTemplateNotFound();
+  if (template.takeType !== CouponTakeType.taken) throw promotionErrors.WrongTakeType();
+  if (isOver(template, clock.now())) throw promotionErrors.CouponTemplateExpired();
+  if (leftOf(template) < 1) throw promotionErrors.NoCouponLeft();
+  return template;
+}
+
+async function assertShareLeft({ _id, takeLimitCount }: CouponTemplateDoc, memberId: number): Promise<void> {
+  if (takeLimitCount === -1) return;
+  const taken = await CouponModel.countDocuments({ memberId, templateId: _id, takeType: CouponTakeType.taken });
+  if (taken >= takeLimitCount) throw promotionErrors.CouponAlreadyTaken();
+}

@@ -1,0 +1,112 @@
+import { catalogErrors, findSkusWithSpus, termsOfName, type SkuDoc } from "#shared/domains/catalog/index.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { requireConfirmation } from "#shared/kernel/request/warnings.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { DiscountActivityModel, type DiscountActivityDoc, type DiscountProduct } from "./discountActivity.model.js";
+import { invalidateDiscounts, getDiscountActivity } from "./discountActivity.queries.js";
+import { promotionErrors } from "../promotion.errors.js";
+import { guardActivities } from "../promotionGuard.js";
+import { discountWarnings } from "../promotionWarnings.js";
+import { recordChange } from "../recordChange.js";
+
+export type DiscountActivityInput = Pick<
+  DiscountActivityDoc,
+  "name" | "startAt" | "endAt" | "remark" | "imgUrl" | "products"
+>;
+
+/** A new activity; answers its id. SkuNotFound (a variant that is gone, or of another product), SpuInAnotherDiscount, ConfirmationNeeded (nothing is left of a price). */
+export async function createDiscountActivity(input: DiscountActivityInput, isConfirmed: boolean): Promise<number> {
+  const _id = await nextId("discountActivities");
+  await inTransaction(async () => {
+    const skus = await assertFree(input.products, _id);
+    requireConfirmation(discountWarnings(input.products, skus), isConfirmed);
+    await DiscountActivityModel.create([{ _id, ...input, nameTerms: termsOfName(input.name) }]);
+    await ended("discountActivity.create", _id, { after: input });
+  });
+  return _id;
+}
+
+/** DiscountActivityNotFound, DiscountActivityClosedForUpdate, and the refusals of a new one. */
+export async function updateDiscountActivity(
+  activityId: number,
+  input: DiscountActivityInput,
+  isConfirmed: boolean,
+): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await getDiscountActivity(activityId);
+    if (before.status !== EnabledStatus.enabled) throw promotionErrors.DiscountActivityClosedForUpdate();
+    const skus = await assertFree(input.products, activityId);
+    requireConfirmation(discountWarnings(input.products, skus), isConfirmed);
+    const { matchedCount } = await DiscountActivityModel.updateOne(
+      { _id: activityId, status: EnabledStatus.enabled },
+      { $set: { ...input, nameTerms: termsOfName(input.name) } },
+    );
+    if (matchedCount !== 1) throw promotionErrors.DiscountActivityClosedForUpdate();
+    await ended("discountActivity.update", activityId, { before: inputOf(before), after: input });
+    return true;
+  });
+}
+
+/** Ends it for good, now. DiscountActivityNotFound, DiscountActivityAlreadyClosed. */
+export async function closeDiscountActivity(activityId: number): Promise<true> {
+  return inTransaction<true>(async () => {
+    await getDiscountActivity(activityId);
+    const { modifiedCount } = await DiscountActivityModel.updateOne(
+      { _id: activityId, status: EnabledStatus.enabled },
+      { $set: { status: EnabledStatus.disabled } },
+    );
+    if (modifiedCount !== 1) throw promotionErrors.DiscountActivityAlreadyClosed();
+    await ended("discountActivity.close", activityId, {
+      before: { status: EnabledStatus.enabled },
+      after: { status: EnabledStatus.disabled },
+    });
+    return true;
+  });
+}
+
+/** DiscountActivityNotFound, DiscountActivityNotClosed. */
+export async function deleteDiscountActivity(activityId: number): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await getDiscountActivity(activityId);
+    if (!(await deleteLogically(DiscountActivityModel, { _id: activityId, status: EnabledStatus.disabled })))
+      throw promotionErrors.DiscountActivityNotClosed();
+    await ended("discountActivity.delete", activityId, { before: inputOf(before) });
+    return true;
+  });
+}
+
+async function ended(action: string, bizId: number, change: { before?: unknown; after?: unknown }): Promise<void> {
+  invalidateDiscounts();
+  await recordChange(action, bizId, change);
+}
+
+/** The variants are there, and no other activity that is enabled and not over has one of their products. */
+async function assertFree(products: readonly DiscountProduct[], ownId: number): Promise<SkuDoc[]> {
+  await guardActivities("discount");
+  const found = await findSkusWithSpus(products.map(({ skuId }) => skuId));
+  const spuOfSku = new Map(found.map(({ sku, spu }) => [sku._id, spu._id]));
+  if (products.some(({ skuId, spuId }) => spuOfSku.get(skuId) !== spuId)) throw catalogErrors.SkuNotFound();
+  const other = await DiscountActivityModel.findOne(
+    {
+      _id: { $ne: ownId },
+      status: EnabledStatus.enabled,
+      endAt: { $gt: clock.now() },
+      "products.spuId": { $in: [...new Set(products.map(({ spuId }) => spuId))] },
+    },
+    { name: 1 },
+  ).lean<Pick<DiscountActivityDoc, "_id" | "name">>();
+  if (other) throw promotionErrors.SpuInAnotherDiscount({ name: other.name });
+  return found.map(({ sku }) => sku);
+}
+
+const inputOf = ({ name, startAt, endAt, remark, imgUrl, products }: DiscountActivityDoc): DiscountActivityInput => ({
+  name,
+  startAt,
+  endAt,
+  remark,
+  imgUrl,
+  products,
+});

@@ -1,0 +1,151 @@
+import type { QueryFilter } from "mongoose";
+import { findSkusWithSpus, termsOfKeyword, type ShelvedSpu, type SkuDoc } from "#shared/domains/catalog/index.js";
+import { defineCache } from "#shared/kernel/redis/cache.js";
+import { clock, seconds } from "#shared/kernel/time/clock.js";
+import { percentOf } from "#shared/kernel/money/money.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
+import { DiscountActivityModel, type DiscountActivityDoc, type DiscountProduct } from "./discountActivity.model.js";
+import { isRunning, periodFilter, type StatusAsked } from "../period.js";
+import { promotionErrors } from "../promotion.errors.js";
+
+/** What a running activity takes off a variant's price. */
+export interface RunningDiscount {
+  activityId: number;
+  name: string;
+  skuId: number;
+  spuId: number;
+  kind: "percent" | "amount";
+  /** 80: eighty percent are paid. */
+  percent: number | null;
+  /** Off each piece. */
+  amountFen: number | null;
+  endAt: Date;
+}
+
+interface OpenActivity {
+  activity: DiscountActivityDoc;
+  bySku: Map<number, DiscountProduct>;
+}
+
+/** Those that run or will, newest first. Who asks filters by the moment: a start or an end is never late. */
+const openActivities = defineCache<OpenActivity[]>("openDiscounts", { ttlMs: seconds(5), max: 1, isSetting: true });
+
+/** To be called by whoever changes an activity, in its transaction. */
+export const invalidateDiscounts = (): void => openActivities.invalidate();
+
+async function activitiesRunning(at: Date): Promise<OpenActivity[]> {
+  const open = await openActivities.read("all", async () => {
+    const found = await DiscountActivityModel.find({ status: EnabledStatus.enabled, endAt: { $gt: clock.now() } })
+      .sort({ _id: -1 })
+      .lean<DiscountActivityDoc[]>();
+    return found.map((activity) => ({
+      activity,
+      bySku: new Map(activity.products.map((product) => [product.skuId, product])),
+    }));
+  });
+  return open.filter(({ activity }) => isRunning(activity, at));
+}
+
+/** The discounts of these variants at a moment; a variant without one is absent. Costs no command while it is kept. */
+export async function runningDiscounts(skuIds: readonly number[], at: Date): Promise<Map<number, RunningDiscount>> {
+  const running = await activitiesRunning(at);
+  const found = new Map<number, RunningDiscount>();
+  for (const { activity, bySku } of running)
+    for (const skuId of skuIds) {
+      const product = bySku.get(skuId);
+      if (!product || found.has(skuId)) continue;
+      found.set(skuId, { ...product, activityId: activity._id, name: activity.name, endAt: activity.endAt });
+    }
+  return found;
+}
+
+/** What one piece costs with the discount; never below 0. */
+export function discountedFen(
+  priceFen: number,
+  { kind, percent, amountFen }: Pick<DiscountProduct, "kind" | "percent" | "amountFen">,
+): number {
+  const saleFen = kind === "percent" ? percentOf(priceFen, percent ?? 100) : priceFen - (amountFen ?? 0);
+  return Math.min(Math.max(saleFen, 0), priceFen);
+}
+
+export interface DiscountedProduct {
+  product: DiscountProduct;
+  sku: SkuDoc;
+  spu: ShelvedSpu;
+  saleFen: number;
+}
+export interface DiscountShelf {
+  products: DiscountedProduct[];
+  /** Of the newest running activity; "" when none runs. */
+  remark: string;
+  imgUrl: string;
+}
+
+/** Everything that is discounted now and on shelf: of the newest activity first (spec, discount activity). */
+export async function discountShelf(): Promise<DiscountShelf> {
+  const running = await activitiesRunning(clock.now());
+  const products = new Map<number, DiscountProduct>();
+  for (const { activity } of running)
+    for (const product of activity.products) if (!products.has(product.skuId)) products.set(product.skuId, product);
+  const found = await findSkusWithSpus([...products.keys()]);
+  const newest = running[0]?.activity;
+  return {
+    products: found.flatMap(({ sku, spu }) => {
+      const product = products.get(sku._id)!;
+      return spu.status === SpuStatus.onShelf
+        ? [{ product, sku, spu, saleFen: discountedFen(sku.priceFen, product) }]
+        : [];
+    }),
+    remark: newest?.remark ?? "",
+    imgUrl: newest?.imgUrl ?? "",
+  };
+}
+
+/** Any activity. DiscountActivityNotFound. */
+export async function getDiscountActivity(activityId: number): Promise<DiscountActivityDoc> {
+  const activity = await DiscountActivityModel.findById(activityId).lean<DiscountActivityDoc>();
+  if (!activity) throw promotionErrors.DiscountActivityNotFound();
+  return activity;
+}
+
+export interface ActivitySearch {
+  name?: string | undefined;
+  status?: StatusAsked | undefined;
+  /** Both ends belong to it. */
+  createdBetween?: readonly [Date, Date] | undefined;
+}
+
+/** The filter of a back-office page; undefined when no name can fit. */
+export function activityFilter({ name, status, createdBetween }: ActivitySearch):
+  | (Partial<ReturnType<typeof periodFilter>> & {
+      nameTerms?: { $all: string[] };
+      createdAt?: { $gte: Date; $lte: Date };
+    })
+  | undefined {
+  const terms = name ? termsOfKeyword(name) : undefined;
+  if (terms?.length === 0) return undefined;
+  return {
+    ...(terms ? { nameTerms: { $all: terms } } : {}),
+    ...(status === undefined ? {} : periodFilter(status, clock.now())),
+    ...(createdBetween ? { createdAt: { $gte: createdBetween[0], $lte: createdBetween[1] } } : {}),
+  };
+}
+
+/** Newest first. */
+export async function findDiscountActivityPage(
+  search: ActivitySearch,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ list: DiscountActivityDoc[]; total: number }> {
+  const filter: QueryFilter<DiscountActivityDoc> | undefined = activityFilter(search);
+  if (!filter) return { list: [], total: 0 };
+  const [list, total] = await Promise.all([
+    DiscountActivityModel.find(filter)
+      .sort({ createdAt: -1, _id: -1 })
+      .skip((pageNo - 1) * pageSize)
+      .limit(pageSize)
+      .lean<DiscountActivityDoc[]>(),
+    DiscountActivityModel.countDocuments(filter),
+  ]);
+  return { list, total };
+}

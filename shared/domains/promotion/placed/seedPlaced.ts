@@ -1,0 +1,41 @@
+import { findSpuPage } from "#shared/domains/catalog/index.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { BannerModel } from "./placed.model.js";
+import { articles, banners } from "./placedContent.js";
+import { Place } from "../promotion.codes.js";
+
+/** The demo shop's banners, one a place, and an article; a shop that has banners is left alone. */
+export async function seedPlaced(): Promise<void> {
+  if (await BannerModel.exists({})) return;
+  const { list } = await findSpuPage({ pageNo: 1, pageSize: 20 });
+  const pictureOf = (place: number): string => list[place % list.length]?.picUrl ?? "";
+  if (list.length === 0) return;
+  const titles = [
+    ["Opening week 开业周", "/pages/index"],
+    ["Flash sale 限时秒杀", "/pages/seckill/list"],
+    ["Better together 拼团砍价", "/pages/group/list"],
+    ["Opening offers 开业特惠", "/pages/discount/list"],
+    ["Spend and save 满减", "/pages/reward/list"],
+  ] as const;
+  for (const [index, [title, url]] of titles.entries())
+    await banners.create({
+      title,
+      url,
+      picUrl: pictureOf(index),
+      position: (index + 1) as 1 | 2 | 3 | 4 | 5,
+      sort: 0,
+      status: EnabledStatus.enabled,
+      memo: "",
+    });
+  await articles.create({
+    title: "How delivery works 配送说明",
+    introduction: "When your parcel leaves, and how you follow it.",
+    content:
+      "<p>What you order before four in the afternoon leaves the same day. 16:00 前付款的订单当日发出。</p>" +
+      "<p>The order shows where the parcel is; you may also pick it up at a store.</p>",
+    picUrl: pictureOf(0),
+    position: Place.home,
+    sort: 0,
+    status: EnabledStatus.enabled,
+  });
+}

@@ -1,0 +1,65 @@
+import type { QueryFilter } from "mongoose";
+import { defineCache } from "#shared/kernel/redis/cache.js";
+import { clock, seconds } from "#shared/kernel/time/clock.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { activityFilter, type ActivitySearch } from "../discount/discountActivity.queries.js";
+import { isRunning } from "../period.js";
+import { isInScope, type ScopedItem } from "../productScope.js";
+import { promotionErrors } from "../promotion.errors.js";
+import { RewardActivityModel, type RewardActivityDoc, type RewardRule } from "./rewardActivity.model.js";
+import type { ProductScopeKind, RewardCondition } from "../promotion.codes.js";
+
+export interface RunningReward {
+  activityId: number;
+  name: string;
+  /** 10 the amount of the matching items reaches a rule's limit (fen), 20 their number does. */
+  conditionType: RewardCondition;
+  productScope: ProductScopeKind;
+  scopeValues: number[];
+  /** Ascending by limit. */
+  rules: RewardRule[];
+}
+
+/** Those that run or will, newest first. Who asks filters by the moment. */
+const openActivities = defineCache<RewardActivityDoc[]>("openRewards", { ttlMs: seconds(5), max: 1, isSetting: true });
+
+/** To be called by whoever changes an activity, in its transaction. */
+export const invalidateRewards = (): void => openActivities.invalidate();
+
+/** The newest activity that runs at the moment and is for any of these items. Costs no command while it is kept. */
+export async function runningReward(items: readonly ScopedItem[], at: Date): Promise<RunningReward | null> {
+  const open = await openActivities.read("all", () =>
+    RewardActivityModel.find({ status: EnabledStatus.enabled, endAt: { $gt: clock.now() } })
+      .sort({ _id: -1 })
+      .lean<RewardActivityDoc[]>(),
+  );
+  const found = open.find((activity) => isRunning(activity, at) && items.some((item) => isInScope(activity, item)));
+  if (!found) return null;
+  const { _id: activityId, name, conditionType, productScope, scopeValues, rules } = found;
+  return { activityId, name, conditionType, productScope, scopeValues, rules };
+}
+
+/** Any activity. RewardActivityNotFound. */
+export async function getRewardActivity(activityId: number): Promise<RewardActivityDoc> {
+  const activity = await RewardActivityModel.findById(activityId).lean<RewardActivityDoc>();
+  if (!activity) throw promotionErrors.RewardActivityNotFound();
+  return activity;
+}
+
+/** Newest first. */
+export async function findRewardActivityPage(
+  search: ActivitySearch,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ list: RewardActivityDoc[]; total: number }> {
+  const filter: QueryFilter<RewardActivityDoc> | undefined = activityFilter(search);
+  if (!filter) return { list: [], total: 0 };
+  const [list, total] = await Promise.all([
+    RewardActivityModel.find(filter)
+      .sort({ createdAt: -1, _id: -1 })
+      .skip((pageNo - 1) * pageSize)
+      .limit(pageSize)
+      .lean<RewardActivityDoc[]>(),
+    RewardActivityModel.countDocuments(filter),
+  ]);
+  return { list, total };
+}

@@ -1,0 +1,37 @@
+import { isInScope } from "#shared/domains/promotion/index.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
+import { tradeErrors } from "../../trade.errors.js";
+import { byWorth, matchCoupon } from "./couponMatch.js";
+import type { Mismatch } from "./couponTerms.js";
+import type { PriceStep } from "./facts.js";
+import { takeOff } from "./takeOff.js";
+import { mismatchText } from "./wording.js";
+import { OrderType } from "../../order/order.states.js";
+import { PromotionType } from "./promotion.codes.js";
+
+/**
+ * Looks at every coupon given, and takes the value of the chosen one (matchCoupon: an amount, or total - floor(total ×
+ * percent / 100) up to its limit) off the lines in its scope, by shares of payFen.
+ * Ordinary orders only: CouponNotForActivity (1011003002); CouponUnusable (1011003006) with the reason, also for one
+ * that is not there.
+ */
+export const coupon: PriceStep = (draft, { coupons, couponId, at }) => {
+  if (draft.type !== OrderType.normal) {
+    if (couponId !== null) throw tradeErrors.CouponNotForActivity();
+    return draft;
+  }
+  const matches = coupons.map((terms) => matchCoupon(draft, terms, at)).sort(byWorth);
+  const looked = { ...draft, coupons: matches };
+  if (couponId === null) return looked;
+  const chosen = matches.find(({ coupon: { _id } }) => _id === couponId);
+  if (!chosen) throw unusable({ why: "absent" });
+  if (chosen.mismatch) throw unusable(chosen.mismatch);
+  return takeOff(looked, "couponFen", chosen.valueFen, (line) => isInScope(chosen.coupon, line), {
+    type: PromotionType.coupon,
+    id: couponId,
+    name: chosen.coupon.name,
+  });
+};
+
+const unusable = (mismatch: Mismatch | { why: "absent" }): Error =>
+  tradeErrors.CouponUnusable({ reason: mismatchText(mismatch, currentLanguage()) });

@@ -1,0 +1,37 @@
+import { isInScope } from "#shared/domains/promotion/index.js";
+import { mulDivFloor } from "#shared/kernel/money/money.js";
+import { CouponDiscountType } from "#shared/domains/promotion/coupon/coupon.states.js";
+import type { PriceDraft } from "./draft.js";
+import type { CouponMatch, CouponTerms, Mismatch } from "./couponTerms.js";
+
+/**
+ * What a coupon is worth for these lines, over those in its scope: an amount, or total - floor(total × percent / 100)
+ * and at most its limit. Not usable, in this order: before its time, without goods in its scope, below its price, and
+ * when it would pay for its goods whole (domain-facts 2.5).
+ */
+export function matchCoupon({ lines }: PriceDraft, coupon: CouponTerms, at: Date): CouponMatch {
+  const no = (mismatch: Mismatch): CouponMatch => ({ coupon, valueFen: 0, mismatch });
+  if (coupon.validStartAt > at) return no({ why: "notYetValid" });
+  const goods = lines.filter((line) => isInScope(coupon, line));
+  if (goods.length === 0) return no({ why: "noGoods" });
+  const totalFen = goods.reduce((sum, line) => sum + line.payFen, 0);
+  if (totalFen < coupon.usePriceFen) return no({ why: "short", byFen: coupon.usePriceFen - totalFen });
+  const valueFen = valueOf(coupon, totalFen);
+  return valueFen >= totalFen ? no({ why: "worthMore" }) : { coupon, valueFen, mismatch: null };
+}
+
+function valueOf(coupon: CouponTerms, totalFen: number): number {
+  if (coupon.discountType === CouponDiscountType.amount) return coupon.discountFen ?? 0;
+  const off = totalFen - mulDivFloor(totalFen, coupon.discountPercent ?? 100, 100);
+  return Math.min(off, coupon.discountLimitFen ?? off);
+}
+
+/** Usable before unusable; then the one that saves more, and of two alike the one that ends sooner. */
+export function byWorth(a: CouponMatch, b: CouponMatch): number {
+  return (
+    Number(a.mismatch !== null) - Number(b.mismatch !== null) ||
+    b.valueFen - a.valueFen ||
+    a.coupon.validEndAt.getTime() - b.coupon.validEndAt.getTime() ||
+    a.coupon._id - b.coupon._id
+  );
+}

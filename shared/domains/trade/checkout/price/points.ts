@@ -1,0 +1,28 @@
+import { splitFen } from "#shared/kernel/money/money.js";
+import { addPoints, totalsOf } from "./draft.js";
+import type { PriceStep } from "./facts.js";
+import { takeOff, weightsOf } from "./takeOff.js";
+import { OrderType } from "../../order/order.states.js";
+import { PromotionType } from "./promotion.codes.js";
+
+/**
+ * Pays with points, when the member wants to and the shop allows it: points = min(the member's, the most an order may
+ * take, floor((payFen - 1) / fenPerPoint)), so that at least 1 fen is left and every point is worth its whole price;
+ * pointFen = points × fenPerPoint. Both are split by payFen. Every order but those of the points mall.
+ */
+export const points: PriceStep = (draft, { points: { memberId, available, wanted, rules } }) => {
+  if (draft.type === OrderType.points || !wanted || !rules.deductEnabled || rules.fenPerPoint <= 0) return draft;
+  const room = Math.floor((totalsOf(draft).payFen - 1) / rules.fenPerPoint);
+  const usePoint = Math.min(available, rules.maxPoints || Number.MAX_SAFE_INTEGER, room);
+  if (usePoint <= 0) return draft;
+  const shares = splitFen(
+    usePoint,
+    weightsOf(draft, () => true),
+  );
+  const paid = takeOff(draft, "pointFen", usePoint * rules.fenPerPoint, () => true, {
+    type: PromotionType.points,
+    id: memberId,
+    name: "",
+  });
+  return addPoints(paid, "usePoint", shares);
+};

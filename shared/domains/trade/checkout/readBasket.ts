@@ -1,0 +1,89 @@
+import { cartErrors, findCartRows } from "#shared/domains/cart/index.js";
+import { catalogErrors, findSkusWithSpus, type ShelvedSpu, type SkuDoc } from "#shared/domains/catalog/index.js";
+import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
+import { DeliveryType } from "../order/order.states.js";
+import { tradeErrors } from "../trade.errors.js";
+import { tradeConfig } from "../tradeConfig.model.js";
+
+/** What is asked for: a SKU and its count, or a cart row alone that says both. */
+export interface OrderLineInput {
+  skuId?: number | undefined;
+  count?: number | undefined;
+  cartId?: number | undefined;
+}
+
+/** A line with what it is of, sellable now. */
+export interface BasketLine {
+  cartId: number | null;
+  count: number;
+  sku: SkuDoc;
+  spu: ShelvedSpu;
+}
+
+/**
+ * The lines with their goods. CartRowNotFound for a cart row alone that is not the member's; SkuNotFound, SpuNotFound,
+ * SpuOffShelf of catalog.
+ */
+export async function readBasket(memberId: number, input: readonly OrderLineInput[]): Promise<BasketLine[]> {
+  const lines = await withCartRows(memberId, input);
+  const goods = await findSkusWithSpus(lines.map((line) => line.skuId));
+  const bySku = new Map(goods.map((found) => [found.sku._id, found]));
+  return lines.map(({ skuId, count, cartId }) => {
+    const found = bySku.get(skuId);
+    if (!found) throw catalogErrors.SkuNotFound();
+    if (found.spu.status === SpuStatus.recycled) throw catalogErrors.SpuNotFound();
+    if (found.spu.status !== SpuStatus.onShelf) throw catalogErrors.SpuOffShelf();
+    return { cartId, count, ...found };
+  });
+}
+
+interface Line {
+  skuId: number;
+  count: number;
+  cartId: number | null;
+}
+
+async function withCartRows(memberId: number, input: readonly OrderLineInput[]): Promise<Line[]> {
+  const alone = input.flatMap((line) => (isComplete(line) || line.cartId === undefined ? [] : [line.cartId]));
+  const rows = new Map((await findCartRows(memberId, alone)).map((row) => [row._id, row]));
+  return input.map((line) => {
+    if (isComplete(line)) return { skuId: line.skuId, count: line.count, cartId: line.cartId ?? null };
+    const row = line.cartId === undefined ? undefined : rows.get(line.cartId);
+    if (!row) throw cartErrors.CartRowNotFound();
+    return { skuId: row.skuId, count: row.count, cartId: row._id };
+  });
+}
+
+function isComplete(line: OrderLineInput): line is OrderLineInput & { skuId: number; count: number } {
+  return line.skuId !== undefined && line.count !== undefined;
+}
+
+/** Lines as the stock counts them. */
+export const stockLinesOf = (basket: readonly BasketLine[]): { skuId: number; count: number }[] =>
+  basket.map(({ sku, count }) => ({ skuId: sku._id, count }));
+
+/** A sold-out look at the goods as just read, lines of one SKU together. StockShort (1008006004). */
+export function assertBasketInStock(basket: readonly BasketLine[]): void {
+  const wanted = new Map<number, number>();
+  for (const { sku, count } of basket) {
+    const total = (wanted.get(sku._id) ?? 0) + count;
+    if (total > sku.stock) throw catalogErrors.StockShort();
+    wanted.set(sku._id, total);
+  }
+}
+
+/**
+ * Virtual goods go by 2 and never together with others; the rest must be offered in the chosen way, and picked up only
+ * where the shop has that. DeliveryTypeMismatch (1011003005).
+ */
+export async function assertDeliverable(basket: readonly BasketLine[], deliveryType: DeliveryType): Promise<void> {
+  const virtual = basket.filter(({ spu }) => spu.isVirtual);
+  const fits =
+    virtual.length > 0
+      ? virtual.length === basket.length && deliveryType === DeliveryType.pickUp
+      : basket.every(({ spu }) => spu.deliveryTypes.includes(deliveryType)) &&
+        (deliveryType === DeliveryType.express || (await tradeConfig()).deliveryPickUpEnabled);
+  if (!fits) throw tradeErrors.DeliveryTypeMismatch();
+}
+
+export const isVirtualBasket = (basket: readonly BasketLine[]): boolean => basket.some(({ spu }) => spu.isVirtual);

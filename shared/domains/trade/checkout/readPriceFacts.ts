@@ -1,0 +1,70 @@
+import type { ActivityOffer } from "#shared/domains/promotion/activity/index.js";
+import { loyaltyRules, vipPercentOf } from "#shared/domains/loyalty/index.js";
+import { areaPath, findMember } from "#shared/domains/member/index.js";
+import { runningDiscounts, runningReward, unusedCoupons } from "#shared/domains/promotion/index.js";
+import { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
+import { findDeliveryTemplates } from "../delivery/deliveryTemplate.queries.js";
+import type { DeliveryType } from "../order/order.states.js";
+import type { PointFacts, PriceFacts } from "./price/facts.js";
+import type { BasketLine } from "./readBasket.js";
+import { tradeConfig } from "../tradeConfig.model.js";
+
+export interface PricingOf {
+  memberId: number;
+  at: Date;
+  basket: readonly BasketLine[];
+  /** null: an ordinary order. */
+  offer: ActivityOffer | null;
+  deliveryType: DeliveryType;
+  /** The destination; null: no address yet, so no delivery fee yet. */
+  areaId: number | null;
+  /** The coupon to use; null: none. */
+  couponId: number | null;
+  /** Pay with points as far as they go. */
+  usePoints: boolean;
+  /** A settlement also looks at the coupons and the points that are not used. */
+  lookAtAll: boolean;
+}
+
+/** What the price chain looks up, all at once; what the order does not ask for is not read. */
+export async function readPriceFacts(pricing: PricingOf): Promise<PriceFacts> {
+  const { basket, at, offer, areaId, couponId } = pricing;
+  const templateIds = [...new Set(basket.flatMap(({ spu }) => spu.deliveryTemplateId ?? []))];
+  const [templates, config, lowered, points] = await Promise.all([
+    findDeliveryTemplates(templateIds),
+    tradeConfig(),
+    offer ? asOffered : readPromotions(pricing),
+    readPoints(pricing),
+  ]);
+  return {
+    at,
+    offer,
+    ...lowered,
+    couponId,
+    points,
+    destination: areaId === null ? null : areaPath(areaId),
+    templates: new Map(templates.map((template) => [template._id, template])),
+    freeDeliveryFromFen: config.deliveryExpressFreeEnabled ? config.deliveryExpressFreePriceFen : null,
+  };
+}
+
+type Lowered = Pick<PriceFacts, "vip" | "discounts" | "reward" | "coupons">;
+/** An activity's price is what it is. */
+const asOffered: Lowered = { vip: null, discounts: new Map(), reward: null, coupons: [] };
+
+async function readPromotions({ memberId, basket, at, couponId, lookAtAll }: PricingOf): Promise<Lowered> {
+  const products = basket.map(({ spu }) => ({ spuId: spu._id, categoryId: spu.categoryId }));
+  const [vip, discounts, reward, coupons] = await Promise.all([
+    vipPercentOf(memberId),
+    runningDiscounts([...new Set(basket.map(({ sku }) => sku._id))], at),
+    runningReward(products, at),
+    lookAtAll || couponId !== null ? unusedCoupons(memberId, at) : [],
+  ]);
+  return { vip, discounts, reward, coupons };
+}
+
+async function readPoints({ memberId, offer, usePoints, lookAtAll }: PricingOf): Promise<PointFacts> {
+  const needed = lookAtAll || (usePoints && offer?.type !== ActivityKind.points);
+  const [rules, member] = await Promise.all([loyaltyRules(), needed ? findMember(memberId) : null]);
+  return { memberId, rules, available: member?.point ?? 0, wanted: usePoints };
+}

@@ -1,0 +1,63 @@
+import { findAddress, findDefaultAddress, memberErrors, type AddressDoc } from "#shared/domains/member/index.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { DeliveryType } from "../order/order.states.js";
+import type { PriceDraft } from "./price/draft.js";
+import { priceBasket } from "./priceBasket.js";
+import {
+  assertBasketInStock,
+  assertDeliverable,
+  readBasket,
+  type BasketLine,
+  type OrderLineInput,
+} from "./readBasket.js";
+import { readOffer, type OfferInput } from "./readOffer.js";
+
+export interface SettlementInput extends OfferInput {
+  lines: readonly OrderLineInput[];
+  deliveryType: DeliveryType;
+  addressId?: number | undefined;
+  couponId?: number | undefined;
+}
+
+export interface Settlement {
+  basket: BasketLine[];
+  price: PriceDraft;
+  /** The one asked for, else the member's default, else null; null for pick-up. */
+  address: AddressDoc | null;
+  /** The member's points. */
+  totalPoint: number;
+}
+
+/**
+ * What an order would cost, with every coupon of the member, usable or not; it changes nothing and answers what
+ * placeOrder would make of the same input (spec, Trade: settlement).
+ */
+export async function settleOrder(memberId: number, input: SettlementInput): Promise<Settlement> {
+  const at = clock.now();
+  const basket = await readBasket(memberId, input.lines);
+  await assertDeliverable(basket, input.deliveryType);
+  assertBasketInStock(basket);
+  const [address, offer] = await Promise.all([
+    input.deliveryType === DeliveryType.express ? addressFor(memberId, input.addressId) : null,
+    readOffer(memberId, input, basket, at),
+  ]);
+  const { price, availablePoints } = await priceBasket({
+    memberId,
+    at,
+    basket,
+    offer,
+    deliveryType: input.deliveryType,
+    areaId: address?.areaId ?? null,
+    couponId: input.couponId ?? null,
+    usePoints: input.pointStatus ?? false,
+    lookAtAll: true,
+  });
+  return { basket, price, address, totalPoint: availablePoints };
+}
+
+async function addressFor(memberId: number, addressId: number | undefined): Promise<AddressDoc | null> {
+  if (addressId === undefined) return findDefaultAddress(memberId);
+  const address = await findAddress(memberId, addressId);
+  if (!address) throw memberErrors.AddressNotFound();
+  return address;
+}

@@ -1,0 +1,111 @@
+import { activityPaid, takeActivity } from "#shared/domains/promotion/activity/index.js";
+import { takeCartRows } from "#shared/domains/cart/index.js";
+import { commitStock, reserveStock } from "#shared/domains/catalog/index.js";
+import { changePoints, loyaltyErrors } from "#shared/domains/loyalty/index.js";
+import { openPayOrder } from "#shared/domains/pay/index.js";
+import { useCoupon } from "#shared/domains/promotion/index.js";
+import { announce } from "#shared/kernel/queue/events.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { PointBizType } from "#shared/domains/loyalty/loyalty.codes.js";
+import type { Fresh, NewOrder } from "./buildOrder.js";
+import { keepUnpaidLimits } from "./limitUnpaid.js";
+import { OrderModel, type OrderDoc } from "../order/order.model.js";
+import { OrderItemModel, type OrderItemDoc } from "../order/orderItem.model.js";
+import { logOrder, orderOperations } from "../order/orderLog.model.js";
+import { stockLinesOf } from "./readBasket.js";
+import { stockRefOf } from "../order/stockRef.js";
+import { tradeErrors } from "../trade.errors.js";
+import { tradeOrderPaid, tradeOrderPlaced } from "../trade.events.js";
+import { closeUnpaidOrderJob } from "../trade.jobs.js";
+import { OrderStatus, OrderType } from "../order/order.states.js";
+
+export interface PlacedOrder {
+  orderId: number;
+  /** null: it costs nothing and is paid. */
+  payOrderId: number | null;
+}
+
+/** Everything that a new order writes and takes, in one transaction: what is the member's, then what is contended for. */
+export async function writeOrder({ order, items, basket, offer }: NewOrder, at: Date): Promise<PlacedOrder> {
+  const { _id: orderId, memberId } = order;
+  return inTransaction(async () => {
+    if (order.payPriceFen > 0) await keepUnpaidLimits(memberId, items);
+    await reserveStock(stockRefOf(orderId), stockLinesOf(basket));
+    if (offer) await takeActivity(offer, { memberId, orderId, at });
+    if (order.couponId !== null) await useCoupon({ couponId: order.couponId, memberId, orderId, at });
+    const payOrderId = order.payPriceFen > 0 ? await openPayOrderOf(order, items) : null;
+    // New documents each time: the callback may run again after a lost race.
+    await OrderModel.create([{ ...order, createdAt: at, payOrderId, ...(payOrderId === null ? paidAt(at) : {}) }]);
+    await OrderItemModel.insertMany(items.map((item) => ({ ...item })));
+    await takeCartRows(memberId, items);
+    await takePoints(order);
+    await announce(tradeOrderPlaced, { orderId, memberId });
+    await logOrder({
+      orderId,
+      userId: memberId,
+      userType: UserType.member,
+      beforeStatus: null,
+      afterStatus: OrderStatus.unpaid,
+      operateType: orderOperations.placed,
+      content: "Order placed",
+    });
+    if (payOrderId === null) await paidWithPoints(order, basket, at);
+    else await enqueue(closeUnpaidOrderJob, { orderId }, { dueAt: order.payExpireAt, once: true });
+    return { orderId, payOrderId };
+  });
+}
+
+const paidAt = (at: Date) => ({ status: OrderStatus.toShip, payStatus: true, payAt: at });
+
+/** PointShort (1004001003), for an order of the points mall PointsShort (1011000038). */
+async function takePoints({ _id: orderId, no, memberId, usePoint, type }: Fresh<OrderDoc>): Promise<void> {
+  if (usePoint === 0) return;
+  try {
+    await changePoints({
+      memberId,
+      change: -usePoint,
+      bizType: PointBizType.used,
+      bizId: orderId,
+      description: no,
+      isNew: true,
+    });
+  } catch (error) {
+    throw type === OrderType.points && loyaltyErrors.PointShort.is(error) ? tradeErrors.PointsShort() : error;
+  }
+}
+
+/** An order that costs nothing is paid with its points; it gives none, as nothing was paid. */
+async function paidWithPoints(order: Fresh<OrderDoc>, basket: NewOrder["basket"], at: Date): Promise<void> {
+  const { _id: orderId, memberId } = order;
+  await commitStock(stockRefOf(orderId));
+  await activityPaid(orderId, memberId, at);
+  await announce(tradeOrderPaid, { orderId, memberId });
+  await logOrder({
+    orderId,
+    userId: memberId,
+    userType: UserType.member,
+    beforeStatus: OrderStatus.unpaid,
+    afterStatus: OrderStatus.toShip,
+    operateType: orderOperations.paid,
+    content: `Paid with ${order.usePoint} points`,
+  });
+}
+
+async function openPayOrderOf(order: Fresh<OrderDoc>, items: Fresh<OrderItemDoc>[]): Promise<number> {
+  const subject = [...(items[0]?.spuName ?? "")].slice(0, 32).join("");
+  const { _id } = await openPayOrder({
+    appId: PayAppId.mall,
+    merchantOrderId: String(order._id),
+    memberId: order.memberId,
+    subject,
+    body: subject,
+    priceFen: order.payPriceFen,
+    expireAt: order.payExpireAt,
+    isVirtual: order.isVirtual,
+    userIp: order.userIp,
+  });
+  return _id;
+}

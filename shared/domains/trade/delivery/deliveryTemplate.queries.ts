@@ -1,0 +1,44 @@
+import { defineCache } from "#shared/kernel/redis/cache.js";
+import { seconds } from "#shared/kernel/time/clock.js";
+import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { DeliveryTemplateModel, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
+import { tradeErrors } from "../trade.errors.js";
+import type { ChargeMode } from "./delivery.codes.js";
+
+const kept = defineCache<DeliveryTemplateDoc[]>("deliveryTemplates", { ttlMs: seconds(5), max: 100, isSetting: true });
+
+/** Templates by id, for the fee of what names them: one that was deleted counts on. */
+export async function findDeliveryTemplates(ids: readonly number[]): Promise<DeliveryTemplateDoc[]> {
+  if (ids.length === 0) return [];
+  const sorted = ids.toSorted((a, b) => a - b);
+  return kept.read(sorted.join(), () =>
+    withDeleted(DeliveryTemplateModel.find({ _id: { $in: sorted } }))
+      .lean<DeliveryTemplateDoc[]>()
+      .exec(),
+  );
+}
+
+/** To be called by whoever changes one. */
+export const invalidateDeliveryTemplates = (): void => kept.invalidate();
+
+/** TemplateNotFound. */
+export async function deliveryTemplate(id: number): Promise<DeliveryTemplateDoc> {
+  const template = await DeliveryTemplateModel.findById(id).lean<DeliveryTemplateDoc>();
+  if (!template) throw tradeErrors.TemplateNotFound();
+  return template;
+}
+
+/** For operators: all of them, in the shop's order. `name` is a part, without case. */
+export async function searchDeliveryTemplates(
+  { name = "", chargeMode }: { name?: string | undefined; chargeMode?: ChargeMode | undefined },
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ list: DeliveryTemplateDoc[]; total: number }> {
+  const part = name.toLowerCase();
+  // A shop has some dozens at most: parts of names are looked for here, not in the database.
+  const all = await DeliveryTemplateModel.find(chargeMode === undefined ? {} : { chargeMode })
+    .sort({ sort: 1, _id: 1 })
+    .limit(10_000)
+    .lean<DeliveryTemplateDoc[]>();
+  const found = all.filter((template) => template.name.toLowerCase().includes(part));
+  return { list: found.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: found.length };
+}

@@ -1,0 +1,45 @@
+import { AfterSaleModel, type AfterSaleDoc } from "../afterSale/afterSale.model.js";
+import { cancelOrder } from "./cancelOrder.js";
+import { eraseBuyer } from "../checkout/limitUnpaid.js";
+import { OrderModel, type OrderDoc } from "./order.model.js";
+import { OrderItemModel } from "./orderItem.model.js";
+import { ParcelModel } from "../parcel/parcel.model.js";
+import { tradeErrors } from "../trade.errors.js";
+import { ItemAfterSaleStatus, OrderStatus } from "./order.states.js";
+
+/** What of a member's orders is not over: paid or shipped ones, an after-sale; null when everything is. */
+export async function openTradeOf(memberId: number): Promise<"orders" | "afterSale" | null> {
+  if (await OrderModel.exists({ memberId, status: { $in: [OrderStatus.toShip, OrderStatus.shipped] } }))
+    return "orders";
+  return (await OrderItemModel.exists({ memberId, afterSaleStatus: ItemAfterSaleStatus.underWay }))
+    ? "afterSale"
+    : null;
+}
+
+/**
+ * The member leaves, in the caller's transaction: unpaid orders are cancelled, and all of them stay for the books without
+ * what tells who it was. "orders": one was paid just now, the transaction must not go on.
+ */
+export async function anonymiseOrders(memberId: number): Promise<"left" | "orders"> {
+  const unpaid = await OrderModel.find({ memberId, status: OrderStatus.unpaid }, { _id: 1 }).lean<OrderDoc[]>();
+  try {
+    for (const { _id } of unpaid) await cancelOrder(memberId, _id);
+  } catch (error) {
+    if (tradeErrors.CancelNotUnpaid.is(error)) return "orders";
+    throw error;
+  }
+  const shipped = await OrderModel.find({ memberId, parcelId: { $ne: null } }, { parcelId: 1 }).lean<OrderDoc[]>();
+  const returned = await AfterSaleModel.find({ memberId, parcelId: { $ne: null } }, { parcelId: 1 }).lean<
+    AfterSaleDoc[]
+  >();
+  const parcelIds = [...shipped, ...returned].map(({ parcelId }) => parcelId!);
+  if (parcelIds.length > 0)
+    await ParcelModel.updateMany({ _id: { $in: parcelIds } }, { $set: { phone: "", nextPollAt: null } });
+  await AfterSaleModel.updateMany({ memberId }, { $set: { applyDescription: "", applyPicUrls: [] } });
+  await OrderModel.updateMany(
+    { memberId },
+    { $set: { receiverName: "", receiverMobile: "", receiverDetailAddress: null, userIp: "", userRemark: "" } },
+  );
+  await eraseBuyer(memberId);
+  return "left";
+}

@@ -1,0 +1,25 @@
+import { closePayOrder } from "#shared/domains/pay/index.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { closeOrder } from "./closeOrder.js";
+import { ownOrder } from "./order.queries.js";
+import { giveBackWhatCostsNothing } from "../refund/giveBackWhatCostsNothing.js";
+import { tradeErrors } from "../trade.errors.js";
+import { OrderStatus } from "./order.states.js";
+
+/**
+ * The member takes an unpaid order back: order and pay order close in one transaction, without asking the channel. One
+ * that costs nothing is paid at once, and can be taken back until it ships. OrderNotFound; CancelNotUnpaid (1011000025), also when its payment has come already.
+ */
+export async function cancelOrder(memberId: number, orderId: number): Promise<true> {
+  await inTransaction(async () => {
+    const order = await ownOrder(memberId, orderId);
+    if (order.status === OrderStatus.toShip && order.payPriceFen === 0)
+      return giveBackWhatCostsNothing(order, { operatorId: null });
+    if (order.status !== OrderStatus.unpaid) throw tradeErrors.CancelNotUnpaid();
+    // The payment decides: once it has come, the order only does not know yet.
+    if (order.payOrderId !== null && (await closePayOrder(order.payOrderId)) === "alreadyPaid")
+      throw tradeErrors.CancelNotUnpaid();
+    if (!(await closeOrder(order, "member"))) throw tradeErrors.CancelNotUnpaid();
+  });
+  return true;
+}

@@ -1,0 +1,69 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { OrderModel, type OrderDoc } from "./order.model.js";
+import { findOrder } from "./order.queries.js";
+import { logOrder, orderOperations } from "./orderLog.model.js";
+import { tradeErrors } from "../trade.errors.js";
+import { DeliveryType, OrderStatus } from "./order.states.js";
+
+export interface NewReceiver {
+  receiverName: string;
+  receiverMobile: string;
+  receiverAreaId: number;
+  receiverDetailAddress: string;
+}
+
+/** An operator sends an order that waits for shipment elsewhere; its price stays. OrderNotFound, AddressNotToShip. */
+export async function changeOrderAddress(operatorId: number, orderId: number, receiver: NewReceiver): Promise<true> {
+  await inTransaction(async () => {
+    const order = await findOrder(orderId);
+    if (!order) throw tradeErrors.OrderNotFound();
+    const { matchedCount } = await OrderModel.updateOne(
+      { _id: orderId, status: OrderStatus.toShip, deliveryType: DeliveryType.express },
+      { $set: { ...receiver } },
+    );
+    if (matchedCount === 0) throw tradeErrors.AddressNotToShip();
+    await logOrder({
+      orderId,
+      userId: operatorId,
+      userType: UserType.operator,
+      beforeStatus: OrderStatus.toShip,
+      afterStatus: OrderStatus.toShip,
+      operateType: orderOperations.addressChanged,
+      content: "Receiver and address changed",
+    });
+    await recordOperation({
+      module: "trade",
+      action: "order.update-address",
+      bizId: orderId,
+      before: receiverIn(order),
+      after: receiver,
+    });
+  });
+  return true;
+}
+
+const receiverIn = ({ receiverName, receiverMobile, receiverAreaId, receiverDetailAddress }: OrderDoc) => ({
+  receiverName,
+  receiverMobile,
+  receiverAreaId,
+  receiverDetailAddress,
+});
+
+/** The merchant's own note, in any state. OrderNotFound. */
+export async function changeOrderRemark(orderId: number, remark: string): Promise<true> {
+  await inTransaction(async () => {
+    const order = await findOrder(orderId);
+    if (!order) throw tradeErrors.OrderNotFound();
+    await OrderModel.updateOne({ _id: orderId }, { $set: { remark } });
+    await recordOperation({
+      module: "trade",
+      action: "order.update-remark",
+      bizId: orderId,
+      before: { remark: order.remark },
+      after: { remark },
+    });
+  });
+  return true;
+}

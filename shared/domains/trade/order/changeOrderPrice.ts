@@ -1,0 +1,68 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { changePayOrderPrice } from "#shared/domains/pay/index.js";
+import { splitFen, yuan } from "#shared/kernel/money/money.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { OrderModel } from "./order.model.js";
+import { findOrder, findOrderItems } from "./order.queries.js";
+import { OrderItemModel } from "./orderItem.model.js";
+import { logOrder, orderOperations } from "./orderLog.model.js";
+import { tradeErrors } from "../trade.errors.js";
+import { OrderStatus } from "./order.states.js";
+
+/**
+ * Shares of a change of price, one an item: by what each is to pay, together exactly the change. A decrease never takes
+ * more from an item than it is to pay.
+ */
+export function splitAdjustment(adjustFen: number, payPricesFen: readonly number[]): number[] {
+  if (adjustFen >= 0) return splitFen(adjustFen, payPricesFen);
+  return splitFen(-adjustFen, payPricesFen, payPricesFen).map((share) => 0 - share);
+}
+
+/**
+ * An operator changes the price of an unpaid order, once, by a signed amount. The pay order follows: what was submitted
+ * for the old price is closed. OrderNotFound, PriceChangePaid, PriceChangedBefore, PriceChangeTooLow; 1007002001 when
+ * the pay order no longer waits.
+ */
+export async function changeOrderPrice(operatorId: number, orderId: number, adjustFen: number): Promise<true> {
+  await inTransaction(async () => {
+    const order = await findOrder(orderId);
+    if (!order) throw tradeErrors.OrderNotFound();
+    if (order.payStatus) throw tradeErrors.PriceChangePaid();
+    if (order.adjustPriceFen !== 0) throw tradeErrors.PriceChangedBefore();
+    const payPriceFen = order.payPriceFen + adjustFen;
+    if (payPriceFen < 1) throw tradeErrors.PriceChangeTooLow();
+    if (order.payOrderId !== null) await changePayOrderPrice(order.payOrderId, payPriceFen);
+    const { modifiedCount } = await OrderModel.updateOne(
+      { _id: orderId, status: OrderStatus.unpaid, adjustPriceFen: 0 },
+      { $set: { adjustPriceFen: adjustFen, payPriceFen } },
+    );
+    if (modifiedCount === 0) throw tradeErrors.PriceChangePaid();
+    const items = await findOrderItems(orderId);
+    const shares = splitAdjustment(
+      adjustFen,
+      items.map((item) => item.payPriceFen),
+    );
+    for (const [index, item] of items.entries()) {
+      const share = shares[index] ?? 0;
+      await OrderItemModel.updateOne({ _id: item._id }, { $inc: { adjustPriceFen: share, payPriceFen: share } });
+    }
+    await logOrder({
+      orderId,
+      userId: operatorId,
+      userType: UserType.operator,
+      beforeStatus: OrderStatus.unpaid,
+      afterStatus: OrderStatus.unpaid,
+      operateType: orderOperations.priceChanged,
+      content: `Price changed by ${yuan(adjustFen)}, from ${yuan(order.payPriceFen)} to ${yuan(payPriceFen)}`,
+    });
+    await recordOperation({
+      module: "trade",
+      action: "order.update-price",
+      bizId: orderId,
+      before: { payPrice: order.payPriceFen },
+      after: { payPrice: payPriceFen, adjustPrice: adjustFen },
+    });
+  });
+  return true;
+}

@@ -1,0 +1,37 @@
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { OrderModel } from "./order.model.js";
+import { ownOrder } from "./order.queries.js";
+import { OrderItemModel } from "./orderItem.model.js";
+import { logOrder, orderOperations } from "./orderLog.model.js";
+import { tradeErrors } from "../trade.errors.js";
+import { ItemAfterSaleStatus, OrderStatus } from "./order.states.js";
+
+/**
+ * The member no longer sees a completed or cancelled order; the books keep it. OrderNotFound, DeleteNotEnded,
+ * DeleteAfterSaleOpen.
+ */
+export async function deleteOrder(memberId: number, orderId: number): Promise<true> {
+  await inTransaction(async () => {
+    const { status } = await ownOrder(memberId, orderId);
+    const { modifiedCount } = await OrderModel.updateOne(
+      { _id: orderId, memberId, status: { $in: [OrderStatus.completed, OrderStatus.cancelled] }, deletedAt: null },
+      { $set: { deletedAt: clock.now() } },
+    );
+    if (modifiedCount === 0) throw tradeErrors.DeleteNotEnded();
+    // An application at once writes the order too, so one of the two sees the other.
+    if (await OrderItemModel.exists({ orderId, afterSaleStatus: ItemAfterSaleStatus.underWay }))
+      throw tradeErrors.DeleteAfterSaleOpen();
+    await logOrder({
+      orderId,
+      userId: memberId,
+      userType: UserType.member,
+      beforeStatus: status,
+      afterStatus: status,
+      operateType: orderOperations.deletedByMember,
+      content: "Deleted by its member",
+    });
+  });
+  return true;
+}

@@ -1,0 +1,71 @@
+import { findPayOrder } from "#shared/domains/pay/index.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { announce } from "#shared/kernel/queue/events.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import { OrderModel, type OrderDoc } from "./order.model.js";
+import { findOrder } from "./order.queries.js";
+import { tradeOrderExpired } from "../trade.events.js";
+import { cancelClosedOrderJob, closeUnpaidOrderJob, markOrderPaidJob } from "../trade.jobs.js";
+import { OrderStatus } from "./order.states.js";
+
+/**
+ * An order's deadline: says that it is over, when the order is unpaid and it is. Nothing is cancelled here, as the
+ * channels are asked first (contract 5). A deadline that was moved on is waited for again.
+ */
+export async function expireOrder(orderId: number): Promise<void> {
+  const order = await findOrder(orderId);
+  if (!order || order.status !== OrderStatus.unpaid) return;
+  if (order.payExpireAt > clock.now()) {
+    // This job is still open under its key: it moves instead of being added.
+    await enqueue(closeUnpaidOrderJob, { orderId }, { dueAt: order.payExpireAt, replace: true });
+    return;
+  }
+  await announceExpired(order);
+}
+
+const BATCH = 200;
+
+/** The same for every order whose deadline has passed, each in its own step: one that fails does not stop the others. */
+export async function expireDueOrders(): Promise<void> {
+  const now = clock.now();
+  let last: Pick<OrderDoc, "_id" | "payExpireAt"> | undefined;
+  for (;;) {
+    const due: OrderDoc[] = await OrderModel.find({ status: OrderStatus.unpaid, ...dueAfter(last, now) })
+      .sort({ payExpireAt: 1, _id: 1 })
+      .limit(BATCH)
+      .lean<OrderDoc[]>();
+    for (const order of due)
+      await announceExpired(order).catch((error: unknown) =>
+        log.error({ err: error, orderId: order._id }, "an expired order could not be announced"),
+      );
+    last = due.at(-1);
+    if (due.length < BATCH) return;
+  }
+}
+
+/** Past the last one seen: orders that stay unpaid while their channel is away do not hide those behind them. */
+function dueAfter(last: Pick<OrderDoc, "_id" | "payExpireAt"> | undefined, now: Date) {
+  if (!last) return { payExpireAt: { $lte: now } };
+  return {
+    $or: [
+      { payExpireAt: { $gt: last.payExpireAt, $lte: now } },
+      { payExpireAt: last.payExpireAt, _id: { $gt: last._id } },
+    ],
+  };
+}
+
+/**
+ * A waiting pay order is left to pay, which asks the channels. One that is closed or paid already has told so before;
+ * where that was lost on the way, it is told again.
+ */
+async function announceExpired({ _id: orderId, payOrderId }: OrderDoc): Promise<void> {
+  const payOrder = payOrderId === null ? null : await findPayOrder(payOrderId);
+  if (!payOrder) return;
+  if (payOrder.status === PayStatus.waiting)
+    await inTransaction(() => announce(tradeOrderExpired, { orderId, payOrderId: payOrder._id }));
+  else if (payOrder.status === PayStatus.closed) await enqueue(cancelClosedOrderJob, { payOrderId: payOrder._id });
+  else await enqueue(markOrderPaidJob, { payOrderId: payOrder._id });
+}

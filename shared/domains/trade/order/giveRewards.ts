@@ -1,0 +1,47 @@
+import { activityPaid } from "#shared/domains/promotion/activity/index.js";
+import { changeExperience, changePoints } from "#shared/domains/loyalty/index.js";
+import { giveCoupons } from "#shared/domains/promotion/index.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { ExperienceBizType, PointBizType } from "#shared/domains/loyalty/loyalty.codes.js";
+import { OrderModel, type OrderDoc } from "./order.model.js";
+import { findOrder } from "./order.queries.js";
+import { experienceOf } from "../refund/refundShares.js";
+import { giveOrderCouponsJob } from "../trade.jobs.js";
+import { OrderStatus, OrderType } from "./order.states.js";
+
+/**
+ * What a paid order gives its member, in the transaction that pays it: its points (21), experience (11), its place in a
+ * group; coupons by a job of their own, as no payment may fail for one (domain-facts 1.6).
+ */
+export async function giveRewards({
+  _id: orderId,
+  no,
+  memberId,
+  type,
+  payPriceFen,
+  givePoint,
+  giveCoupons: gifts,
+}: OrderDoc): Promise<void> {
+  if (type !== OrderType.normal) await enterActivity(orderId, memberId);
+  const from = { memberId, bizId: orderId, description: no, isNew: true };
+  if (givePoint > 0) await changePoints({ ...from, change: givePoint, bizType: PointBizType.given });
+  const experience = experienceOf(payPriceFen);
+  if (experience > 0) await changeExperience({ ...from, change: experience, bizType: ExperienceBizType.given });
+  if (gifts.length > 0) await enqueue(giveOrderCouponsJob, { orderId });
+}
+
+async function enterActivity(orderId: number, memberId: number): Promise<void> {
+  const combinationRecordId = await activityPaid(orderId, memberId, clock.now());
+  if (combinationRecordId !== null) await OrderModel.updateOne({ _id: orderId }, { $set: { combinationRecordId } });
+}
+
+/** The coupons of a paid order, given once; nothing for one that was refunded before. */
+export async function giveOrderCoupons(orderId: number): Promise<void> {
+  await inTransaction(async () => {
+    const order = await findOrder(orderId);
+    if (!order?.payStatus || order.status === OrderStatus.cancelled || order.giveCoupons.length === 0) return;
+    await giveCoupons({ memberId: order.memberId, orderId, gifts: order.giveCoupons });
+  });
+}

@@ -1,0 +1,82 @@
+import type { QueryFilter } from "mongoose";
+import { OrderModel, type OrderDoc } from "./order.model.js";
+import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
+import type { OrderStatus } from "./order.states.js";
+import { tradeErrors } from "../trade.errors.js";
+
+export interface OrderWithItems {
+  order: OrderDoc;
+  items: OrderItemDoc[];
+}
+
+/** Any order by id, deleted ones too. */
+export async function findOrder(orderId: number): Promise<OrderDoc | null> {
+  return OrderModel.findById(orderId).lean<OrderDoc>();
+}
+
+/** The member's own order. An absent, a deleted and somebody else's one are the same refusal (1011000011). */
+export async function ownOrder(memberId: number, orderId: number): Promise<OrderDoc> {
+  const order = await OrderModel.findOne({ _id: orderId, memberId, deletedAt: null }).lean<OrderDoc>();
+  if (!order) throw tradeErrors.OrderNotFound();
+  return order;
+}
+
+export async function ownOrderWithItems(memberId: number, orderId: number): Promise<OrderWithItems> {
+  const order = await ownOrder(memberId, orderId);
+  return { order, items: await findOrderItems(orderId) };
+}
+
+export async function findOrderItems(orderId: number): Promise<OrderItemDoc[]> {
+  return OrderItemModel.find({ orderId }).sort({ _id: 1 }).lean<OrderItemDoc[]>();
+}
+
+export interface OrderPageQuery {
+  pageNo: number;
+  pageSize: number;
+  status?: OrderStatus | undefined;
+  commentStatus?: boolean | undefined;
+}
+
+/** The member's own orders, newest first (spec, Trade: order/page). */
+export async function findOrderPage(
+  memberId: number,
+  { pageNo, pageSize, status, commentStatus }: OrderPageQuery,
+): Promise<{ list: OrderWithItems[]; total: number }> {
+  const filter: QueryFilter<OrderDoc> = {
+    memberId,
+    deletedAt: null,
+    ...(status === undefined ? {} : { status }),
+    ...(commentStatus === undefined ? {} : { commentStatus }),
+  };
+  const [orders, total] = await Promise.all([
+    OrderModel.find(filter)
+      .sort({ createdAt: -1, _id: -1 })
+      .skip((pageNo - 1) * pageSize)
+      .limit(pageSize)
+      .lean<OrderDoc[]>(),
+    OrderModel.countDocuments(filter),
+  ]);
+  return { list: await withItems(orders), total };
+}
+
+export async function withItems(orders: OrderDoc[]): Promise<OrderWithItems[]> {
+  if (orders.length === 0) return [];
+  const found = await OrderItemModel.find({ orderId: { $in: orders.map((order) => order._id) } })
+    .sort({ _id: 1 })
+    .lean<OrderItemDoc[]>();
+  const byOrder = new Map<number, OrderItemDoc[]>();
+  for (const item of found) {
+    const known = byOrder.get(item.orderId);
+    if (known) known.push(item);
+    else byOrder.set(item.orderId, [item]);
+  }
+  return orders.map((order) => ({ order, items: byOrder.get(order._id) ?? [] }));
+}
+
+/** The member's own item of an order that they did not delete. OrderItemNotFound (1011000010) otherwise. */
+export async function ownOrderItem(memberId: number, itemId: number): Promise<OrderItemDoc> {
+  const item = await OrderItemModel.findOne({ _id: itemId, memberId }).lean<OrderItemDoc>();
+  if (!item || !(await OrderModel.exists({ _id: item.orderId, memberId, deletedAt: null })))
+    throw tradeErrors.OrderItemNotFound();
+  return item;
+}

@@ -1,0 +1,95 @@
+import { inBatches } from "#shared/kernel/mongo/batches.js";
+import { AfterSaleModel, type AfterSaleDoc } from "../afterSale/afterSale.model.js";
+import { createdWithin } from "./createdWithin.js";
+import { OrderModel, type OrderDoc } from "./order.model.js";
+import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
+import { OrderRefundModel, type OrderRefundDoc } from "../refund/orderRefund.model.js";
+
+/** What was ordered, paid and given back of one product in a time; pieces, and money in fen. */
+export interface ProductNumbers {
+  /** Pieces of orders that were placed, and of orders that were paid. */
+  orderCount: number;
+  orderPayCount: number;
+  /** What the paid pieces cost, with their share of the delivery fee, whatever was refunded later. */
+  orderPayPriceFen: number;
+  /** After-sales applied for. */
+  afterSaleCount: number;
+  /** What went back of it in this time: of after-sales, and its share of what went back of whole orders. */
+  afterSaleRefundPriceFen: number;
+}
+/** What one member ordered and paid in a time. */
+export interface BuyerNumbers {
+  orderCreateCount: number;
+  orderPayCount: number;
+  orderPayPriceFen: number;
+}
+export interface OrdersOfTime {
+  products: Map<number, ProductNumbers & { spuName: string }>;
+  buyers: Map<number, BuyerNumbers>;
+}
+
+const noProduct = (spuName: string) => ({
+  spuName,
+  orderCount: 0,
+  orderPayCount: 0,
+  orderPayPriceFen: 0,
+  afterSaleCount: 0,
+  afterSaleRefundPriceFen: 0,
+});
+const noBuyer = (): BuyerNumbers => ({ orderCreateCount: 0, orderPayCount: 0, orderPayPriceFen: 0 });
+
+function entryOf<T>(map: Map<number, T>, id: number, fresh: () => T): T {
+  let entry = map.get(id);
+  if (!entry) map.set(id, (entry = fresh()));
+  return entry;
+}
+
+type Order = Pick<OrderDoc, "_id" | "memberId" | "payPriceFen">;
+type Item = Pick<OrderItemDoc, "_id" | "orderId" | "spuId" | "spuName" | "count" | "payPriceFen">;
+type Applied = Pick<AfterSaleDoc, "_id" | "spuId" | "spuName">;
+type Refund = Pick<OrderRefundDoc, "_id" | "shares">;
+
+/**
+ * The same time by product and by member. Both ends belong to it, and each number is counted by the moment of what it
+ * counts (tradeNumbers.ts). Reads each order of the time once: for days, not for years.
+ */
+export async function ordersOfTime(between: readonly [Date, Date]): Promise<OrdersOfTime> {
+  const within = createdWithin(between);
+  const found: OrdersOfTime = { products: new Map(), buyers: new Map() };
+  await eachOrder({ createdAt: within }, (order, items) => {
+    entryOf(found.buyers, order.memberId, noBuyer).orderCreateCount++;
+    for (const item of items) productOf(found, item).orderCount += item.count;
+  });
+  await eachOrder({ payAt: within }, (order, items) => {
+    const buyer = entryOf(found.buyers, order.memberId, noBuyer);
+    buyer.orderPayCount++;
+    buyer.orderPayPriceFen += order.payPriceFen;
+    for (const item of items) {
+      const product = productOf(found, item);
+      product.orderPayCount += item.count;
+      product.orderPayPriceFen += item.payPriceFen;
+    }
+  });
+  const applied = AfterSaleModel.find({ createdAt: within }, { spuId: 1, spuName: 1 }).lean<Applied[]>();
+  for await (const row of applied.cursor()) productOf(found, row).afterSaleCount++;
+  const refunds = OrderRefundModel.find({ refundAt: within }, { shares: 1 }).lean<Refund[]>();
+  for await (const { shares } of refunds.cursor())
+    for (const share of shares) productOf(found, share).afterSaleRefundPriceFen += share.refundFen;
+  return found;
+}
+
+const productOf = ({ products }: OrdersOfTime, { spuId, spuName }: Pick<Item, "spuId" | "spuName">) =>
+  entryOf(products, spuId, () => noProduct(spuName));
+
+async function eachOrder(where: object, count: (order: Order, items: Item[]) => void): Promise<void> {
+  const orders = OrderModel.find(where, { memberId: 1, payPriceFen: 1 }).lean<Order[]>().cursor({ batchSize: 500 });
+  for await (const batch of inBatches(orders, 500)) {
+    const items = await OrderItemModel.find(
+      { orderId: { $in: batch.map(({ _id }) => _id) } },
+      { orderId: 1, spuId: 1, spuName: 1, count: 1, payPriceFen: 1 },
+    ).lean<Item[]>();
+    const byOrder = new Map<number, Item[]>();
+    for (const item of items) entryOf(byOrder, item.orderId, () => []).push(item);
+    for (const order of batch) count(order, byOrder.get(order._id) ?? []);
+  }
+}

@@ -1,0 +1,107 @@
+import { clock, days } from "#shared/kernel/time/clock.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { cancelJob } from "#shared/kernel/outbox/cancel.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { OrderModel, type OrderDoc } from "./order.model.js";
+import { findOrder, ownOrder } from "./order.queries.js";
+import { orderStates, OrderStatus } from "./order.states.js";
+import { logOrder, orderOperations } from "./orderLog.model.js";
+import { findParcel } from "../parcel/parcel.model.js";
+import { tradeErrors } from "../trade.errors.js";
+import { receiveShippedOrderJob } from "../trade.jobs.js";
+
+/** A shipped order that nobody confirmed counts as received after this (contract 5). */
+export const RECEIVE_AFTER_MS = days(14);
+/**
+ * One whose parcel was signed for counts as received sooner: after the seven days in which goods may be returned without
+ * a reason, so that whoever misses the parcel that a neighbour took can still say so.
+ */
+export const RECEIVE_AFTER_SIGNED_MS = days(7);
+/** An order that was put into a parcel so long after the sign-off is in another one: its number was mistyped or is old. */
+const SHIPPED_LATE_MS = days(1);
+const BATCH = 200;
+
+/** The member has the goods: 20 -> 30. OrderNotFound, ReceiveNotShipped. */
+export async function receiveOrder(memberId: number, orderId: number): Promise<true> {
+  await inTransaction(async () => {
+    await ownOrder(memberId, orderId);
+    if (!(await writeReceived(orderId, memberId))) throw tradeErrors.ReceiveNotShipped();
+    await cancelJob(receiveShippedOrderJob, { orderId });
+  });
+  return true;
+}
+
+/** The same for an order whose time is over; any other one is left alone. */
+export async function receiveShippedOrder(orderId: number): Promise<void> {
+  const order = await findOrder(orderId);
+  if (
+    !order ||
+    order.status !== OrderStatus.shipped ||
+    !order.deliveryAt ||
+    order.deliveryAt > clock.after(-RECEIVE_AFTER_MS)
+  )
+    return;
+  await inTransaction(() => writeReceived(orderId, null));
+}
+
+/** Every order whose time is over, each in its own step: one that fails does not stop the others. */
+export async function receiveDueOrders(): Promise<void> {
+  const until = clock.after(-RECEIVE_AFTER_MS);
+  let after = 0;
+  for (;;) {
+    const due = await OrderModel.find(
+      { status: OrderStatus.shipped, deliveryAt: { $lte: until }, _id: { $gt: after } },
+      { _id: 1 },
+    )
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .lean<Pick<OrderDoc, "_id">[]>();
+    for (const { _id } of due)
+      await receiveShippedOrder(_id).catch((error: unknown) =>
+        log.error({ err: error, orderId: _id }, "a shipped order could not be received"),
+      );
+    if (due.length < BATCH) return;
+    after = due.at(-1)!._id;
+  }
+}
+
+/** Receives the orders of a parcel that was signed for long enough ago; any other one is left alone. */
+export async function receiveSignedOrders(parcelId: number): Promise<void> {
+  const parcel = await findParcel(parcelId);
+  if (!parcel?.signedAt || parcel.signedAt > clock.after(-RECEIVE_AFTER_SIGNED_MS)) return;
+  const deliveryAt = { $lt: new Date(parcel.signedAt.getTime() + SHIPPED_LATE_MS) };
+  const orders = await OrderModel.find({ parcelId, status: OrderStatus.shipped, deliveryAt }, { _id: 1 }).lean<
+    Pick<OrderDoc, "_id">[]
+  >();
+  for (const { _id } of orders)
+    await inTransaction(async () => {
+      if (await writeReceived(_id, null, "Received, as its parcel was signed for"))
+        await cancelJob(receiveShippedOrderJob, { orderId: _id });
+    });
+}
+
+/** By its member, or by the system (null). False: the order is not shipped (any more). */
+async function writeReceived(
+  orderId: number,
+  memberId: number | null,
+  content = memberId === null ? "Received, as its time was over" : "Received by its member",
+): Promise<boolean> {
+  const moved = await moveState(OrderModel, orderStates, {
+    where: { _id: orderId },
+    from: OrderStatus.shipped,
+    to: OrderStatus.completed,
+    set: { receiveAt: clock.now() },
+  });
+  if (!moved) return false;
+  await logOrder({
+    orderId,
+    ...(memberId === null ? { userId: 0, userType: UserType.none } : { userId: memberId, userType: UserType.member }),
+    beforeStatus: OrderStatus.shipped,
+    afterStatus: OrderStatus.completed,
+    operateType: memberId === null ? orderOperations.receivedBySystem : orderOperations.receivedByMember,
+    content,
+  });
+  return true;
+}

@@ -1,0 +1,139 @@
+import { catalogErrors, writeReview } from "#shared/domains/catalog/index.js";
+import { usePictures } from "#shared/domains/media/index.js";
+import { findMember } from "#shared/domains/member/index.js";
+import { clock, days } from "#shared/kernel/time/clock.js";
+import { log } from "#shared/kernel/observability/log.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { OrderModel, type OrderDoc } from "./order.model.js";
+import { findOrder, findOrderItems, ownOrderItem } from "./order.queries.js";
+import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
+import { logOrder, orderOperations } from "./orderLog.model.js";
+import { completeReviewIfDone } from "./orderReview.js";
+import { tradeErrors } from "../trade.errors.js";
+import { ItemAfterSaleStatus, OrderStatus } from "./order.states.js";
+
+/** What nobody reviewed is reviewed by the schedule this long after receipt (contract 5). */
+const REVIEW_AFTER_MS = days(7);
+const BATCH = 200;
+
+export interface ItemReview {
+  anonymous: boolean;
+  /** Whole numbers from 1 to 5. */
+  descriptionScores: number;
+  benefitScores: number;
+  content: string;
+  picUrls: string[];
+}
+
+/**
+ * The member reviews one item of a completed order; the last one completes the order's review. Answers the review's id.
+ * OrderItemNotFound, ReviewNotCompleted, OrderAlreadyReviewed; 1008007001 when the item has its review.
+ */
+export async function reviewOrderItem(memberId: number, itemId: number, review: ItemReview): Promise<number> {
+  return inTransaction(async () => {
+    const item = await ownOrderItem(memberId, itemId);
+    const order = await findOrder(item.orderId);
+    if (order?.status !== OrderStatus.completed) throw tradeErrors.ReviewNotCompleted();
+    if (order.commentStatus) throw tradeErrors.OrderAlreadyReviewed();
+    const reviewId = await writeItemReview(order, item, review, "member");
+    const pictures = review.picUrls.map((key, index) => ({ key, field: `picUrls.${index}` }));
+    await usePictures(memberId, pictures, { what: "review", id: reviewId });
+    return reviewId;
+  });
+}
+
+/** In the caller's transaction. */
+async function writeItemReview(
+  { _id: orderId, memberId }: OrderDoc,
+  item: OrderItemDoc,
+  review: ItemReview,
+  by: "member" | "system",
+): Promise<number> {
+  // First: two reviews of one order at once meet here, so that the later one sees that it is the last.
+  const { matchedCount } = await OrderModel.updateOne(
+    { _id: orderId, status: OrderStatus.completed },
+    { $inc: { reviewedCount: 1 } },
+  );
+  if (matchedCount === 0) throw tradeErrors.ReviewNotCompleted();
+  const member = await findMember(memberId);
+  const reviewId = await writeReview({
+    memberId,
+    nickname: member?.nickname ?? "",
+    avatar: member?.avatar ?? "",
+    orderId,
+    orderItemId: item._id,
+    spuId: item.spuId,
+    spuName: item.spuName,
+    skuId: item.skuId,
+    skuPicUrl: item.picUrl,
+    skuProperties: item.properties,
+    ...review,
+  });
+  await OrderItemModel.updateOne({ _id: item._id }, { $set: { commentStatus: true } });
+  await completeReviewIfDone(orderId);
+  await logOrder({
+    orderId,
+    ...(by === "member" ? { userId: memberId, userType: UserType.member } : { userId: 0, userType: UserType.none }),
+    beforeStatus: OrderStatus.completed,
+    afterStatus: OrderStatus.completed,
+    operateType: by === "member" ? orderOperations.reviewedByMember : orderOperations.reviewedBySystem,
+    content: by === "member" ? `Reviewed: ${item.spuName}` : `Reviewed by the system: ${item.spuName}`,
+  });
+  return reviewId;
+}
+
+const silentReview: ItemReview = {
+  anonymous: false,
+  descriptionScores: 5,
+  benefitScores: 5,
+  content: "",
+  picUrls: [],
+};
+
+/** Every order whose time to be reviewed is over, each in its own step: one that fails does not stop the others. */
+export async function reviewDueOrders(): Promise<void> {
+  const until = clock.after(-REVIEW_AFTER_MS);
+  let after = 0;
+  for (;;) {
+    const due = await OrderModel.find(
+      {
+        status: OrderStatus.completed,
+        commentStatus: false,
+        receiveAt: { $ne: null, $lte: until },
+        _id: { $gt: after },
+      },
+      { _id: 1 },
+    )
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .lean<Pick<OrderDoc, "_id">[]>();
+    for (const { _id } of due)
+      await reviewOrderBySystem(_id).catch((error: unknown) =>
+        log.error({ err: error, orderId: _id }, "an order could not be reviewed"),
+      );
+    if (due.length < BATCH) return;
+    after = due.at(-1)!._id;
+  }
+}
+
+/** Nobody keeps what was refunded in full, so nothing is published of it. */
+async function reviewOrderBySystem(orderId: number): Promise<void> {
+  for (const { _id, commentStatus, afterSaleStatus } of await findOrderItems(orderId)) {
+    if (commentStatus || afterSaleStatus === ItemAfterSaleStatus.refunded) continue;
+    await inTransaction(async () => {
+      const order = await findOrder(orderId);
+      const item = await OrderItemModel.findOne({
+        _id,
+        commentStatus: false,
+        afterSaleStatus: { $ne: ItemAfterSaleStatus.refunded },
+      }).lean<OrderItemDoc>();
+      if (order?.status !== OrderStatus.completed || !item) return;
+      await writeItemReview(order, item, silentReview, "system");
+    }).catch((error: unknown) => {
+      // Its member reviewed it this very moment.
+      if (!catalogErrors.ItemReviewed.is(error)) throw error;
+    });
+  }
+  await completeReviewIfDone(orderId);
+}

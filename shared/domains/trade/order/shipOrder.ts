@@ -1,0 +1,112 @@
+import { groupRecordOfOrder } from "#shared/domains/promotion/activity/index.js";
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { findPayOrder } from "#shared/domains/pay/index.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { moveState } from "#shared/kernel/mongo/states.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { GroupStatus } from "#shared/domains/promotion/activity/group/group.states.js";
+import { findExpressCompany, type ExpressCompanyDoc } from "../delivery/expressCompany.model.js";
+import { OrderModel, type OrderDoc } from "./order.model.js";
+import { findOrder, findOrderItems } from "./order.queries.js";
+import {
+  DeliveryType,
+  ItemAfterSaleStatus,
+  orderStates,
+  OrderStatus,
+  OrderType,
+  RefundStatus,
+} from "./order.states.js";
+import { logOrder, orderOperations } from "./orderLog.model.js";
+import { ensureParcel } from "../parcel/ensureParcel.js";
+import { assertParcelNumber } from "../parcel/parcelNumber.js";
+import { RECEIVE_AFTER_MS } from "./receiveOrder.js";
+import { tradeErrors } from "../trade.errors.js";
+import { receiveShippedOrderJob } from "../trade.jobs.js";
+
+export interface Shipment {
+  orderId: number;
+  /** A delivery company, or 0: nothing needs to be sent. */
+  logisticsId: number;
+  /** "" with logisticsId 0. */
+  logisticsNo: string;
+}
+
+/**
+ * An operator ships a paid order: 10 -> 20, with its parcel, its subscription and the day it counts as received in one
+ * transaction. A virtual order is delivered with logisticsId 0 and completed at once, 10 -> 30. OrderNotFound,
+ * ShipNotToShip, ShipRefunded, ShipGroupInProgress, ShipNotExpress, ExpressCompanyNotFound, ExpressCompanyDisabled,
+ * ParcelNumberWrong.
+ */
+export async function shipOrder(operatorId: number, { orderId, logisticsId, logisticsNo }: Shipment): Promise<true> {
+  await inTransaction(async () => {
+    const order = await findOrder(orderId);
+    if (!order) throw tradeErrors.OrderNotFound();
+    if (order.status !== OrderStatus.toShip) throw tradeErrors.ShipNotToShip();
+    await refuseRefunded(order);
+    if (order.type === OrderType.group && (await groupRecordOfOrder(orderId))?.status !== GroupStatus.succeeded)
+      throw tradeErrors.ShipGroupInProgress();
+    const isDelivered = order.isVirtual && logisticsId === 0;
+    if (order.deliveryType !== DeliveryType.express && !isDelivered) throw tradeErrors.ShipNotExpress();
+    const company = logisticsId === 0 ? null : await companyFor(logisticsId, logisticsNo);
+    const now = clock.now();
+    const parcelId = company
+      ? await ensureParcel({ company: company.code, logisticsNo, phone: order.receiverMobile })
+      : null;
+    const to = isDelivered ? 30 : 20;
+    const moved = await moveState(OrderModel, orderStates, {
+      where: { _id: orderId, refundPriceFen: order.refundPriceFen },
+      from: OrderStatus.toShip,
+      to,
+      set: { logisticsId, logisticsNo, parcelId, deliveryAt: now, ...(isDelivered ? { receiveAt: now } : {}) },
+    });
+    if (!moved) throw tradeErrors.ShipNotToShip();
+    if (!isDelivered) await enqueue(receiveShippedOrderJob, { orderId }, { delayMs: RECEIVE_AFTER_MS });
+    await logOrder({
+      orderId,
+      userId: operatorId,
+      userType: UserType.operator,
+      beforeStatus: OrderStatus.toShip,
+      afterStatus: to,
+      operateType: orderOperations.shipped,
+      content: company ? `Shipped by ${company.name}, ${logisticsNo}` : "Delivered without a parcel",
+    });
+    await recordOperation({
+      module: "trade",
+      action: "order.delivery",
+      bizId: orderId,
+      before: { status: OrderStatus.toShip },
+      after: { status: to, logisticsId, logisticsNo },
+    });
+  });
+  return true;
+}
+
+/**
+ * Nothing of it waits for its money, and goods are left to hand out: what was refunded of it before does not hold the
+ * rest up. An after-sale or a refund that begins writes the order too, so one of the two sees the other.
+ */
+export async function refuseRefunded(order: OrderDoc): Promise<void> {
+  // A failed group is refunded, even while its refund waits for another one.
+  if (order.refundStatus === RefundStatus.inFull || order.cancelType !== null) throw tradeErrors.ShipRefunded();
+  const items = await findOrderItems(order._id);
+  const isOpen = items.some(({ afterSaleStatus }) => afterSaleStatus === ItemAfterSaleStatus.underWay);
+  if (isOpen || items.every(({ afterSaleStatus }) => afterSaleStatus === ItemAfterSaleStatus.refunded))
+    throw tradeErrors.ShipRefunded();
+  const payOrder = order.payOrderId === null ? null : await findPayOrder(order.payOrderId);
+  if (!payOrder) return;
+  // Money may have gone back that the order has not been told of yet.
+  const isUntold = payOrder.refundFen + payOrder.walletRefundFen > order.refundPriceFen;
+  if (payOrder.refundingId !== null || isUntold) throw tradeErrors.ShipRefunded();
+}
+
+/** Who takes a parcel of this number. ExpressCompanyNotFound, ExpressCompanyDisabled, ParcelNumberWrong. */
+export async function companyFor(logisticsId: number, logisticsNo: string): Promise<ExpressCompanyDoc> {
+  const company = await findExpressCompany(logisticsId);
+  if (!company) throw tradeErrors.ExpressCompanyNotFound();
+  if (company.status !== EnabledStatus.enabled) throw tradeErrors.ExpressCompanyDisabled();
+  assertParcelNumber(company, logisticsNo);
+  return company;
+}

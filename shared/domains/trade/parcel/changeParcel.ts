@@ -1,0 +1,72 @@
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { AfterSaleModel } from "../afterSale/afterSale.model.js";
+import { findExpressCompany } from "../delivery/expressCompany.model.js";
+import { OrderModel, type OrderDoc } from "../order/order.model.js";
+import { findOrder } from "../order/order.queries.js";
+import { logOrder, orderOperations } from "../order/orderLog.model.js";
+import { ensureParcel } from "./ensureParcel.js";
+import { ParcelModel } from "./parcel.model.js";
+import { companyFor, type Shipment } from "../order/shipOrder.js";
+import { tradeErrors } from "../trade.errors.js";
+import { DeliveryType, OrderStatus } from "../order/order.states.js";
+
+/**
+ * An operator corrects the delivery company or the number of a shipped order, until its parcel is signed for. The new
+ * parcel is subscribed, the tracks of the old one go with it unless something else lies in it. The same again changes
+ * nothing. OrderNotFound, ParcelNotShipped, ParcelSignedFor, ExpressCompanyNotFound, ExpressCompanyDisabled,
+ * ParcelNumberWrong.
+ */
+export async function changeParcel(operatorId: number, { orderId, logisticsId, logisticsNo }: Shipment): Promise<true> {
+  await inTransaction(async () => {
+    const order = await findOrder(orderId);
+    if (!order) throw tradeErrors.OrderNotFound();
+    if (order.status !== OrderStatus.shipped || order.deliveryType !== DeliveryType.express)
+      throw tradeErrors.ParcelNotShipped();
+    const company = await companyFor(logisticsId, logisticsNo);
+    if (order.logisticsId === logisticsId && order.logisticsNo === logisticsNo) return;
+    const parcelId = await ensureParcel({ company: company.code, logisticsNo, phone: order.receiverMobile });
+    const { matchedCount } = await OrderModel.updateOne(
+      { _id: orderId, status: OrderStatus.shipped, parcelId: order.parcelId },
+      { $set: { logisticsId, logisticsNo, parcelId } },
+    );
+    if (matchedCount === 0) throw new LostRace(`parcel of order ${orderId}`);
+    await detachFromParcel(order, parcelId);
+    await logOrder({
+      orderId,
+      userId: operatorId,
+      userType: UserType.operator,
+      beforeStatus: OrderStatus.shipped,
+      afterStatus: OrderStatus.shipped,
+      operateType: orderOperations.parcelChanged,
+      content: `Parcel changed to ${company.name}, ${logisticsNo}; before ${await parcelText(order)}`,
+    });
+    await recordOperation({
+      module: "trade",
+      action: "order.update-delivery",
+      bizId: orderId,
+      before: { logisticsId: order.logisticsId, logisticsNo: order.logisticsNo },
+      after: { logisticsId, logisticsNo },
+    });
+  });
+  return true;
+}
+
+/** The guarded write meets a sign-off of the same moment: one of the two runs again and sees the other. */
+async function detachFromParcel({ parcelId, receiverMobile }: OrderDoc, newParcelId: number): Promise<void> {
+  if (parcelId === null || parcelId === newParcelId) return;
+  const { matchedCount } = await ParcelModel.updateOne(
+    { _id: parcelId, signedAt: null },
+    { $set: { phone: receiverMobile } },
+  );
+  if (matchedCount === 0) throw tradeErrors.ParcelSignedFor();
+  const isUsed = (await OrderModel.exists({ parcelId })) ?? (await AfterSaleModel.exists({ parcelId }));
+  if (!isUsed) await ParcelModel.deleteOne({ _id: parcelId });
+}
+
+async function parcelText({ logisticsId, logisticsNo }: OrderDoc): Promise<string> {
+  if (!logisticsId) return "-";
+  const company = await findExpressCompany(logisticsId);
+  return `${company?.name ?? logisticsId}, ${logisticsNo ?? ""}`;
+}

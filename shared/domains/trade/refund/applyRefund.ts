@@ -1,0 +1,62 @@
+import { endedRefunds, findPayOrder, type PayOrderDoc, type PayRefundDoc } from "#shared/domains/pay/index.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
+import { RefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import { afterSaleOf, recordFailedRefund } from "../afterSale/finishAfterSale.js";
+import { markOrderPaid } from "../order/markOrderPaid.js";
+import type { OrderDoc } from "../order/order.model.js";
+import { findOrder } from "../order/order.queries.js";
+import { giveBack } from "./giveBack.js";
+import { beginOrderRefund, findOrderRefund, OrderRefundModel } from "./orderRefund.model.js";
+import { resumeGroupRefund } from "./refundFailedGroup.js";
+import { OrderRefundStatus } from "./orderRefund.states.js";
+
+/**
+ * Refunds of an order ended: what pay knows of them is read, and each that is new is taken over by itself, in the order
+ * in which they began. Arrived: giveBack. Failed: only its after-sale changes. A second call finds all this done and does
+ * nothing; pay orders of other apps are none of ours.
+ */
+export async function applyRefund(payOrderId: number): Promise<void> {
+  // In this order: what has ended is in the payment's sums that are read next.
+  const ended = await endedRefunds(payOrderId);
+  const payOrder = await findPayOrder(payOrderId);
+  if (!payOrder || payOrder.appId !== PayAppId.mall) return;
+  // The refund may be announced before the payment was.
+  if (ended.some(isArrived)) await markOrderPaid(payOrderId);
+  for (const refund of ended) await inTransaction(() => takeOver(payOrder, refund));
+}
+
+const isArrived = ({ status }: PayRefundDoc): boolean => status === RefundStatus.succeeded;
+
+async function takeOver(payOrder: PayOrderDoc, refund: PayRefundDoc): Promise<void> {
+  const known = await findOrderRefund(refund._id);
+  if (known && known.status !== OrderRefundStatus.underWay) return;
+  const order = await findOrder(Number(payOrder.merchantOrderId));
+  if (!order?.payStatus || order.payOrderId !== payOrder._id) return;
+  const refundFen = refund.refundFen + refund.walletRefundFen;
+  if (isArrived(refund) && isCounted(order, payOrder, refundFen)) return;
+  const afterSale = await afterSaleOf(refund.merchantRefundId);
+  const begun =
+    known ??
+    (await beginOrderRefund({
+      orderId: order._id,
+      payRefundId: refund._id,
+      afterSaleId: afterSale?._id ?? null,
+      operatorId: null,
+      refundFen,
+    }));
+  if (isArrived(refund)) {
+    await giveBack(order, { ...begun, refundFen }, afterSale);
+  } else {
+    await OrderRefundModel.updateOne(
+      { _id: begun._id, status: OrderRefundStatus.underWay },
+      { $set: { status: OrderRefundStatus.failed } },
+    );
+    if (afterSale) await recordFailedRefund(afterSale);
+  }
+  if (payOrder.refundFen + payOrder.walletRefundFen < order.payPriceFen) await resumeGroupRefund(order);
+}
+
+/** An order that has as much back as its payment gave has taken it over before it kept a row of each refund. */
+const isCounted = ({ refundPriceFen }: OrderDoc, payOrder: PayOrderDoc, refundFen: number): boolean =>
+  refundPriceFen + refundFen > payOrder.refundFen + payOrder.walletRefundFen;

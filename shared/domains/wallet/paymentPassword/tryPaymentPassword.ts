@@ -1,0 +1,71 @@
+import { verifyPassword } from "#shared/domains/member/index.js";
+import { clock, minutes } from "#shared/kernel/time/clock.js";
+import { PaymentPasswordModel, type PaymentPasswordDoc } from "./paymentPassword.model.js";
+import { walletErrors } from "../wallet.errors.js";
+
+const TRIES = 5;
+const LOCK_MS = minutes(30);
+const lines = new Map<number, Promise<unknown>>();
+
+/**
+ * Does the password fit? A try is taken before it is looked at, so guesses sent at once never get more than five; the
+ * fifth locks for 30 min, and a right one clears the count. Throws PaymentPasswordNotSet, PaymentPasswordLocked.
+ */
+export async function tryPaymentPassword(memberId: number, password: string): Promise<boolean> {
+  // One after another in this process: a right password sent twice at once is not taken for a row of guesses.
+  const before = lines.get(memberId) ?? Promise.resolve();
+  const work = (): Promise<boolean> => tryOnce(memberId, password);
+  const mine = before.then(work, work);
+  const settled = mine.catch(() => undefined);
+  lines.set(memberId, settled);
+  try {
+    return await mine;
+  } finally {
+    if (lines.get(memberId) === settled) lines.delete(memberId);
+  }
+}
+
+async function tryOnce(memberId: number, password: string): Promise<boolean> {
+  const { hash, tries } = await takeTry(memberId);
+  let fits: boolean;
+  try {
+    fits = await verifyPassword(hash, password);
+  } catch (error) {
+    // Nobody looked at it (too many hashes at once): no try of the member's.
+    await PaymentPasswordModel.updateOne(
+      { _id: memberId, tries },
+      { $inc: { tries: -1 }, $set: { lockedUntil: null } },
+    );
+    throw error;
+  }
+  if (!fits) return false;
+  await PaymentPasswordModel.updateOne({ _id: memberId }, { $set: { tries: 0, lockedUntil: null } });
+  return true;
+}
+
+/** Counts a try and answers the hash to look at. */
+async function takeTry(memberId: number): Promise<{ hash: string; tries: number }> {
+  const now = clock.now();
+  await PaymentPasswordModel.updateOne(
+    { _id: memberId, lockedUntil: { $ne: null, $lte: now } },
+    { $set: { tries: 0, lockedUntil: null } },
+  );
+  const open = { _id: memberId, hash: { $ne: null }, lockedUntil: null };
+  const options = { returnDocument: "after", lean: true } as const;
+  const counted =
+    (await PaymentPasswordModel.findOneAndUpdate(
+      { ...open, tries: { $lt: TRIES - 1 } },
+      { $inc: { tries: 1 } },
+      options,
+    )) ??
+    (await PaymentPasswordModel.findOneAndUpdate(
+      { ...open, tries: { $gte: TRIES - 1 } },
+      { $inc: { tries: 1 }, $set: { lockedUntil: clock.after(LOCK_MS) } },
+      options,
+    ));
+  if (counted?.hash) return { hash: counted.hash, tries: counted.tries };
+  const row = await PaymentPasswordModel.findById(memberId).lean<PaymentPasswordDoc>();
+  if (!row?.hash) throw walletErrors.PaymentPasswordNotSet();
+  const leftMs = Math.max(1_000, (row.lockedUntil?.getTime() ?? 0) - now.getTime());
+  throw walletErrors.PaymentPasswordLocked({ minutes: Math.ceil(leftMs / minutes(1)) }, Math.ceil(leftMs / 1_000));
+}

@@ -1,0 +1,19 @@
+import { config } from "#shared/kernel/config/config.js";
+import { currentContext } from "#shared/kernel/request/context.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { MessageModel, type MessageDoc } from "./message.model.js";
+import { mailMessageJob } from "../website.jobs.js";
+
+export type MessageInput = Pick<MessageDoc, "name" | "email" | "subject" | "message">;
+
+/** Keeps what a visitor wrote; a job mails it to the operators, where there are addresses (OPERATORS_MAIL). */
+export async function createMessage(input: MessageInput): Promise<true> {
+  const _id = await nextId("websiteMessages");
+  return inTransaction<true>(async () => {
+    await MessageModel.create([{ ...input, _id, ip: currentContext()?.ip ?? "" }]);
+    if (config.OPERATORS_MAIL.length > 0) await enqueue(mailMessageJob, { messageId: _id });
+    return true;
+  });
+}

@@ -1,0 +1,81 @@
+import type { QueryFilter } from "mongoose";
+import { recordOperation } from "#shared/domains/audit/index.js";
+import { clock } from "#shared/kernel/time/clock.js";
+import { currentContext } from "#shared/kernel/request/context.js";
+import { deletion } from "#shared/kernel/mongo/logicalDelete.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { containing, within } from "../content/content.js";
+import { MessageModel, type MessageDoc } from "./message.model.js";
+import { websiteErrors } from "../website.errors.js";
+
+export interface MessageSearch {
+  /** A part of the subject. */
+  keyword?: string | undefined;
+  handled?: boolean | undefined;
+  /** Both ends belong to it. */
+  createdBetween?: readonly [Date, Date] | undefined;
+  pageNo: number;
+  pageSize: number;
+}
+
+/** Newest first. */
+export async function findMessagePage(search: MessageSearch): Promise<{ list: MessageDoc[]; total: number }> {
+  const { keyword, handled, createdBetween, pageNo, pageSize } = search;
+  const filter: QueryFilter<MessageDoc> = {
+    ...(keyword ? { subject: containing(keyword) } : {}),
+    ...(handled === undefined ? {} : { handled }),
+    ...(createdBetween ? { createdAt: within(createdBetween) } : {}),
+  };
+  const list = await MessageModel.find(filter)
+    .sort({ createdAt: -1, _id: -1 })
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<MessageDoc[]>();
+  return { list, total: await MessageModel.countDocuments(filter) };
+}
+
+/** MessageNotFound. */
+export async function getMessage(messageId: number): Promise<MessageDoc> {
+  const message = await MessageModel.findOne({ _id: messageId }).lean<MessageDoc>();
+  if (!message) throw websiteErrors.MessageNotFound();
+  return message;
+}
+
+/** An operator has seen to it, or not after all; with a note. MessageNotFound. */
+export async function handleMessage(messageId: number, handled: boolean, remark: string | undefined): Promise<true> {
+  const change = {
+    handled,
+    handledAt: handled ? clock.now() : null,
+    handledBy: handled ? operatorId() : null,
+    ...(remark === undefined ? {} : { remark }),
+  };
+  return write(messageId, "handle", change, ({ handled: was, remark: said }) => ({
+    before: { handled: was, remark: said },
+    after: { handled, remark },
+  }));
+}
+
+/** It disappears; its row stays. MessageNotFound. */
+export async function deleteMessage(messageId: number): Promise<true> {
+  return write(messageId, "delete", deletion(), ({ subject, handled }) => ({ before: { subject, handled } }));
+}
+
+async function write(
+  messageId: number,
+  verb: string,
+  change: Partial<MessageDoc>,
+  told: (before: MessageDoc) => { before: object; after?: object },
+): Promise<true> {
+  return inTransaction<true>(async () => {
+    const before = await getMessage(messageId);
+    const { matchedCount } = await MessageModel.updateOne({ _id: messageId }, { $set: change });
+    if (matchedCount !== 1) throw websiteErrors.MessageNotFound();
+    await recordOperation({ module: "website", action: `message.${verb}`, bizId: messageId, ...told(before) });
+    return true;
+  });
+}
+
+const operatorId = (): number | null => {
+  const actor = currentContext()?.actor;
+  return actor?.kind === "operator" ? actor.operatorId : null;
+};

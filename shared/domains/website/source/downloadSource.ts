@@ -1,0 +1,56 @@
+import { clock } from "#shared/kernel/time/clock.js";
+import { nextId } from "#shared/kernel/mongo/ids.js";
+import { inTransaction } from "#shared/kernel/mongo/mongo.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { presignedUrl } from "#shared/kernel/storage/storage.js";
+import { touchContent } from "../content/contentVersion.js";
+import { DownloadModel, type DownloadDoc } from "./download.model.js";
+import { SourceModel, type SourceDoc } from "./source.model.js";
+import { websiteSources } from "./source.store.js";
+import { recordDownloadJob } from "../website.jobs.js";
+import { websiteErrors } from "../website.errors.js";
+
+/** How long a link opens the package (spec, Limits). */
+const LINK_SECONDS = 300;
+
+/**
+ * A link to the package, without our API between; a job counts it and writes the log, of the member when one is signed
+ * in. SourceNotFound, SourceHasNoPackage.
+ */
+export async function downloadSource(sourceId: number, memberId: number | null): Promise<string> {
+  const source = await websiteSources.getPublished(sourceId);
+  if (!source.package) throw websiteErrors.SourceHasNoPackage();
+  const url = await presignedUrl(source.package.key, LINK_SECONDS, source.package.fileName);
+  const downloadId = await nextId("websiteDownloads");
+  await enqueue(recordDownloadJob, { downloadId, sourceId, memberId, at: clock.ms() });
+  return url;
+}
+
+/** Once a download, however often it is run. */
+export async function recordDownload(
+  downloadId: number,
+  { sourceId, memberId, at }: { sourceId: number; memberId: number | null; at: number },
+): Promise<void> {
+  await inTransaction(async () => {
+    if (await DownloadModel.exists({ _id: downloadId })) return;
+    const source = await SourceModel.findById(sourceId).lean<SourceDoc>();
+    if (!source) return;
+    const { name: sourceName, version } = source;
+    await DownloadModel.create([{ _id: downloadId, sourceId, sourceName, version, memberId, createdAt: new Date(at) }]);
+    await SourceModel.updateOne({ _id: sourceId }, { $inc: { downloadCount: 1 } }, { timestamps: false });
+    await touchContent("source");
+  });
+}
+
+/** What a member has downloaded, newest first. */
+export async function findDownloadPage(
+  memberId: number,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ list: DownloadDoc[]; total: number }> {
+  const list = await DownloadModel.find({ memberId })
+    .sort({ createdAt: -1, _id: -1 })
+    .skip((pageNo - 1) * pageSize)
+    .limit(pageSize)
+    .lean<DownloadDoc[]>();
+  return { list, total: await DownloadModel.countDocuments({ memberId }) };
+}
