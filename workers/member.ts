@@ -1,4 +1,6 @@
 import { kickOut, deliverSmsCode, deliverMobileChangeNotice } from "#shared/domains/member/index.js";
+import { expireQrSignInsJob } from "#shared/domains/member/qrSignIn/qrSignIn.jobs.js";
+import { expireQrSignIns } from "#shared/domains/member/qrSignIn/worker.js";
 import { kickOutJob, sendSms, sendMobileChangeNotice } from "#shared/domains/member/member.jobs.js";
 import { tencentIm } from "#shared/providers/chat/index.js";
 import { tencentSms } from "#shared/providers/sms/index.js";
@@ -6,6 +8,7 @@ import { processor, type Processor } from "./runtime/processor.js";
 
 /** What runs each job of the domain. */
 export default [
+  processor(expireQrSignInsJob, () => expireQrSignIns()),
   processor(kickOutJob, (ended) => kickOut(ended, tencentIm)),
   processor(sendSms, (message) => deliverSmsCode(message, tencentSms)),
   processor(sendMobileChangeNotice, (notice) => deliverMobileChangeNotice(notice, tencentSms)),

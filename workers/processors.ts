@@ -15,7 +15,7 @@ import * as invoiceJobs from "#shared/domains/invoice/invoice.jobs.js";
 import * as liveJobs from "#shared/domains/live/live.jobs.js";
 import * as chatJobs from "#shared/domains/chat/chat.jobs.js";
 import * as analyticsJobs from "#shared/domains/webAnalytics/analytics.jobs.js";
-import * as qrSignInJobs from "#shared/domains/qrSignIn/qrSignIn.jobs.js";
+import * as qrSignInJobs from "#shared/domains/member/qrSignIn/qrSignIn.jobs.js";
 import * as videoJobs from "#shared/domains/video/video.jobs.js";
 import * as rechargeJobs from "#shared/domains/recharge/recharge.jobs.js";
 import * as websiteJobs from "#shared/domains/website/website.jobs.js";
@@ -32,7 +32,7 @@ interface Domain {
 
 /** Job definitions are light; what runs them is loaded by a process that takes a queue of the domain. */
 const domains: readonly Domain[] = [
-  { jobs: [memberJobs], load: () => import("./member.js") },
+  { jobs: [memberJobs, qrSignInJobs], load: () => import("./member.js") },
   { jobs: [socialJobs], load: () => import("./social.js") },
   { jobs: [auditJobs], load: () => import("./audit.js") },
   { jobs: [statisticsJobs], load: () => import("./salesReports.js") },
@@ -46,7 +46,6 @@ const domains: readonly Domain[] = [
   { jobs: [liveJobs], load: () => import("./live.js") },
   { jobs: [chatJobs], load: () => import("./chat.js") },
   { jobs: [analyticsJobs], load: () => import("./webAnalytics.js") },
-  { jobs: [qrSignInJobs], load: () => import("./qrSignIn.js") },
   { jobs: [videoJobs], load: () => import("./video.js") },
   { jobs: [rechargeJobs], load: () => import("./recharge.js") },
   { jobs: [websiteJobs], load: () => import("./website.js") },

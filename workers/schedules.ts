@@ -19,7 +19,7 @@ import {
 import { countShopDaysJob, countTradeDaysJob } from "#shared/domains/salesReports/statistics.jobs.js";
 import { refreshCredentialsJob } from "#shared/domains/social/social.jobs.js";
 import { dropOldJob, rollUpDueJob } from "#shared/domains/webAnalytics/analytics.jobs.js";
-import { expireQrSignInsJob } from "#shared/domains/qrSignIn/qrSignIn.jobs.js";
+import { expireQrSignInsJob } from "#shared/domains/member/qrSignIn/qrSignIn.jobs.js";
 import { expireCouponsJob } from "#shared/domains/promotion/promotion.jobs.js";
 import {
   pollParcelsJob,

@@ -8,7 +8,7 @@ import {
   pageOperations,
   recordOperation,
 } from "#shared/domains/audit/index.js";
-import { withMembers } from "#shared/domains/loyalty/index.js";
+import { withMembers } from "#shared/domains/member/index.js";
 import { OperationActions, OperationExportQuery, OperationPage, OperationPageQuery } from "./operationLog.schemas.js";
 import { operationColumns, operationView } from "./operationLog.views.js";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { UserInShort } from "#api/loyalty/memberInShort.js";
+import { UserInShort } from "#api/member/memberInShort.js";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 import { OperateType } from "#shared/domains/audit/operationLog.codes.js";
 

@@ -1,9 +1,9 @@
 import { DateTime } from "luxon";
 import type { CsvColumns } from "#api/http/csv/csv.js";
-import { userInShort } from "#api/loyalty/memberInShort.js";
+import { userInShort } from "#api/member/memberInShort.js";
 import type { OfOperator } from "#shared/domains/operator/index.js";
 import { operateTypeOf, type OperationLogDoc } from "#shared/domains/audit/index.js";
-import type { OfMember } from "#shared/domains/loyalty/index.js";
+import type { OfMember } from "#shared/domains/member/index.js";
 
 export const operationView = (row: OfMember<OfOperator<OperationLogDoc>>) => ({
   id: row._id,

@@ -10,7 +10,7 @@ import {
   searchInvoices,
   takeForIssue,
 } from "#shared/domains/invoice/index.js";
-import { pageWithMembers, withMember } from "#shared/domains/loyalty/index.js";
+import { pageWithMembers, withMember } from "#shared/domains/member/index.js";
 import {
   InvoiceDetailView,
   InvoiceFinishBody,

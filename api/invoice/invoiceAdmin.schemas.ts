@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DateRange, longOf, LongId, optional, pageInput, pageOf, QueryBoolean, text, Time } from "#api/http/fields.js";
-import { UserInShort } from "#api/loyalty/memberInShort.js";
+import { UserInShort } from "#api/member/memberInShort.js";
 import { InvoiceMedium, InvoiceStatus, InvoiceType } from "#shared/domains/invoice/invoice.states.js";
 
 export const InvoicePageQuery = pageInput({

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
-import { userInShort } from "#api/loyalty/memberInShort.js";
+import { userInShort } from "#api/member/memberInShort.js";
 import type { InvoiceDoc } from "#shared/domains/invoice/index.js";
-import type { OfMember } from "#shared/domains/loyalty/index.js";
+import type { OfMember } from "#shared/domains/member/index.js";
 import type { InvoiceDetailView, InvoiceView } from "./invoiceAdmin.schemas.js";
 
 export function invoiceView(row: OfMember<InvoiceDoc>): z.input<typeof InvoiceView> {

@@ -1,6 +1,6 @@
 import { csvExport, named, shopTime, yuan } from "#api/http/csv/csvExport.js";
 import { eachInvoice, searchInvoices } from "#shared/domains/invoice/index.js";
-import { eachWithMember } from "#shared/domains/loyalty/index.js";
+import { eachWithMember } from "#shared/domains/member/index.js";
 import { InvoicePageQuery } from "./invoiceAdmin.schemas.js";
 
 const status = named({

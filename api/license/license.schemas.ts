@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DateRange, Long, LongId, longOf, Moment, optional, pageOf, text, Time } from "#api/http/fields.js";
-import { UserInShort } from "#api/loyalty/memberInShort.js";
+import { UserInShort } from "#api/member/memberInShort.js";
 import { LicenseStatus } from "#shared/domains/license/license.states.js";
 
 const int = z.number().int();

@@ -1,6 +1,6 @@
 import type { LicenseChecks, LicenseDoc, LicenseFault, LicenseVerdict } from "#shared/domains/license/index.js";
-import { userInShort } from "#api/loyalty/memberInShort.js";
-import type { OfMember } from "#shared/domains/loyalty/index.js";
+import { userInShort } from "#api/member/memberInShort.js";
+import type { OfMember } from "#shared/domains/member/index.js";
 import { currentLanguage, type Language } from "#shared/kernel/request/context.js";
 
 const messages: Record<LicenseFault | "good", Record<Language, string>> = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { findLicensePage, getLicense, issueLicense, revokeLicense } from "#shared/domains/license/index.js";
-import { pageWithMembers, withMember } from "#shared/domains/loyalty/index.js";
+import { pageWithMembers, withMember } from "#shared/domains/member/index.js";
 import { websiteProducts } from "#shared/domains/website/index.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";

@@ -1,6 +1,6 @@
 import { csvExport, named, shopTime } from "#api/http/csv/csvExport.js";
 import { eachLicense, findLicensePage, type LicenseSearch } from "#shared/domains/license/index.js";
-import { eachWithMember } from "#shared/domains/loyalty/index.js";
+import { eachWithMember } from "#shared/domains/member/index.js";
 import { LicensePageQuery } from "./license.schemas.js";
 
 interface Query extends Omit<LicenseSearch, "memberId" | "createdBetween"> {

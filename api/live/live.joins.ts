@@ -1,5 +1,5 @@
 import { countsOf, pushAddressOf, type Counts, type ShownLive } from "#shared/domains/live/index.js";
-import { withMembers, type OfMember } from "#shared/domains/loyalty/index.js";
+import { withMembers, type OfMember } from "#shared/domains/member/index.js";
 
 /** A live with what this viewer is told of it. */
 export interface SeenLive extends ShownLive {

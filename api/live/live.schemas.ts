@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { UserInShort } from "#api/loyalty/memberInShort.js";
+import { UserInShort } from "#api/member/memberInShort.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
 import {
   DateRange,

@@ -7,7 +7,7 @@ import {
   type LiveRoomDoc,
 } from "#shared/domains/live/index.js";
 import { epochMs } from "#api/http/fields.js";
-import { userInShort } from "#api/loyalty/memberInShort.js";
+import { userInShort } from "#api/member/memberInShort.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type { HostedLive, SeenLive } from "./live.joins.js";
 import type { LikePlayTimesView, LiveAdminView, LiveView, LivingPageView, RecordingView } from "./live.schemas.js";

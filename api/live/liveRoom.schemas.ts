@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
-import { UserInShort } from "#api/loyalty/memberInShort.js";
+import { UserInShort } from "#api/member/memberInShort.js";
 import { LiveRoomType } from "#shared/domains/live/live.states.js";
 
 const LiveType = longOf(Object.values(LiveRoomType));

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { userInShort } from "#api/loyalty/memberInShort.js";
+import { userInShort } from "#api/member/memberInShort.js";
 import type { LiveRoomDoc } from "#shared/domains/live/index.js";
-import type { OfMember } from "#shared/domains/loyalty/index.js";
+import type { OfMember } from "#shared/domains/member/index.js";
 import type { LiveRoomAdminView, LiveRoomView } from "./liveRoom.schemas.js";
 
 export const liveRoomView = (room: LiveRoomDoc): z.input<typeof LiveRoomView> => ({

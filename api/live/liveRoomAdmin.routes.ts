@@ -8,7 +8,7 @@ import {
   getLiveRoom,
   updateLiveRoom,
 } from "#shared/domains/live/index.js";
-import { pageWithMembers, withMember } from "#shared/domains/loyalty/index.js";
+import { pageWithMembers, withMember } from "#shared/domains/member/index.js";
 import {
   LiveRoomAdminView,
   LiveRoomCreateBody,

@@ -1,10 +1,6 @@
 import { endpoint, member, operator } from "#api/http/endpoint.js";
-import {
-  pageExperienceRecords,
-  pageLevelRecords,
-  pagePointRecords,
-  pageWithMembers,
-} from "#shared/domains/loyalty/index.js";
+import { pageExperienceRecords, pageLevelRecords, pagePointRecords } from "#shared/domains/loyalty/index.js";
+import { pageWithMembers } from "#shared/domains/member/index.js";
 import {
   ExperienceRecordAdminPage,
   ExperienceRecordPage,

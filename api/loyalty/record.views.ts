@@ -1,8 +1,9 @@
 import type { z } from "zod";
-import type { ExperienceRecordDoc, LevelRecordDoc, OfMember, PointRecordDoc } from "#shared/domains/loyalty/index.js";
+import type { ExperienceRecordDoc, LevelRecordDoc, PointRecordDoc } from "#shared/domains/loyalty/index.js";
+import type { OfMember } from "#shared/domains/member/index.js";
 import { currentLanguage, type Language } from "#shared/kernel/request/context.js";
 import { ExperienceBizType, PointBizType } from "#shared/domains/loyalty/loyalty.codes.js";
-import { userInShort } from "./memberInShort.js";
+import { userInShort } from "../member/memberInShort.js";
 import type {
   ExperienceRecordAdminView,
   ExperienceRecordView,

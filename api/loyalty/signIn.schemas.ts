@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { int } from "./fields.js";
-import { UserInShort } from "./memberInShort.js";
+import { UserInShort } from "../member/memberInShort.js";
 
 /** A day's sign-in: its place in the round of configured days, and what it gave. */
 export const SignInView = z.object({ id: int, day: int, point: int, experience: int, createTime: Time });

@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import type { OfMember, SignInRecordDoc, SignInRuleDoc } from "#shared/domains/loyalty/index.js";
-import { userInShort } from "./memberInShort.js";
+import type { SignInRecordDoc, SignInRuleDoc } from "#shared/domains/loyalty/index.js";
+import type { OfMember } from "#shared/domains/member/index.js";
+import { userInShort } from "../member/memberInShort.js";
 import type { SignInAdminView, SignInRuleView, SignInView } from "./signIn.schemas.js";
 
 export const signInView = (row: SignInRecordDoc): z.input<typeof SignInView> => ({

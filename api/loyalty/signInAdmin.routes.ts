@@ -7,9 +7,9 @@ import {
   listSignInRules,
   oneSignInRule,
   pageSignIns,
-  pageWithMembers,
   updateSignInRule,
 } from "#shared/domains/loyalty/index.js";
+import { pageWithMembers } from "#shared/domains/member/index.js";
 import { int } from "./fields.js";
 import {
   SignInAdminPage,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
 import { withOperators } from "#shared/domains/operator/index.js";
-import { withMember, withMembers } from "#shared/domains/loyalty/index.js";
+import { withMember, withMembers } from "#shared/domains/member/index.js";
 import { anomalyInFull, closeAnomaly, pageAnomalies } from "#shared/domains/pay/index.js";
 import { AnomalyCloseBody, AnomalyPage, AnomalyPageQuery, AnomalyView } from "./anomaly.schemas.js";
 import { anomalyView } from "./anomaly.views.js";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DateRange, longOf, LongId, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
-import { UserInShort } from "#api/loyalty/memberInShort.js";
+import { UserInShort } from "#api/member/memberInShort.js";
 import { anomalyKinds } from "#shared/domains/pay/index.js";
 import { AnomalyStatus } from "#shared/domains/pay/anomaly/payAnomaly.states.js";
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
-import { userInShort } from "#api/loyalty/memberInShort.js";
+import { userInShort } from "#api/member/memberInShort.js";
 import type { OfOperator } from "#shared/domains/operator/index.js";
-import type { OfMember } from "#shared/domains/loyalty/index.js";
+import type { OfMember } from "#shared/domains/member/index.js";
 import type { AnomalyRow } from "#shared/domains/pay/index.js";
 import { AnomalyStatus } from "#shared/domains/pay/anomaly/payAnomaly.states.js";
 import type { AnomalyView } from "./anomaly.schemas.js";

@@ -1,5 +1,5 @@
 import { csvExport, named, shopTime, yuan } from "#api/http/csv/csvExport.js";
-import { eachWithMember } from "#shared/domains/loyalty/index.js";
+import { eachWithMember } from "#shared/domains/member/index.js";
 import { eachPayOrder, eachRefund, pagePayOrders, pageRefunds } from "#shared/domains/pay/index.js";
 import { byPayOrder, byRefund } from "./numbers.js";
 import { PayOrderPageQuery, PayRefundPageQuery } from "./order/orderAdmin.schemas.js";

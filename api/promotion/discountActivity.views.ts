@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import type {
-  DiscountActivityDoc,
-  DiscountActivityInput,
-  DiscountedProduct,
-  DiscountShelf,
+import {
+  type DiscountActivityDoc,
+  type DiscountActivityInput,
+  type DiscountedProduct,
+  type DiscountShelf,
+  shownStatus,
 } from "#shared/domains/promotion/index.js";
-import { shownStatus } from "#shared/domains/promotion/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { DiscountKind } from "#shared/domains/promotion/promotion.codes.js";

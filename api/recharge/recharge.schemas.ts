@@ -11,7 +11,7 @@ import {
   text,
   Time,
 } from "#api/http/fields.js";
-import { UserInShort } from "#api/loyalty/memberInShort.js";
+import { UserInShort } from "#api/member/memberInShort.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { RechargeRefundStatus } from "#shared/domains/recharge/recharge.states.js";
 

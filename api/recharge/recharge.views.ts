@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
-import { userInShort } from "#api/loyalty/memberInShort.js";
-import type { OfMember } from "#shared/domains/loyalty/index.js";
+import { userInShort } from "#api/member/memberInShort.js";
+import type { OfMember } from "#shared/domains/member/index.js";
 import type { PackageInput, RechargeDoc, RechargePackageDoc } from "#shared/domains/recharge/index.js";
 import { channelName } from "#shared/domains/pay/channel/payChannel.codes.js";
 import type {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
-import { pageWithMembers } from "#shared/domains/loyalty/index.js";
+import { pageWithMembers } from "#shared/domains/member/index.js";
 import {
   createPackage,
   deletePackage,

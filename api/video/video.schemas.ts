@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
-import { UserInShort } from "#api/loyalty/memberInShort.js";
+import { UserInShort } from "#api/member/memberInShort.js";
 import { VideoStatus } from "#shared/domains/video/video.states.js";
 
 /** A video's name as the service gave it, or the platform where a client has uploaded there by itself. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { userInShort } from "#api/loyalty/memberInShort.js";
-import type { OfMember } from "#shared/domains/loyalty/index.js";
+import { userInShort } from "#api/member/memberInShort.js";
+import type { OfMember } from "#shared/domains/member/index.js";
 import type { VideoDoc } from "#shared/domains/video/index.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type { UploadedVideo, VideoRowView, VideoView } from "./video.schemas.js";

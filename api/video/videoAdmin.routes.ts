@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
-import { pageWithMembers, withMember } from "#shared/domains/loyalty/index.js";
+import { pageWithMembers, withMember } from "#shared/domains/member/index.js";
 import { deleteVideo, findVideoPage, getVideo, pushAgain } from "#shared/domains/video/index.js";
 import { VideoPageQuery, VideoPageView, VideoRowView } from "./video.schemas.js";
 import { videoRowView } from "./video.views.js";

@@ -1,5 +1,5 @@
 import { csvExport, shopTime, yuan } from "#api/http/csv/csvExport.js";
-import { eachWithMember } from "#shared/domains/loyalty/index.js";
+import { eachWithMember } from "#shared/domains/member/index.js";
 import {
   eachWalletTransaction,
   pageWalletTransactions,

@@ -12,7 +12,7 @@ import {
   text,
   Time,
 } from "#api/http/fields.js";
-import { UserInShort } from "#api/loyalty/memberInShort.js";
+import { UserInShort } from "#api/member/memberInShort.js";
 import { WalletBizType, WalletDirection } from "#shared/domains/wallet/wallet.codes.js";
 
 /** The spec's Wallet. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
-import { userInShort } from "#api/loyalty/memberInShort.js";
-import type { OfMember } from "#shared/domains/loyalty/index.js";
+import { userInShort } from "#api/member/memberInShort.js";
+import type { OfMember } from "#shared/domains/member/index.js";
 import type { WalletDoc, WalletTransactionDoc } from "#shared/domains/wallet/index.js";
 import { currentLanguage, type Language } from "#shared/kernel/request/context.js";
 import { WalletBizType } from "#shared/domains/wallet/wallet.codes.js";

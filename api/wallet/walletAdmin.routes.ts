@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
-import { pageWithMembers, withMember } from "#shared/domains/loyalty/index.js";
+import { pageWithMembers, withMember } from "#shared/domains/member/index.js";
 import {
   adjustBalance,
   clearPaymentPassword,

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { csvExport, shopTime } from "#api/http/csv/csvExport.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { DateRange, LongId, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
-import { UserInShort, userInShort } from "#api/loyalty/memberInShort.js";
-import { pageWithMembers, type OfMember } from "#shared/domains/loyalty/index.js";
+import { UserInShort, userInShort } from "#api/member/memberInShort.js";
+import { pageWithMembers, type OfMember } from "#shared/domains/member/index.js";
 import { countDownloads, eachDownload, pageDownloads, type DownloadDoc } from "#shared/domains/website/index.js";
 
 const BASE = "/admin-api/website/download-log";

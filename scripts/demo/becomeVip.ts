@@ -1,5 +1,4 @@
-import type { Shop, Shopper } from "./shopper.js";
-import { pointsOf } from "./shopper.js";
+import { pointsOf, type Shop, type Shopper } from "./shopper.js";
 import { expect, step } from "./walk.js";
 
 /** 1004010000. */

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Browser, Page } from "playwright-core";
-import { poll, showCode } from "#test/qrSignIn/support.js";
+import { poll, showCode } from "#test/member/qrSignIn/support.js";
 import { buildSocialPerson } from "#test/factories/socialPerson.js";
 import { launchBrowser, openPage, takePicture } from "#test/support/browser.js";
 import { clientWith } from "#test/support/client.js";

@@ -4,9 +4,8 @@ import { expect } from "chai";
 import { Webhook } from "standardwebhooks";
 import { deliverNotify } from "#shared/domains/pay/worker.js";
 import { deliverNotifyJob, reviveNotifyJob, startNotifyJob } from "#shared/domains/pay/pay.jobs.js";
-import { notifyDelaysMs } from "#shared/domains/pay/notify/notifyLadder.js";
+import { JITTER, nextDelayMs, notifyDelaysMs, retryAfterMs } from "#shared/domains/pay/notify/notifyLadder.js";
 import { payAppWithSecret, refundPayOrder } from "#shared/domains/pay/index.js";
-import { JITTER, nextDelayMs, retryAfterMs } from "#shared/domains/pay/notify/notifyLadder.js";
 import { releaseSlot, pauseMs, takeSlot } from "#shared/domains/pay/notify/notifyHost.js";
 import {
   NotifyHostModel,

@@ -4,8 +4,12 @@ import { createPayApp, ensurePayApps } from "#shared/domains/pay/index.js";
 import { deliverNotifyJob } from "#shared/domains/pay/pay.jobs.js";
 import { PayAppModel } from "#shared/domains/pay/channel/payApp.model.js";
 import { hostOf } from "#shared/domains/pay/notify/notifyHost.js";
-import { NotifyHostModel, NotifyTaskModel, NotifyTryModel } from "#shared/domains/pay/notify/notifyTask.model.js";
-import type { NotifyTaskDoc } from "#shared/domains/pay/notify/notifyTask.model.js";
+import {
+  NotifyHostModel,
+  type NotifyTaskDoc,
+  NotifyTaskModel,
+  NotifyTryModel,
+} from "#shared/domains/pay/notify/notifyTask.model.js";
 import { clock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";

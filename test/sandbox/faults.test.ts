@@ -1,6 +1,15 @@
 import { expect } from "chai";
-import { loginCode, merchantOf, newNo, openOrder, sendSms, startSandbox, stopSandbox } from "./support.js";
-import type { Merchant, TestSandbox } from "./support.js";
+import {
+  loginCode,
+  type Merchant,
+  merchantOf,
+  newNo,
+  openOrder,
+  sendSms,
+  startSandbox,
+  stopSandbox,
+  type TestSandbox,
+} from "./support.js";
 
 interface Call {
   platform: string;

@@ -2,15 +2,17 @@ import { expect } from "chai";
 import {
   headersOf,
   isSigned,
+  type Merchant,
   merchantOf,
   newNo,
   openNotice,
   openOrder,
+  type Shop,
   startSandbox,
   startShop,
   stopSandbox,
+  type TestSandbox,
 } from "./support.js";
-import type { Merchant, Shop, TestSandbox } from "./support.js";
 
 describe("sandbox: refunds at the channel", () => {
   let sandbox: TestSandbox;

@@ -2,14 +2,16 @@ import { expect } from "chai";
 import {
   headersOf,
   isSigned,
+  type Merchant,
   merchantOf,
   openNotice,
   openOrder,
+  type Shop,
   startSandbox,
   startShop,
   stopSandbox,
+  type TestSandbox,
 } from "./support.js";
-import type { Merchant, Shop, TestSandbox } from "./support.js";
 
 interface Settled {
   state: string;

@@ -1,6 +1,15 @@
 import { expect } from "chai";
-import { authorize, isSigned, merchantOf, newNo, openOrder, startSandbox, stopSandbox } from "./support.js";
-import type { Merchant, TestSandbox } from "./support.js";
+import {
+  authorize,
+  isSigned,
+  type Merchant,
+  merchantOf,
+  newNo,
+  openOrder,
+  startSandbox,
+  stopSandbox,
+  type TestSandbox,
+} from "./support.js";
 
 describe("sandbox: payment API v3", () => {
   let sandbox: TestSandbox;

@@ -1,6 +1,6 @@
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
-import { pageWithMembers, withMember } from "#shared/domains/loyalty/index.js";
+import { pageWithMembers, withMember } from "#shared/domains/member/index.js";
 import { pagePayOrders, pageRefunds, payOrderInFull } from "#shared/domains/pay/index.js";
 import { byPayOrder, byRefund } from "../numbers.js";
 import {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { longOf, LongId, optional, pageInput, pageOf, Time, TimeRange } from "#api/http/fields.js";
-import { UserInShort } from "#api/loyalty/memberInShort.js";
+import { UserInShort } from "#api/member/memberInShort.js";
 import { channelCodes } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { PayStatus, RefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { PayOrderView } from "./order.schemas.js";

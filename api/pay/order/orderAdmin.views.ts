@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
-import { userInShort } from "#api/loyalty/memberInShort.js";
-import type { OfMember } from "#shared/domains/loyalty/index.js";
+import { userInShort } from "#api/member/memberInShort.js";
+import type { OfMember } from "#shared/domains/member/index.js";
 import type { PayAttemptDoc, PayOrderDoc, PayRefundDoc, RefundRow } from "#shared/domains/pay/index.js";
 import type { PayOrderDetail, PayOrderPage, PayRefundPage } from "./orderAdmin.schemas.js";
 import { payOrderView } from "./order.views.js";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { UserInShort } from "#api/loyalty/memberInShort.js";
+import { UserInShort } from "#api/member/memberInShort.js";
 import { longOf, LongId, optional, pageOf, Time } from "#api/http/fields.js";
 import { GroupStatus } from "#shared/domains/promotion/activity/group/group.states.js";
 

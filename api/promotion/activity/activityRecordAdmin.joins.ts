@@ -1,6 +1,6 @@
 import { activityNames, type BargainRecordDoc, type RecordInGroup } from "#shared/domains/promotion/activity/index.js";
 import { findSpusOfRecords, type ShelvedSpu } from "#shared/domains/catalog/index.js";
-import { withMembers, type OfMember } from "#shared/domains/loyalty/index.js";
+import { withMembers, type OfMember } from "#shared/domains/member/index.js";
 
 export type NamedGroupRecord = OfMember<RecordInGroup & { memberId: number }> & { activityName: string };
 export type NamedBargainRecord = OfMember<BargainRecordDoc> & { activityName: string; spu: ShelvedSpu | undefined };

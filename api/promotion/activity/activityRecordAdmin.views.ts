@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { userInShort } from "#api/loyalty/memberInShort.js";
+import { userInShort } from "#api/member/memberInShort.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type { BargainRecordAdminPage, GroupRecordAdminView } from "./activity.schemas.js";
 import { bargainRecordRow, groupRecordView } from "./activity.views.js";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
-import { UserInShort } from "#api/loyalty/memberInShort.js";
+import { UserInShort } from "#api/member/memberInShort.js";
 import { OwnPicture } from "#api/media/picture.schemas.js";
 import { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "#shared/domains/trade/afterSale/afterSale.states.js";
 import { PropertyView } from "../order/order.schemas.js";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
 import type { AfterSaleDoc, AfterSaleInFull, AfterSaleOfMember } from "#shared/domains/trade/index.js";
-import { userInShort } from "#api/loyalty/memberInShort.js";
+import { userInShort } from "#api/member/memberInShort.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type { AdminAfterSaleView, AfterSaleView } from "./afterSale.schemas.js";
 import type { AdminAfterSaleDetail } from "./afterSaleAdmin.schemas.js";

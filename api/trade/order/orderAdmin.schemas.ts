@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, ReceiverPhone, text } from "#api/http/fields.js";
-import { UserInShort } from "#api/loyalty/memberInShort.js";
+import { UserInShort } from "#api/member/memberInShort.js";
 import { DeliveryAreaId } from "#api/member/area.fields.js";
 import { DeliveryType, OrderStatus, OrderType } from "#shared/domains/trade/order/order.states.js";
 import { Terminal } from "#shared/kernel/request/terminal.codes.js";

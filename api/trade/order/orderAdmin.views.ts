@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ExpressCompanyDoc, OrderInFull, OrderOfMember, OrderSums } from "#shared/domains/trade/index.js";
-import { userInShort } from "#api/loyalty/memberInShort.js";
+import { userInShort } from "#api/member/memberInShort.js";
 import type { AdminOrderDetail, AdminOrderView, OrderSummaryView } from "./orderAdmin.schemas.js";
 import type { WithNames } from "./orderLog.joins.js";
 import { moveLogView } from "./orderLog.views.js";

@@ -1,9 +1,8 @@
 /** Callbacks of the payment API v3: the notice is sealed with the merchant's key and signed with the platform's. */
-import { randomBytes, randomUUID } from "node:crypto";
+import { type KeyObject, randomBytes, randomUUID } from "node:crypto";
 import { beijingTime } from "../beijingTime.js";
 import type { Callback } from "../callbackSender.js";
 import { answerMessage, sealResource, signMessage } from "./signature.js";
-import type { KeyObject } from "node:crypto";
 
 export interface PlatformSigner {
   serial: string;

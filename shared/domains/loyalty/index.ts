@@ -25,13 +25,4 @@ export { setMemberLevel } from "./level/setMemberLevel.js";
 export { adjustPoints } from "./points/adjustPoints.js";
 export { createSignInRule, deleteSignInRule, updateSignInRule } from "./signIn/changeSignInRule.js";
 export { eachMember, oneMember, searchMembers, type MemberSearch, type MemberWithLevel } from "./member.search.js";
-export {
-  eachWithMember,
-  membersOf,
-  pageWithMembers,
-  withMember,
-  withMembers,
-  type MemberInShort,
-  type OfMember,
-} from "./membersOf.js";
 export { loyaltyRecycling } from "./loyalty.recycling.js";

@@ -40,3 +40,12 @@ export { listDevices, removeDevice } from "./signIn/devices.js";
 export { endMemberSession } from "./signIn/endSession.js";
 export { pageSmsLog } from "./sms/smsLog.queries.js";
 export { changeMember } from "./changeMember.js";
+export {
+  eachWithMember,
+  membersOf,
+  pageWithMembers,
+  withMember,
+  withMembers,
+  type MemberInShort,
+  type OfMember,
+} from "./membersOf.js";

@@ -1,5 +1,8 @@
-import { alipayAdapter, environmentMerchant as alipayOfEnvironment } from "#shared/providers/pay/alipay/index.js";
-import type { AlipayMerchant } from "#shared/providers/pay/alipay/index.js";
+import {
+  alipayAdapter,
+  type AlipayMerchant,
+  environmentMerchant as alipayOfEnvironment,
+} from "#shared/providers/pay/alipay/index.js";
 import type { PayChannelAdapter } from "#shared/providers/pay/port.js";
 import {
   environmentMerchant as wechatpayOfEnvironment,

@@ -1,7 +1,6 @@
 import type { QueryFilter } from "mongoose";
 import { termsOfKeyword } from "#shared/domains/catalog/index.js";
-import { membersOf, type MemberInShort } from "#shared/domains/loyalty/index.js";
-import { findMember } from "#shared/domains/member/index.js";
+import { findMember, type MemberInShort, membersOf } from "#shared/domains/member/index.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { createdWithin } from "../order/createdWithin.js";
 import { findCarrier, type ExpressCompanyDoc } from "../delivery/expressCompany.model.js";

@@ -1,6 +1,5 @@
 import type { QueryFilter } from "mongoose";
-import { membersOf, type MemberInShort } from "#shared/domains/loyalty/index.js";
-import { findMember, findMemberByMobile } from "#shared/domains/member/index.js";
+import { findMember, findMemberByMobile, type MemberInShort, membersOf } from "#shared/domains/member/index.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { createdWithin } from "./createdWithin.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";

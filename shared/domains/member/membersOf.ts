@@ -1,6 +1,6 @@
-import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
+import { MemberModel, type MemberDoc } from "./member.model.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
-import type { Page } from "./page.js";
+import type { PageOf } from "#shared/kernel/lists/pageOf.js";
 
 /** What operators' rows show of a member. */
 export type MemberInShort = Pick<MemberDoc, "_id" | "nickname" | "avatar" | "mobile">;
@@ -32,7 +32,7 @@ export async function withMember<T extends Owned>(row: T): Promise<OfMember<T>> 
 }
 
 /** A page with the member of each row. */
-export async function pageWithMembers<T extends Owned>({ list, total }: Page<T>): Promise<Page<OfMember<T>>> {
+export async function pageWithMembers<T extends Owned>({ list, total }: PageOf<T>): Promise<PageOf<OfMember<T>>> {
   return { list: await withMembers(list), total };
 }
 

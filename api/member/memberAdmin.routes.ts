@@ -23,7 +23,7 @@ import {
 import { changeMember } from "#shared/domains/member/index.js";
 import { Sex } from "#shared/domains/member/member.states.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import { int } from "./fields.js";
+import { int } from "../loyalty/fields.js";
 
 const Status = longOf(Object.values(EnabledStatus));
 export const MemberPageQuery = pageInput({

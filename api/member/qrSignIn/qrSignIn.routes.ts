@@ -1,5 +1,5 @@
 import type { Context } from "koa";
-import { confirmQrSignIn, openQrSignIn, pollQrSignIn, scanQrCode } from "#shared/domains/qrSignIn/index.js";
+import { confirmQrSignIn, openQrSignIn, pollQrSignIn, scanQrCode } from "#shared/domains/member/qrSignIn/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { AppError, errorText } from "#shared/kernel/request/errors.js";
