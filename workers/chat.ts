@@ -1,10 +1,4 @@
 import {
-  listGroupsAtPlatform,
-  readGroupAtPlatform,
-  readMutedAtPlatform,
-  countOnlineAtPlatform,
-} from "#shared/domains/chat/index.js";
-import {
   listGroupsJob,
   readGroupJob,
   readMutedJob,
@@ -18,6 +12,10 @@ import {
   sweepGroupsJob,
 } from "#shared/domains/chat/chat.jobs.js";
 import {
+  countOnlineAtProvider,
+  listGroupsAtProvider,
+  readGroupAtProvider,
+  readMutedAtProvider,
   rushCommands,
   applyCommandsLater,
   makeGroup,
@@ -30,10 +28,10 @@ import { processor, type Processor } from "./runtime/processor.js";
 
 /** What runs each job of the domain. */
 export default [
-  processor(listGroupsJob, () => listGroupsAtPlatform()),
-  processor(readGroupJob, ({ groupId }) => readGroupAtPlatform(groupId)),
-  processor(readMutedJob, ({ groupId }) => readMutedAtPlatform(groupId)),
-  processor(countOnlineJob, ({ groupId }) => countOnlineAtPlatform(groupId)),
+  processor(listGroupsJob, () => listGroupsAtProvider()),
+  processor(readGroupJob, ({ groupId }) => readGroupAtProvider(groupId)),
+  processor(readMutedJob, ({ groupId }) => readMutedAtProvider(groupId)),
+  processor(countOnlineJob, ({ groupId }) => countOnlineAtProvider(groupId)),
   processor(hurryCommandsJob, ({ groupId }) => rushCommands(groupId)),
   processor(applyCommandsJob, (command, attempt) => applyCommandsLater(command, attempt)),
   processor(makeGroupJob, ({ liveId }) => makeGroup(liveId)),

@@ -1,11 +1,10 @@
-import { issueInvoice, redInvoice, voidRefunded } from "#shared/domains/invoice/index.js";
 import {
   issueInvoiceJob,
   redInvoiceJob,
   voidRefundedJob,
   mailInvoiceJob,
 } from "#shared/domains/invoice/invoice.jobs.js";
-import { mailInvoice } from "#shared/domains/invoice/worker.js";
+import { issueInvoice, mailInvoice, redInvoice, voidRefunded } from "#shared/domains/invoice/worker.js";
 import { processor, type Processor } from "./runtime/processor.js";
 
 /** What runs each job of the domain. */

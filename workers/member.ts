@@ -2,8 +2,8 @@ import { kickOut, deliverSmsCode, deliverMobileChangeNotice } from "#shared/doma
 import { expireQrSignInsJob } from "#shared/domains/member/qrSignIn/qrSignIn.jobs.js";
 import { expireQrSignIns } from "#shared/domains/member/qrSignIn/worker.js";
 import { kickOutJob, sendSms, sendMobileChangeNotice } from "#shared/domains/member/member.jobs.js";
-import { tencentIm } from "#shared/providers/chat/index.js";
-import { tencentSms } from "#shared/providers/sms/index.js";
+import { tencentIm } from "#shared/providers/chat/client.js";
+import { tencentSms } from "#shared/providers/sms/client.js";
 import { processor, type Processor } from "./runtime/processor.js";
 
 /** What runs each job of the domain. */

@@ -15,7 +15,7 @@ import {
 import { ReviewGrade, ReviewScore } from "#shared/domains/catalog/review/review.codes.js";
 import { PropertyView } from "./spu.schemas.js";
 
-/** Both variants of the interface: the own reviews of a member, and the public ones of a product (contract 4). */
+/** Both variants of the interface: the own reviews of a member, and the public ones of a product (rules: Catalog and prices). */
 export const ReviewPageBody = pageInputOrAll({
   spuId: optional(LongId),
   userId: optional(LongId),

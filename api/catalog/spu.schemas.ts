@@ -18,7 +18,7 @@ export const SpuDetailBody = z.object({ id: LongId });
 
 const int = z.number().int();
 
-/** SPU (list form); `branId` is spelled as the spec shows it. Prices in fen. */
+/** SPU (list form); `branId` is spelled as the interface shows it. Prices in fen. */
 export const SpuView = z.object({
   id: int,
   name: z.string(),

@@ -5,7 +5,7 @@ import { percentOf } from "#shared/kernel/money/money.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type { PropertyView, SkuView, SpuDetailView, SpuView } from "./spu.schemas.js";
 
-/** What one piece costs at the member's level (spec, vipPrice); null without a level that takes something off. */
+/** What one piece costs at the member's level; null without a level that takes something off. */
 const vipPrice = (priceFen: number, vip: VipPercent | null): number | null =>
   vip && percentOf(priceFen, vip.discountPercent);
 

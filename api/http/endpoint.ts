@@ -9,7 +9,7 @@ export type Method = "get" | "post" | "put" | "delete";
 export type MemberActor = Extract<Actor, { kind: "member" }>;
 export type OperatorActor = Extract<Actor, { kind: "operator" }>;
 
-/** Who may call. `whileClosed`: also a member who has closed the account, in the session it was closed in (contract 3). */
+/** Who may call. `whileClosed`: also a member who has closed the account, in the session it was closed in (rules: Sign-in). */
 export type Access =
   | { kind: "open" }
   | { kind: "memberIfSignedIn"; whileClosed?: boolean }
@@ -108,7 +108,7 @@ export interface Endpoint {
   access: Access;
   summary: string | undefined;
   input: { body?: z.ZodType | undefined; query?: z.ZodType | undefined; params?: z.ZodType | undefined };
-  /** What a query may name; undefined where others are passed over (contract 2: clients of members). */
+  /** What a query may name; undefined where others are passed over (rules: Envelope and limits). */
   onlyParameters: ReadonlySet<string> | undefined;
   output: z.ZodType | undefined;
   reply: "envelope" | "raw" | "html" | "stream";

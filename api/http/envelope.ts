@@ -1,11 +1,11 @@
-/** What every client gets: {code, data, msg} (spec, Conventions 2). */
+/** What every client gets: {code, data, msg} (rules: Envelope and limits). */
 export interface Envelope {
   code: number;
   data: unknown;
   msg: string;
 }
 
-/** Paths whose success code is 200 (contract 2); all others answer 0. */
+/** Paths whose success code is 200 (rules: Envelope and limits); all others answer 0. */
 const prefixesWith200 = [
   "/app-api/trade/cart/",
   "/app-api/member/address/",

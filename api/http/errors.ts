@@ -7,7 +7,7 @@ import { isLostRace, isMongoAway } from "#shared/kernel/mongo/mongo.js";
 import type { Endpoint } from "./endpoint.js";
 import type { Envelope } from "./envelope.js";
 
-/** A business refusal travels as HTTP 200 unless it says otherwise; the rest has its code as status (contract 2). */
+/** A business refusal travels as HTTP 200 unless it says otherwise; the rest has its code as status (rules: Envelope and limits). */
 export function httpStatus(code: number): number {
   if (config.ENVELOPE_ALWAYS_200) return 200;
   return declaredStatus(code) ?? (code < 600 ? code : 200);

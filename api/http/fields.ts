@@ -2,7 +2,7 @@ import { z } from "zod";
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
-/** The wire's types (contract 2): what clients may send where the spec says Long, Boolean, paging. */
+/** The wire's types (rules: Envelope and limits): what clients may send where the interface says Long, Boolean, paging. */
 
 const canonical = /^(0|-?[1-9]\d{0,15})$/;
 const fromDecimal = (value: unknown): unknown =>
@@ -64,14 +64,14 @@ const pageNo = longOr(1, z.number().int().min(1));
 const within = (page: { pageNo: number; pageSize: number }): boolean =>
   page.pageSize === -1 || page.pageNo * page.pageSize <= 10_000;
 
-/** pageNo and pageSize (contract 2), with the fields of the page's own filter. */
+/** pageNo and pageSize (rules: Envelope and limits), with the fields of the page's own filter. */
 export function pageInput<S extends z.ZodRawShape>(filter: S) {
   return z
     .object({ ...filter, pageNo, pageSize: longOr(10, z.number().int().min(1).max(100)) })
     .refine((page) => within(page as never), { path: ["pageNo"], error: "pageNo x pageSize must not exceed 10000" });
 }
 
-/** The same, where the spec allows -1 for all rows (at most 10,000). */
+/** The same, where the interface allows -1 for all rows (at most 10,000). */
 export function pageInputOrAll<S extends z.ZodRawShape>(filter: S) {
   const size = z.number().int().min(-1).max(100);
   return z
@@ -89,7 +89,7 @@ export function pageInputOrAll<S extends z.ZodRawShape>(filter: S) {
 /** A page as clients get it. */
 export const pageOf = <S extends z.ZodType>(row: S) => z.object({ list: z.array(row), total: z.number().int() });
 
-/** Epoch milliseconds, and the same as text where the spec types a time String (contract 1). */
+/** Epoch milliseconds, and the same as text where the interface types a time String (rules: Interface). */
 export const Time = z.number().int();
 export const epochMs = (date: Date | null | undefined): number | null => date?.getTime() ?? null;
 export const epochText = (date: Date | null | undefined): string | null => (date ? String(date.getTime()) : null);

@@ -197,7 +197,7 @@ function refuseOthers(known: ReadonlySet<string>, query: Context["query"]): void
   });
 }
 
-/** A `userId` that is not the token's is 403, whatever else is wrong with the input (contract 2). */
+/** A `userId` that is not the token's is 403, whatever else is wrong with the input (rules: Envelope and limits). */
 function checkOwner(actor: Actor | undefined, ...sources: unknown[]): void {
   if (actor?.kind !== "member") return;
   for (const source of sources) {

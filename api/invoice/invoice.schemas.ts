@@ -6,7 +6,7 @@ const Text = optional(text(200));
 /** A plain decimal number of fen, as text: "1200". */
 const InvoicePrice = z.string().regex(/^(0|[1-9]\d{0,13})$/, "must be a whole number of fen, as text");
 
-/** Which fields an application needs beside the required ones (contract 8), each told by its name. */
+/** Which fields an application needs beside the required ones (rules: Invoices), each told by its name. */
 const companyFields = ["address", "phone", "bankAddress", "bankNo"] as const;
 
 export const InvoiceCreateBody = z

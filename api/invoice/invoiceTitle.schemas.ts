@@ -2,7 +2,7 @@ import { z } from "zod";
 import { longOf, LongId, optional, text } from "#api/http/fields.js";
 import { InvoiceType, TitleType } from "#shared/domains/invoice/invoice.states.js";
 
-/** spec, Invoices: titles check types only (contract 15). */
+/** Titles check types only (rules: Invoices). */
 const Text = optional(text(200));
 /** In a change, null leaves a text as it is and "" empties it. */
 const NewText = text(200).nullish();

@@ -15,7 +15,7 @@ export const LicenseVerifyQuery = z
     error: "is required, or authorizationNo",
   });
 
-/** License verification result (spec, Website resources); null where nothing was found. */
+/** License verification result; null where nothing was found. */
 export const LicenseVerification = z.object({
   exists: z.boolean(),
   domainName: z.string().nullable(),
@@ -35,7 +35,7 @@ export const LicenseCodeVerification = z.object({
   message: z.string(),
 });
 
-/** User license (spec, Website resources). status: 0 in force, 1 revoked. */
+/** User license. status: 0 in force, 1 revoked. */
 export const UserLicense = z.object({
   id: int,
   authorizationNo: z.string(),

@@ -3,7 +3,7 @@ import { endpoint, operator } from "#api/http/endpoint.js";
 import { loyaltySettings, saveLoyaltyConfig } from "#shared/domains/loyalty/index.js";
 
 const Points = z.number().int().min(0).max(1_000_000);
-/** The field names are those of the base: MaxPrice is a number of points (domain-facts 2.6). */
+/** MaxPrice is a number of points, whatever its name (rules: Catalog and prices). */
 const fields = {
   pointTradeDeductEnable: z.boolean(),
   /** Fen a point. */

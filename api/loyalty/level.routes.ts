@@ -125,7 +125,7 @@ const page = endpoint({
   view: ({ list: levels, total }) => ({ list: levels.map(levelView), total }),
 });
 
-/** What members see of the levels: the spec's Member level, with the experience it takes. */
+/** What members see of the levels: the interface's Member level, with the experience it takes. */
 const MemberLevelRow = z.object({
   id: int,
   name: z.string(),

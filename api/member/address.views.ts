@@ -2,7 +2,7 @@ import { z } from "zod";
 import { areaName, type AddressDoc } from "#shared/domains/member/index.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
-/** Delivery address (spec, Resources). */
+/** Delivery address. */
 export const AddressView = z.object({
   id: Id,
   userId: Id,

@@ -5,7 +5,7 @@ import type { Session } from "#shared/kernel/security/sessions.js";
 import { endpoint, member } from "#api/http/endpoint.js";
 import { LongId, Time } from "#api/http/fields.js";
 
-/** A signed-in device (contract 3). */
+/** A signed-in device (rules: Sign-in). */
 const DeviceView = z.object({
   id: Id,
   deviceName: z.string(),

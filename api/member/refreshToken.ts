@@ -6,7 +6,7 @@ import { optional } from "#api/http/fields.js";
 import { idempotencyKeyOf } from "#api/http/kept/idempotency.js";
 
 const Given = z.object({ refreshToken: optional(z.string().max(200)) });
-/** The token stands in the JSON body, or in the query (contract 3). */
+/** The token stands in the JSON body, or in the query (rules: Sign-in). */
 export const refreshInput = { body: Given, query: Given };
 
 interface RefreshInput {

@@ -3,7 +3,7 @@ import type { SignedIn } from "#shared/domains/member/index.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 import { Time } from "#api/http/fields.js";
 
-/** Token result (spec, Resources). */
+/** Token result. */
 export const TokenResult = z.object({
   userId: Id,
   accessToken: z.string(),

@@ -12,7 +12,7 @@ export const UserUpdateBody = z.object({
   status: optional(longOf(Object.values(MemberStatus))),
 });
 
-/** The rule for new passwords (spec, Limits). */
+/** The rule for new passwords (rules: Sign-in). */
 const NewPassword = z.string().min(4).max(16);
 
 export const MobileUpdateBody = z.object({ mobile: Mobile, code: SmsCodeGiven });

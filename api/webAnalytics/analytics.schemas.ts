@@ -18,7 +18,7 @@ const Metadata = z
   });
 const EventId = z.union([z.string().min(1).max(100), z.number()]);
 
-/** EventItem (spec, Website). */
+/** EventItem. */
 export const EventItem = z
   .object({
     type: z.enum(visitKinds),

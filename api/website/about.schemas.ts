@@ -129,7 +129,7 @@ export const TeamMemberView = z.object({
   description: string,
   sort: int,
 });
-/** `sort` is what is called sortOrder elsewhere (spec, About). */
+/** `sort` is what is called sortOrder elsewhere. */
 export const teamFields = {
   name: text(50, 1),
   title: maybe(text(100)),

@@ -94,7 +94,7 @@ const plainDemoView = (demo: DemoSiteDoc): z.input<typeof DemoView> => ({
   createTime: demo.createdAt.getTime(),
 });
 
-/** As visitors see it: accounts made of the other fields where none are stored (spec, Demo environment). */
+/** As visitors see it: accounts made of the other fields where none are stored (rules: Website). */
 export const demoView = (demo: DemoSiteDoc): z.input<typeof DemoView> => ({
   ...plainDemoView(demo),
   accounts: demo.accounts.length > 0 ? plainDemoView(demo).accounts : accountsOf(demo),

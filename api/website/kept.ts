@@ -28,7 +28,7 @@ interface KeptRead<Q, P, O extends z.ZodType, R> {
   key?: (input: { query: Parsed<Q>; params: Parsed<P> }) => string | Promise<string>;
 }
 
-/** A public read of content: its bytes are made once and kept, with an ETag (contract 10). */
+/** A public read of content: its bytes are made once and kept, with an ETag (rules: Website). */
 export function kept<
   O extends z.ZodType,
   R,

@@ -31,7 +31,7 @@ import {
 } from "./solution.views.js";
 
 const BASE = "/app-api/website/solution";
-/** The release notes' own path (spec, Versioning): the same answers. */
+/** The release notes' own path (rules: Interface): the same answers. */
 const TWIN = "/api/solution";
 const of = ["solution", "solution-category"] as const;
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DateTime } from "luxon";
-import { billedMerchants, type BilledMerchant, type Comparison } from "#shared/domains/pay/index.js";
+import { type Comparison } from "#shared/domains/pay/index.js";
+import { billedMerchants, clientOf, type BilledMerchant } from "#shared/domains/pay/worker.js";
 import { compareLines } from "#shared/domains/pay/setup.js";
-import { ChannelRefused, ChannelUnsure, type ChannelBill, type PayChannelAdapter } from "#shared/providers/pay/port.js";
+import { ChannelRefused, ChannelUnsure, type ChannelBill, type PayChannelClient } from "#shared/providers/pay/port.js";
 import { add, type CheckReport } from "./rows.js";
 
 export interface BillsReport extends CheckReport {
@@ -54,10 +55,12 @@ export async function billsAgree({ apartMs = APART_MS } = {}): Promise<BillsRepo
 const keyOf = ({ kind, no, refundNo }: Comparison["differences"][number]): string => `${kind} ${no} ${refundNo}`;
 
 /** The comparison, or why there is none. */
-async function look({ adapter, family, merchantId }: BilledMerchant, day: string): Promise<Comparison | string> {
+async function look(merchant: BilledMerchant, day: string): Promise<Comparison | string> {
+  const { family, merchantId } = merchant;
+  const client = clientOf(merchant);
   let bill: ChannelBill | undefined;
   try {
-    bill = await adapter.bill(day);
+    bill = await client.bill(day);
   } catch (error) {
     if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
     return `no statement of today to compare with (${error.code})`;
@@ -70,15 +73,15 @@ async function look({ adapter, family, merchantId }: BilledMerchant, day: string
     const { kind, no, refundNo, hereFen } = difference;
     if (kind === "statusDiffers" && hereFen === null && !late.has(no)) continue;
     // Listed on the day it was asked for, whatever became of it.
-    if (kind === "statusDiffers" && refundNo && (await hasFailedThere(adapter, refundNo, no))) continue;
+    if (kind === "statusDiffers" && refundNo && (await hasFailedThere(client, refundNo, no))) continue;
     real.push(difference);
   }
   return { sums, differences: real };
 }
 
-async function hasFailedThere(adapter: PayChannelAdapter, refundNo: string, no: string): Promise<boolean> {
+async function hasFailedThere(client: PayChannelClient, refundNo: string, no: string): Promise<boolean> {
   try {
-    return (await adapter.queryRefund(refundNo, no)).state === "failed";
+    return (await client.queryRefund(refundNo, no)).state === "failed";
   } catch (error) {
     if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
     return false;

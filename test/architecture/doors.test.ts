@@ -31,6 +31,12 @@ describe("the doors of domains", () => {
     );
   });
 
+  it("the API loads nothing that calls a provider, and no client of HTTP", () => {
+    const loaded = [...closureOf(["api/index.ts"], { lazy: true })];
+    expect(loaded.filter((file) => /^shared\/providers\/.*(?:client|calls?)\.ts$/.test(file))).to.deep.equal([]);
+    expect(loaded).not.to.include("shared/kernel/http/client.ts");
+  });
+
   it("a worker has loaded no processor before it knows its queues, cron never does", () => {
     const worker = [...closureOf(["workers/index.ts"])];
     const cron = [...closureOf(["workers/cron.ts"], { lazy: true })];

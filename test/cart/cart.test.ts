@@ -125,7 +125,7 @@ describe("the cart", () => {
   });
 
   describe("list", () => {
-    it("shows the fields of the spec, the newest row first", async () => {
+    it("shows the fields of the interface, the newest row first", async () => {
       const { spu, skus } = await buildSpu({ skus: [{ priceFen: 500, marketPriceFen: 700, stock: 3 }] });
       const first = await buildCartRow(memberId, { skuId: skus[0]!._id, count: 2 });
       const second = await buildCartRow(memberId);

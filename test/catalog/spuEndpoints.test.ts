@@ -27,7 +27,7 @@ describe("POST /product/spu/page", () => {
     ({ parentId, categoryId } = await buildCategory());
   });
 
-  it("lists the fields of the spec", async () => {
+  it("lists the fields of the interface", async () => {
     const { spu } = await buildSpu({ virtualSalesCount: 12, isHot: true });
     const reply = await client.post(PAGE, { ids: [spu._id] });
     expect(reply.data).to.deep.equal({
@@ -147,7 +147,7 @@ describe("POST /product/spu/page", () => {
     const bad: [object, string][] = [
       [{ pageNo: 0 }, "pageNo"],
       [{ pageSize: 101 }, "pageSize"],
-      // No paging is for the pages that the spec says it of.
+      // No paging is for the pages that the interface says it of.
       [{ pageSize: -1 }, "pageSize"],
       [{ pageNo: 1_001, pageSize: 10 }, "pageNo"],
       [{ sortField: "name" }, "sortField"],

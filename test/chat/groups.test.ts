@@ -314,7 +314,7 @@ describe("chat groups of lives", () => {
 
 /** A group of our application that is no live's. */
 async function makeForeignGroup(groupId: string): Promise<void> {
-  const { tencentIm } = await import("#shared/providers/chat/index.js");
+  const { tencentIm } = await import("#shared/providers/chat/client.js");
   await tencentIm.importAccount({ account: "somebody", nickname: "", avatar: "" });
   await tencentIm.createGroup({ groupId, type: "ChatRoom", owner: "somebody", name: "Elsewhere", introduction: "" });
 }

@@ -13,7 +13,7 @@ import { findGroupOfLive } from "#shared/domains/chat/chatGroup.queries.js";
 import { seedChat } from "#shared/domains/chat/setup.js";
 import { withinBytes } from "#shared/domains/chat/makeGroup.js";
 import { deleteLive, endLive, LiveModel } from "#shared/domains/live/index.js";
-import { tencentIm } from "#shared/providers/chat/index.js";
+import { tencentIm } from "#shared/providers/chat/client.js";
 import { clock, days, heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";

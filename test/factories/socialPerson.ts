@@ -34,7 +34,7 @@ export async function buildSocialPerson(told: { nickname?: string; avatar?: stri
   return { ...person, code } satisfies SocialPersonBuilt;
 }
 
-/** The next calls of the social platform fail in a way (contract 14). */
+/** The next calls of the social platform fail in a way (rules: Sandbox). */
 export async function failSocial(fault: {
   mode: string;
   count?: number;

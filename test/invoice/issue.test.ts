@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { findInvoice } from "#shared/domains/invoice/invoice.queries.js";
 import { InvoiceModel } from "#shared/domains/invoice/invoice.model.js";
-import { issueInvoice } from "#shared/domains/invoice/index.js";
+import { issueInvoice } from "#shared/domains/invoice/worker.js";
 import { issueInvoiceJob } from "#shared/domains/invoice/invoice.jobs.js";
 import { days, heldClock, seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";

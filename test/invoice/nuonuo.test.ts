@@ -5,12 +5,13 @@ import { expect } from "chai";
 import {
   CallbackUnreadable,
   InvoiceRefused,
-  nuonuo,
-  signCall,
+  numberOfCallback,
   type BillOrder,
 } from "#shared/providers/invoice/index.js";
+import { nuonuo } from "#shared/providers/invoice/client.js";
+import { signCall } from "#shared/providers/invoice/calls.js";
 import { config } from "#shared/kernel/config/config.js";
-import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/http.js";
+import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 import { invoiceFault, noInvoiceFaults, settle } from "./support.js";
 
 let count = 0;
@@ -145,8 +146,8 @@ describe("the e-invoice platform's adapter", () => {
 
   it("a callback names its number; another form is refused", () => {
     const body = (fields: Record<string, string>): Buffer => Buffer.from(new URLSearchParams(fields).toString());
-    expect(nuonuo.numberOfCallback(body({ operater: "callback", orderno: "F1", content: "{}" }))).to.equal("F1");
+    expect(numberOfCallback(body({ operater: "callback", orderno: "F1", content: "{}" }))).to.equal("F1");
     for (const fields of [{ operater: "callback" }, { orderno: "F1" }, { operater: "other", orderno: "F1" }])
-      expect(() => nuonuo.numberOfCallback(body(fields as Record<string, string>))).to.throw(CallbackUnreadable);
+      expect(() => numberOfCallback(body(fields as Record<string, string>))).to.throw(CallbackUnreadable);
   });
 });

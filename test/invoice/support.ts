@@ -11,7 +11,7 @@ import { eventually } from "#test/support/eventually.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
 
-/** The sandbox's control (contract 14). */
+/** The sandbox's control (rules: Sandbox). */
 export async function control<T = any>(method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(`${sandbox.url}/sandbox${path}`, {
     method,

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { findInvoice } from "#shared/domains/invoice/invoice.queries.js";
-import { redInvoice, voidRefunded } from "#shared/domains/invoice/index.js";
+import { redInvoice, voidRefunded } from "#shared/domains/invoice/worker.js";
 import { redInvoiceJob, voidRefundedJob } from "#shared/domains/invoice/invoice.jobs.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { APPLY, buildInvoice, invoiceBody, invoiceOf, onPaper } from "#test/factories/invoice.js";

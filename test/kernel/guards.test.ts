@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { clientAddress, limitKeyOf } from "#api/http/requestContext.js";
 import { allowedUrl } from "#shared/kernel/http/allowedUrl.js";
 import { AddressRefused, checkGuardedUrl, isPublicAddress } from "#shared/kernel/http/addressGuard.js";
-import { callOutside } from "#shared/kernel/http/http.js";
+import { callOutside } from "#shared/kernel/http/client.js";
 import { config } from "#shared/kernel/config/config.js";
 import { declaredErrors, defineErrors } from "#shared/kernel/request/errors.js";
 import { decryptText, encryptText, openSealed, sealValue } from "#shared/kernel/security/sealed.js";

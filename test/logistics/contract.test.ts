@@ -1,9 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { ExpressRefused, kdniao, kuaidi100, PushRefused } from "#shared/providers/express/index.js";
+import { ExpressRefused, PushRefused } from "#shared/providers/express/index.js";
+import { kdniao, kuaidi100 } from "#test/support/wholeProviders.js";
 import { config } from "#shared/kernel/config/config.js";
-import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/http.js";
+import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 import { freshLogisticsNo } from "#test/factories/shipment.js";
 import { control, expressFault, noExpressFaults } from "./support.js";
 

@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { ExpressRefused, kdniao, PushRefused } from "#shared/providers/express/index.js";
+import { ExpressRefused, PushRefused } from "#shared/providers/express/index.js";
+import { kdniao } from "#test/support/wholeProviders.js";
 import { config } from "#shared/kernel/config/config.js";
-import { OutboundFailed } from "#shared/kernel/http/http.js";
+import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 
 const KEY = "518a73d8-1f7f-441a-b644-33e77b49d846";
 const sign = (data: string, key = KEY): string =>

@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { ExpressRefused, kuaidi100, PushRefused } from "#shared/providers/express/index.js";
+import { ExpressRefused, PushRefused } from "#shared/providers/express/index.js";
+import { kuaidi100 } from "#test/support/wholeProviders.js";
 import { config } from "#shared/kernel/config/config.js";
-import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/http.js";
+import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 
 const md5 = (text: string): string => createHash("md5").update(text).digest("hex").toUpperCase();
 const parcel = { company: "shunfeng", logisticsNo: "SF1", phone: "13900001111" };

@@ -10,7 +10,7 @@ import { pollParcelJob, pollParcelsJob } from "#shared/domains/trade/trade.jobs.
 import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { heldClock, hours } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
-import { TooManyCalls } from "#shared/kernel/http/http.js";
+import { TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildOperator } from "#test/factories/operator.js";

@@ -3,7 +3,7 @@ import { config } from "#shared/kernel/config/config.js";
 import { call, type Reply } from "#test/support/client.js";
 import { sandbox } from "#test/support/environment.js";
 
-/** The sandbox's control (contract 14). */
+/** The sandbox's control (rules: Sandbox). */
 export async function control<T = any>(method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(`${sandbox.url}/sandbox${path}`, {
     method,

@@ -1,9 +1,9 @@
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { expect } from "chai";
-import { mailErrors, mailer, type Mail } from "#shared/providers/mail/index.js";
-import { mailTimes } from "#shared/providers/mail/smtpMailer.js";
+import { mailErrors, type Mail } from "#shared/providers/mail/index.js";
+import { mailer, mailTimes } from "#shared/providers/mail/client.js";
 import { config } from "#shared/kernel/config/config.js";
-import { OutboundFailed } from "#shared/kernel/http/http.js";
+import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { metrics } from "#shared/kernel/observability/metrics.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { kickOut } from "#shared/domains/member/index.js";
 import { kickOutJob } from "#shared/domains/member/member.jobs.js";
 import { signInMember } from "#shared/domains/member/signIn/signInMember.js";
-import { tencentIm } from "#shared/providers/chat/index.js";
+import { tencentIm } from "#shared/providers/chat/client.js";
 import { clock, heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";

@@ -177,9 +177,9 @@ describe("callbacks that were altered on their way, sent again, or meant for oth
       wechatpayNotice(keys, submitted, { mchid: "1900000000" }),
       wechatpayNotice(keys, submitted, {}, { apiV3Key: "k".repeat(32) }),
     ];
-    for (const { adapter } of merchantsOf(channels.wechatpay[0]!)) {
-      expect(adapter.openNotice(foreign[0]!.body.toString("utf8")).kind).to.equal("foreign");
-      expect(() => adapter.openNotice(foreign[1]!.body.toString("utf8"))).to.throw();
+    for (const { verifier } of merchantsOf(channels.wechatpay[0]!)) {
+      expect(verifier.openNotice(foreign[0]!.body.toString("utf8")).kind).to.equal("foreign");
+      expect(() => verifier.openNotice(foreign[1]!.body.toString("utf8"))).to.throw();
     }
     const last = await PayCallbackModel.findOne().sort({ _id: -1 }).lean();
     for (const sent of foreign) expect((await send("wechatpay", sent)).status).to.equal(204);
@@ -197,8 +197,8 @@ describe("callbacks that were altered on their way, sent again, or meant for oth
   it("WeChat Pay: what is sealed opens to what was sealed or not at all, whichever bit of it is turned", async () => {
     const submitted = await buildSubmitted();
     const text = wechatpayNotice(keys, submitted).body.toString("utf8");
-    const [{ adapter }] = merchantsOf(channels.wechatpay[0]!) as [ReturnType<typeof merchantsOf>[0]];
-    const said = JSON.stringify(adapter.openNotice(text));
+    const [{ verifier }] = merchantsOf(channels.wechatpay[0]!) as [ReturnType<typeof merchantsOf>[0]];
+    const said = JSON.stringify(verifier.openNotice(text));
     const notice = JSON.parse(text) as { resource: Record<"ciphertext" | "nonce" | "associated_data", string> };
     let opened = 0;
     for (const field of ["ciphertext", "nonce", "associated_data"] as const) {
@@ -206,7 +206,7 @@ describe("callbacks that were altered on their way, sent again, or meant for oth
       for (let bit = 0; bit < value.length * 8; bit++) {
         const resource = { ...notice.resource, [field]: flipped(value, bit).toString("latin1") };
         try {
-          expect(JSON.stringify(adapter.openNotice(JSON.stringify({ ...notice, resource })))).to.equal(said);
+          expect(JSON.stringify(verifier.openNotice(JSON.stringify({ ...notice, resource })))).to.equal(said);
           opened++;
         } catch (error) {
           expect(error).to.not.have.property("name", "AssertionError");

@@ -3,12 +3,13 @@ import { createServer } from "node:http";
 import { expect } from "chai";
 import { zipSync } from "fflate";
 import fc from "fast-check";
-import { alipayAdapter, environmentMerchant as alipayOfEnvironment } from "#shared/providers/pay/alipay/index.js";
+import { environmentMerchant as alipayOfEnvironment } from "#shared/providers/pay/alipay/index.js";
+import { alipay as alipayAdapter, wechatpay as wechatpayAdapter } from "#test/support/wholeProviders.js";
 import { readTradeBill as readAlipayBill } from "#shared/providers/pay/alipay/bill.js";
 import { ChannelUnsure } from "#shared/providers/pay/port.js";
-import { wechatpayAdapter } from "#shared/providers/pay/wechatpay/index.js";
 import { readTradeBill as readWechatpayBill } from "#shared/providers/pay/wechatpay/bill.js";
 import { fenOfYuan } from "#shared/providers/pay/yuanText.js";
+import { clientOf } from "#shared/domains/pay/channel/channelClients.js";
 import { payMerchants } from "#shared/domains/pay/channel/payMerchants.js";
 import { refundPayOrder } from "#shared/domains/pay/index.js";
 import { certificateStoreOf } from "#shared/domains/pay/channel/certificateStore.js";
@@ -132,9 +133,10 @@ describe("the statements of pay platforms", () => {
     expect(new Set(names).size).to.equal(names.length);
     expect(names).to.include.members([`wechatpay ${config.WECHATPAY_MCH_ID}`, `payplat ${config.ALIPAY_APP_ID}`]);
     const holders: string[] = [];
-    for (const { adapter, merchantId, channelIds } of merchants) {
+    for (const merchant of merchants) {
+      const { merchantId, channelIds } = merchant;
       expect(channelIds).to.not.have.length(0);
-      const bill = await adapter.bill(today());
+      const bill = await clientOf(merchant).bill(today());
       if (bill?.rows.some((row) => row.no === no)) holders.push(merchantId);
     }
     expect(holders).to.deep.equal([config.WECHATPAY_MCH_ID]);

@@ -1,9 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { alipayAdapter, environmentMerchant as alipayOfEnvironment } from "#shared/providers/pay/alipay/index.js";
-import type { PayChannelAdapter } from "#shared/providers/pay/port.js";
+import { environmentMerchant as alipayOfEnvironment } from "#shared/providers/pay/alipay/index.js";
+import {
+  alipay as alipayAdapter,
+  wechatpay as wechatpayAdapter,
+  type WholeChannel,
+} from "#test/support/wholeProviders.js";
 import {
   environmentMerchant as wechatpayOfEnvironment,
-  wechatpayAdapter,
   type CertificateStore,
 } from "#shared/providers/pay/wechatpay/index.js";
 import { config } from "#shared/kernel/config/config.js";
@@ -63,7 +66,7 @@ const waitSeconds = Number(real("PAY_WAIT_SECONDS") || 0);
 
 /** Shows what to pay and looks until somebody did, as long as REAL_PAY_WAIT_SECONDS say. */
 const payByHand =
-  (adapter: () => PayChannelAdapter) =>
+  (adapter: () => WholeChannel) =>
   async (no: string, content: string): Promise<boolean> => {
     if (waitSeconds > 0) process.stdout.write(`      pay ${no} now: ${content}\n`);
     for (let waited = 0; waited < waitSeconds; waited += 3) {

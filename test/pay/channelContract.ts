@@ -4,18 +4,18 @@ import {
   ChannelRefused,
   ChannelUnsure,
   NoticeRefused,
-  type PayChannelAdapter,
   type PrepayKind,
   type PrepayRequest,
 } from "#shared/providers/pay/port.js";
+import { type WholeChannel } from "#test/support/wholeProviders.js";
 
 /** A platform under the contract: the sandbox's, or by configuration the real one. */
 export interface PlatformUnderTest {
   name: string;
   kind: PrepayKind;
-  adapter(): PayChannelAdapter;
+  adapter(): WholeChannel;
   /** The same merchant, signing with a key that the platform does not know. */
-  misSigning(privateKey: string): PayChannelAdapter;
+  misSigning(privateKey: string): WholeChannel;
   notifyUrl: string;
   /** Has it paid. False: nobody pays here, and what follows from a payment is not tried. */
   pay(no: string, content: string): Promise<boolean>;
@@ -55,7 +55,7 @@ export function channelContract(platform: PlatformUnderTest): void {
   });
 
   describe(`the contract of a pay platform: ${platform.name}`, () => {
-    const adapter = (): PayChannelAdapter => platform.adapter();
+    const adapter = (): WholeChannel => platform.adapter();
 
     it("what it never saw is absent, and closing that is closed", async () => {
       const no = newNo();

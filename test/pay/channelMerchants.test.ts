@@ -79,8 +79,8 @@ describe("a channel with a configuration of its own", () => {
     const callback = (await PayCallbackModel.findOne({ channelId: id }).sort({ _id: 1 }).lean())!;
     const [own] = merchantsOf(await channelOf(id));
     const [other] = merchantsOf({ code: "social_native", configs: [] });
-    expect(own!.adapter.openNotice(callback.body)).to.include({ kind: "payment", no });
-    expect(() => other!.adapter.openNotice(callback.body)).to.throw();
+    expect(own!.verifier.openNotice(callback.body)).to.include({ kind: "payment", no });
+    expect(() => other!.verifier.openNotice(callback.body)).to.throw();
   });
 
   it("has its own platform certificates, which vouch for no other merchant's callbacks", async () => {
@@ -110,11 +110,11 @@ describe("a channel with a configuration of its own", () => {
     expect((await atChannel(no)).refunded).to.equal(1_000);
     const { body } = (await PayCallbackModel.findOne({ channelId: id }).sort({ _id: 1 }).lean())!;
     const [own] = merchantsOf(await channelOf(id));
-    expect(await own!.adapter.verifyNotice({}, Buffer.from(body))).to.have.property("noticeId");
+    expect(await own!.verifier.verifyNotice({}, Buffer.from(body))).to.have.property("noticeId");
     const reply = await update(id, { config: { sellerId: "2088000000000000" } });
     expect(reply.code, reply.msg).to.equal(0);
     const [stricter] = merchantsOf(await channelOf(id));
-    const refused = await thrownBy(stricter!.adapter.verifyNotice({}, Buffer.from(body)));
+    const refused = await thrownBy(stricter!.verifier.verifyNotice({}, Buffer.from(body)));
     expect(refused).to.be.instanceOf(NoticeRefused).with.property("message", "it is for another seller");
   });
 
@@ -126,9 +126,9 @@ describe("a channel with a configuration of its own", () => {
     const [own] = merchantsOf(await channelOf(channelId));
     try {
       Object.assign(config, { ALIPAY_SELLER_ID: "2088000000000000" });
-      expect(await thrownBy(own!.adapter.verifyNotice({}, Buffer.from(body)))).to.be.instanceOf(NoticeRefused);
+      expect(await thrownBy(own!.verifier.verifyNotice({}, Buffer.from(body)))).to.be.instanceOf(NoticeRefused);
       Object.assign(config, { ALIPAY_SELLER_ID: "" });
-      expect(await own!.adapter.verifyNotice({}, Buffer.from(body))).to.have.property("noticeId");
+      expect(await own!.verifier.verifyNotice({}, Buffer.from(body))).to.have.property("noticeId");
     } finally {
       Object.assign(config, { ALIPAY_SELLER_ID: seller });
     }
@@ -148,9 +148,9 @@ describe("a channel with a configuration of its own", () => {
     const { body } = (await PayCallbackModel.findOne({ channelId: id }).sort({ _id: 1 }).lean())!;
     heldClock.hold();
     heldClock.advance(hours(24) + 60_000);
-    expect(() => merchantsOf({ code: "social_native", configs: [] })[0]!.adapter.openNotice(body)).to.throw();
+    expect(() => merchantsOf({ code: "social_native", configs: [] })[0]!.verifier.openNotice(body)).to.throw();
     const [now] = merchantsOf(await channelOf(id));
-    expect(() => now!.adapter.openNotice(body)).to.throw();
+    expect(() => now!.verifier.openNotice(body)).to.throw();
     const rows = await OperationLogModel.find({ action: "channel.rotateKey", bizId: String(id) }).lean();
     expect(rows).to.have.length(1);
     expect(JSON.stringify(rows)).to.not.contain("kkkkk");
@@ -193,7 +193,7 @@ describe("a channel with a configuration of its own", () => {
     heldClock.hold();
     heldClock.advance(hours(24) + 60_000);
     const [now] = merchantsOf(await channelOf(id));
-    expect(await thrownBy(now!.adapter.verifyNotice({}, Buffer.from(body)))).to.be.instanceOf(NoticeRefused);
+    expect(await thrownBy(now!.verifier.verifyNotice({}, Buffer.from(body)))).to.be.instanceOf(NoticeRefused);
   });
 
   it("a channel of the environment's keys has none to rotate", async () => {

@@ -2,12 +2,12 @@ import { createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
 import { AlipaySdk } from "alipay-sdk";
 import { expect } from "chai";
 import WxPayModule from "wechatpay-node-v3";
-import { alipayAdapter, environmentMerchant as alipayOfEnvironment } from "#shared/providers/pay/alipay/index.js";
+import { environmentMerchant as alipayOfEnvironment } from "#shared/providers/pay/alipay/index.js";
+import { alipay as alipayAdapter, wechatpay as wechatpayAdapter } from "#test/support/wholeProviders.js";
 import { signedText, signParameters } from "#shared/providers/pay/alipay/signature.js";
 import { NoticeRefused } from "#shared/providers/pay/port.js";
 import {
   environmentMerchant as wechatpayOfEnvironment,
-  wechatpayAdapter,
   type WechatpayMerchant,
 } from "#shared/providers/pay/wechatpay/index.js";
 import { jsapiParameters } from "#shared/providers/pay/wechatpay/clientParameters.js";

@@ -29,7 +29,7 @@ describe("pay order get", () => {
     await runJobs();
   });
 
-  it("shows every field of the spec, null where nothing is set yet", async () => {
+  it("shows every field of the interface, null where nothing is set yet", async () => {
     const { client, order } = await buildPayOrder({ priceFen: 2_000, isVirtual: true });
     const { code, data } = await client.get(get(order._id));
     expect(code).to.equal(0);

@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import { expect } from "chai";
 import { DateTime } from "luxon";
-import { billedMerchants, refundPayOrder } from "#shared/domains/pay/index.js";
+import { refundPayOrder } from "#shared/domains/pay/index.js";
+import { billedMerchants } from "#shared/domains/pay/worker.js";
 import { reconcileDueJob } from "#shared/domains/pay/pay.jobs.js";
 import type { PayOrderInput } from "#shared/domains/pay/order/openPayOrder.js";
 import { PayAnomalyModel } from "#shared/domains/pay/anomaly/payAnomaly.model.js";

@@ -11,7 +11,7 @@ import { sandbox } from "#test/support/environment.js";
 import { runJobs } from "#test/support/runJobs.js";
 import type { PayOrderInput } from "#shared/domains/pay/order/openPayOrder.js";
 
-/** The sandbox's control (contract 14). */
+/** The sandbox's control (rules: Sandbox). */
 export async function control<T = any>(
   method: "GET" | "POST" | "PUT" | "DELETE",
   path: string,

@@ -2,12 +2,9 @@ import { createCipheriv, createPublicKey, randomBytes, verify } from "node:crypt
 import { expect } from "chai";
 import WxPayModule from "wechatpay-node-v3";
 import { ChannelRefused, ChannelUnsure, NoticeRefused } from "#shared/providers/pay/port.js";
-import {
-  downloadCertificates,
-  environmentMerchant,
-  wechatpayAdapter,
-  type CertificateStore,
-} from "#shared/providers/pay/wechatpay/index.js";
+import { environmentMerchant, type CertificateStore } from "#shared/providers/pay/wechatpay/index.js";
+import { downloadCertificates } from "#shared/providers/pay/wechatpay/client.js";
+import { wechatpay as wechatpayAdapter } from "#test/support/wholeProviders.js";
 import { appParameters, jsapiParameters } from "#shared/providers/pay/wechatpay/clientParameters.js";
 import { authorization, openResource } from "#shared/providers/pay/wechatpay/signature.js";
 import { config } from "#shared/kernel/config/config.js";

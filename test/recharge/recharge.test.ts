@@ -50,7 +50,7 @@ describe("a recharge", () => {
     expect((await stranger.get("/app-api/pay/wallet-recharge-package/list")).status).to.equal(401);
   });
 
-  it("offers the enabled packages, cheapest first, with the spec's fields", async () => {
+  it("offers the enabled packages, cheapest first, with the interface's fields", async () => {
     const dear = await buildPackage({ payPriceFen: 30_000 });
     const cheap = await buildPackage({ payPriceFen: 100, bonusPriceFen: 0 });
     const gone = await buildPackage({ status: 1 });

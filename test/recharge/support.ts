@@ -8,7 +8,7 @@ import { sandbox } from "#test/support/environment.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { payAppsAreThere } from "#test/factories/payApps.js";
 
-/** The sandbox's control (contract 14). */
+/** The sandbox's control (rules: Sandbox). */
 export async function control<T = any>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) {
   const response = await fetch(`${sandbox.url}/sandbox${path}`, {
     method,

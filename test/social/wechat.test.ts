@@ -1,9 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { SocialRefused, timeWithin, wechat } from "#shared/providers/social/index.js";
+import { authorizePage, SocialRefused, timeWithin } from "#shared/providers/social/index.js";
+import { wechat } from "#shared/providers/social/client.js";
 import { config } from "#shared/kernel/config/config.js";
-import { OutboundFailed } from "#shared/kernel/http/http.js";
+import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 
 const app = { appId: "wxAPP", secret: "app-secret" };
 const left = () => timeWithin(3_000);
@@ -168,10 +169,10 @@ describe("the WeChat adapter", () => {
   });
 
   it("makes the addresses of the authorize pages with their parameters in the documented order", () => {
-    expect(wechat.authorizePage("inside", app, "https://shop.example/a?b=1", "S")).to.equal(
+    expect(authorizePage("inside", app, "https://shop.example/a?b=1", "S")).to.equal(
       "https://open.weixin.qq.com/connect/oauth2/authorize?appid=wxAPP&redirect_uri=https%3A%2F%2Fshop.example%2Fa%3Fb%3D1&response_type=code&scope=snsapi_userinfo&state=S#wechat_redirect",
     );
-    expect(wechat.authorizePage("qr", app, "https://shop.example/", "S")).to.equal(
+    expect(authorizePage("qr", app, "https://shop.example/", "S")).to.equal(
       "https://open.weixin.qq.com/connect/qrconnect?appid=wxAPP&redirect_uri=https%3A%2F%2Fshop.example%2F&response_type=code&scope=snsapi_login&state=S#wechat_redirect",
     );
   });

@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { z } from "zod";
-import { mailer } from "#shared/providers/mail/index.js";
+import { mailer } from "#shared/providers/mail/client.js";
 import { currentContext } from "#shared/kernel/request/context.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 import { defineErrors } from "#shared/kernel/request/errors.js";

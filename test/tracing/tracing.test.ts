@@ -5,7 +5,7 @@ import { NotifyHostModel } from "#shared/domains/pay/notify/notifyTask.model.js"
 import { currentContext, withContext } from "#shared/kernel/request/context.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";
-import { callOutside } from "#shared/kernel/http/http.js";
+import { callOutside } from "#shared/kernel/http/client.js";
 import type { TracingSettings } from "#shared/kernel/observability/spans.js";
 import { deleteObject, headObject, presignedUrl, putObject } from "#shared/kernel/storage/storage.js";
 import { startSpan, startTracing } from "#shared/kernel/observability/tracing.js";

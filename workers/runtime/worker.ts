@@ -6,7 +6,7 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { HandedBack, withContext, type RunNotes } from "#shared/kernel/request/context.js";
 import { AppError, errors, errorToWire } from "#shared/kernel/request/errors.js";
-import { TooManyCalls } from "#shared/kernel/http/http.js";
+import { TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 import { TICK_ID, type JobData, type JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { isLostRace, isMongoAway } from "#shared/kernel/mongo/mongo.js";

@@ -11,7 +11,7 @@ const asText = <C>(cell: C): C | string => (typeof cell === "string" && takenWro
 
 /**
  * Answers rows as a CSV file, read and written one by one: however many there are, few are in memory. With a byte order
- * mark, and an apostrophe before what a spreadsheet would take for a formula or would round (contract 15).
+ * mark, and an apostrophe before what a spreadsheet would take for a formula or would round (rules: Operators).
  */
 export function sendCsv<T>(ctx: Context, name: string, columns: CsvColumns<T>, rows: AsyncIterable<T>): void {
   const heads = Object.keys(columns);

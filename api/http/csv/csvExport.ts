@@ -42,7 +42,7 @@ interface Export<S extends z.ZodRawShape, T> {
 }
 
 /**
- * All rows of a page's search as a CSV file (contract 15), heads in the language of the request. Who took which rows
+ * All rows of a page's search as a CSV file (rules: Operators), heads in the language of the request. Who took which rows
  * stands in the audit log. 400 (`createTime`) beyond 100,000 rows; 503 while four others are being read.
  */
 export function csvExport<S extends z.ZodRawShape, T>(declared: Export<S, T>): Endpoint {

@@ -24,7 +24,7 @@ const BASE = "/queues";
 const ACTS = `${BASE}/api/queues/`;
 
 /**
- * The queues' pages (contract 11) for operators who signed in at their form or at the console: infra:queue:read to look, and
+ * The queues' pages (rules: Operators) for operators who signed in at their form or at the console: infra:queue:read to look, and
  * infra:queue:operate, from a page of our own, to do one of the acts that queueActs.ts lists. Each act that was done is one
  * audit row.
  */

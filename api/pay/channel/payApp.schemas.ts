@@ -30,7 +30,7 @@ export const PayAppPageQuery = pageInput({
   status: optional(Status),
 });
 
-/** A row shows no secret; `get` does, to those who may read it (contract 6). */
+/** A row shows no secret; `get` does, to those who may read it (rules: Payment). */
 export const PayAppRowView = z.object({
   id: z.number(),
   appKey: z.string(),

@@ -39,7 +39,7 @@ export const PayOrderView = z.object({
   isVirtualSpuBoolean: z.boolean(),
 });
 
-/** Matched without case (contract 6); what cannot be lower-cased falls to the enum's refusal. */
+/** Matched without case (rules: Payment); what cannot be lower-cased falls to the enum's refusal. */
 const Mode = z
   .preprocess((value) => (typeof value === "string" ? value.toLowerCase() : value), z.enum(displayModes))
   .meta({ override: { type: "string", enum: [...displayModes] } });

@@ -3,7 +3,7 @@ import { UserInShort } from "#api/member/memberInShort.js";
 import { longOf, LongId, optional, pageOf, Time } from "#api/http/fields.js";
 import { GroupStatus } from "#shared/domains/promotion/activity/group/group.states.js";
 
-/** What shoppers see of activities (contract 4); operators see the same with `remark`, `sort` and `createTime`. */
+/** What shoppers see of activities (rules: Catalog and prices); operators see the same with `remark`, `sort` and `createTime`. */
 const fen = z.number().int();
 const count = z.number().int();
 const limit = count.nullable();

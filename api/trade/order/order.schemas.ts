@@ -111,7 +111,7 @@ export const OrderListEntry = z.object({
   combinationRecordId: int.nullable(),
 });
 
-/** Times of the detail are Strings of epoch milliseconds (contract 1). */
+/** Times of the detail are Strings of epoch milliseconds (rules: Interface). */
 const timeText = z.string().regex(/^\d+$/);
 
 export const OrderDetailView = z.object({

@@ -25,7 +25,7 @@ import { SmsScene } from "#shared/domains/member/sms/smsScene.codes.js";
 import { accountErrors } from "./account.errors.js";
 
 /**
- * The member gives the account up (spec, logoff; contract 3), all in one transaction: unpaid orders are cancelled, the
+ * The member gives the account up (rules: Sign-in), all in one transaction: unpaid orders are cancelled, the
  * wallet's balance, points, coupons, cart, addresses, social accounts and sessions go, the mobile is free; orders and
  * ledger rows stay for the books, without personal data. Refused by name while something is not over. While the wallet
  * holds money it takes the code of an SMS to the member's own mobile (scene 1), as a stolen token alone must not empty a

@@ -2,7 +2,7 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { OperateType } from "./operationLog.codes.js";
 
 /**
- * One write by an operator, or a sensitive one by a member (contract 11). Rows are only ever added; within 10 s each gets
+ * One write by an operator, or a sensitive one by a member (rules: Operators). Rows are only ever added; within 10 s each gets
  * its place in a chain of keyed hashes, so that one edited or removed later is found.
  */
 export interface OperationLogDoc {

@@ -42,7 +42,7 @@ function isSellable({ spu, sku }: CartItem): boolean {
   return spu.status === SpuStatus.onShelf && sku !== null && sku.stock > 0;
 }
 
-/** The units in all rows that can be bought (contract 5). */
+/** The units in all rows that can be bought (rules: Orders). */
 export async function countCart(memberId: number): Promise<number> {
   const { valid } = await readCart(memberId);
   return valid.reduce((sum, { row }) => sum + row.count, 0);

@@ -6,7 +6,7 @@ import { CartRowModel } from "./cartRow.model.js";
 import { findSellableSku } from "./findSellableSku.js";
 
 /**
- * Picks another SKU for a row (spec, cart reset): the old row goes, the SKU's own row gets the count, or a new one is
+ * Picks another SKU for a row (rules: Orders): the old row goes, the SKU's own row gets the count, or a new one is
  * made. CartRowNotFound, SkuNotFound, SpuOffShelf, StockShort.
  */
 export async function replaceCartRow(

@@ -1,9 +1,9 @@
 import { findLiveOfGroup, findLiveRooms } from "#shared/domains/live/index.js";
 import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
+import { isChatConfigured } from "#shared/providers/chat/index.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { chatErrors } from "./chat.errors.js";
 import { ChatGroupModel, type ChatGroupDoc } from "./chatGroup.model.js";
-import { chat } from "./chatPlatform.js";
 import { ChatGroupStatus } from "./chatGroup.states.js";
 
 export async function findChatGroup(groupId: string): Promise<ChatGroupDoc | null> {
@@ -19,7 +19,7 @@ export async function findGroupOfLive(liveId: number): Promise<ChatGroupDoc | nu
  * our application has at the platform does not exist here. ChatNotSetUp, ChatGroupNotFound, ChatGroupNotReady.
  */
 export async function getChatGroup(groupId: string): Promise<{ group: ChatGroupDoc; hostId: number | null }> {
-  if (!chat.isConfigured()) throw chatErrors.ChatNotSetUp();
+  if (!isChatConfigured()) throw chatErrors.ChatNotSetUp();
   const live = await findLiveOfGroup(groupId);
   if (!live) throw chatErrors.ChatGroupNotFound();
   const group = await findChatGroup(groupId);
@@ -29,7 +29,7 @@ export async function getChatGroup(groupId: string): Promise<{ group: ChatGroupD
   return { group, hostId: room && !room.deletedAt ? room.memberId : null };
 }
 
-/** 403 to a member who neither owns the group nor broadcasts in the room (contract 9). */
+/** 403 to a member who neither owns the group nor broadcasts in the room (rules: Chat, live, video). */
 export async function checkMayManage(memberId: number, groupId: string): Promise<void> {
   const { group, hostId } = await getChatGroup(groupId);
   if (memberId !== group.ownerId && memberId !== hostId) throw errors.Forbidden();

@@ -1,7 +1,8 @@
-import { ChatRefused, tencentIm, type ChatPlatform, type TimeLeft } from "#shared/providers/chat/index.js";
+import { tencentIm } from "#shared/providers/chat/client.js";
+import { ChatRefused, type ChatPlatform, type TimeLeft } from "#shared/providers/chat/index.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { errors, type AppError } from "#shared/kernel/request/errors.js";
-import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/http.js";
+import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { chatErrors } from "./chat.errors.js";
 

@@ -4,3 +4,9 @@ export { makeGroup } from "./makeGroup.js";
 export { dissolveGroup, scheduleEnd } from "./dissolveGroup.js";
 export { sweepGroups } from "./sweepGroups.js";
 export { addMembers } from "./addMembers.js";
+export {
+  countOnlineAtProvider,
+  listGroupsAtProvider,
+  readGroupAtProvider,
+  readMutedAtProvider,
+} from "./groupAtProvider.js";

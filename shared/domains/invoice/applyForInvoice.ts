@@ -30,7 +30,7 @@ export interface InvoiceApplication extends Pick<
 }
 
 /**
- * A member applies for an order's invoice (contract 8). An electronic one goes to a worker, a paper one waits for an
+ * A member applies for an order's invoice (rules: Invoices). An electronic one goes to a worker, a paper one waits for an
  * operator. OrderNotFound (absent, deleted or somebody else's), OrderAlreadyInvoiced (2000024), OrderNotPaid,
  * OrderCancelled, PriceMismatch. Of many at once one is taken: an order has one live invoice, by a unique index.
  */

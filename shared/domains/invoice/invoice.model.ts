@@ -32,7 +32,7 @@ export interface Bill {
   issuedAt: Date | null;
 }
 
-/** What a member applied for (spec, Invoices). At most one live one an order: `liveOrderId` is unique. */
+/** What a member applied for. At most one live one an order: `liveOrderId` is unique. */
 export interface InvoiceDoc {
   _id: number;
   memberId: number;

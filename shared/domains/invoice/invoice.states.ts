@@ -1,7 +1,7 @@
 import { defineStates } from "#shared/kernel/mongo/states.js";
 
 /**
- * spec, States. Voided: its order was refunded in full; with it, as with a rejected one, the order is without an invoice
+ * rules: Invoices. Voided: its order was refunded in full; with it, as with a rejected one, the order is without an invoice
  * again.
  */
 export const InvoiceStatus = { rejected: 0, applied: 1, issuing: 2, issued: 3, voided: 4 } as const;
@@ -28,6 +28,6 @@ export type TitleType = (typeof TitleType)[keyof typeof TitleType];
 export const InvoiceMedium = { paper: 1, electronic: 2 } as const;
 export type InvoiceMedium = (typeof InvoiceMedium)[keyof typeof InvoiceMedium];
 
-/** Which list is asked for (spec, Invoices): orders that may be invoiced, or those that are. */
+/** Which list is asked for: orders that may be invoiced, or those that are. */
 export const InvoiceTab = { toInvoice: 1, invoiced: 2 } as const;
 export type InvoiceTab = (typeof InvoiceTab)[keyof typeof InvoiceTab];

@@ -1,4 +1,4 @@
-import { mailer } from "#shared/providers/mail/index.js";
+import { mailer } from "#shared/providers/mail/client.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { yuan } from "#shared/kernel/money/money.js";

@@ -1,2 +1,5 @@
 /** What workers may use, and what only they load. */
 export { mailInvoice } from "./mailInvoice.js";
+export { issueInvoice } from "./bill/issueInvoice.js";
+export { redInvoice } from "./bill/redInvoice.js";
+export { voidRefunded } from "./voidInvoice.js";

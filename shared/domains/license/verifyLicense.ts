@@ -18,7 +18,7 @@ export interface LicenseVerdict {
 }
 
 /**
- * Is there a license as it was asked for (contract 10)? By number, by domain, or by both, which must then belong
+ * Is there a license as it was asked for (rules: Website)? By number, by domain, or by both, which must then belong
  * together. Of several under one domain a good one counts, else the one that lasts longest.
  */
 export async function verifyLicense(asked: {

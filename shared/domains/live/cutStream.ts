@@ -4,7 +4,7 @@ import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { liveErrors } from "./live.errors.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
-import { streaming } from "./streamAddress.js";
+import { streaming } from "./streaming.js";
 import { LiveStatus } from "./live.states.js";
 
 /**

@@ -5,7 +5,7 @@ import type { Apply } from "./callback/applyLiveCallback.js";
 import { cutStreamJob } from "./live.jobs.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
 import { closeLive, openLive } from "./moveLive.js";
-import { streaming } from "./streamAddress.js";
+import { streaming } from "./streaming.js";
 import { LiveStatus } from "./live.states.js";
 
 /** The platform lists no older pushes. */

@@ -2,7 +2,7 @@ import type { LogicallyDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { LiveStatus, type YesOrNo } from "./live.states.js";
 
-/** One broadcast of a room (spec, Live). */
+/** One broadcast of a room. */
 export interface LiveDoc extends LogicallyDeleted {
   _id: number;
   liveRoomId: number;

@@ -1,6 +1,6 @@
 import { defineStates } from "#shared/kernel/mongo/states.js";
 
-/** spec, Live status. */
+/** rules: Chat, live, video. */
 export const LiveStatus = { announced: 0, live: 1, ended: 2 } as const;
 export type LiveStatus = (typeof LiveStatus)[keyof typeof LiveStatus];
 export const liveStates = defineStates<LiveStatus>("live", {
@@ -17,11 +17,10 @@ export type MountStatus = (typeof MountStatus)[keyof typeof MountStatus];
 export const ExplainStatus = { idle: 0, explaining: 1 } as const;
 export type ExplainStatus = (typeof ExplainStatus)[keyof typeof ExplainStatus];
 
-/** spec, Live room. */
 export const LiveRoomType = { personal: 1, merchant: 2, official: 3 } as const;
 export type LiveRoomType = (typeof LiveRoomType)[keyof typeof LiveRoomType];
 
-/** What a client asks a live's shelf for: not the numbers that are stored (contract 4). */
+/** What a client asks a live's shelf for: not the numbers that are stored (rules: Catalog and prices). */
 export const ShelfAsked = { onShelf: 0, offShelf: 1 } as const;
 export type ShelfAsked = (typeof ShelfAsked)[keyof typeof ShelfAsked];
 

@@ -1,11 +1,8 @@
-import { tencentCss, type StreamingPlatform } from "#shared/providers/live/index.js";
+import { tencentCssVerifier as streams } from "#shared/providers/live/index.js";
 import { clock, hours } from "#shared/kernel/time/clock.js";
 import type { LiveDoc } from "./live.model.js";
 import type { LiveRoomDoc } from "./room/liveRoom.model.js";
 import { LiveStatus } from "./live.states.js";
-
-/** The platform that carries the streams. */
-export const streaming: StreamingPlatform = tencentCss;
 
 /** Good for 12 to 13 hours: made anew each hour, so that an address may be cached by who shows it. */
 const VALID_MS = hours(12);
@@ -17,13 +14,13 @@ export function pushAddressOf(
   room: LiveRoomDoc | undefined,
   memberId: number | null,
 ): string | null {
-  if (status === LiveStatus.ended || !room || room.deletedAt || room.memberId !== memberId || !streaming.isConfigured())
+  if (status === LiveStatus.ended || !room || room.deletedAt || room.memberId !== memberId || !streams.isConfigured())
     return null;
-  return streaming.pushAddress(streamName, goodUntil());
+  return streams.pushAddress(streamName, goodUntil());
 }
 
 /** Where a live is watched; null once it has ended, its recordings are watched then. */
 export function playAddressesOf({ status, streamName }: LiveDoc): { flv: string; hls: string; host: string } | null {
-  if (status === LiveStatus.ended || !streaming.isConfigured()) return null;
-  return streaming.playAddresses(streamName, goodUntil());
+  if (status === LiveStatus.ended || !streams.isConfigured()) return null;
+  return streams.playAddresses(streamName, goodUntil());
 }

@@ -1,4 +1,4 @@
-/** Why points changed; `...Order`: with the whole order, `...Item`: with one item of it (domain-facts 4.1). */
+/** Why points changed; `...Order`: with the whole order, `...Item`: with one item of it (rules: Loyalty). */
 export const PointBizType = {
   signIn: 1,
   adjusted: 2,
@@ -12,7 +12,7 @@ export const PointBizType = {
 } as const;
 export type PointBizType = (typeof PointBizType)[keyof typeof PointBizType];
 
-/** Why experience changed (domain-facts 4.1). */
+/** Why experience changed (rules: Loyalty). */
 export const ExperienceBizType = {
   levelSet: 0,
   invitation: 1,

@@ -1,6 +1,6 @@
 import { defineErrors } from "#shared/kernel/request/errors.js";
 
-/** Refusals of points, sign-in days and levels (domain-facts 6.2). */
+/** Refusals of points, sign-in days and levels (rules: Error codes). */
 export const loyaltyErrors = defineErrors("loyalty", {
   PointShort: { code: 1004001003, en: "There are not enough points", zh: "用户积分余额不足" },
   SignInRuleNotFound: { code: 1004009000, en: "There is no such sign-in rule", zh: "签到规则不存在" },

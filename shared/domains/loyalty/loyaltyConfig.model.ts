@@ -2,7 +2,7 @@ import { defineCache } from "#shared/kernel/redis/cache.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** The shop's settings of points: one row, `_id` 1 (domain-facts 2.6). */
+/** The shop's settings of points: one row, `_id` 1 (rules: Catalog and prices). */
 export interface LoyaltyConfigDoc {
   _id: number;
   /** Off: no points are taken for an order, and none are given. */

@@ -11,7 +11,7 @@ import { findMember } from "./member.queries.js";
 export type MemberChanges = Partial<Pick<MemberDoc, "mobile" | "nickname" | "avatar" | "sex" | "status">>;
 
 /**
- * An operator changes a member. Status 1 ends every session of the member at once (contract 15), that of a member who had
+ * An operator changes a member. Status 1 ends every session of the member at once (rules: Sign-in), that of a member who had
  * closed the account alone, too; another mobile ends them as well, and the old one gets a notice. MemberNotFound, MobileInUse, the refusals of shownNickname.
  */
 export async function changeMember(memberId: number, changes: MemberChanges): Promise<true> {

@@ -7,7 +7,7 @@ import { MemberStatus } from "./member.states.js";
 
 /**
  * Closes an account (1) or opens it again (0); the same again is fine. Closing ends its sessions, those in the chat too:
- * all of them, or all but `keepSession`, in which the member may do little more than open the account again (contract 3).
+ * all of them, or all but `keepSession`, in which the member may do little more than open the account again (rules: Sign-in).
  * Opening lifts that. In the caller's transaction, where there is one. MemberNotFound.
  */
 export async function changeMemberStatus(

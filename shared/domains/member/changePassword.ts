@@ -31,7 +31,7 @@ export async function changePassword(
 }
 
 /**
- * The same by a code of scene 4 (spec, reset-password). The mobile must be the token's own: any other one is
+ * The same by a code of scene 4 (rules: Sign-in). The mobile must be the token's own: any other one is
  * MobileNotRegistered (1004001001), whoever has it.
  */
 export async function resetPassword(

@@ -1,4 +1,3 @@
-/** spec, States: Member status. */
 export const MemberStatus = { enabled: 0, closed: 1 } as const;
 export type MemberStatus = (typeof MemberStatus)[keyof typeof MemberStatus];
 
@@ -6,6 +5,6 @@ export type MemberStatus = (typeof MemberStatus)[keyof typeof MemberStatus];
 export const Sex = { unsaid: 0, male: 1, female: 2, unknown: 3 } as const;
 export type Sex = (typeof Sex)[keyof typeof Sex];
 
-/** How a mobile with a code signs in (spec, Authentication 5). */
+/** How a mobile with a code signs in (rules: Sign-in). */
 export const LoginType = { ordinary: 10, oneTap: 20 } as const;
 export type LoginType = (typeof LoginType)[keyof typeof LoginType];

@@ -1,12 +1,11 @@
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { AddressModel, type AddressDoc } from "./address/address.model.js";
 import { areaPath } from "./address/area.js";
 import { MemberModel, type MemberDoc } from "./member.model.js";
 
-const within = ([from, to]: readonly [Date, Date]) => ({ $gte: from, $lt: new Date(to.getTime() + 1) });
-
 /** How many joined in a time, by the terminal that they joined with. Both ends belong to it. */
-export async function newMembers(between: readonly [Date, Date]): Promise<Map<number, number>> {
+export async function newMembers(between: TimeSpan): Promise<Map<number, number>> {
   const rows = await MemberModel.aggregate<{ _id: number | null; count: number }>([
     { $match: { createdAt: within(between) } },
     { $group: { _id: "$registerTerminal", count: { $sum: 1 } } },
@@ -23,7 +22,7 @@ export async function countMembers(until: Date): Promise<number> {
  * Those who joined in a time by the province of the default address that they have now; 0: they have none. Reads each
  * of them, so that who asks should remember the answer for a while.
  */
-export async function areasOfNewMembers(between: readonly [Date, Date]): Promise<Map<number, number>> {
+export async function areasOfNewMembers(between: TimeSpan): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   const members = MemberModel.find({ createdAt: within(between) }, { _id: 1 })
     .lean<Pick<MemberDoc, "_id">[]>()

@@ -6,7 +6,7 @@ import { chosenNickname } from "./nicknames.js";
 import { MemberModel, type MemberDoc } from "./member.model.js";
 import type { MemberStatus } from "./member.states.js";
 
-/** What a member may tell of themselves; what is undefined stays (spec, Member profile). */
+/** What a member may tell of themselves; what is undefined stays. */
 export interface ProfileChanges {
   nickname?: string | undefined;
   avatar?: string | undefined;

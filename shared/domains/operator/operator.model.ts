@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 
-/** Who runs the shop (contract 11). */
+/** Who runs the shop (rules: Operators). */
 export interface OperatorDoc {
   _id: number;
   username: string;

@@ -32,7 +32,6 @@ export { anomalyKinds } from "./anomaly/payAnomaly.model.js";
 export { closeAnomaly } from "./anomaly/closeAnomaly.js";
 export { reconcileDue, runReconciliation } from "./reconciliation/reconcileDue.js";
 export type { Comparison } from "./reconciliation/reconcileLines.js";
-export { billedMerchants, type BilledMerchant } from "./reconciliation/reconcileMerchants.js";
 export {
   pageReconciliations,
   reconciliationInFull,

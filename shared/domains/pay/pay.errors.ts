@@ -1,6 +1,6 @@
 import { defineErrors } from "#shared/kernel/request/errors.js";
 
-/** Refusals of payments (domain-facts 6.2). */
+/** Refusals of payments (rules: Error codes). */
 export const payErrors = defineErrors("pay", {
   AppNotFound: { code: 1007000000, en: "The pay app does not exist", zh: "支付应用不存在" },
   AppDisabled: { code: 1007000002, en: "The pay app is disabled", zh: "支付应用已禁用" },

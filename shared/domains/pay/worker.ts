@@ -14,3 +14,5 @@ export { webhookHeaders } from "./notify/signWebhook.js";
 export { deliverNotify } from "./notify/deliverNotify.js";
 export { reconcileDay } from "./reconciliation/reconcileDay.js";
 export { reviveNotify } from "./notify/reviveNotify.js";
+export { billedMerchants, type BilledMerchant } from "./reconciliation/reconcileMerchants.js";
+export { clientOf } from "./channel/channelClients.js";

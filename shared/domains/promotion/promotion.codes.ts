@@ -1,4 +1,4 @@
-/** How an activity looks at a moment (domain-facts 2.9). */
+/** How an activity looks at a moment (rules: Catalog and prices). */
 export const ShownStatus = { waiting: 10, running: 20, ended: 30, closed: 40 } as const;
 export type ShownStatus = (typeof ShownStatus)[keyof typeof ShownStatus];
 
@@ -10,10 +10,10 @@ export type ProductScopeKind = (typeof ProductScopeKind)[keyof typeof ProductSco
 export const RewardCondition = { amount: 10, pieces: 20 } as const;
 export type RewardCondition = (typeof RewardCondition)[keyof typeof RewardCondition];
 
-/** Where something is shown (domain-facts 8). */
+/** Where something is shown (rules: Catalog and prices). */
 export const Place = { home: 1, flashSale: 2, bargainAndGroup: 3, discounts: 4, rewards: 5 } as const;
 export type Place = (typeof Place)[keyof typeof Place];
 
-/** How a variant of a limited-time discount is lowered (spec, Discount activity). */
+/** How a variant of a limited-time discount is lowered (rules: Catalog and prices). */
 export const DiscountKind = { percent: 2, amount: 4 } as const;
 export type DiscountKind = (typeof DiscountKind)[keyof typeof DiscountKind];

@@ -1,6 +1,6 @@
 import { defineErrors } from "#shared/kernel/request/errors.js";
 
-/** Refusals of discount activities, coupons and reward activities (domain-facts 6.2, 1013001, 002, 004 to 006 and 016). */
+/** Refusals of discount activities, coupons and reward activities (rules: Error codes). */
 export const promotionErrors = defineErrors("promotion", {
   DiscountActivityNotFound: { code: 1013001000, en: "The discount activity does not exist", zh: "限时折扣活动不存在" },
   SpuInAnotherDiscount: {

@@ -7,7 +7,7 @@ import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
 import { RechargeModel } from "./recharge.model.js";
 import { sellablePackage } from "./rechargePackage.queries.js";
 
-/** How long a recharge may be paid (domain-facts 5.8). */
+/** How long a recharge may be paid (rules: Wallet). */
 const PAYABLE_MS = hours(2);
 
 /**

@@ -10,7 +10,7 @@ import { rechargeErrors } from "./recharge.errors.js";
 import { findRecharge } from "./recharge.queries.js";
 
 /**
- * A pay order is paid: its recharge is credited, paid sum and bonus each as a ledger row (domain-facts 5.8). The pay order
+ * A pay order is paid: its recharge is credited, paid sum and bonus each as a ledger row (rules: Wallet). The pay order
  * is read again, the event is only a hint. Pay orders of other apps are none of ours; a second call finds the recharge
  * paid and does nothing.
  */

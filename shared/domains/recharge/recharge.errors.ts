@@ -1,6 +1,6 @@
 import { defineErrors } from "#shared/kernel/request/errors.js";
 
-/** Refusals of recharging (domain-facts 6.2). Those of paying are faults of a told payment and end its job as dead. */
+/** Refusals of recharging (rules: Error codes). Those of paying are faults of a told payment and end its job as dead. */
 export const rechargeErrors = defineErrors("recharge", {
   RechargeNotFound: { code: 1007008000, en: "The recharge does not exist", zh: "钱包充值记录不存在" },
   RechargeNotUnpaid: {

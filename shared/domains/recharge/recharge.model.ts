@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { RechargeRefundStatus } from "./recharge.states.js";
 
-/** Money that a member puts into the wallet through a channel (spec, Recharge record). Sold like an order, appId 8. */
+/** Money that a member puts into the wallet through a channel. Sold like an order, appId 8. */
 export interface RechargeDoc {
   _id: number;
   memberId: number;

@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 
-/** What a member may recharge with a bonus (spec, Recharge package). */
+/** What a member may recharge with a bonus. */
 export interface RechargePackageDoc {
   _id: number;
   name: string;

@@ -12,7 +12,7 @@ export const refundFreezeOf = ({ _id, refundTries }: Pick<RechargeDoc, "_id" | "
   `recharge-${_id}-refund-${refundTries}`;
 
 /**
- * An operator takes a recharge back (domain-facts 5.8): all that was credited, bonus too, is frozen, and what was paid
+ * An operator takes a recharge back (rules: Wallet): all that was credited, bonus too, is frozen, and what was paid
  * goes back by the channel. How that ends is written by finishRechargeRefund. Answers the refund's id. Throws
  * 1007008000, 005 (unpaid), 006 (refunded or under way), 007 (balance short), and what pay says.
  */

@@ -2,7 +2,7 @@ import type { ProductNumbers } from "#shared/domains/trade/index.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { VisitNumbers } from "./productVisit.models.js";
 
-/** The numbers of one product on one day (domain-facts 7.4): counted again as often as wanted, with the same end. */
+/** The numbers of one product on one day (rules: Sales reports): counted again as often as wanted, with the same end. */
 export interface ProductDayDoc extends ProductNumbers, VisitNumbers {
   /** "2026-01-01 7": day and product. */
   _id: string;

@@ -42,7 +42,7 @@ export interface TradeAnalysis {
   reference: TradeTotals;
 }
 
-/** Sums of a time, beside those of the same length right before (domain-facts 7.4). Days as yyyy-MM-dd. */
+/** Sums of a time, beside those of the same length right before (rules: Sales reports). Days as yyyy-MM-dd. */
 export async function tradeAnalysis(from: string, to: string): Promise<TradeAnalysis> {
   const before = daysBefore(from, to);
   return { value: await totals(from, to), reference: await totals(before.from, before.to) };

@@ -2,7 +2,7 @@ import type { RechargeNumbers } from "#shared/domains/recharge/index.js";
 import type { TradeNumbers } from "#shared/domains/trade/index.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** The numbers of one day (domain-facts 7.4): counted again as often as wanted, with the same end. */
+/** The numbers of one day (rules: Sales reports): counted again as often as wanted, with the same end. */
 export interface TradeDayDoc extends TradeNumbers, RechargeNumbers {
   /** yyyy-MM-dd in Asia/Shanghai. */
   _id: string;

@@ -1,43 +1,22 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { SocialRefused, wechat, type SocialCredential, type TimeLeft } from "#shared/providers/social/index.js";
+import { wechat } from "#shared/providers/social/client.js";
+import { SocialRefused, type SocialCredential, type TimeLeft } from "#shared/providers/social/index.js";
 import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
-import { decryptSecret, encryptSecret } from "#shared/kernel/security/sealed.js";
+import { encryptSecret } from "#shared/kernel/security/sealed.js";
 import { SocialCredentialModel, type SocialCredentialDoc } from "./credential.model.js";
+import { credentialId, heldOf, type CredentialName, type HeldCredential } from "./keptCredential.js";
 import { socialApp } from "./socialApps.js";
 import { SocialType } from "./social.codes.js";
 
-/** token: an access token of a type's application; ticket: signs web pages of the official account. */
-export const credentialNames = ["token-34", "token-31", "ticket-31"] as const;
-export type CredentialName = (typeof credentialNames)[number];
-
 /** Fetched anew from here on; the platform lets the old one live on for as long. */
 const NEAR_END_MS = minutes(5);
-/** One that is about to end is not handed out any more. */
-const MARGIN_MS = seconds(30);
 const TURN_MS = seconds(8);
 const LOOK_AGAIN_MS = 50;
 /** The platform ends a token of its own at most every 30 s, and 20 times a day. */
 const FORCE_EVERY_MS = seconds(60);
-
-export interface HeldCredential {
-  value: string;
-  version: number;
-  expiresAt: Date;
-}
-
-const idOf = (name: CredentialName): string => {
-  const type = name === "token-34" ? 34 : 31;
-  return `${name} ${socialApp(type).appId}`;
-};
-
-/** What is kept and good for a while yet. The API may read it: nothing is called. */
-export async function keptCredential(name: CredentialName): Promise<HeldCredential | undefined> {
-  const row = await SocialCredentialModel.findById(idOf(name)).lean<SocialCredentialDoc>();
-  return row ? heldOf(row) : undefined;
-}
 
 /**
  * For workers: a credential that is good, fetched when the kept one is missing, near its end, or the one that the
@@ -45,7 +24,7 @@ export async function keptCredential(name: CredentialName): Promise<HeldCredenti
  * go on with the kept one. StillWorking when the time is over. Throws SocialRefused, OutboundFailed.
  */
 export async function credential(name: CredentialName, left: TimeLeft, refused?: number): Promise<HeldCredential> {
-  const _id = idOf(name);
+  const _id = credentialId(name);
   for (;;) {
     const row = await rowOf(_id);
     const held = row.version === refused ? undefined : heldOf(row);
@@ -92,11 +71,6 @@ async function rowOf(_id: string): Promise<SocialCredentialDoc> {
     if (!isDuplicateKey(error)) throw error;
   }
   return fresh;
-}
-
-function heldOf({ box, version, expiresAt }: SocialCredentialDoc): HeldCredential | undefined {
-  if (!box || !expiresAt || expiresAt.getTime() - clock.ms() < MARGIN_MS) return undefined;
-  return { value: decryptSecret(box), version, expiresAt };
 }
 
 const mayForce = ({ forcedAt }: SocialCredentialDoc): boolean =>

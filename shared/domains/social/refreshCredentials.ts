@@ -1,6 +1,7 @@
 import { timeWithin } from "#shared/providers/social/index.js";
 import { PLATFORM_MS, refusalOf } from "./requestFromProvider.js";
-import { credential, credentialNames, keptCredential, type CredentialName } from "./credentials.js";
+import { credential } from "./credentials.js";
+import { credentialNames, keptCredential, type CredentialName } from "./keptCredential.js";
 import { socialErrors } from "./social.errors.js";
 
 /** For workers: makes sure that a good one is kept. Throws the platform's refusal as clients are told it. */

@@ -1,6 +1,6 @@
 import { SocialRefused } from "#shared/providers/social/index.js";
 import { errors, type AppError } from "#shared/kernel/request/errors.js";
-import { OutboundFailed } from "#shared/kernel/http/http.js";
+import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { socialErrors } from "./social.errors.js";
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { timeWithin, wechat, type TimeLeft } from "#shared/providers/social/index.js";
+import { wechat } from "#shared/providers/social/client.js";
+import { timeWithin, type TimeLeft } from "#shared/providers/social/index.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { decryptText, encryptText } from "#shared/kernel/security/sealed.js";

@@ -1,6 +1,6 @@
 import { defineErrors } from "#shared/kernel/request/errors.js";
 
-/** Refusals of the social platform (domain-facts 6.2). */
+/** Refusals of the social platform (rules: Error codes). */
 export const socialErrors = defineErrors("social", {
   SocialNotResolved: {
     code: 1004003005,

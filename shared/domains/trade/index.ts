@@ -4,6 +4,7 @@ export { OrderModel, type OrderDoc } from "./order/order.model.js";
 export { ordersOfNumber } from "./order/orderNumber.queries.js";
 export { OrderItemModel, type OrderItemDoc } from "./order/orderItem.model.js";
 export type { OrderLogDoc } from "./order/orderLog.model.js";
+export { parseLog, wordsOfLog } from "./order/readLog.js";
 export {
   findOrder,
   findOrderItems,

@@ -10,5 +10,5 @@ export const tradeOrderPlaced = defineEvent("trade.orderPlaced", OrderOfMember);
 export const tradeOrderPaid = defineEvent("trade.orderPaid", OrderOfMember);
 /** An unpaid order is cancelled, by its member, by an operator or as its time ran out. */
 export const tradeOrderCancelled = defineEvent("trade.orderCancelled", OrderOfMember);
-/** An unpaid order's time is over. Nothing is decided yet: the channels are asked first (contract 5). */
+/** An unpaid order's time is over. Nothing is decided yet: the channels are asked first (rules: Orders). */
 export const tradeOrderExpired = defineEvent("trade.orderExpired", z.object({ orderId: Id, payOrderId: Id }));

@@ -2,7 +2,7 @@ import { defineCache } from "#shared/kernel/redis/cache.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** The shop's own settings of trade: one row, `_id` 1 (spec, Trade config). */
+/** The shop's own settings of trade: one row, `_id` 1. */
 export interface TradeConfigDoc {
   _id: number;
   afterSaleRefundReasons: string[];

@@ -1,4 +1,4 @@
-import { CallbackRefused, type VodMedia, type VodNews } from "#shared/providers/vod/index.js";
+import { CallbackRefused, openCallback, type VodMedia, type VodNews } from "#shared/providers/vod/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { nowAbout } from "#shared/kernel/request/context.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
@@ -35,7 +35,7 @@ export async function applyVodCallback(callbackId: number): Promise<void> {
 
 function newsOf({ _id, body }: VodCallbackDoc): VodNews | undefined {
   try {
-    return platform.openCallback(body);
+    return openCallback(body);
   } catch (error) {
     if (!(error instanceof CallbackRefused)) throw error;
     log.error({ callbackId: _id, reason: error.message }, "a signed callback of the video platform cannot be read");

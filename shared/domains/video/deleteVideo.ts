@@ -12,7 +12,7 @@ import { getVideo } from "./video.queries.js";
 import { shownStatuses, videoStates, VideoStatus } from "./video.states.js";
 
 /**
- * Its uploader deletes a video (spec, Video on demand): it is gone for clients at once, and everywhere once the job has
+ * Its uploader deletes a video (rules: Chat, live, video): it is gone for clients at once, and everywhere once the job has
  * run. Again is harmless. VideoNotFound.
  */
 export function deleteOwnVideo(memberId: number, fileId: string): Promise<true> {

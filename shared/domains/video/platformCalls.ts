@@ -1,10 +1,11 @@
 import type { z } from "zod";
-import { tencentVod, VodBusy, type VideoPlatform } from "#shared/providers/vod/index.js";
+import { tencentVod } from "#shared/providers/vod/client.js";
+import { VodBusy, type VideoClient } from "#shared/providers/vod/index.js";
 import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 
-export const platform: VideoPlatform = tencentVod;
+export const platform: VideoClient = tencentVod;
 
 /** Until when this process calls the platform no more (real time): it has said that there were too many calls. */
 let quietUntil = 0;

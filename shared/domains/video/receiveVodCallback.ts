@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import { CallbackRefused } from "#shared/providers/vod/index.js";
+import { CallbackRefused, verifyCallback } from "#shared/providers/vod/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { platform } from "./platformCalls.js";
 import { applyVodCallbackJob } from "./video.jobs.js";
 import { VodCallbackModel } from "./vodCallback.model.js";
 
@@ -15,7 +14,7 @@ import { VodCallbackModel } from "./vodCallback.model.js";
 export async function receiveVodCallback(rawBody: Buffer): Promise<boolean> {
   let body: string;
   try {
-    body = platform.verifyCallback(rawBody);
+    body = verifyCallback(rawBody);
   } catch (error) {
     if (!(error instanceof CallbackRefused)) throw error;
     log.warn({ reason: error.message }, "a callback of the video platform was refused");

@@ -54,7 +54,7 @@ async function arrive(
   if (modifiedCount > 0) await enqueue(removeVideoJob, { videoId: _id });
 }
 
-/** The first cover counts: it is set while there is none (spec, Flows: video cover callback). */
+/** The first cover counts: it is set while there is none (rules: Chat, live, video). */
 export async function setCover({ _id }: Pick<VideoDoc, "_id">, coverUrl: string): Promise<void> {
   await VideoModel.updateOne({ _id, coverUrl: "" }, { $set: { coverUrl } });
   // Nothing more is awaited of one that has arrived.

@@ -4,7 +4,7 @@ import { WalletBizType } from "./wallet.codes.js";
 
 /**
  * A paid recharge comes in (bizType 1), once, in the caller's transaction; its bonus is a row of its own with its own
- * bizId, as contract 7 wants it.
+ * bizId (rules: Wallet).
  */
 export async function creditRecharge({
   memberId,

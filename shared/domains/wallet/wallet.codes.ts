@@ -1,4 +1,4 @@
-/** What a row of the ledger is about; the last: an operator changed the balance (domain-facts 5.1). */
+/** What a row of the ledger is about; the last: an operator changed the balance (rules: Wallet). */
 export const WalletBizType = { recharge: 1, rechargeRefund: 2, payment: 3, paymentRefund: 4, adjustment: 5 } as const;
 export type WalletBizType = (typeof WalletBizType)[keyof typeof WalletBizType];
 

@@ -1,6 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** A member's money here (spec, Wallet). balance + frozen = the sum of its ledger rows, at every moment. */
+/** A member's money here. balance + frozen = the sum of its ledger rows, at every moment. */
 export interface WalletDoc {
   _id: number;
   memberId: number;

@@ -9,7 +9,7 @@ export function webAddress(text: string): string | undefined {
 
 /**
  * Where a client may be sent, in its parsed form: it stands under one of the allowed addresses by exact origin and by whole
- * segments of the path, without a user name (contract 3 and 6). Undefined where it may not.
+ * segments of the path, without a user name (rules: Sign-in). Undefined where it may not.
  */
 export function allowedUrl(text: string, allowed: readonly string[]): string | undefined {
   const url = parsed(webAddress(text) ?? "");

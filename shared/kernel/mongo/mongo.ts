@@ -18,7 +18,7 @@ mongoose.set("strictQuery", "throw");
 mongoose.set("bufferCommands", false);
 
 /**
- * A database that is away is told within 5 s (contract 2), never by a hang: no server, no free connection and, where the
+ * A database that is away is told within 5 s (rules: Envelope and limits), never by a hang: no server, no free connection and, where the
  * caller says so, no answer. The monitor's own patience is longer, so that a busy server is not taken for a dead one.
  */
 export async function connectMongo({ answerWithinMs = 30_000, monitorCommands = false } = {}): Promise<void> {

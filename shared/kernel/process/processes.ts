@@ -179,7 +179,7 @@ export interface Readiness {
   reasons: string[];
 }
 
-/** Ready when MongoDB answers and every queue has a worker that reported lately (contract 13). */
+/** Ready when MongoDB answers and every queue has a worker that reported lately (rules: Processes). */
 export async function readiness(): Promise<Readiness> {
   const [mongodb, redis] = await Promise.all([mongoAnswers(), redisAnswers()]);
   const reasons = [

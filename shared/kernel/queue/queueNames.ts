@@ -1,4 +1,4 @@
-/** The queues by group (contract 12): each kind of waiting has its own. */
+/** The queues by group (rules: Queues): each kind of waiting has its own. */
 export const queueGroups = {
   money: ["pay-submit", "pay-ask", "pay-event", "pay-sync", "pay-refund"],
   orders: ["order-timeout", "trade"],

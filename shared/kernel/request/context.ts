@@ -39,7 +39,7 @@ export interface Context {
   actor?: Actor | undefined;
   ip?: string | undefined;
   userAgent?: string | undefined;
-  /** 0 unknown, 10 mini-program, 11 official account, 20 H5, 31 app (spec, Authentication 2). */
+  /** 0 unknown, 10 mini-program, 11 official account, 20 H5, 31 app (rules: Sign-in). */
   terminal?: number | undefined;
   /** What it is, for who asks where a job comes from: "POST /app-api/trade/order/create", "trade.markOrderPaid". */
   name?: string | undefined;

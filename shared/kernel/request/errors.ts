@@ -8,7 +8,7 @@ export interface ErrorDeclaration {
   zh: string;
   /** false: a job that meets it is not tried again. Default true for 5xx codes, false for the rest. */
   retry?: boolean;
-  /** The HTTP status, where it is not what contract 2 makes of the code. */
+  /** The HTTP status, where it is not what the code says (rules: Envelope and limits). */
   status?: number;
 }
 export type ErrorParams = Record<string, string | number>;
@@ -101,7 +101,7 @@ function fill(text: string, params: ErrorParams): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
 }
 
-/** Refusals that every domain shares; the code is the HTTP status (contract 2). */
+/** Refusals that every domain shares; the code is the HTTP status (rules: Envelope and limits). */
 export const errors = defineErrors("platform", {
   BadInput: { code: 400, en: "{field}: {reason}", zh: "{field}：{reason}" },
   NotSignedIn: { code: 401, en: "Sign in first", zh: "请先登录" },

@@ -6,7 +6,7 @@ import { config } from "../config/config.js";
 
 export const ACCESS_TOKEN_MS = hours(24);
 
-/** Whom a token is for; the two kinds are never taken for one another (contract 11). */
+/** Whom a token is for; the two kinds are never taken for one another (rules: Operators). */
 export type Audience = "member" | "operator";
 
 const keys = config.JWT_KEYS.map((text) => {

@@ -3,7 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
-import { callOutside, OutboundFailed, TooManyCalls, waitAskedFor } from "#shared/kernel/http/http.js";
+import { callOutside, waitAskedFor } from "#shared/kernel/http/client.js";
+import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 import { ChatRefused, type ChatRefusalKind, type TimeLeft } from "./port.js";
 import { userSig } from "./userSig.js";
 

@@ -1,2 +1,2 @@
-export { tencentIm } from "./tencentIm.js";
+export { isChatConfigured } from "./isConfigured.js";
 export * from "./port.js";

@@ -1,12 +1,13 @@
-export { kdniao } from "./kdniao.js";
-export { kuaidi100 } from "./kuaidi100.js";
+export { kdniaoPush } from "./kdniaoPush.js";
+export { kuaidi100Push } from "./kuaidi100Push.js";
 export {
   ExpressRefused,
   PushRefused,
+  type ExpressClient,
   type ExpressProvider,
-  type ExpressTracker,
   type ParcelFound,
   type ParcelName,
   type ParcelPush,
   type ParcelTrack,
+  type PushVerifier,
 } from "./port.js";

@@ -1,10 +1,10 @@
-import { DateTime } from "luxon";
 import { z } from "zod";
 import { config } from "#shared/kernel/config/config.js";
-import { OutboundFailed } from "#shared/kernel/http/http.js";
-import { isSame, jsonOf, md5, postForm, TO, tracksOf } from "./answers.js";
+import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { kdniaoCode } from "./kdniaoCompanies.js";
-import { ExpressRefused, PushRefused, type ExpressTracker, type ParcelName } from "./port.js";
+import { found, kdniaoPush, No, signOf, Text, Traces, Yes } from "./kdniaoPush.js";
+import { ExpressRefused, type ExpressClient, type ParcelName } from "./port.js";
+import { postForm, TO } from "./postForm.js";
 
 /**
  * kdniao: instant query (RequestType 1002, or 8001 for who pays), subscription (1008) and its push. Where it pushes to is
@@ -12,38 +12,16 @@ import { ExpressRefused, PushRefused, type ExpressTracker, type ParcelName } fro
  */
 const SUBSCRIBE = "1008";
 const DATA_IS_JSON = "2";
-/** 0 nothing known, 1 picked up, 2 under way, 3 signed for, 4 problem, 5 forwarded, 6 customs. */
-const SIGNED = "3";
 /** This company's parcels are told to who knows the last four digits of the receiver's phone. */
 const NEEDS_PHONE = "SF";
-
-const Text = z.union([z.string(), z.number()]).transform(String);
-const Yes = z.union([z.literal(true), z.literal("true")]);
-const No = z.union([z.literal(false), z.literal("false")]);
-const Traces = z.array(z.object({ AcceptTime: z.string(), AcceptStation: z.string() })).nullish();
 
 const Refusal = z.object({ Success: No, ResultCode: Text.default(""), Reason: z.string().nullish() });
 const QueryAnswer = z.union([Refusal, z.object({ Success: Yes, State: Text.nullish(), Traces })]);
 const SubscribeAnswer = z.union([Refusal, z.object({ Success: Yes })]);
-const Push = z.object({
-  EBusinessID: Text,
-  Data: z.array(
-    z.object({
-      ShipperCode: z.string(),
-      LogisticCode: z.string(),
-      Success: z.union([Yes, No]),
-      State: Text.nullish(),
-      Traces,
-    }),
-  ),
-});
 
-export const kdniao: ExpressTracker = {
-  provider: "kdniao",
-
-  isConfigured: () => config.KDNIAO_BUSINESS_ID !== "" && config.KDNIAO_API_KEY !== "",
-
-  codeOf: kdniaoCode,
+export const kdniao: ExpressClient = {
+  provider: kdniaoPush.provider,
+  isConfigured: kdniaoPush.isConfigured,
 
   async query(parcel) {
     const said = await post("/Ebusiness/EbusinessOrderHandle.aspx", config.KDNIAO_REQUEST_TYPE, named(parcel));
@@ -60,39 +38,6 @@ export const kdniao: ExpressTracker = {
     if (!answer.success) throw new OutboundFailed(TO, "a subscription's answer of another form");
     if ("ResultCode" in answer.data) throw refusalOf(answer.data);
   },
-
-  isPushForm: (form) => form.has("RequestData"),
-
-  verifyPush(form) {
-    const data = form.get("RequestData");
-    const sign = form.get("DataSign");
-    if (!data || !sign) throw new PushRefused("RequestData or DataSign is missing");
-    // Some of its senders escape the sign once more than the form does.
-    const given = sign.includes("%") ? decoded(sign) : sign;
-    if (config.KDNIAO_API_KEY === "" || !isSame(given, signOf(data)))
-      throw new PushRefused("the signature does not hold");
-    return data;
-  },
-
-  openPush(signed) {
-    const push = Push.safeParse(jsonOf(signed));
-    if (!push.success) throw new PushRefused("a push of another form");
-    if (push.data.EBusinessID !== config.KDNIAO_BUSINESS_ID) throw new PushRefused("a push for another account");
-    return push.data.Data.map(({ ShipperCode, LogisticCode, Success, State, Traces: lines }) => ({
-      company: ShipperCode,
-      logisticsNo: LogisticCode,
-      // It found nothing for too long, and looks no more.
-      isAborted: Success === false || Success === "false",
-      ...found({ State, Traces: lines }),
-    }));
-  },
-
-  pushAnswer: (isTaken) => ({
-    EBusinessID: config.KDNIAO_BUSINESS_ID,
-    UpdateTime: DateTime.now().setZone("Asia/Shanghai").toFormat("yyyy-MM-dd HH:mm:ss"),
-    Success: isTaken,
-    Reason: isTaken ? "" : "验签失败",
-  }),
 };
 
 function named({ company, logisticsNo, phone }: ParcelName): object {
@@ -114,24 +59,6 @@ async function post(path: string, requestType: string, request: object): Promise
     DataSign: signOf(data),
     DataType: DATA_IS_JSON,
   });
-}
-
-/** Base64 over the hex digits, not over the bytes. The URL encoding that the platform demands is the form's own. */
-const signOf = (data: string): string => Buffer.from(md5(data + config.KDNIAO_API_KEY)).toString("base64");
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-function found({ State, Traces: lines }: { State?: string | null | undefined; Traces?: z.output<typeof Traces> }) {
-  // The oldest stands first: of the same second, the later line is the newer one.
-  const newestFirst = (lines ?? []).toReversed();
-  const tracks = tracksOf(newestFirst.map((line) => ({ time: line.AcceptTime, content: line.AcceptStation })));
-  return { tracks, isSigned: State === SIGNED };
 }
 
 const refusalOf = ({ ResultCode, Reason }: z.output<typeof Refusal>): ExpressRefused =>

@@ -43,19 +43,13 @@ export class ExpressRefused extends Error {
 /** A push that is not the platform's. */
 export class PushRefused extends Error {}
 
-/**
- * A platform that tells where parcels are. Calls throw ExpressRefused for a no by name, TooManyCalls where it asks us to
- * slow down, and OutboundFailed without a proper answer.
- */
-export interface ExpressTracker {
+/** What needs nothing but the keys that both sides have. */
+export interface PushVerifier {
   readonly provider: ExpressProvider;
   /** The keys are there. */
   isConfigured(): boolean;
   /** What the platform calls a delivery company of ours. */
   codeOf(company: string): string;
-  query(parcel: ParcelName): Promise<ParcelFound>;
-  /** The platform pushes what it learns from now on; again for the same parcel changes nothing. */
-  subscribe(parcel: ParcelName, callbackUrl: string): Promise<void>;
   /** Whether a push is in this platform's form; says nothing of who sent it. */
   isPushForm(form: URLSearchParams): boolean;
   /** Checks the signature over the fields as they came; answers the signed part. Throws PushRefused. */
@@ -64,4 +58,14 @@ export interface ExpressTracker {
   openPush(signed: string): ParcelPush[];
   /** What the platform wants to read: taken, or a reason to push again. */
   pushAnswer(isTaken: boolean): object;
+}
+
+/**
+ * A provider that reports where parcels are. Calls are for workers; they throw ExpressRefused for a no by name, TooManyCalls
+ * where it asks us to slow down, and OutboundFailed without a proper answer.
+ */
+export interface ExpressClient extends Pick<PushVerifier, "provider" | "isConfigured"> {
+  query(parcel: ParcelName): Promise<ParcelFound>;
+  /** The platform pushes what it learns from now on; again for the same parcel changes nothing. */
+  subscribe(parcel: ParcelName, callbackUrl: string): Promise<void>;
 }

@@ -2,13 +2,8 @@ import { createHmac, randomInt, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
-import {
-  callOutside,
-  OutboundFailed,
-  TooManyCalls,
-  waitAskedFor,
-  type OutboundAnswer,
-} from "#shared/kernel/http/http.js";
+import { callOutside, waitAskedFor, type OutboundAnswer } from "#shared/kernel/http/client.js";
+import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 import { InvoiceRefused, type InvoiceCredential, type InvoiceRefusalKind } from "./port.js";
 
 /** How the Nuonuo open platform is called: an access token by form, every service by a signed POST to one address. */

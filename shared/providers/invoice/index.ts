@@ -1,5 +1,4 @@
-export { nuonuo } from "./nuonuo.js";
-export { signCall, type SignedParts } from "./calls.js";
+export { numberOfCallback } from "./verifier.js";
 export {
   CallbackUnreadable,
   InvoiceRefused,
@@ -8,6 +7,6 @@ export {
   type BillOrder,
   type InvoiceCredential,
   type InvoiceParty,
-  type InvoicePlatform,
+  type InvoiceClient,
   type RedOrder,
 } from "./port.js";

@@ -90,7 +90,7 @@ export class CallbackUnreadable extends Error {}
  * or told by a callback. Calls throw InvoiceRefused for a no, OutboundFailed without a proper answer (it may have acted),
  * TooManyCalls when it wants rest.
  */
-export interface InvoicePlatform {
+export interface InvoiceClient {
   isConfigured(): boolean;
   /** Good for a day; the platform gives few, so it is kept. */
   accessToken(): Promise<InvoiceCredential>;
@@ -99,6 +99,4 @@ export interface InvoicePlatform {
   orderRed(token: string, order: RedOrder): Promise<string>;
   /** Undefined: the platform never heard of the number. */
   find(token: string, no: string): Promise<BillFound | undefined>;
-  /** Our number that a callback is about. Callbacks are not signed: they are a hint, and what became of it is asked for. */
-  numberOfCallback(rawBody: Buffer): string;
 }

@@ -1,9 +1,9 @@
-export { tencentCss } from "./tencentCss.js";
+export { tencentCssVerifier } from "./verifier.js";
 export {
   LiveCallbackRefused,
   StreamRefused,
   type RecordedFile,
-  type StreamingPlatform,
+  type StreamClient,
   type StreamFacts,
   type StreamNews,
 } from "./port.js";

@@ -38,17 +38,22 @@ export class StreamRefused extends Error {
   }
 }
 
-/**
- * A platform that carries live streams. Addresses and callbacks are signed with keys both have. What calls it is for
- * workers, and throws StreamRefused and OutboundFailed.
- */
-export interface StreamingPlatform {
+/** What needs nothing but the keys that both sides have: addresses are signed, callbacks verified. */
+export interface StreamVerifier {
   /** Addresses can be made. */
   isConfigured(): boolean;
   /** Where the stream is pushed to, good until then. */
   pushAddress(streamName: string, until: Date): string;
   /** Where it is watched: by players that take FLV, and by those of browsers and phones (HLS). */
   playAddresses(streamName: string, until: Date): { flv: string; hls: string; host: string };
+  /** Checks a callback's signature; answers its text. Throws LiveCallbackRefused. */
+  verifyCallback(rawBody: Buffer): string;
+  /** Reads a callback. Throws LiveCallbackRefused when it has another form. */
+  openCallback(body: string): StreamNews;
+}
+
+/** A provider that carries live streams. Its calls are for workers, and throw StreamRefused and OutboundFailed. */
+export interface StreamClient {
   /** Its API may be called. */
   canCall(): boolean;
   /** Stops a stream, whoever pushes it; one that does not run is fine. */
@@ -57,8 +62,4 @@ export interface StreamingPlatform {
   stream(streamName: string, since: Date): Promise<StreamFacts>;
   /** What was recorded of it, newest first. */
   recordings(streamName: string): Promise<RecordedFile[]>;
-  /** Checks a callback's signature; answers its text. Throws LiveCallbackRefused. */
-  verifyCallback(rawBody: Buffer): string;
-  /** Reads a callback. Throws LiveCallbackRefused when it has another form. */
-  openCallback(body: string): StreamNews;
 }

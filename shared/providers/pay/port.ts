@@ -65,7 +65,16 @@ export interface ChannelBill {
   rows: BillRow[];
 }
 
-export interface PayChannelAdapter {
+/** What needs nothing but keys that are stored: no call is made. */
+export interface NoticeVerifier {
+  /** Checks a callback's signature over the raw bytes. Throws NoticeRefused. */
+  verifyNotice(headers: Record<string, string | undefined>, rawBody: Buffer): Promise<{ noticeId: string }>;
+  /** Opens a callback that was verified. */
+  openNotice(body: string): ChannelNotice;
+}
+
+/** What calls the provider; for workers. */
+export interface PayChannelClient {
   /** What the payer's client opens: a code's text, the client's parameters, a link or a form. */
   prepay(request: PrepayRequest): Promise<string>;
   query(no: string): Promise<ChannelPayment>;
@@ -78,10 +87,6 @@ export interface PayChannelAdapter {
    * is being made, and for one that cannot be relied on.
    */
   bill(day: string): Promise<ChannelBill | undefined>;
-  /** Checks a callback's signature over the raw bytes, with what is stored alone: no call. Throws NoticeRefused. */
-  verifyNotice(headers: Record<string, string | undefined>, rawBody: Buffer): Promise<{ noticeId: string }>;
-  /** Opens a callback that was verified. */
-  openNotice(body: string): ChannelNotice;
 }
 
 /** The platform answered and said no: nothing happened there. */

@@ -1,2 +1,1 @@
 export type { SmsMessage, SmsOutcome, SmsSender, SmsTemplate } from "./port.js";
-export { tencentSms } from "./tencentSms.js";

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import { config } from "#shared/kernel/config/config.js";
-import { callOutside, OutboundFailed } from "#shared/kernel/http/http.js";
+import { callOutside } from "#shared/kernel/http/client.js";
+import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { Verdict } from "./answers.js";
 import { SocialRefused, type RefusalKind, type TimeLeft } from "./port.js";
 

@@ -1,4 +1,4 @@
-export { wechat } from "./wechat.js";
+export { authorizePage } from "./authorizePage.js";
 export {
   SocialRefused,
   timeWithin,
@@ -7,6 +7,6 @@ export {
   type SocialCredential,
   type SocialIdentity,
   type SocialPhone,
-  type SocialPlatform,
+  type SocialClient,
   type TimeLeft,
 } from "./port.js";

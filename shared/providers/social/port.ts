@@ -59,7 +59,7 @@ export function timeWithin(ms: number): TimeLeft {
  * A platform where people have accounts. Calls throw SocialRefused for a no, OutboundFailed without a proper answer
  * (the platform may have acted: a code may be used up).
  */
-export interface SocialPlatform {
+export interface SocialClient {
   /** The login code of a mini-program. */
   identityOfLogin(app: SocialApp, code: string, left: TimeLeft): Promise<SocialIdentity>;
   /** The code that an authorize page or the app gave, with the person's name and picture where they may be seen. */
@@ -69,6 +69,4 @@ export interface SocialPlatform {
   /** What signs web pages that use the platform's script. */
   jsapiTicket(accessToken: string, left: TimeLeft): Promise<SocialCredential>;
   phoneNumber(accessToken: string, code: string, left: TimeLeft): Promise<SocialPhone>;
-  /** The page where a person agrees: inside the platform's own browser, or by a QR code on any other. */
-  authorizePage(kind: "inside" | "qr", app: SocialApp, redirectUri: string, state: string): string;
 }

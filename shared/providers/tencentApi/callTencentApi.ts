@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { seconds } from "#shared/kernel/time/clock.js";
-import { callOutside, OutboundFailed, type OutboundAnswer } from "#shared/kernel/http/http.js";
+import { callOutside, type OutboundAnswer } from "#shared/kernel/http/client.js";
+import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { TC3_CONTENT_TYPE, tc3Authorization } from "./tc3.js";
 
 /** One product of Tencent Cloud, as API 3.0 is called: all actions are POSTs of JSON to one address. */

@@ -1,11 +1,11 @@
-export { tencentVod } from "./tencentVod.js";
+export { openCallback, verifyCallback } from "./verifier.js";
 export { uploadSignature } from "./uploadSignature.js";
 export {
   CallbackRefused,
   VodBusy,
   VodRefused,
   type PullResult,
-  type VideoPlatform,
+  type VideoClient,
   type VodMedia,
   type VodNews,
 } from "./port.js";

@@ -47,7 +47,7 @@ export class VodBusy extends Error {
 export class CallbackRefused extends Error {}
 
 /** All calls throw VodRefused, VodBusy, and OutboundFailed when no proper answer came: the call may have acted. */
-export interface VideoPlatform {
+export interface VideoClient {
   isConfigured(): boolean;
   /**
    * Has the platform fetch a video. It takes a session once in three days: "before" says that it was asked already, and
@@ -62,8 +62,4 @@ export interface VideoPlatform {
   media(fileId: string): Promise<VodMedia | null>;
   /** Deletes a video with all that was made of it; one that is gone is fine. */
   remove(fileId: string): Promise<void>;
-  /** Checks a callback's signature; answers its text. CallbackRefused. */
-  verifyCallback(rawBody: Buffer): string;
-  /** Reads a callback. CallbackRefused when it has another form. */
-  openCallback(body: string): VodNews;
 }

@@ -224,7 +224,7 @@ describe("QR sign-in", () => {
     expect((await poll(code.sessionId)).status).to.equal(2);
   });
 
-  it("redirectUri must be one of ours (contract 3), and is needed", async () => {
+  it("redirectUri must be one of ours (rules: Sign-in), and is needed", async () => {
     const path = "/app-api/website/auth/qrcode";
     const wrong = [
       "",

@@ -38,7 +38,7 @@ interface Played {
   authorizeUrl: string | null;
   deliveries?: { status: number; title: string }[];
 }
-/** The phone, played by the sandbox (contract 14). */
+/** The phone, played by the sandbox (rules: Sandbox). */
 export async function play(
   { state, qrcodeUrl }: BrowserSide,
   act: "scan" | "confirm" | "cancel",

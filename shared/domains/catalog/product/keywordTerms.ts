@@ -1,5 +1,5 @@
 /**
- * Name search without text indexes (contract 4): a name is stored with its terms in a multikey index, a keyword asks for
+ * Name search without text indexes (rules: Catalog and prices): a name is stored with its terms in a multikey index, a keyword asks for
  * all of its own terms. A term is the beginning of a lower-cased word, a Han character or two Han characters in a row.
  */
 

@@ -15,7 +15,7 @@ export interface SkuInput {
   volume?: number;
 }
 
-/** What the only SKU of a single-spec product is called (domain-facts 3.1). */
+/** What the only SKU of a single-spec product is called (rules: Catalog and prices). */
 export const onlyVariant: SkuProperty = { propertyId: 0, propertyName: "Default", valueId: 0, valueName: "Default" };
 
 /** What a variant is recognised by: its properties, in whatever order. */

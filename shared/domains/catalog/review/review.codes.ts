@@ -1,4 +1,4 @@
-/** What a list of reviews is narrowed to (spec, Review). */
+/** What a list of reviews is narrowed to (rules: Catalog and prices). */
 export const ReviewGrade = { all: 0, good: 1, medium: 2, bad: 3 } as const;
 export type ReviewGrade = (typeof ReviewGrade)[keyof typeof ReviewGrade];
 

@@ -1,11 +1,9 @@
 import { platform, seller } from "./platform.js";
-import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
-import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { callbackUrl } from "./callbackUrl.js";
 import { fileInvoice } from "../fileInvoice.js";
-import { issueInvoiceJob, redInvoiceJob } from "../invoice.jobs.js";
+import { issueInvoiceJob } from "../invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "../invoice.model.js";
 import { InvoiceMedium, invoiceStates, InvoiceStatus, InvoiceType } from "../invoice.states.js";
 import { findInvoice } from "../invoice.queries.js";
@@ -67,21 +65,4 @@ async function advance(invoice: InvoiceDoc): Promise<void> {
   if (outcome === "waiting") await lookLater(issueInvoiceJob, invoice, nextLookMs(now.bill));
   else if (outcome === "failed") await waitForOperator(now, now.failReason);
   else await fileInvoice(now);
-}
-
-/** The platform told that something happened to a number: it is asked now. A number that is not ours is none of ours. */
-export async function lookAtBill(no: string): Promise<void> {
-  const invoice = await InvoiceModel.findOne(
-    { $or: [{ "bill.no": no }, { "red.no": no }] },
-    { _id: 1, redDue: 1 },
-  ).lean<Pick<InvoiceDoc, "_id" | "redDue">>();
-  if (!invoice) return;
-  // Without a transaction: many copies may come at once, and one that is lost is made good by the next look.
-  await InvoiceModel.updateOne({ _id: invoice._id }, { $set: { toldAt: clock.now() } });
-  // The platform was away for too long, and is back: nobody has to act any more.
-  await InvoiceModel.updateOne(
-    { _id: invoice._id, stuckAt: { $ne: null }, $or: [{ "bill.state": "sent" }, { "red.state": "sent" }] },
-    { $set: { stuckAt: null } },
-  );
-  await enqueue(invoice.redDue ? redInvoiceJob : issueInvoiceJob, { invoiceId: invoice._id }, { replace: true });
 }

@@ -1,11 +1,12 @@
-import { InvoiceRefused, nuonuo, type InvoiceParty, type InvoicePlatform } from "#shared/providers/invoice/index.js";
+import { nuonuo } from "#shared/providers/invoice/client.js";
+import { InvoiceRefused, type InvoiceClient, type InvoiceParty } from "#shared/providers/invoice/index.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { defineModel, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { decryptSecret, encryptSecret } from "#shared/kernel/security/sealed.js";
 
 /** The platform that makes e-invoices. */
-export const platform: InvoicePlatform = nuonuo;
+export const platform: InvoiceClient = nuonuo;
 
 /** Its access token, shared by all workers: it is good for a day, and the platform gives some 50 a month. */
 interface InvoiceCredentialDoc {

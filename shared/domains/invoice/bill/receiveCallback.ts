@@ -1,9 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
-import { CallbackUnreadable } from "#shared/providers/invoice/index.js";
+import { CallbackUnreadable, numberOfCallback } from "#shared/providers/invoice/index.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { callbackSign } from "./callbackUrl.js";
-import { lookAtBill } from "./issueInvoice.js";
-import { platform } from "./platform.js";
+import { lookAtBill } from "./lookAtBill.js";
 
 /**
  * A callback came. One that does not know the number's address is refused and changes nothing. What it says is not
@@ -12,7 +11,7 @@ import { platform } from "./platform.js";
 export async function receiveInvoiceCallback(rawBody: Buffer, sign: string): Promise<boolean> {
   let no: string;
   try {
-    no = platform.numberOfCallback(rawBody);
+    no = numberOfCallback(rawBody);
   } catch (error) {
     if (!(error instanceof CallbackUnreadable)) throw error;
     return false;

@@ -1,6 +1,6 @@
 import { InvoiceRefused } from "#shared/providers/invoice/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
-import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/http.js";
+import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { InvoiceModel, type InvoiceDoc } from "../invoice.model.js";
 import { BillDiffers, BillNotTaken, type WhichBill } from "./settleBill.js";

@@ -1,4 +1,4 @@
-import { LiveCallbackRefused, type StreamNews } from "#shared/providers/live/index.js";
+import { LiveCallbackRefused, type StreamNews, tencentCssVerifier } from "#shared/providers/live/index.js";
 import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { nowAbout } from "#shared/kernel/request/context.js";
 import { log } from "#shared/kernel/observability/log.js";
@@ -10,7 +10,7 @@ import { applyCallbackJob } from "../live.jobs.js";
 import { LiveModel } from "../live.model.js";
 import { findLiveOfStream } from "../live.queries.js";
 import { LiveCallbackModel, type LiveCallbackDoc } from "./liveCallback.model.js";
-import { streaming } from "../streamAddress.js";
+import { streaming } from "../streaming.js";
 
 /** The platform may tell of something before its API knows of it: asked again after these times, then left. */
 const LOOK_AGAIN_MS = [seconds(5), seconds(15), minutes(1), minutes(5)];
@@ -39,7 +39,7 @@ export async function applyLiveCallback(callbackId: number): Promise<void> {
 
 function newsOf({ _id, body }: LiveCallbackDoc): StreamNews | undefined {
   try {
-    return streaming.openCallback(body);
+    return tencentCssVerifier.openCallback(body);
   } catch (error) {
     if (!(error instanceof LiveCallbackRefused)) throw error;
     log.error({ callbackId: _id, reason: error.message }, "a signed callback of a live cannot be read");

@@ -2,7 +2,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import type { Apply } from "./applyLiveCallback.js";
 import { LiveModel, type LiveDoc } from "../live.model.js";
 import { LiveRecordingModel } from "./liveRecording.model.js";
-import { streaming } from "../streamAddress.js";
+import { streaming } from "../streaming.js";
 
 /** Adds what the platform has recorded of a live; not known before `fileId`, or anything, is among it. */
 export async function followRecordings({ _id: liveId, streamName }: LiveDoc, fileId?: string): Promise<Apply> {

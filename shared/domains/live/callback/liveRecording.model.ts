@@ -1,6 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** A file that the streaming platform recorded of a live (spec, Recording). */
+/** A file that the streaming platform recorded of a live. */
 export interface LiveRecordingDoc {
   _id: number;
   liveId: number;

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import { LiveCallbackRefused } from "#shared/providers/live/index.js";
+import { LiveCallbackRefused, tencentCssVerifier } from "#shared/providers/live/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { applyCallbackJob } from "../live.jobs.js";
 import { LiveCallbackModel } from "./liveCallback.model.js";
-import { streaming } from "../streamAddress.js";
 
 /**
  * The streaming platform calls back. A good callback is stored once, with the job that applies it. False: not the
@@ -15,7 +14,7 @@ import { streaming } from "../streamAddress.js";
 export async function receiveLiveCallback(rawBody: Buffer): Promise<boolean> {
   let body: string;
   try {
-    body = streaming.verifyCallback(rawBody);
+    body = tencentCssVerifier.verifyCallback(rawBody);
   } catch (error) {
     if (!(error instanceof LiveCallbackRefused)) throw error;
     log.warn({ reason: error.message }, "a callback of the streaming platform was refused");

@@ -2,7 +2,7 @@ import type { LogicallyDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { ExplainStatus, MountStatus } from "../live.states.js";
 
-/** A product in a live (spec, Live-room product mount). */
+/** A product in a live. */
 export interface LiveMountDoc extends LogicallyDeleted {
   _id: number;
   liveId: number;

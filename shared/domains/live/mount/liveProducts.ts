@@ -13,7 +13,7 @@ export interface LiveProduct {
 }
 
 /**
- * The products of a live in its order (spec, getLiveSpuList). Shoppers see those that they can buy, operators also those
+ * The products of a live in its order. Shoppers see those that they can buy, operators also those
  * that left the shop's shelf; what is gone or in the recycle bin is seen by none. An unknown live has none.
  */
 export async function listLiveProducts(
@@ -30,7 +30,7 @@ export async function listLiveProducts(
 }
 
 /**
- * The first product of a live that fits, with its variants (spec, getLiveSpuDetail). NothingExplained: no mount fits, or
+ * The first product of a live that fits, with its variants. NothingExplained: no mount fits, or
  * there is no such live; SpuNotFound, SpuOffShelf of the product behind it.
  */
 export async function getLiveProduct(query: LiveProductQuery): Promise<LiveProduct & { spu: SpuDoc; skus: SkuDoc[] }> {

@@ -22,7 +22,7 @@ export interface ExperienceChange {
 
 /**
  * Adds to a member's experience or takes from it, in the caller's transaction; the level follows, up and down, and stays
- * when no enabled level is reached (domain-facts 4.5). The same (member, bizType, bizId) again changes nothing, nor does a
+ * when no enabled level is reached (rules: Loyalty). The same (member, bizType, bizId) again changes nothing, nor does a
  * member who is gone. Answers whether it changed anything.
  */
 export async function changeExperience(given: ExperienceChange): Promise<boolean> {

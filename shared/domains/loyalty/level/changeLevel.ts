@@ -76,7 +76,7 @@ async function claimLevels(): Promise<void> {
   await LoyaltyConfigModel.updateOne({ _id: THE_CONFIG }, { $inc: { levelVersion: 1 } }, { upsert: true });
 }
 
-/** Names and numbers are used once, and whoever stands higher needs more experience (domain-facts 4.5). */
+/** Names and numbers are used once, and whoever stands higher needs more experience (rules: Loyalty). */
 function checkAgainst(others: MemberLevelDoc[], { name, level, experience }: LevelInput): void {
   if (others.some((other) => other.name === name)) throw loyaltyErrors.LevelNameExists({ name });
   const sameNumber = others.find((other) => other.level === level);

@@ -9,7 +9,7 @@ export interface Rung {
 
 /**
  * The level of someone with this much experience: the highest enabled one whose threshold is reached, undefined when none
- * is (domain-facts 4.5). The order of the levels does not matter.
+ * is (rules: Loyalty). The order of the levels does not matter.
  */
 export function levelFor<L extends Rung>(levels: readonly L[], experience: number): L | undefined {
   let best: L | undefined;

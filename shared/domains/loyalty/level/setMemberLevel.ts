@@ -9,7 +9,7 @@ import { ExperienceBizType } from "../loyalty.codes.js";
 
 /**
  * An operator sets a member's level, or takes it away (null): the experience becomes that level's threshold, or 0
- * (domain-facts 4.5). The same level again changes nothing. MemberNotFound, LevelNotFound.
+ * (rules: Loyalty). The same level again changes nothing. MemberNotFound, LevelNotFound.
  */
 export async function setMemberLevel({
   memberId,

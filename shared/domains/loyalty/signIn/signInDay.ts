@@ -16,7 +16,7 @@ export function dateBefore(date: string): string {
 
 /**
  * The place of a day in the round of configured days: the one after yesterday's, 1 after a gap, and 1 again past the last
- * configured day (domain-facts 4.5). `lastDay` 0: nothing is configured, and days just count on.
+ * configured day (rules: Loyalty). `lastDay` 0: nothing is configured, and days just count on.
  */
 export function nextDay(yesterdaysDay: number | null, lastDay: number): number {
   if (yesterdaysDay === null) return 1;

@@ -1,6 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** Where parcels of a member go (spec, Delivery address). */
+/** Where parcels of a member go. */
 export interface AddressDoc {
   _id: number;
   memberId: number;

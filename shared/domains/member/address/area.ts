@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 
-/** A node of the area tree; a leaf has no children (spec, Area node). */
+/** A node of the area tree; a leaf has no children. */
 export interface Area {
   id: number;
   name: string;

@@ -11,7 +11,7 @@ import { stateHashOf } from "./openQrSignIn.js";
 import { QrSignInModel, type QrSignInDoc } from "./qrSignIn.model.js";
 import { qrStates, QrStatus } from "./qrSignIn.states.js";
 
-/** For how long polls get the tokens (contract 10). */
+/** For how long polls get the tokens (rules: Website). */
 export const HANDING_OUT_MS = seconds(60);
 /** Longer than the exchange of a code may take: past it the callback at work is taken for dead. */
 const TURN_MS = seconds(15);

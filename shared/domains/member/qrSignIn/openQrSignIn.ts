@@ -8,7 +8,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { keyedHash } from "#shared/kernel/security/sealed.js";
 import { QrSignInModel } from "./qrSignIn.model.js";
 
-/** How long a browser waits for its phone (contract 10). */
+/** How long a browser waits for its phone (rules: Website). */
 const WAIT_MS = minutes(5);
 
 export const sessionHashOf = (sessionId: string): string => keyedHash("QR session", sessionId);

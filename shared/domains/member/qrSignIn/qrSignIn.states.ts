@@ -1,6 +1,6 @@
 import { defineStates } from "#shared/kernel/mongo/states.js";
 
-/** `over` is what the spec calls expired. */
+/** `over` is what the interface calls expired. */
 export const QrStatus = { waiting: 0, scanned: 1, confirmed: 2, over: 3 } as const;
 export type QrStatus = (typeof QrStatus)[keyof typeof QrStatus];
 

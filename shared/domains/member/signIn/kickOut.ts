@@ -15,7 +15,7 @@ export async function kickOutSoon(memberId: number): Promise<void> {
 }
 
 /**
- * For workers: puts a member out of the chat, whose devices then see KICKED_OUT (contract 3); those still signed in here
+ * For workers: puts a member out of the chat, whose devices then see KICKED_OUT (rules: Sign-in); those still signed in here
  * sign in there again. PlatformFailed while another try may do, ChatRefused for good.
  */
 export async function kickOut(

@@ -15,7 +15,7 @@ export interface Trying {
   memberId: number | null;
 }
 
-/** Every try is in the login log, whatever comes of it (spec, Authentication 7). */
+/** Every try is in the login log, whatever comes of it (rules: Sign-in). */
 export async function loggedSignIn(
   kind: "LOGIN_MOBILE" | "LOGIN_SMS" | "LOGIN_SOCIAL",
   who: Trying,

@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { Audience } from "#shared/kernel/security/tokens.js";
 
-/** LOGIN_*: spec, Authentication 7. The others end a sign-in. */
+/** LOGIN_* (rules: Sign-in). The others end a sign-in. */
 export const authEventKinds = [
   "LOGIN_USERNAME",
   "LOGIN_MOBILE",

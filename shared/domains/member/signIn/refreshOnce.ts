@@ -49,7 +49,7 @@ const SealedPair = z.object({
 });
 
 /**
- * A new pair for a refresh token, which is dead from then on (contract 3). BothTokensExpired (4010) for one that is
+ * A new pair for a refresh token, which is dead from then on (rules: Sign-in). BothTokensExpired (4010) for one that is
  * unknown, ended or used; within 10 s the same token with the same key gets the same pair. A key that was used with
  * another token, by the owner or with a token that nobody has, is KeyOfAnotherBody (422), the token of a closed account Forbidden (403). A used token that comes back later ends its session, which is logged.
  */

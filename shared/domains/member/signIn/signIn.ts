@@ -18,7 +18,7 @@ import { MemberStatus } from "../member.states.js";
 import { SmsScene } from "../sms/smsScene.codes.js";
 
 /**
- * Mobile and password (spec, member authentication rule 1). Unknown mobile and wrong password look the same. A social
+ * Mobile and password (rules: Sign-in). Unknown mobile and wrong password look the same. A social
  * account that comes along is bound; when it cannot be, nobody is signed in.
  */
 export async function signInByPassword(
@@ -64,7 +64,7 @@ export async function signInBySms(
   });
 }
 
-/** Without any proof, for developers; never routed in production (contract 3). Makes an unknown member. */
+/** Without any proof, for developers; never routed in production (rules: Sign-in). Makes an unknown member. */
 export async function signInAsDeveloper(mobile: string): Promise<SignedIn> {
   return loggedSignIn("LOGIN_MOBILE", { mobile, memberId: null }, async () =>
     signInMember((await createMember({ mobile }))._id),

@@ -32,7 +32,7 @@ export interface SocialProof {
 /**
  * Whom the code stands for. SocialNotResolved without a code, and without a state that we issued, to this browser where
  * it is one, and nobody used; the
- * mini-program has no page that could be forged, its state is `default` (contract 3). The troubles of exchangeCode.
+ * mini-program has no page that could be forged, its state is `default` (rules: Sign-in). The troubles of exchangeCode.
  */
 export async function provenPerson({ type, code, state, browser }: SocialProof): Promise<SocialPerson> {
   if (code === undefined) throw socialErrors.SocialNotResolved();
@@ -42,7 +42,7 @@ export async function provenPerson({ type, code, state, browser }: SocialProof):
   return exchangeCode({ type, code });
 }
 
-/** By a social account alone; makes the member when it is bound to none (spec, member authentication rule 4). */
+/** By a social account alone; makes the member when it is bound to none (rules: Sign-in). */
 export async function signInBySocial(proof: SocialProof, caller: Caller): Promise<SignedIn> {
   const who: Trying = { mobile: "", memberId: null };
   return loggedSignIn("LOGIN_SOCIAL", who, async () => {

@@ -13,7 +13,7 @@ export interface Caller {
 }
 
 const LOCK_MS = minutes(15);
-/** Failures that lock a name from an address, and an address as a whole (contract 3). */
+/** Failures that lock a name from an address, and an address as a whole (rules: Sign-in). */
 const PAIR_FAILURES = 5;
 const ADDRESS_FAILURES = 30;
 

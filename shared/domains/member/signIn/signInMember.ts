@@ -7,7 +7,7 @@ import { memberErrors } from "../member.errors.js";
 import { MemberModel } from "../member.model.js";
 import { MemberStatus } from "../member.states.js";
 
-/** Devices that may be signed in at once; the next one ends the oldest (contract 3). */
+/** Devices that may be signed in at once; the next one ends the oldest (rules: Sign-in). */
 const SESSIONS = 5;
 
 /**

@@ -28,7 +28,7 @@ export interface SmsCodeRequest {
 }
 
 /**
- * Makes a code and queues its message (spec, Authentication 6). TooFast and TooManyToday count over all scenes of a
+ * Makes a code and queues its message (rules: Sign-in). TooFast and TooManyToday count over all scenes of a
  * mobile, 50 a day over all mobiles of an address (429). A mobile that must not get a message is answered and counted
  * like any other, so that nobody learns which ones are members; but who is signed in and wants another member's mobile is
  * told so (MobileOfAnother), counted like any other, too.
@@ -62,7 +62,7 @@ async function belongsToAnother({ mobile, scene, memberId }: SmsCodeRequest): Pr
   return owner !== null && owner._id !== memberId;
 }
 
-/** Scene 3 reaches the token's own mobile, scene 4 a member's (contract 3). */
+/** Scene 3 reaches the token's own mobile, scene 4 a member's (rules: Sign-in). */
 async function mayReach({ mobile, scene, memberId }: SmsCodeRequest): Promise<boolean> {
   if (scene === SmsScene.changePassword)
     return memberId !== undefined && (await findMember(memberId))?.mobile === mobile;

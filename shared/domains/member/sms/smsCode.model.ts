@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { SmsStatus } from "./smsCode.states.js";
 
-/** One code for one mobile and one scene (spec, Authentication 6). The code itself is kept as a keyed hash. */
+/** One code for one mobile and one scene (rules: Sign-in). The code itself is kept as a keyed hash. */
 export interface SmsCodeDoc {
   _id: number;
   mobile: string;

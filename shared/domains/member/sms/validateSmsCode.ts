@@ -4,7 +4,7 @@ import { consumeSmsCode } from "./smsCodes.js";
 import type { SmsScene } from "./smsScene.codes.js";
 
 /**
- * Uses a code up for whoever holds it (spec, validate-sms-code). Wrong ones count for the address as at a sign-in: here is
+ * Uses a code up for whoever holds it (rules: Sign-in). Wrong ones count for the address as at a sign-in: here is
  * no second place to guess. SignInLocked, the refusals of consumeSmsCode.
  */
 export async function validateSmsCode(

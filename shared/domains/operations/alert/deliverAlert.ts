@@ -1,7 +1,8 @@
 import { webhookHeaders } from "#shared/domains/pay/worker.js";
 import { AddressRefused } from "#shared/kernel/http/addressGuard.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
-import { callOutside, OutboundFailed } from "#shared/kernel/http/http.js";
+import { callOutside } from "#shared/kernel/http/client.js";
+import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { decryptSecret } from "#shared/kernel/security/sealed.js";
 import { AlertDeliveryModel, type AlertDeliveryDoc } from "./alert.model.js";
 import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";

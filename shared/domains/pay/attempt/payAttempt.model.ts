@@ -2,7 +2,7 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { ChannelCode, DisplayMode } from "../channel/payChannel.codes.js";
 import { AttemptStatus } from "../order/payOrder.states.js";
 
-/** One try to pay an order through a channel (the spec's extension); `no` is its number at the channel. */
+/** One try to pay an order through a channel (the interface's extension); `no` is its number at the channel. */
 export interface PayAttemptDoc {
   _id: number;
   payOrderId: number;

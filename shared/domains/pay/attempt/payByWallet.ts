@@ -23,7 +23,7 @@ export interface WalletPayment {
 }
 
 /**
- * The refusals of a payment from the wallet, before anything is closed for it: domain-facts 5.3, contract 6. Answers the
+ * The refusals of a payment from the wallet, before anything is closed for it (rules: Payment). Answers the
  * order, and its attempts at channels that are open.
  */
 export async function checkPayByWallet(

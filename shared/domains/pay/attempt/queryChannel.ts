@@ -1,6 +1,6 @@
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
-import { adapterFor } from "../channel/channelAdapters.js";
+import { clientFor } from "../channel/channelClients.js";
 import { over, PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import { channelKinds } from "../channel/payChannel.codes.js";
 import { attemptStates, AttemptStatus } from "../order/payOrder.states.js";
@@ -15,7 +15,7 @@ export type ChannelState = "paid" | "waiting" | "closed";
  * for a payment that the channel never saw. Throws ChannelRefused, ChannelUnsure.
  */
 export async function queryChannel(attempt: PayAttemptDoc): Promise<ChannelState> {
-  const found = await (await adapterFor(attempt)).query(attempt.no);
+  const found = await (await clientFor(attempt)).query(attempt.no);
   if (found.state === "paid") {
     const { family } = channelKinds[attempt.channelCode];
     const { state: _, ...payment } = found;
@@ -34,8 +34,8 @@ export async function queryChannel(attempt: PayAttemptDoc): Promise<ChannelState
 
 /** Closes an attempt at its channel and here. "paid": it was too late, and what was paid has settled. */
 export async function closeAtChannel(attempt: PayAttemptDoc): Promise<"closed" | "paid"> {
-  const adapter = await adapterFor(attempt);
-  if ((await adapter.close(attempt.no)) === "paid") {
+  const client = await clientFor(attempt);
+  if ((await client.close(attempt.no)) === "paid") {
     const state = await queryChannel(attempt);
     if (state === "waiting") throw new Error(`${attempt.no} is paid to one who closes and waiting to one who asks`);
     return state;

@@ -26,7 +26,7 @@ export interface SubmitInput {
 /**
  * The attempt that a submit stands for: the open one of the same kind, or a new one; the channel is not asked here, and a
  * wallet part is not frozen yet. From here on the order asks its channel for the rest. Throws the refusals of
- * domain-facts 5.3: 1007002000 to 003, 1007000000, 002, 1007001000, 001, 1007002004.
+ * (rules: Payment): 1007002000 to 003, 1007000000, 002, 1007001000, 001, 1007002004.
  */
 export function startAttempt(payer: Payer, input: SubmitInput): Promise<PayAttemptDoc> {
   return payOrders.exclusively(input.payOrderId, async () => {

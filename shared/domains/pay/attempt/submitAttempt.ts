@@ -8,7 +8,7 @@ import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { sealValue } from "#shared/kernel/security/sealed.js";
 import { queryChannel, endAttempt } from "./queryChannel.js";
 import { clearAttempts } from "./clearAttempts.js";
-import { adapterFor, callbackUrl, prepayKindOf } from "../channel/channelAdapters.js";
+import { clientFor, callbackUrl, prepayKindOf } from "../channel/channelClients.js";
 import { payErrors } from "../pay.errors.js";
 import { closeAttemptJob } from "../pay.jobs.js";
 import { over, PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
@@ -97,8 +97,8 @@ async function hold(order: PayOrderDoc, attempt: PayAttemptDoc): Promise<void> {
 
 async function prepay(order: PayOrderDoc, attempt: PayAttemptDoc): Promise<string> {
   try {
-    const adapter = await adapterFor(attempt);
-    return await adapter.prepay({
+    const client = await clientFor(attempt);
+    return await client.prepay({
       kind: prepayKindOf(attempt.channelCode, attempt.displayMode),
       no: attempt.no,
       subject: order.subject,

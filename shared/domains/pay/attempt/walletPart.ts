@@ -22,7 +22,7 @@ export interface Payer {
 }
 
 /**
- * May the whole order be paid from the wallet (contract 6)? Answers the attempts that are open for it. Throws 1007002004
+ * May the whole order be paid from the wallet (rules: Payment)? Answers the attempts that are open for it. Throws 1007002004
  * with the inner code in brackets.
  */
 export async function checkWalletPayment(payer: Payer, order: PayOrderDoc): Promise<PayAttemptDoc[]> {

@@ -57,9 +57,9 @@ async function listForeign({ code }: PayChannelDoc, { no, channelOrderNo, amount
 function openedBy(channel: PayChannelDoc, body: string): { notice: ChannelNotice; merchantId: string } {
   let thrown: unknown;
   let foreign: { notice: ChannelNotice; merchantId: string } | undefined;
-  for (const { merchantId, adapter } of merchantsOf(channel))
+  for (const { merchantId, verifier } of merchantsOf(channel))
     try {
-      const opened = { notice: adapter.openNotice(body), merchantId };
+      const opened = { notice: verifier.openNotice(body), merchantId };
       if (opened.notice.kind !== "foreign") return opened;
       foreign ??= opened;
     } catch (error) {

@@ -53,9 +53,9 @@ async function verifiedId(
   rawBody: Buffer,
 ): Promise<string> {
   let refused: NoticeRefused | undefined;
-  for (const { adapter } of merchantsOf(channel))
+  for (const { verifier } of merchantsOf(channel))
     try {
-      return (await adapter.verifyNotice(headers, rawBody)).noticeId;
+      return (await verifier.verifyNotice(headers, rawBody)).noticeId;
     } catch (error) {
       if (!(error instanceof NoticeRefused)) throw error;
       if (!refused || error.unknownKey) refused = error;

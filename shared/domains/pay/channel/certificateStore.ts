@@ -1,12 +1,5 @@
-import { ChannelRefused, ChannelUnsure } from "#shared/providers/pay/port.js";
-import {
-  downloadCertificates,
-  environmentMerchant,
-  type CertificateStore,
-  type WechatpayMerchant,
-} from "#shared/providers/pay/wechatpay/index.js";
+import { environmentMerchant, type CertificateStore } from "#shared/providers/pay/wechatpay/index.js";
 import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
-import { log } from "#shared/kernel/observability/log.js";
 import { ChannelCertificateModel, type ChannelCertificateDoc } from "./channelCertificate.model.js";
 
 /** Found ones, kept by this process for a while: a callback should not cost a read each time. */
@@ -38,25 +31,6 @@ export function certificateStoreOf(mchId: string): CertificateStore {
         );
     },
   };
-}
-
-/**
- * Fetches what the platform signs with now, for each of the merchants. For workers: by schedule, and when a callback
- * named an unknown one. One merchant's trouble does not stand in another's way; throws when none could be asked.
- */
-export async function fetchCertificates(merchants: readonly WechatpayMerchant[]): Promise<void> {
-  let last: unknown;
-  let fetched = 0;
-  for (const merchant of merchants)
-    try {
-      await certificateStoreOf(merchant.mchId).keep(await downloadCertificates(merchant));
-      fetched++;
-    } catch (error) {
-      if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
-      log.warn({ mchId: merchant.mchId, code: error.code }, "the platform's certificates could not be fetched");
-      last = error;
-    }
-  if (fetched === 0 && last) throw last;
 }
 
 const FRESH_MS = seconds(60);

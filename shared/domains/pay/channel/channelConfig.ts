@@ -8,7 +8,7 @@ import { decryptSecret, encryptSecret, keyedHash } from "#shared/kernel/security
 import type { ChannelFamily } from "./payChannel.codes.js";
 
 /**
- * What an operator may enter for a channel (domain-facts 5.2). At WeChat Pay `appId` alone is enough: the merchant is then
+ * What an operator may enter for a channel (rules: Payment). At WeChat Pay `appId` alone is enough: the merchant is then
  * the environment's. Keys are PEM, base64 of a PEM, or bare base64; they are stored as PEM, encrypted.
  */
 const name = (max: number) => z.string().trim().min(1).max(max);

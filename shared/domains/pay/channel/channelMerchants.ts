@@ -1,12 +1,12 @@
 import {
-  alipayAdapter,
+  alipayVerifier,
   type AlipayMerchant,
   environmentMerchant as alipayOfEnvironment,
 } from "#shared/providers/pay/alipay/index.js";
-import type { PayChannelAdapter } from "#shared/providers/pay/port.js";
+import type { NoticeVerifier } from "#shared/providers/pay/port.js";
 import {
   environmentMerchant as wechatpayOfEnvironment,
-  wechatpayAdapter,
+  wechatpayVerifier,
   type PlatformKey,
   type WechatpayClient,
   type WechatpayMerchant,
@@ -20,10 +20,10 @@ import type { ChannelConfigRow, PayChannelDoc } from "./payApp.model.js";
 import { channelKinds, type ChannelCode, type ChannelFamily } from "./payChannel.codes.js";
 
 /** Who receives a channel's money: the merchant number at WeChat Pay, the application at Alipay. */
-export interface ChannelMerchant {
-  merchantId: string;
-  adapter: PayChannelAdapter;
-}
+export type ChannelMerchant = { merchantId: string; verifier: NoticeVerifier } & (
+  | { family: "wechatpay"; merchantNow: () => WechatpayMerchant }
+  | { family: "payplat"; merchantNow: () => AlipayMerchant }
+);
 
 /** The environment's merchant of a platform: that of every channel without a configuration of its own. */
 export function environmentMerchantId(family: ChannelFamily): string {
@@ -57,7 +57,7 @@ export function merchantsOf(channel: Channel): ChannelMerchant[] {
     const configs = rows
       .filter((row) => row.merchantId === merchantId)
       .map(({ box }) => (box ? openConfig(box) : null));
-    return { merchantId, adapter: family === "wechatpay" ? wechatpayOf(configs, channel.code) : alipayOf(configs) };
+    return family === "wechatpay" ? wechatpayOf(merchantId, configs, channel.code) : alipayOf(merchantId, configs);
   });
 }
 
@@ -78,12 +78,13 @@ const clients: Partial<Record<ChannelCode, WechatpayClient>> = {
 };
 
 /** The newest configuration signs; of the others the keys that verify and open remain. */
-function wechatpayOf(configs: (ChannelConfig | null)[], code: ChannelCode): PayChannelAdapter {
+function wechatpayOf(merchantId: string, configs: (ChannelConfig | null)[], code: ChannelCode): ChannelMerchant {
   const merchantNow = (): WechatpayMerchant => {
     const [first, ...older] = configs.map((one) => wechatpayMerchant(one as WechatpayConfig | null, code));
     return { ...first!, older: [...first!.older, ...older] };
   };
-  return wechatpayAdapter(certificateStoreOf(merchantNow().mchId), merchantNow);
+  const verifier = wechatpayVerifier(certificateStoreOf(merchantNow().mchId), merchantNow);
+  return { family: "wechatpay", merchantId, merchantNow, verifier };
 }
 
 export function wechatpayMerchant(entered: WechatpayConfig | null, code: ChannelCode): WechatpayMerchant {
@@ -95,11 +96,12 @@ export function wechatpayMerchant(entered: WechatpayConfig | null, code: Channel
   return { ...environment, appId, mchId, serial: certSerialNo, privateKey, apiV3Key, platformKey, older: [] };
 }
 
-function alipayOf(configs: (ChannelConfig | null)[]): PayChannelAdapter {
-  return alipayAdapter(() => {
+function alipayOf(merchantId: string, configs: (ChannelConfig | null)[]): ChannelMerchant {
+  const merchantNow = (): AlipayMerchant => {
     const [first, ...older] = configs.map((one) => alipayMerchant(one as AlipayConfig | null));
     return { ...first!, older };
-  });
+  };
+  return { family: "payplat", merchantId, merchantNow, verifier: alipayVerifier(merchantNow) };
 }
 
 function alipayMerchant(entered: AlipayConfig | null): AlipayMerchant {

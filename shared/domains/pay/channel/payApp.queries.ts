@@ -45,7 +45,7 @@ export async function findChannel(channelId: number): Promise<PayChannelDoc | nu
   );
 }
 
-/** The codes that clients may offer (contract 6), in the spec's order. */
+/** The codes that clients may offer (rules: Payment), in the interface's order. */
 export async function enabledChannelCodes(appId: number): Promise<ChannelCode[]> {
   return (await enabledChannels(appId)).filter((code) => channelKinds[code].listed);
 }

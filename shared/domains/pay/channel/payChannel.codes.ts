@@ -1,6 +1,6 @@
 import { currentLanguage } from "#shared/kernel/request/context.js";
 
-/** Every channel code that submit takes (spec, Payment). */
+/** Every channel code that submit takes (rules: Payment). */
 export const channelCodes = [
   "wallet",
   "social_lite",
@@ -22,7 +22,7 @@ interface ChannelKind {
   family: ChannelFamily;
   modes: readonly DisplayMode[];
   needsOpenid: boolean;
-  /** Shown to clients that ask for the enabled ones (contract 6). */
+  /** Shown to clients that ask for the enabled ones (rules: Payment). */
   listed: boolean;
   /** Percent of the amount that the platform keeps. */
   feeRate: number;

@@ -1,6 +1,9 @@
+import { log } from "#shared/kernel/observability/log.js";
+import { ChannelRefused, ChannelUnsure } from "#shared/providers/pay/port.js";
+import { downloadCertificates } from "#shared/providers/pay/wechatpay/client.js";
 import { environmentMerchant, type WechatpayMerchant } from "#shared/providers/pay/wechatpay/index.js";
 import { configOf, wechatpayMerchant } from "./channelMerchants.js";
-import { fetchCertificates } from "./certificateStore.js";
+import { certificateStoreOf } from "./certificateStore.js";
 import { PayChannelModel, type PayChannelDoc } from "./payApp.model.js";
 
 /** The platform's certificates of every merchant that a channel has; of one that entered the platform's key, none. */
@@ -17,4 +20,23 @@ function ofChannel(channel: PayChannelDoc): WechatpayMerchant[] {
   if (entered?.family !== "wechatpay") return [];
   const merchant = wechatpayMerchant(entered, channel.code);
   return merchant.platformKey ? [] : [merchant];
+}
+
+/**
+ * Fetches what the platform signs with now, for each of the merchants. For workers: by schedule, and when a callback
+ * named an unknown one. One merchant's trouble does not stand in another's way; throws when none could be asked.
+ */
+async function fetchCertificates(merchants: readonly WechatpayMerchant[]): Promise<void> {
+  let last: unknown;
+  let fetched = 0;
+  for (const merchant of merchants)
+    try {
+      await certificateStoreOf(merchant.mchId).keep(await downloadCertificates(merchant));
+      fetched++;
+    } catch (error) {
+      if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
+      log.warn({ mchId: merchant.mchId, code: error.code }, "the platform's certificates could not be fetched");
+      last = error;
+    }
+  if (fetched === 0 && last) throw last;
 }

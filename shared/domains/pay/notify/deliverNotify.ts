@@ -1,6 +1,7 @@
 import { AddressRefused } from "#shared/kernel/http/addressGuard.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
-import { callOutside, OutboundFailed } from "#shared/kernel/http/http.js";
+import { callOutside } from "#shared/kernel/http/client.js";
+import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { recordObjective } from "#shared/kernel/observability/objectives.js";
@@ -32,7 +33,7 @@ interface TryOutcome {
 }
 
 /**
- * One try of one delivery (contract 6). Only the try that follows the task's count is made; each is logged, and the
+ * One try of one delivery (rules: Payment). Only the try that follows the task's count is made; each is logged, and the
  * next one is a job of its own. A host that is full or paused puts the try off without counting it.
  */
 export async function deliverNotify(notifyId: number, tryNumber: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { hours, minutes, seconds } from "#shared/kernel/time/clock.js";
 
-/** The wait before each try (contract 6): the first goes at once. */
+/** The wait before each try (rules: Payment): the first goes at once. */
 export const notifyDelaysMs: readonly number[] = [
   0,
   seconds(15),

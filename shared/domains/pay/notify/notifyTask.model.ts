@@ -4,7 +4,7 @@ import { NotifyStatus } from "../order/payOrder.states.js";
 export const notifyTypes = ["pay.order.paid", "pay.refund.succeeded"] as const;
 export type NotifyType = (typeof notifyTypes)[number];
 
-/** What a merchant is to be told at its notifyUrl (contract 6). The same body and id at each try. */
+/** What a merchant is to be told at its notifyUrl (rules: Payment). The same body and id at each try. */
 export interface NotifyTaskDoc {
   _id: number;
   type: NotifyType;

@@ -9,7 +9,7 @@ import { payOrderStates, PayStatus } from "./payOrder.states.js";
 import { dropWalletPart } from "../attempt/walletPart.js";
 
 /**
- * Closes a waiting pay order here, in the caller's transaction, without asking the channel (contract 5): closing there
+ * Closes a waiting pay order here, in the caller's transaction, without asking the channel (rules: Orders): closing there
  * is a job, and money that still lands is given back. "alreadyPaid" changes nothing; a closed one stays closed.
  */
 export async function closePayOrder(payOrderId: number): Promise<"closed" | "alreadyPaid"> {

@@ -20,7 +20,7 @@ const ASK_AGAIN_MS = seconds(30);
 const PATIENCE_MS = minutes(10);
 
 /**
- * The order's time is over (contract 5): paid at the channel means paid here; else each open attempt is closed there,
+ * The order's time is over (rules: Orders): paid at the channel means paid here; else each open attempt is closed there,
  * then the order here. An unreachable channel is asked again every 30 s, for ten minutes.
  */
 export async function expirePayOrder(payOrderId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { PayStatus } from "./payOrder.states.js";
 
-/** What a merchant order asks to be paid (spec, Pay order). One a merchant order of an app. */
+/** What a merchant order asks to be paid. One a merchant order of an app. */
 export interface PayOrderDoc {
   _id: number;
   appId: number;

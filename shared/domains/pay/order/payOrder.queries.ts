@@ -25,7 +25,7 @@ export async function ownPayOrder(memberId: number, payOrderId: number): Promise
   return order;
 }
 
-/** Waiting to be paid and in time, else the refusal that says why not (domain-facts 5.3). */
+/** Waiting to be paid and in time, else the refusal that says why not (rules: Payment). */
 export function checkPayable(order: PayOrderDoc): void {
   if (order.status === PayStatus.paid || order.status === PayStatus.refunded) throw payErrors.PayOrderPaid();
   if (order.status !== PayStatus.waiting) throw payErrors.PayOrderNotWaiting();

@@ -1,6 +1,6 @@
 import { defineStates } from "#shared/kernel/mongo/states.js";
 
-/** `refunded`: in part or whole (domain-facts 5.1). */
+/** `refunded`: in part or whole (rules: Payment). */
 export const PayStatus = { waiting: 0, paid: 10, refunded: 20, closed: 30 } as const;
 export type PayStatus = (typeof PayStatus)[keyof typeof PayStatus];
 export const payOrderStates = defineStates<PayStatus>("payOrder", {

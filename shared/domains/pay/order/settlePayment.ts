@@ -22,7 +22,7 @@ export type Settlement = "settled" | "already" | "returned" | "unknown";
 
 /**
  * Money has come. One transaction, each move guarded, so that callback, query and expiry at once settle once. A wrong
- * amount, a closed order or attempt and a second payment are listed and given back by themselves (contract 6).
+ * amount, a closed order or attempt and a second payment are listed and given back by themselves (rules: Payment).
  */
 export async function settlePayment(payment: PaymentFound): Promise<Settlement> {
   try {

@@ -6,6 +6,7 @@ import { ageOf, isNearMidnight } from "./reconcileDays.js";
 import { keepDifferences, keepHealed } from "./reconcileDifferences.js";
 import { hasPayments, seenId } from "./reconcileAbsent.js";
 import { compareLines, type Sums } from "./reconcileLines.js";
+import { clientOf } from "../channel/channelClients.js";
 import { billedMerchants } from "./reconcileMerchants.js";
 import { hearUnheard } from "./reconcileUnheard.js";
 import { DifferenceModel, ReconciliationModel, SeenLineModel, type ReconciliationDoc } from "./reconciliation.model.js";
@@ -23,7 +24,7 @@ export async function reconcileDay(reconciliationId: number): Promise<void> {
   if (!merchant) return postpone(reconciliation, "NO_MERCHANT", "no channel knows this merchant any more");
   let bill: ChannelBill | undefined;
   try {
-    bill = await merchant.adapter.bill(day);
+    bill = await clientOf(merchant).bill(day);
   } catch (error) {
     if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
     return postpone(reconciliation, error.code, error.reason);

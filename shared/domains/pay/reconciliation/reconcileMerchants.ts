@@ -6,13 +6,12 @@ import { payMerchants, type PayMerchant } from "../channel/payMerchants.js";
 import type { Statement } from "./reconciliation.model.js";
 
 /** A merchant whose statement can be asked for. */
-export interface BilledMerchant extends PayMerchant, Omit<Statement, "day"> {
-  family: Statement["family"];
+export type BilledMerchant = PayMerchant & {
   /** Does a channel that takes new payments use it? */
   inUse: boolean;
   /** Since when there is a channel of its. */
   since: Date;
-}
+};
 
 export async function billedMerchants(): Promise<BilledMerchant[]> {
   const channels = await PayChannelModel.find({ code: { $ne: "wallet" } }).lean<PayChannelDoc[]>();
@@ -20,12 +19,12 @@ export async function billedMerchants(): Promise<BilledMerchant[]> {
     const { family, merchantId } = merchant;
     const own = channels.filter(({ _id }) => merchant.channelIds.includes(_id));
     // Without a number: a platform at which the environment knows nobody.
-    if (family === "wallet" || !merchantId || own.length === 0) return [];
+    if (!merchantId || own.length === 0) return [];
     const inUse = own.some(
       (channel) => channel.status === EnabledStatus.enabled && merchantIdOf(configOf(channel), family) === merchantId,
     );
     const since = new Date(Math.min(...own.map(({ createdAt }) => createdAt.getTime())));
-    return [{ ...merchant, family, inUse, since }];
+    return [{ ...merchant, inUse, since }];
   });
 }
 

@@ -2,7 +2,7 @@ import { ChannelRefused, ChannelUnsure, type BillRow } from "#shared/providers/p
 import { checkpoint } from "#shared/kernel/request/context.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { queryChannel } from "../attempt/queryChannel.js";
-import { adapterFor } from "../channel/channelAdapters.js";
+import { clientFor } from "../channel/channelClients.js";
 import { PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model.js";
 import type { PayRefundDoc } from "../refund/payRefund.model.js";
 import { refundAtChannel } from "../refund/refundAtChannel.js";
@@ -53,6 +53,6 @@ async function hear(line: KnownLine, onPayment: HeardPayment): Promise<boolean> 
 }
 
 async function failedThere(attempt: PayAttemptDoc, refund: PayRefundDoc): Promise<boolean> {
-  const found = await (await adapterFor(attempt)).queryRefund(refund.no, attempt.no);
+  const found = await (await clientFor(attempt)).queryRefund(refund.no, attempt.no);
   return found.state === "failed";
 }

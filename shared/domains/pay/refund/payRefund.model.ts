@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { RefundStatus } from "../order/payOrder.states.js";
 
-/** Money on its way back. The channel part goes first, then the wallet (contract 6). */
+/** Money on its way back. The channel part goes first, then the wallet (rules: Payment). */
 export interface PayRefundDoc {
   _id: number;
   /** The number at the channel, R... */

@@ -1,7 +1,7 @@
 import { ChannelRefused } from "#shared/providers/pay/port.js";
 import { clock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { adapterFor, callbackUrl } from "../channel/channelAdapters.js";
+import { clientFor, callbackUrl } from "../channel/channelClients.js";
 import { finishRefund } from "./finishRefund.js";
 import { refundAtChannelJob } from "../pay.jobs.js";
 import { PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model.js";
@@ -17,14 +17,14 @@ export async function refundAtChannel(refundId: number): Promise<void> {
   if (refund?.status !== RefundStatus.underWay) return;
   const attempt = await PayAttemptModel.findById(refund.attemptId).lean<PayAttemptDoc>();
   if (!attempt) throw new Error(`refund ${refund.no} has no payment`);
-  const adapter = await adapterFor(attempt);
+  const client = await clientFor(attempt);
   await markQueried(refund);
   if (refund.requestedAt) {
-    const found = await adapter.queryRefund(refund.no, attempt.no);
+    const found = await client.queryRefund(refund.no, attempt.no);
     if (found.state !== "absent") return finishRefund(refund, found);
   }
   try {
-    const found = await adapter.refund({
+    const found = await client.refund({
       no: refund.no,
       paymentNo: attempt.no,
       paidFen: attempt.paidFen ?? attempt.amountFen,

@@ -1,6 +1,6 @@
 import { defineErrors } from "#shared/kernel/request/errors.js";
 
-/** Codes of the trade's usual table (domain-facts 6.2), and free ones of its ranges where that has none. */
+/** Codes of the trade's usual table (rules: Error codes), and free ones of its ranges where that has none. */
 export const activityErrors = defineErrors("activity", {
   UnpaidActivityOrder: {
     code: 1011000032,

@@ -1,5 +1,5 @@
 import type { ActivityKind } from "./activity.codes.js";
-/** What names an activity in a settlement or a new order (spec, Create order). */
+/** What names an activity in a settlement or a new order (rules: Catalog and prices). */
 export interface ActivityInput {
   type?: number | undefined;
   seckillActivityId?: number | undefined;

@@ -14,7 +14,7 @@ interface KindWords {
   alreadyClosed: () => AppError;
 }
 
-/** How each kind refuses its operators (domain-facts 6.2). */
+/** How each kind refuses its operators (rules: Error codes). */
 export const kindWords: Record<ActivityKind, KindWords> = {
   [ActivityKind.seckill]: {
     noun: "seckill-activity",

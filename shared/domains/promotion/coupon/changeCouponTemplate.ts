@@ -96,7 +96,7 @@ async function assertSound({
   productScope,
   scopeValues,
 }: CouponTemplateInput): Promise<void> {
-  // The base's own code for it (domain-facts 2.5).
+  // The trade's own code for it (rules: Error codes).
   if (totalCount !== -1 && takeLimitCount > totalCount) throw promotionErrors.NoCouponLeft();
   if (productScope === ProductScopeKind.products && (await findSpus(scopeValues)).length < scopeValues.length)
     throw catalogErrors.SpuNotFound();

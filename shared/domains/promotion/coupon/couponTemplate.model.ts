@@ -12,7 +12,7 @@ export interface CouponDiscount {
   discountLimitFen: number | null;
 }
 
-/** A kind of coupon (domain-facts 2.5). What was taken keeps the terms that it was taken with. */
+/** A kind of coupon (rules: Catalog and prices). What was taken keeps the terms that it was taken with. */
 export interface CouponTemplateDoc extends CouponDiscount {
   _id: number;
   name: string;

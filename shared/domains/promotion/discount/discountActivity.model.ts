@@ -12,7 +12,7 @@ export interface DiscountProduct {
   amountFen: number | null;
 }
 
-/** A limited-time discount on some variants (domain-facts 2.3). */
+/** A limited-time discount on some variants (rules: Catalog and prices). */
 export interface DiscountActivityDoc {
   _id: number;
   name: string;

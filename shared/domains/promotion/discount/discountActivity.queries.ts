@@ -82,7 +82,7 @@ export interface DiscountShelf {
   imgUrl: string;
 }
 
-/** Everything that is discounted now and on shelf: of the newest activity first (spec, discount activity). */
+/** Everything that is discounted now and on shelf: of the newest activity first (rules: Catalog and prices). */
 export async function discountShelf(): Promise<DiscountShelf> {
   const running = await activitiesRunning(clock.now());
   const products = new Map<number, DiscountProduct>();

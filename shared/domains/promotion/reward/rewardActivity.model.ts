@@ -16,7 +16,7 @@ export interface RewardRule {
   giveCoupons: CouponGift[];
 }
 
-/** "Spend X, minus Y" (domain-facts 2.4). */
+/** "Spend X, minus Y" (rules: Catalog and prices). */
 export interface RewardActivityDoc {
   _id: number;
   name: string;

@@ -5,7 +5,7 @@ import { RewardCondition } from "../promotion.codes.js";
 
 /**
  * A rule as members read it, in the request's language: "Spend ¥100.00, minus ¥10.00, free delivery". The description
- * of a settlement's promotion (domain-facts 2.4).
+ * of a settlement's promotion (rules: Catalog and prices).
  */
 export function rewardRuleText(conditionType: RewardCondition, rule: RewardRule): string {
   const { limit, discountFen, freeDelivery, point, giveCoupons } = rule;

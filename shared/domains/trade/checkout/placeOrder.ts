@@ -11,7 +11,7 @@ import { fieldMissing, receiverOf } from "./receiverOf.js";
 import { writeOrder, type PlacedOrder } from "./writeOrder.js";
 
 /**
- * A new unpaid order with its pay order (contract 5). Reading, pricing and the sold-out look come first and outside;
+ * A new unpaid order with its pay order (rules: Orders). Reading, pricing and the sold-out look come first and outside;
  * all writes are one transaction with the stock first. Two calls are two orders: a client that may send twice gives an
  * Idempotency-Key. Refusals: those of the goods (catalog), the cart rows, the address (member), the activity, the
  * coupon, the points, the price and the unpaid orders, 400 for what the goods make necessary. An order that costs nothing, of the points mall alone, is paid

@@ -16,7 +16,7 @@ export interface OfferInput extends ActivityInput {
 /**
  * What an activity offers for this basket; null for an ordinary order. Refusals are the activity's own; 400 when the
  * type of the order is not that of the one activity that is named, and when the points mall is to be paid without
- * points (spec, Settlement rules).
+ * points (rules: Catalog and prices).
  */
 export async function readOffer(
   memberId: number,

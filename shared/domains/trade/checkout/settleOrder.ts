@@ -30,7 +30,7 @@ export interface Settlement {
 
 /**
  * What an order would cost, with every coupon of the member, usable or not; it changes nothing and answers what
- * placeOrder would make of the same input (spec, Trade: settlement).
+ * placeOrder would make of the same input (rules: Catalog and prices).
  */
 export async function settleOrder(memberId: number, input: SettlementInput): Promise<Settlement> {
   const at = clock.now();

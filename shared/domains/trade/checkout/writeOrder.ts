@@ -50,7 +50,7 @@ export async function writeOrder({ order, items, basket, offer }: NewOrder, at: 
       beforeStatus: null,
       afterStatus: OrderStatus.unpaid,
       operateType: orderOperations.placed,
-      content: "Order placed",
+      what: { kind: "placed" },
     });
     if (payOrderId === null) await paidWithPoints(order, basket, at);
     else await enqueue(closeUnpaidOrderJob, { orderId }, { dueAt: order.payExpireAt, once: true });
@@ -90,7 +90,7 @@ async function paidWithPoints(order: Fresh<OrderDoc>, basket: NewOrder["basket"]
     beforeStatus: OrderStatus.unpaid,
     afterStatus: OrderStatus.toShip,
     operateType: orderOperations.paid,
-    content: `Paid with ${order.usePoint} points`,
+    what: { kind: "paidWithPoints", points: order.usePoint },
   });
 }
 

@@ -18,7 +18,7 @@ export interface FreeRow {
   freePriceFen: number;
 }
 
-/** How a delivery fee is made (domain-facts 2.7). */
+/** How a delivery fee is made (rules: Catalog and prices). */
 export interface DeliveryTemplateDoc {
   _id: number;
   name: string;

@@ -3,7 +3,7 @@ import { findCarrier, type ExpressCompanyDoc } from "../delivery/expressCompany.
 import type { OrderDoc } from "../order/order.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { findParcel, tracksOf, type ParcelDoc } from "./parcel.model.js";
-import { trackersInUse } from "./trackers.js";
+import { isTrackingSetUp } from "./pushVerifiers.js";
 
 /** The platform limits calls a number: what it told this short ago is not asked for again. */
 const FRESH_MS = minutes(3);
@@ -27,7 +27,7 @@ export async function orderTracks({ logisticsId, logisticsNo, parcelId }: OrderD
   if (!company) throw tradeErrors.ExpressCompanyNotFound();
   const parcel = await findParcel(parcelId);
   if (!parcel) throw new Error(`parcel ${parcelId} is gone`);
-  if (trackersInUse().length === 0 && parcel.tracks.length === 0) throw tradeErrors.NoExpressPlatform();
+  if (!isTrackingSetUp() && parcel.tracks.length === 0) throw tradeErrors.NoExpressPlatform();
   const heardAt = Math.max(+(parcel.askedAt ?? 0), +(parcel.toldAt ?? 0));
   const isFresh = parcel.signedAt !== null || clock.ms() - heardAt < FRESH_MS;
   return { company, logisticsNo, tracks: tracksOf(parcel), askFor: isFresh ? null : parcelId };

@@ -1,5 +1,5 @@
 import { clock, minutes } from "#shared/kernel/time/clock.js";
-import { TooManyCalls } from "#shared/kernel/http/http.js";
+import { TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { pollParcelJob, subscribeParcelJob } from "../trade.jobs.js";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { PushRefused, type ExpressTracker, type ParcelPush } from "#shared/providers/express/index.js";
+import { PushRefused, type ParcelPush, type PushVerifier } from "#shared/providers/express/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { nowAbout } from "#shared/kernel/request/context.js";
@@ -10,7 +10,7 @@ import { applyPushJob } from "../trade.jobs.js";
 import { ExpressPushModel, type ExpressPushDoc } from "./expressPush.model.js";
 import { ParcelModel, type ParcelDoc } from "./parcel.model.js";
 import { storeTracks } from "./storeTracks.js";
-import { trackerNamed, trackerOfForm } from "./trackers.js";
+import { verifierNamed, verifierOfForm } from "./pushVerifiers.js";
 
 export interface PushReceived {
   /** False: not the platform's, nothing is changed. */
@@ -25,20 +25,20 @@ export interface PushReceived {
  */
 export async function receivePush(rawBody: Buffer): Promise<PushReceived> {
   const form = new URLSearchParams(rawBody.toString("utf8"));
-  const tracker = trackerOfForm(form);
+  const verifier = verifierOfForm(form);
   let body: string;
   try {
-    body = tracker.verifyPush(form);
+    body = verifier.verifyPush(form);
   } catch (error) {
     if (!(error instanceof PushRefused)) throw error;
-    log.warn({ provider: tracker.provider, reason: error.message }, "a push of tracks was refused");
-    return { isTaken: false, answer: tracker.pushAnswer(false) };
+    log.warn({ provider: verifier.provider, reason: error.message }, "a push of tracks was refused");
+    return { isTaken: false, answer: verifier.pushAnswer(false) };
   }
-  await storePush(tracker, body);
-  return { isTaken: true, answer: tracker.pushAnswer(true) };
+  await storePush(verifier, body);
+  return { isTaken: true, answer: verifier.pushAnswer(true) };
 }
 
-async function storePush({ provider }: ExpressTracker, body: string): Promise<void> {
+async function storePush({ provider }: PushVerifier, body: string): Promise<void> {
   const digest = createHash("sha256").update(body).digest("hex");
   if (await ExpressPushModel.exists({ digest })) return;
   const _id = await nextId("expressPushes");
@@ -57,14 +57,14 @@ async function storePush({ provider }: ExpressTracker, body: string): Promise<vo
 export async function applyPush(pushId: number): Promise<void> {
   const stored = await ExpressPushModel.findById(pushId).lean<ExpressPushDoc>();
   if (!stored || stored.handledAt) return;
-  const tracker = trackerNamed(stored.provider ?? "kuaidi100");
-  for (const push of parcelsOf(tracker, stored)) await applyTo(tracker, push);
+  const verifier = verifierNamed(stored.provider ?? "kuaidi100");
+  for (const push of parcelsOf(verifier, stored)) await applyTo(verifier, push);
   await ExpressPushModel.updateOne({ _id: pushId }, { $set: { handledAt: clock.now() } });
 }
 
-async function applyTo(tracker: ExpressTracker, push: ParcelPush): Promise<void> {
-  const { provider } = tracker;
-  const parcel = await parcelOf(tracker, push);
+async function applyTo(verifier: PushVerifier, push: ParcelPush): Promise<void> {
+  const { provider } = verifier;
+  const parcel = await parcelOf(verifier, push);
   // Another platform speaks for it by now.
   if (!parcel || (parcel.provider ?? provider) !== provider) return;
   nowAbout({ parcelId: parcel._id });
@@ -73,9 +73,9 @@ async function applyTo(tracker: ExpressTracker, push: ParcelPush): Promise<void>
   if (push.isAborted) await ParcelModel.updateOne({ _id: parcel._id }, { $set: { subscribedAt: null } });
 }
 
-function parcelsOf(tracker: ExpressTracker, { _id, body }: ExpressPushDoc): ParcelPush[] {
+function parcelsOf(verifier: PushVerifier, { _id, body }: ExpressPushDoc): ParcelPush[] {
   try {
-    return tracker.openPush(body);
+    return verifier.openPush(body);
   } catch (error) {
     if (!(error instanceof PushRefused)) throw error;
     log.error({ pushId: _id, reason: error.message }, "a signed push cannot be read");
@@ -84,9 +84,9 @@ function parcelsOf(tracker: ExpressTracker, { _id, body }: ExpressPushDoc): Parc
 }
 
 /** The platform may have found another company for the number: then the number alone names it, where it is one. */
-async function parcelOf(tracker: ExpressTracker, { company, logisticsNo }: ParcelPush): Promise<ParcelDoc | undefined> {
+async function parcelOf(verifier: PushVerifier, { company, logisticsNo }: ParcelPush): Promise<ParcelDoc | undefined> {
   if (logisticsNo === "") return undefined;
   const parcels = await ParcelModel.find({ logisticsNo }).lean<ParcelDoc[]>();
-  const named = parcels.find((parcel) => tracker.codeOf(parcel.company) === company);
+  const named = parcels.find((parcel) => verifier.codeOf(parcel.company) === company);
   return named ?? (parcels.length === 1 ? parcels[0] : undefined);
 }

@@ -1,5 +1,5 @@
 import { ExpressRefused, type ParcelFound } from "#shared/providers/express/index.js";
-import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/http.js";
+import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 import { tradeErrors } from "../trade.errors.js";
 import { findParcel, ParcelModel, type ParcelDoc } from "./parcel.model.js";
 import { storeTracks } from "./storeTracks.js";

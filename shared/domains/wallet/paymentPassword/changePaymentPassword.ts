@@ -10,7 +10,7 @@ import { walletErrors } from "../wallet.errors.js";
 import { isWeakPaymentPassword } from "./weakPaymentPassword.js";
 
 /**
- * Sets the payment password (oldPassword "") or changes it. Both come as ciphertexts (contract 7). Afterwards every
+ * Sets the payment password (oldPassword "") or changes it. Both come as ciphertexts (rules: Wallet). Afterwards every
  * session must give the new one. 400 for what cannot be decrypted or is not six digits; throws PaymentPasswordNotSet,
  * PaymentPasswordWeak, PaymentPasswordWrong (also for "" while one is set), PaymentPasswordLocked.
  */

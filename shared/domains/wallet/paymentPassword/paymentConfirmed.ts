@@ -3,7 +3,7 @@ import { PaymentConfirmationModel, PaymentPasswordModel } from "./paymentPasswor
 
 /**
  * May this session pay out of the member's wallet? True when no payment password is set, or when this session gave it
- * within the last 5 min (contract 6).
+ * within the last 5 min (rules: Payment).
  */
 export async function paymentConfirmed(memberId: number, sessionId: number): Promise<boolean> {
   if (!(await PaymentPasswordModel.exists({ _id: memberId, hash: { $ne: null } }))) return true;

@@ -11,7 +11,7 @@ const SERVED_MS = days(90);
 /** By their sealed text: opening one costs a moment. */
 const privateKeys = new Map<string, KeyObject>();
 
-/** The public key that clients encrypt a payment password with: RSA-OAEP-SHA256 (contract 7). */
+/** The public key that clients encrypt a payment password with: RSA-OAEP-SHA256 (rules: Wallet). */
 export async function paymentPublicKey(): Promise<{ keyId: string; publicKey: string }> {
   const [newest] = await newestKeys();
   const served = newest && newest.createdAt > clock.after(-SERVED_MS) ? newest : await rotatePaymentKey(newest);

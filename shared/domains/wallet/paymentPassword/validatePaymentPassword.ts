@@ -3,7 +3,7 @@ import { openedField } from "./changePaymentPassword.js";
 import { PaymentConfirmationModel } from "./paymentPassword.model.js";
 import { tryPaymentPassword } from "./tryPaymentPassword.js";
 
-/** How long a session may pay out of the wallet after it gave the password (contract 6). */
+/** How long a session may pay out of the wallet after it gave the password (rules: Payment). */
 const CONFIRMED_MS = minutes(5);
 
 /**

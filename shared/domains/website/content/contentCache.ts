@@ -18,7 +18,7 @@ type Versions = ReadonlyMap<ContentKind, number>;
 const LIFETIME_MS = minutes(5);
 
 /**
- * Content for 5 min at most, and never older than a change of its kinds by more than 5 s, in any process (contract 10):
+ * Content for 5 min at most, and never older than a change of its kinds by more than 5 s, in any process (rules: Website):
  * each value bears the versions that stood before it was made. It needs no Redis for that; the word of a change only
  * makes it quicker.
  */

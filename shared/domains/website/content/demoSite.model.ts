@@ -16,7 +16,7 @@ export interface DemoSiteDoc extends ContentDoc {
   password: string;
   description: string;
   screenshot: string;
-  /** Empty: made of the fields above (spec, Demo environment). */
+  /** Empty: made of the fields above (rules: Website). */
   accounts: LabelledValue[];
 }
 

@@ -4,7 +4,7 @@ import { readPage, type Pages } from "./pages.js";
 import type { ProductDoc } from "./product.model.js";
 import type { SolutionDoc } from "./solution.model.js";
 
-/** How many of each stand on the home page (spec, Limits). */
+/** How many of each stand on the home page (rules: Website). */
 const SOLUTIONS = 6;
 const PRODUCTS = 4;
 

@@ -2,7 +2,7 @@ import { defineModel, inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { recordContentChange, type Json } from "./content.js";
 import type { ContentKind } from "./contentVersion.js";
 
-/** What there is one of (spec, Website resources). Pictures are keys in object storage, or full addresses. */
+/** What there is one of. Pictures are keys in object storage, or full addresses. */
 export interface Pages {
   company: { hero: Json; advantages: Json; timeline: Json; partners: Json };
   contact: {

@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { contentFields, contentIndex, type ContentDoc, type Json } from "./content.js";
 
-/** A product as the marketing site shows it (spec, Website resources); not one of the shop's. */
+/** A product as the marketing site shows it; not one of the shop's. */
 export interface ProductDoc extends ContentDoc {
   title: string;
   subtitle: string;

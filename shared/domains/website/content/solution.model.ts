@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { contentFields, contentIndex, type ContentDoc, type Json } from "./content.js";
 
-/** A solution for an industry (spec, Website resources). */
+/** A solution for an industry. */
 export interface SolutionDoc extends ContentDoc {
   title: string;
   subtitle: string;

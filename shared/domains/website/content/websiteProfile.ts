@@ -11,7 +11,7 @@ export interface WebsiteProfile {
   companyName: string | null;
 }
 
-/** A member as the site's user center shows them (spec, User profile). MemberNotFound. */
+/** A member as the site's user center shows them. MemberNotFound. */
 export async function websiteProfile(memberId: number): Promise<WebsiteProfile> {
   const member = await findMember(memberId);
   if (!member) throw memberErrors.MemberNotFound();

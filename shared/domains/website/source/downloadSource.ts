@@ -10,7 +10,7 @@ import { websiteSources } from "./source.store.js";
 import { recordDownloadJob } from "../website.jobs.js";
 import { websiteErrors } from "../website.errors.js";
 
-/** How long a link opens the package (spec, Limits). */
+/** How long a link opens the package (rules: Website). */
 const LINK_SECONDS = 300;
 
 /**

@@ -13,7 +13,7 @@ export interface SourcePackage {
   uploadId: number;
 }
 
-/** A source package (spec, Website resources). */
+/** A source package. */
 export interface SourceDoc extends ContentDoc {
   name: string;
   version: string;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { AddressRefused } from "#shared/kernel/http/addressGuard.js";
-import { callOutside, OutboundFailed, type OutboundAnswer, type OutboundRequest } from "#shared/kernel/http/http.js";
+import { callOutside, type OutboundAnswer, type OutboundRequest } from "#shared/kernel/http/client.js";
+import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { ChannelRefused, ChannelUnsure } from "../port.js";
 import { platformTime } from "./amounts.js";
 import { Outcome } from "./answers.js";

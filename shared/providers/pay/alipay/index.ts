@@ -1,2 +1,2 @@
-export { alipayAdapter } from "./adapter.js";
+export { alipayVerifier } from "./verifier.js";
 export { environmentMerchant, type AlipayMerchant } from "./merchant.js";

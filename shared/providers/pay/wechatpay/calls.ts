@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { callOutside, OutboundFailed, type OutboundAnswer } from "#shared/kernel/http/http.js";
+import { callOutside, type OutboundAnswer } from "#shared/kernel/http/client.js";
+import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { ChannelRefused, ChannelUnsure } from "../port.js";
 import { Refusal } from "./answers.js";
 import type { WechatpayMerchant } from "./merchant.js";

@@ -2,20 +2,9 @@ import { X509Certificate } from "node:crypto";
 import { ChannelUnsure } from "../port.js";
 import { Certificates } from "./answers.js";
 import { readAnswer, send } from "./calls.js";
+import type { PlatformCertificate } from "./certificateStore.js";
 import { environmentMerchant, type WechatpayMerchant } from "./merchant.js";
 import { isFresh, isSignedBy, openResource, platformSignature } from "./signature.js";
-
-export interface PlatformCertificate {
-  serial: string;
-  pem: string;
-  expireAt: Date;
-}
-
-/** Where a merchant's certificates are kept between processes. */
-export interface CertificateStore {
-  find(serial: string): Promise<string | undefined>;
-  keep(certificates: PlatformCertificate[]): Promise<void>;
-}
 
 /**
  * Fetches the platform's certificates. Only a worker calls this. What vouches for them is the APIv3 key that sealed

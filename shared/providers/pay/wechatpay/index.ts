@@ -1,3 +1,3 @@
-export { wechatpayAdapter } from "./adapter.js";
-export { downloadCertificates, type CertificateStore, type PlatformCertificate } from "./certificates.js";
+export type { CertificateStore, PlatformCertificate } from "./certificateStore.js";
 export { environmentMerchant, type PlatformKey, type WechatpayClient, type WechatpayMerchant } from "./merchant.js";
+export { wechatpayVerifier } from "./verifier.js";

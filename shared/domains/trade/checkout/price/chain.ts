@@ -12,7 +12,7 @@ import { vipOrDiscount } from "./vipOrDiscount.js";
 import { OrderType } from "../../order/order.states.js";
 
 /**
- * The order of prices (contract 4). A step sees what the ones before it left to pay, so its place is part of its
+ * The order of prices (rules: Catalog and prices). A step sees what the ones before it left to pay, so its place is part of its
  * meaning:
  *   1 list price
  *   2 the activity's own price, of seckill, bargain, group-buy and points mall      discountFen, usePoint

@@ -7,7 +7,7 @@ import type { CouponMatch, CouponTerms, Mismatch } from "./couponTerms.js";
 /**
  * What a coupon is worth for these lines, over those in its scope: an amount, or total - floor(total × percent / 100)
  * and at most its limit. Not usable, in this order: before its time, without goods in its scope, below its price, and
- * when it would pay for its goods whole (domain-facts 2.5).
+ * when it would pay for its goods whole (rules: Catalog and prices).
  */
 export function matchCoupon({ lines }: PriceDraft, coupon: CouponTerms, at: Date): CouponMatch {
   const no = (mismatch: Mismatch): CouponMatch => ({ coupon, valueFen: 0, mismatch });

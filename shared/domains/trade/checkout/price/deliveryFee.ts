@@ -7,7 +7,7 @@ import { ChargeMode } from "../../delivery/delivery.codes.js";
 import { DeliveryType } from "../../order/order.states.js";
 
 /**
- * Adds the delivery fee (domain-facts 2.7). First hit wins: pick-up or no address yet: none; the shop's own free
+ * Adds the delivery fee (rules: Catalog and prices). First hit wins: pick-up or no address yet: none; the shop's own free
  * delivery; a reduction that promised it; the templates, a fee for each group of lines that share one: with m = sum of
  * measure × count (pieces, kg or m³), 0 from freeCount and freePrice on, startPrice up to startCount, else startPrice +
  * ceil((m - startCount) / extraCount) × extraPrice; split by m. A line without a template travels for nothing.

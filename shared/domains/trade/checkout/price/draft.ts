@@ -42,7 +42,7 @@ export interface PriceLine extends BareLine, LineAmounts, LinePoints {
   payFen: number;
 }
 
-/** What lowered the price and by how much, shared out over the lines it was for (spec, Promotion). */
+/** What lowered the price and by how much, shared out over the lines it was for (rules: Catalog and prices). */
 export interface Promotion {
   type: PromotionType;
   id: number;
@@ -72,7 +72,7 @@ export interface PriceDraft {
   coupons: readonly CouponMatch[];
 }
 
-/** Sums over the lines (spec, Price object). */
+/** Sums over the lines (rules: Catalog and prices). */
 export interface PriceTotals {
   totalFen: number;
   discountFen: number;

@@ -1,4 +1,4 @@
-/** What lowered a price (domain-facts 2.8); `points` is also what the points mall is. */
+/** What lowered a price (rules: Catalog and prices); `points` is also what the points mall is. */
 export const PromotionType = {
   seckill: 1,
   bargain: 2,

@@ -10,7 +10,7 @@ import { PromotionType } from "./promotion.codes.js";
 /**
  * "Spend X" or "buy N": over the lines in scope, X = sum of payFen, N = sum of counts; of the rules whose limit is
  * reached the last one takes its amount off, gives its points by shares of payFen, and may promise free delivery and
- * coupons. None reached: a row that says what the first one would be (domain-facts 2.4). Ordinary orders only.
+ * coupons. None reached: a row that says what the first one would be (rules: Catalog and prices). Ordinary orders only.
  */
 export const reward: PriceStep = (draft, { reward: running }) => {
   if (draft.type !== OrderType.normal || !running) return draft;

@@ -6,7 +6,7 @@ type PromotionOf = Pick<Promotion, "type" | "id" | "name"> & Partial<Pick<Promot
 /**
  * Takes an amount off the lines that `isFor` chooses: share = floor(amount × payFen / sum of payFen), the last of them
  * takes the remainder, none pays less than nothing, and of an order that costs something at least 1 fen is left
- * (contract 4). Adds the row that says so.
+ * (rules: Catalog and prices). Adds the row that says so.
  */
 export function takeOff(
   draft: PriceDraft,

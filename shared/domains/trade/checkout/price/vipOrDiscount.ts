@@ -7,8 +7,8 @@ import { OrderType } from "../../order/order.states.js";
 import { PromotionType } from "./promotion.codes.js";
 
 /**
- * The better of the member's level and the SKU's discount activity, line by line; on a tie the level (domain-facts
- * 2.3). Level: off = payFen - round(payFen × percent / 100). Activity: the same, or amount × count, at most payFen. One
+ * The better of the member's level and the SKU's discount activity, line by line; on a tie the level (rules:
+ * Catalog and prices). Level: off = payFen - round(payFen × percent / 100). Activity: the same, or amount × count, at most payFen. One
  * row an activity and one for the level. Ordinary orders only.
  */
 export const vipOrDiscount: PriceStep = (draft, { vip, discounts }) => {

@@ -3,6 +3,7 @@ import { enterBulkhead } from "../queue/bulkhead.js";
 import { config } from "../config/config.js";
 import { currentContext, currentRequestId } from "../request/context.js";
 import { beginCall } from "./outboundCall.js";
+import { OutboundFailed } from "./outboundErrors.js";
 
 export interface OutboundRequest {
   /** Who is called, for logs and metrics: "wechatpay", "sms", "merchant". */
@@ -28,24 +29,6 @@ export interface OutboundAnswer {
   /** The bytes as they came; signatures are over these. */
   body: Buffer;
   ms: number;
-}
-
-/** The call did not come to an answer: it may or may not have acted. */
-export class OutboundFailed extends Error {
-  readonly to: string;
-  constructor(to: string, reason: string) {
-    super(`${to}: ${reason}`);
-    this.to = to;
-  }
-}
-
-/** The platform says that we call too often: the queue of the job that met this rests so long (workers/runtime). */
-export class TooManyCalls extends OutboundFailed {
-  readonly restMs: number;
-  constructor(to: string, restMs: number) {
-    super(to, `too many calls, again in ${restMs} ms`);
-    this.restMs = restMs;
-  }
 }
 
 const LONGEST_REST_MS = 300_000;

@@ -4,14 +4,7 @@ import { fenOfYuan } from "#shared/providers/pay/yuanText.js";
 import { config } from "#shared/kernel/config/config.js";
 import { yuan } from "#shared/kernel/money/money.js";
 import { callService, fetchToken, UNKNOWN_NUMBER } from "./calls.js";
-import {
-  CallbackUnreadable,
-  InvoiceRefused,
-  type BillFound,
-  type BillLine,
-  type BillOrder,
-  type InvoicePlatform,
-} from "./port.js";
+import { InvoiceRefused, type BillFound, type BillLine, type BillOrder, type InvoiceClient } from "./port.js";
 
 /** The Nuonuo open platform (诺税通 SaaS): fully digital e-invoices, made asynchronously. */
 const Serial = z.object({ invoiceSerialNum: z.string().min(1) });
@@ -41,7 +34,7 @@ const DONE = "2";
 /** 22 it failed, 24 it failed while being signed, 3 and 31 it was voided there. */
 const FAILED: ReadonlySet<string> = new Set(["22", "24", "3", "31"]);
 
-export const nuonuo: InvoicePlatform = {
+export const nuonuo: InvoiceClient = {
   isConfigured: () =>
     config.NUONUO_APP_KEY !== "" && config.NUONUO_APP_SECRET !== "" && config.INVOICE_SELLER_TAX_NO !== "",
 
@@ -85,13 +78,6 @@ export const nuonuo: InvoicePlatform = {
     }
     const row = rows.find(({ orderNo }) => orderNo === no);
     return row && foundOf(row);
-  },
-
-  numberOfCallback(rawBody) {
-    const form = new URLSearchParams(rawBody.toString("utf8"));
-    const no = form.get("orderno") ?? "";
-    if (form.get("operater") !== "callback" || no === "") throw new CallbackUnreadable("no orderno");
-    return no;
   },
 };
 

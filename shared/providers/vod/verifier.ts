@@ -16,7 +16,10 @@ const Pulled = z.object({ PullCompleteEvent: Session });
 const Uploaded = z.object({ FileUploadEvent: z.object({ FileId: z.string().min(1) }) });
 const Processed = z.object({ ProcedureStateChangeEvent: Session });
 
-/** sign = md5(callback key + t), t = epoch seconds until which it is good. */
+/**
+ * Checks a callback's signature; answers its text. CallbackRefused. sign = md5(callback key + t), t = epoch seconds until
+ * which it is good.
+ */
 export function verifyCallback(rawBody: Buffer): string {
   const text = rawBody.toString("utf8");
   const parsed = Signed.safeParse(jsonOf(text));
@@ -28,6 +31,7 @@ export function verifyCallback(rawBody: Buffer): string {
   return text;
 }
 
+/** Reads a callback. CallbackRefused when it has another form. */
 export function openCallback(body: string): VodNews {
   const event = jsonOf(body);
   const { EventType } = parse(Event, event);

@@ -1,6 +1,6 @@
 import { seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
-import { OutboundFailed } from "#shared/kernel/http/http.js";
+import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { beginCall } from "#shared/kernel/http/outboundCall.js";
 import { mailErrors, type Mail, type Mailer } from "./port.js";
 
@@ -16,12 +16,12 @@ const SENDER = /^(?:([^<>]*)<)?([^<>\s@]+@([^<>\s@]+))>?$/;
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;
 
-export const smtpMailer: Mailer = {
+export const mailer: Mailer = {
   isConfigured: () => config.SMTP_URL !== "" && config.MAIL_FROM !== "",
 
   async send(mail) {
     const { to, replyTo, subject, text, html, attachments } = mail;
-    if (!smtpMailer.isConfigured()) throw new OutboundFailed(TO, "SMTP_URL or MAIL_FROM is not set");
+    if (!mailer.isConfigured()) throw new OutboundFailed(TO, "SMTP_URL or MAIL_FROM is not set");
     if (!ADDRESS.test(to)) throw mailErrors.MailRefused({ reason: "not an address" });
     const sender = senderOf(config.MAIL_FROM);
     await hand({

@@ -3,7 +3,7 @@ import {
   ChannelUnsure,
   type ChannelPayment,
   type ChannelRefund,
-  type PayChannelAdapter,
+  type PayChannelClient,
   type PrepayRequest,
 } from "../port.js";
 import { yuan } from "#shared/kernel/money/money.js";
@@ -12,14 +12,13 @@ import { Outcome, RefundFound, Refunded, Trade } from "./answers.js";
 import { tradeBill } from "./bill.js";
 import { callAlipay, gatewayParameters, openOnce } from "./calls.js";
 import { environmentMerchant, type AlipayMerchant } from "./merchant.js";
-import { openNotice, verifyNotice } from "./notice.js";
 import { orderString, payForm, payLink } from "./pages.js";
 
 /**
  * The Alipay open platform (gateway, RSA2) behind the port, for one application: the environment's unless another is
- * given. Outside calls are for workers; notices make none.
+ * given. For workers.
  */
-export function alipayAdapter(merchantNow: () => AlipayMerchant = environmentMerchant): PayChannelAdapter {
+export function alipayClient(merchantNow: () => AlipayMerchant = environmentMerchant): PayChannelClient {
   return {
     prepay: (request) => prepay(merchantNow(), request),
     query: (no) => orAbsent("ACQ.TRADE_NOT_EXIST", async () => paymentOf(await findTrade(merchantNow(), no), no)),
@@ -40,8 +39,6 @@ export function alipayAdapter(merchantNow: () => AlipayMerchant = environmentMer
     },
     queryRefund: (no, paymentNo) => findRefund(merchantNow(), no, paymentNo),
     bill: (day) => tradeBill(merchantNow(), day),
-    verifyNotice: async (_, rawBody) => verifyNotice(merchantNow(), rawBody),
-    openNotice: (body) => openNotice(merchantNow(), body),
   };
 }
 

@@ -1,16 +1,15 @@
-import { config } from "#shared/kernel/config/config.js";
-import { OutboundFailed } from "#shared/kernel/http/http.js";
+import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { PhoneAnswer, SessionAnswer, TicketAnswer, TokenAnswer, UserInfoAnswer, UserTokenAnswer } from "./answers.js";
 import { callSocial } from "./calls.js";
-import { SocialRefused, type SocialPlatform, type TimeLeft } from "./port.js";
+import { SocialRefused, type SocialClient, type TimeLeft } from "./port.js";
 
 const MAX_NICKNAME = 30;
 /** The scopes that let us see a person's name and picture. */
 const SEES_PERSON = /\b(snsapi_userinfo|snsapi_login)\b/;
 
 /** The WeChat open platform. */
-export const wechat: SocialPlatform = {
+export const wechat: SocialClient = {
   async identityOfLogin({ appId, secret }, code, left) {
     const query = { appid: appId, secret, js_code: code, grant_type: "authorization_code" };
     const { openid, unionid, session_key } = await callSocial(
@@ -57,18 +56,6 @@ export const wechat: SocialPlatform = {
       left,
     );
     return phone_info;
-  },
-
-  authorizePage(kind, { appId }, redirectUri, state) {
-    const place = kind === "qr" ? "/connect/qrconnect" : "/connect/oauth2/authorize";
-    const query = new URLSearchParams({
-      appid: appId,
-      redirect_uri: redirectUri,
-      response_type: "code",
-      scope: kind === "qr" ? "snsapi_login" : "snsapi_userinfo",
-      state,
-    });
-    return `${config.SOCIAL_OPEN_URL}${place}?${query.toString()}#wechat_redirect`;
   },
 };
 

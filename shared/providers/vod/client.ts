@@ -3,9 +3,8 @@ import { z } from "zod";
 import { callTencentApi } from "#shared/providers/tencentApi/index.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
-import type { OutboundAnswer } from "#shared/kernel/http/http.js";
-import { openCallback, verifyCallback } from "./callback.js";
-import { VodBusy, VodRefused, type VideoPlatform, type VodMedia } from "./port.js";
+import type { OutboundAnswer } from "#shared/kernel/http/client.js";
+import { VodBusy, VodRefused, type VideoClient, type VodMedia } from "./port.js";
 import { Address, PullTask, resultOf } from "./pullTask.js";
 
 const VERSION = "2018-07-17";
@@ -43,7 +42,7 @@ const Media = z.object({
 });
 const MediaAnswer = z.object({ MediaInfoSet: z.array(Media).nullish() });
 
-export const tencentVod: VideoPlatform = {
+export const tencentVod: VideoClient = {
   isConfigured: () => config.VOD_SECRET_ID !== "" && config.VOD_SECRET_KEY !== "",
 
   async pull({ url, type, name, session }) {
@@ -90,9 +89,6 @@ export const tencentVod: VideoPlatform = {
   async remove(fileId) {
     await call("DeleteMedia", { FileId: fileId }, z.object({}), isGone);
   },
-
-  verifyCallback,
-  openCallback,
 };
 
 function factsOf({ BasicInfo: info, SnapshotByTimeOffsetInfo: taken }: z.output<typeof Media>): VodMedia {

@@ -1,10 +1,9 @@
-/** Tencent Cloud Streaming Services: authenticated push and play addresses, stream and recording callbacks. */
+/** Tencent Cloud Streaming Services: authenticated push and play addresses, stream and recording callbacks. No call is made. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
-import { dropStream, recordingsOf, streamFacts } from "./liveApi.js";
-import { LiveCallbackRefused, type StreamingPlatform, type StreamNews } from "./port.js";
+import { LiveCallbackRefused, type StreamVerifier, type StreamNews } from "./port.js";
 
 const md5 = (text: string): string => createHash("md5").update(text, "utf8").digest("hex");
 
@@ -24,7 +23,7 @@ const StreamEvent = z.object({ stream_id: Text });
 const RecordedEvent = z.object({ stream_id: Text, file_id: Text });
 const RecordingEvent = z.object({ stream_id: Text, record_event: z.string().max(100) });
 
-export const tencentCss: StreamingPlatform = {
+export const tencentCssVerifier: StreamVerifier = {
   isConfigured: () => config.LIVE_PUSH_DOMAIN !== "" && config.LIVE_PLAY_DOMAIN !== "",
 
   pushAddress(streamName, until) {
@@ -38,12 +37,6 @@ export const tencentCss: StreamingPlatform = {
       `https://${host}/${app}/${streamName}.${format}?${signed(key, streamName, until)}`;
     return { flv: address("flv"), hls: address("m3u8"), host };
   },
-
-  canCall: () => config.LIVE_SECRET_ID !== "" && config.LIVE_SECRET_KEY !== "",
-
-  cut: dropStream,
-  stream: streamFacts,
-  recordings: recordingsOf,
 
   verifyCallback(rawBody) {
     const text = rawBody.toString("utf8");

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { config } from "#shared/kernel/config/config.js";
 import { callChat, codes } from "./call.js";
+import { isChatConfigured } from "./isConfigured.js";
 import { ChatRefused, type ChatGroupChange, type ChatPlatform } from "./port.js";
 
 /** Tencent Cloud Chat, REST of version 4. */
@@ -62,7 +62,7 @@ async function unless<T>(fine: readonly number[], call: Promise<T>): Promise<T |
 }
 
 export const tencentIm: ChatPlatform = {
-  isConfigured: () => config.IM_SDK_APP_ID !== "" && config.IM_SECRET_KEY !== "",
+  isConfigured: isChatConfigured,
 
   async kickOut(account, left) {
     await unless([codes.accountToKickUnknown], callChat(`${LOGIN}/kick`, { UserID: account }, Done, left));

@@ -1,21 +1,30 @@
-import type { PayChannelAdapter, PrepayKind } from "#shared/providers/pay/port.js";
+import { alipayClient } from "#shared/providers/pay/alipay/client.js";
+import type { PayChannelClient, PrepayKind } from "#shared/providers/pay/port.js";
+import { wechatpayClient } from "#shared/providers/pay/wechatpay/client.js";
 import { config } from "#shared/kernel/config/config.js";
-import { environmentMerchantId, merchantsOf } from "./channelMerchants.js";
+import { certificateStoreOf } from "./certificateStore.js";
+import { environmentMerchantId, merchantsOf, type ChannelMerchant } from "./channelMerchants.js";
 import { findChannel } from "./payApp.queries.js";
 import type { PayAttemptDoc } from "../attempt/payAttempt.model.js";
 import { channelKinds, type ChannelCode, type DisplayMode } from "./payChannel.codes.js";
 
+/** What calls a merchant's provider, for workers. */
+export const clientOf = (merchant: ChannelMerchant): PayChannelClient =>
+  merchant.family === "wechatpay"
+    ? wechatpayClient(certificateStoreOf(merchant.merchantNow().mchId), merchant.merchantNow)
+    : alipayClient(merchant.merchantNow);
+
 /**
- * The platform behind an attempt, as the merchant with whom it was opened: a channel that was switched off, or given to
+ * The provider behind an attempt, as the merchant with whom it was opened: a channel that was switched off, or given to
  * another merchant, still asks, closes and refunds what it took before. Throws 1007001001 for the wallet.
  */
-export async function adapterFor(
+export async function clientFor(
   attempt: Pick<PayAttemptDoc, "channelId" | "channelCode" | "merchantId">,
-): Promise<PayChannelAdapter> {
+): Promise<PayChannelClient> {
   const channel = (await findChannel(attempt.channelId)) ?? { code: attempt.channelCode, configs: [] };
   const merchants = merchantsOf(channel);
   const merchantId = attempt.merchantId ?? environmentMerchantId(channelKinds[attempt.channelCode].family);
-  return (merchants.find((one) => one.merchantId === merchantId) ?? merchants[0]!).adapter;
+  return clientOf(merchants.find((one) => one.merchantId === merchantId) ?? merchants[0]!);
 }
 
 const kinds: Partial<Record<ChannelCode, PrepayKind>> = {
@@ -30,5 +39,5 @@ export function prepayKindOf(code: ChannelCode, mode: DisplayMode): PrepayKind {
   return kinds[code] ?? "native";
 }
 
-/** Where platforms call back; read at each call, as a process may learn its address late. */
+/** Where providers call back; read at each call, as a process may learn its address late. */
 export const callbackUrl = (channelId: number): string => `${config.PUBLIC_URL}/callback/pay/${channelId}`;

@@ -1,8 +1,14 @@
-import { NoticeRefused, type ChannelNotice } from "../port.js";
+import { NoticeRefused, type ChannelNotice, type NoticeVerifier } from "../port.js";
 import { fenOf, timeOf } from "./amounts.js";
 import { Notice } from "./answers.js";
-import type { AlipayMerchant } from "./merchant.js";
+import { environmentMerchant, type AlipayMerchant } from "./merchant.js";
 import { isNoticeSigned, type Parameters } from "./signature.js";
+
+/** Notices of the Alipay open platform for one application: the environment's unless another is given. */
+export const alipayVerifier = (merchantNow: () => AlipayMerchant = environmentMerchant): NoticeVerifier => ({
+  verifyNotice: async (_, rawBody) => verifyNotice(merchantNow(), rawBody),
+  openNotice: (body) => openNotice(merchantNow(), body),
+});
 
 /** Each name once: a second one of the same name would be signed by nobody. */
 function formOf(body: string): Parameters {
@@ -13,7 +19,7 @@ function formOf(body: string): Parameters {
 }
 
 /** Checks a notice: the platform's signature over its sorted parameters, and that it is for our application and account. */
-export function verifyNotice(merchant: AlipayMerchant, rawBody: Buffer): { noticeId: string } {
+function verifyNotice(merchant: AlipayMerchant, rawBody: Buffer): { noticeId: string } {
   const parameters = formOf(rawBody.toString("utf8"));
   if (!isNoticeSigned(merchant, parameters)) throw new NoticeRefused("the signature does not hold");
   const notice = Notice.safeParse(parameters);
@@ -24,7 +30,7 @@ export function verifyNotice(merchant: AlipayMerchant, rawBody: Buffer): { notic
   return { noticeId: notice.data.notify_id };
 }
 
-export function openNotice(merchant: AlipayMerchant, body: string): ChannelNotice {
+function openNotice(merchant: AlipayMerchant, body: string): ChannelNotice {
   const notice = Notice.parse(formOf(body));
   if (notice.app_id !== merchant.appId) throw new Error(`a notice for ${notice.app_id} was told to ${merchant.appId}`);
   if (notice.out_biz_no && notice.gmt_refund) return refundOf(notice, notice.out_biz_no, notice.gmt_refund);

@@ -1,0 +1,34 @@
+import { clock, seconds } from "#shared/kernel/time/clock.js";
+import { decryptSecret } from "#shared/kernel/security/sealed.js";
+import { SocialCredentialModel, type SocialCredentialDoc } from "./credential.model.js";
+import { SocialType } from "./social.codes.js";
+import { socialApp } from "./socialApps.js";
+
+/** token: an access token of a type's application; ticket: signs web pages of the official account. */
+export const credentialNames = ["token-34", "token-31", "ticket-31"] as const;
+export type CredentialName = (typeof credentialNames)[number];
+
+/** One that is about to end is not handed out any more. */
+const MARGIN_MS = seconds(30);
+
+export interface HeldCredential {
+  value: string;
+  version: number;
+  expiresAt: Date;
+}
+
+export const credentialId = (name: CredentialName): string => {
+  const type = name === "token-34" ? SocialType.miniProgram : SocialType.officialAccount;
+  return `${name} ${socialApp(type).appId}`;
+};
+
+/** What is kept and good for a while yet. The API may read it: nothing is called. */
+export async function keptCredential(name: CredentialName): Promise<HeldCredential | undefined> {
+  const row = await SocialCredentialModel.findById(credentialId(name)).lean<SocialCredentialDoc>();
+  return row ? heldOf(row) : undefined;
+}
+
+export function heldOf({ box, version, expiresAt }: SocialCredentialDoc): HeldCredential | undefined {
+  if (!box || !expiresAt || expiresAt.getTime() - clock.ms() < MARGIN_MS) return undefined;
+  return { value: decryptSecret(box), version, expiresAt };
+}

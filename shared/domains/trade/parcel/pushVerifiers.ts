@@ -1,0 +1,18 @@
+import { kdniaoPush, kuaidi100Push, type ExpressProvider, type PushVerifier } from "#shared/providers/express/index.js";
+import { config } from "#shared/kernel/config/config.js";
+
+const verifiers: Record<ExpressProvider, PushVerifier> = { kuaidi100: kuaidi100Push, kdniao: kdniaoPush };
+
+const verifiersInUse = (): PushVerifier[] =>
+  config.EXPRESS_PROVIDERS.map((provider) => verifiers[provider]).filter((one) => one.isConfigured());
+
+/** Is there a provider that may be asked for tracks? */
+export const isTrackingSetUp = (): boolean => verifiersInUse().length > 0;
+
+/** The provider in whose form a push is; without one in use, the preferred answers in its words. */
+export function verifierOfForm(form: URLSearchParams): PushVerifier {
+  const inUse = verifiersInUse();
+  return inUse.find((one) => one.isPushForm(form)) ?? inUse[0] ?? kuaidi100Push;
+}
+
+export const verifierNamed = (provider: ExpressProvider): PushVerifier => verifiers[provider];

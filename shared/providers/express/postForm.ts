@@ -1,0 +1,27 @@
+import { callOutside, waitAskedFor } from "#shared/kernel/http/client.js";
+import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
+import { seconds } from "#shared/kernel/time/clock.js";
+import { jsonOf } from "./answers.js";
+
+export const TO = "express";
+/** How long we stay away from a provider that says "too many" without saying how long. */
+export const REST_MS = seconds(30);
+
+/**
+ * Sends a form and answers the JSON, undefined where it is none. A refusal comes with HTTP 200 as well; 429 is
+ * TooManyCalls, any other status OutboundFailed.
+ */
+export async function postForm(url: string, form: Record<string, string>): Promise<unknown> {
+  const answer = await callOutside({
+    to: TO,
+    method: "POST",
+    url,
+    headers: { "content-type": "application/x-www-form-urlencoded; charset=utf-8" },
+    body: new URLSearchParams(form).toString(),
+    timeoutMs: seconds(5),
+    maxBytes: 262_144,
+  });
+  if (answer.status === 429) throw new TooManyCalls(TO, waitAskedFor(answer, REST_MS));
+  if (answer.status < 200 || answer.status > 299) throw new OutboundFailed(TO, `HTTP ${answer.status}`);
+  return jsonOf(answer.body.toString("utf8"));
+}

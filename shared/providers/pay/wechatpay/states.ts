@@ -1,0 +1,45 @@
+import type { ChannelPayment, ChannelRefund } from "../port.js";
+import type { Refund, Transaction } from "./answers.js";
+import { isOwnApplication, type WechatpayMerchant } from "./merchant.js";
+
+/** What WeChat Pay's words for payments and refunds mean here. */
+export const CURRENCY = "CNY";
+
+/** What of it is not ours; undefined for what is: our merchant, one of its applications, our currency. */
+export function foreignPart(
+  merchant: WechatpayMerchant,
+  { mchid, appid, amount }: { mchid: string; appid?: string | undefined; amount?: { currency: string } | undefined },
+): string | undefined {
+  if (mchid !== merchant.mchId) return `merchant ${mchid}`;
+  if (appid !== undefined && !isOwnApplication(merchant, appid)) return `application ${appid}`;
+  return amount && amount.currency !== CURRENCY ? `currency ${amount.currency}` : undefined;
+}
+
+/** Someone else's transaction is a surprise: it is never acted on. */
+export function paymentOf(merchant: WechatpayMerchant, found: Transaction, no: string): ChannelPayment {
+  const foreign = foreignPart(merchant, found);
+  if (foreign !== undefined || found.out_trade_no !== no)
+    throw new Error(`transaction ${found.out_trade_no} of ${foreign ?? found.mchid} was told for ${no}`);
+  if (found.trade_state === "SUCCESS") {
+    if (!found.transaction_id || !found.success_time || !found.amount)
+      throw new Error(`transaction ${no} lacks its payment`);
+    return {
+      state: "paid",
+      channelOrderNo: found.transaction_id,
+      paidFen: found.amount.total,
+      paidAt: new Date(found.success_time),
+      channelUserId: found.payer?.openid ?? null,
+    };
+  }
+  if (found.trade_state === "REFUND") return { state: "refunded" };
+  return { state: found.trade_state === "CLOSED" || found.trade_state === "REVOKED" ? "closed" : "waiting" };
+}
+
+type RefundEnd = Pick<Refund, "status" | "refund_id" | "success_time">;
+
+export function refundOf({ status, refund_id, success_time }: RefundEnd): ChannelRefund {
+  if (status === "SUCCESS")
+    return { state: "success", channelRefundNo: refund_id, refundedAt: new Date(success_time ?? Date.now()) };
+  if (status === "PROCESSING") return { state: "processing" };
+  return { state: "failed", code: status, reason: status === "ABNORMAL" ? "退款异常，需人工处理" : "退款关闭" };
+}
