@@ -1,8 +1,6 @@
-import { createHash } from "node:crypto";
+import { digestOf, storeOnce } from "#shared/kernel/webhooks/inbox.js";
 import { CallbackRefused, verifyCallback } from "#shared/providers/vod/index.js";
-import { nextId } from "#shared/kernel/mongo/ids.js";
 import { log } from "#shared/kernel/observability/log.js";
-import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { applyVodCallbackJob } from "./video.jobs.js";
 import { VodCallbackModel } from "./vodCallback.model.js";
@@ -20,17 +18,11 @@ export async function receiveVodCallback(rawBody: Buffer): Promise<boolean> {
     log.warn({ reason: error.message }, "a callback of the video platform was refused");
     return false;
   }
-  const digest = createHash("sha256").update(body).digest("hex");
-  if (await VodCallbackModel.exists({ digest })) return true;
-  const _id = await nextId("vodCallbacks");
-  try {
-    await inTransaction(async () => {
-      await VodCallbackModel.create([{ _id, digest, body }]);
-      await enqueue(applyVodCallbackJob, { callbackId: _id });
-    });
-  } catch (error) {
-    // A copy of the same moment was faster, and is committed.
-    if (!isDuplicateKey(error, "digest")) throw error;
-  }
+  await storeOnce(
+    { model: VodCallbackModel, counter: "vodCallbacks", uniqueBy: "digest" },
+    { digest: digestOf(body) },
+    { body },
+    (callbackId) => enqueue(applyVodCallbackJob, { callbackId }),
+  );
   return true;
 }

@@ -1,6 +1,5 @@
+import { storeOnce } from "#shared/kernel/webhooks/inbox.js";
 import { NoticeRefused } from "#shared/providers/pay/port.js";
-import { nextId } from "#shared/kernel/mongo/ids.js";
-import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { certificatesAreFresh } from "../channel/certificateStore.js";
 import { merchantsOf } from "../channel/channelMerchants.js";
@@ -42,7 +41,12 @@ export async function receiveCallback(
     if (!(await certificatesAreFresh())) await enqueue(refreshCertificatesJob, {});
     return { outcome: "later", family, reason: error.message };
   }
-  await storeOnce(channelId, noticeId, rawBody.toString("utf8"));
+  await storeOnce(
+    { model: PayCallbackModel, counter: "payCallbacks", uniqueBy: "noticeId" },
+    { channelId, noticeId },
+    { body: rawBody.toString("utf8") },
+    (callbackId) => enqueue(handleCallbackJob, { callbackId }),
+  );
   return { outcome: "stored", family };
 }
 
@@ -61,18 +65,4 @@ async function verifiedId(
       if (!refused || error.unknownKey) refused = error;
     }
   throw refused ?? new NoticeRefused("the channel has no merchant");
-}
-
-async function storeOnce(channelId: number, noticeId: string, body: string): Promise<void> {
-  if (await PayCallbackModel.exists({ channelId, noticeId })) return;
-  const _id = await nextId("payCallbacks");
-  try {
-    await inTransaction(async () => {
-      await PayCallbackModel.create([{ _id, channelId, noticeId, body }]);
-      await enqueue(handleCallbackJob, { callbackId: _id });
-    });
-  } catch (error) {
-    // A copy of the same moment was faster, and is committed.
-    if (!isDuplicateKey(error, "noticeId")) throw error;
-  }
 }

@@ -1,10 +1,8 @@
-import { createHash } from "node:crypto";
+import { digestOf, storeOnce } from "#shared/kernel/webhooks/inbox.js";
 import { PushRefused, type ParcelPush, type PushVerifier } from "#shared/providers/express/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
-import { nextId } from "#shared/kernel/mongo/ids.js";
 import { nowAbout } from "#shared/kernel/request/context.js";
 import { log } from "#shared/kernel/observability/log.js";
-import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { applyPushJob } from "../trade.jobs.js";
 import { ExpressPushModel, type ExpressPushDoc } from "./expressPush.model.js";
@@ -34,23 +32,13 @@ export async function receivePush(rawBody: Buffer): Promise<PushReceived> {
     log.warn({ provider: verifier.provider, reason: error.message }, "a push of tracks was refused");
     return { isTaken: false, answer: verifier.pushAnswer(false) };
   }
-  await storePush(verifier, body);
+  await storeOnce(
+    { model: ExpressPushModel, counter: "expressPushes", uniqueBy: "digest" },
+    { digest: digestOf(body) },
+    { provider: verifier.provider, body },
+    (pushId) => enqueue(applyPushJob, { pushId }),
+  );
   return { isTaken: true, answer: verifier.pushAnswer(true) };
-}
-
-async function storePush({ provider }: PushVerifier, body: string): Promise<void> {
-  const digest = createHash("sha256").update(body).digest("hex");
-  if (await ExpressPushModel.exists({ digest })) return;
-  const _id = await nextId("expressPushes");
-  try {
-    await inTransaction(async () => {
-      await ExpressPushModel.create([{ _id, provider, digest, body }]);
-      await enqueue(applyPushJob, { pushId: _id });
-    });
-  } catch (error) {
-    // A copy of the same moment was faster, and is committed.
-    if (!isDuplicateKey(error, "digest")) throw error;
-  }
 }
 
 /** Does what a stored push says. A handled one is a no-op; one of an unknown parcel is none of ours. */
