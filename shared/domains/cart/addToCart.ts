@@ -2,7 +2,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "#shared/domains/catalog/index.js";
 import { CartRowModel, type CartRowDoc } from "./cartRow.model.js";
-import { findSellableSku } from "./findSellableSku.js";
+import { findSellableSku } from "./cartRow.queries.js";
 
 /**
  * Puts units of a SKU into the cart and selects the row; an existing row grows. Answers the row's id. Two taps at once

@@ -1,4 +1,10 @@
-import { findSkusWithSpus, findSpus, type ShelvedSpu, type SkuDoc } from "#shared/domains/catalog/index.js";
+import {
+  catalogErrors,
+  findSkusWithSpus,
+  findSpus,
+  type ShelvedSpu,
+  type SkuDoc,
+} from "#shared/domains/catalog/index.js";
 import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
 import { CartRowModel, type CartRowDoc } from "./cartRow.model.js";
 
@@ -61,4 +67,12 @@ export async function findCartRows(
 /** Takes rows out, of those the member's own; a row that is gone already is fine. Joins a running transaction. */
 export async function removeCartRows(memberId: number, cartIds: readonly number[]): Promise<void> {
   if (cartIds.length > 0) await CartRowModel.deleteMany({ memberId, _id: { $in: cartIds } });
+}
+
+/** A variant that may go into a cart. SkuNotFound (its product is gone too), SpuOffShelf. */
+export async function findSellableSku(skuId: number): Promise<SkuDoc> {
+  const [found] = await findSkusWithSpus([skuId]);
+  if (!found || found.spu.status === SpuStatus.recycled) throw catalogErrors.SkuNotFound();
+  if (found.spu.status !== SpuStatus.onShelf) throw catalogErrors.SpuOffShelf();
+  return found.sku;
 }

@@ -3,7 +3,7 @@ import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "#shared/domains/catalog/index.js";
 import { cartErrors } from "./cart.errors.js";
 import { CartRowModel } from "./cartRow.model.js";
-import { findSellableSku } from "./findSellableSku.js";
+import { findSellableSku } from "./cartRow.queries.js";
 
 /**
  * Picks another SKU for a row (rules: Orders): the old row goes, the SKU's own row gets the count, or a new one is

@@ -1,0 +1,41 @@
+import { catalogErrors } from "#shared/domains/catalog/index.js";
+import { cartErrors } from "./cart.errors.js";
+import { CartRowModel, type CartRowDoc } from "./cartRow.model.js";
+import { findSellableSku, removeCartRows } from "./cartRow.queries.js";
+
+/** Sets a row's count. CartRowNotFound, SkuNotFound, SpuOffShelf, StockShort. */
+export async function changeCartCount(memberId: number, { id, count }: { id: number; count: number }): Promise<void> {
+  const row = await CartRowModel.findOne({ _id: id, memberId }).lean<CartRowDoc>();
+  if (!row) throw cartErrors.CartRowNotFound();
+  const sku = await findSellableSku(row.skuId);
+  if (sku.stock < count) throw catalogErrors.StockShort();
+  const { matchedCount } = await CartRowModel.updateOne({ _id: id, memberId }, { $set: { count } });
+  if (matchedCount === 0) throw cartErrors.CartRowNotFound();
+}
+
+/** Ticks or unticks rows. One that is not the member's: CartRowNotFound, and nothing changes. */
+export async function selectCartRows(
+  memberId: number,
+  { ids, selected }: { ids: readonly number[]; selected: boolean },
+): Promise<void> {
+  await checkOwnRows(memberId, ids);
+  await CartRowModel.updateMany({ _id: { $in: ids }, memberId }, { $set: { selected } });
+}
+
+/** Takes rows out. One that is not the member's: CartRowNotFound, and nothing changes. */
+export async function deleteCartRows(memberId: number, ids: readonly number[]): Promise<void> {
+  await checkOwnRows(memberId, ids);
+  await removeCartRows(memberId, ids);
+}
+
+/** The member leaves: every row goes, in the caller's transaction. */
+export async function clearCart(memberId: number): Promise<void> {
+  await CartRowModel.deleteMany({ memberId });
+}
+
+/** CartRowNotFound unless every one of these rows is the member's: an absent row and a foreign one look the same. */
+async function checkOwnRows(memberId: number, ids: readonly number[]): Promise<void> {
+  const distinct = [...new Set(ids)];
+  const own = await CartRowModel.countDocuments({ _id: { $in: distinct }, memberId });
+  if (own < distinct.length) throw cartErrors.CartRowNotFound();
+}
