@@ -15,6 +15,8 @@ const SHAPE_KEYS = new Set(["indexes", "$sort", "$project", "$unset", "$group", 
 const SHAPE_CALLS = new Set(["sort", "select", "hint", "createIndex"]);
 const SHAPE_NAMES = /index|fields|projection|order|searched/i;
 const READS = /^find/;
+/** pageOf(model, filter, page, sort) */
+const SORT_OF_PAGE = 3;
 
 const unwrap = (node) => {
   let inner = node;
@@ -46,7 +48,10 @@ function isShape(node) {
     if (parent.type === "Property" && SHAPE_KEYS.has(keyOf(parent) ?? "")) return true;
     if (parent.type === "CallExpression") {
       const name = callee(parent) ?? "";
-      return SHAPE_CALLS.has(name) || (READS.test(name) && parent.arguments.indexOf(child) === 1);
+      const place = parent.arguments.indexOf(child);
+      return (
+        SHAPE_CALLS.has(name) || (READS.test(name) && place === 1) || (name === "pageOf" && place === SORT_OF_PAGE)
+      );
     }
     if (parent.type === "VariableDeclarator") return SHAPE_NAMES.test(parent.id.name ?? "");
     if (parent.type === "BlockStatement" || parent.type === "Program") return false;

@@ -1,17 +1,10 @@
-import { recordOperation } from "#shared/domains/audit/index.js";
-import { currentContext } from "#shared/kernel/request/context.js";
+import { operatorRecorder } from "#shared/domains/audit/index.js";
 import { invalidateShelf } from "./product/shelf.js";
 
-/**
- * Ends every write of the catalog, in its transaction: what shoppers read is forgotten, and an operator's write gets its
- * audit row. What the seed or a job writes has none.
- */
-export async function recordChange(
-  action: string,
-  bizId: number,
-  change: { before?: unknown; after?: unknown },
-): Promise<void> {
+const record = operatorRecorder("product");
+
+/** Ends every write of the catalog, in its transaction: what shoppers read is invalidated, and an operator's write recorded. */
+export async function recordChange(...change: Parameters<typeof record>): Promise<void> {
   invalidateShelf();
-  if (currentContext()?.actor?.kind !== "operator") return;
-  await recordOperation({ module: "product", action, bizId, ...change });
+  await record(...change);
 }

@@ -1,12 +1,3 @@
-import { recordOperation } from "#shared/domains/audit/index.js";
-import { currentContext } from "#shared/kernel/request/context.js";
+import { operatorRecorder } from "#shared/domains/audit/index.js";
 
-/** An operator's write gets its audit row, in its transaction. What the seed and the platform bring about has none. */
-export async function recordChange(
-  action: string,
-  bizId: number,
-  change: { before?: unknown; after?: unknown },
-): Promise<void> {
-  if (currentContext()?.actor?.kind !== "operator") return;
-  await recordOperation({ module: "cloudlive", action, bizId, ...change });
-}
+export const recordChange = operatorRecorder("cloudlive");

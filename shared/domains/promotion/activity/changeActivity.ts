@@ -1,6 +1,4 @@
-import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
-import { currentContext } from "#shared/kernel/request/context.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteAllLogically, deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { afterCommit, inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
@@ -19,6 +17,7 @@ import { welcomeAgain } from "./refuseHopeless.js";
 import type { ActivityKind } from "./activity.codes.js";
 import { ShownStatus } from "../promotion.codes.js";
 import { BargainStatus } from "./bargain/bargain.states.js";
+import { recordChange } from "../recordChange.js";
 
 /**
  * A new activity, enabled; answers its id. Goods missing, a SKU taken by another one, slots (seckill); ConfirmationNeeded
@@ -159,6 +158,5 @@ async function record(
   change: { before?: unknown; after?: unknown },
 ): Promise<void> {
   invalidateActivity(bizId);
-  if (currentContext()?.actor?.kind !== "operator") return;
-  await recordOperation({ module: "promotion", action: `${kindWords[kind].noun}.${verb}`, bizId, ...change });
+  await recordChange(`${kindWords[kind].noun}.${verb}`, bizId, change);
 }

@@ -1,6 +1,5 @@
-import { recordOperation } from "#shared/domains/audit/index.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { clock } from "#shared/kernel/time/clock.js";
-import { currentContext } from "#shared/kernel/request/context.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
@@ -10,6 +9,7 @@ import { ActivityModel, ActivitySkuModel } from "../activity.model.js";
 import { invalidateSlots } from "../activity.queries.js";
 import { slotsOverlap } from "../activityStatus.js";
 import { SeckillConfigModel, type SeckillConfigDoc } from "./seckillConfig.model.js";
+import { recordChange } from "../../recordChange.js";
 
 export type SeckillConfigInput = Pick<SeckillConfigDoc, "name" | "startTime" | "endTime" | "sliderPicUrls" | "status">;
 
@@ -67,21 +67,10 @@ export async function seckillConfig(configId: number): Promise<SeckillConfigDoc>
 
 /** All of them, by their time (operators). */
 export async function findSeckillConfigPage({
-  pageNo,
-  pageSize,
   status,
-}: {
-  pageNo: number;
-  pageSize: number;
-  status?: EnabledStatus | undefined;
-}): Promise<{ list: SeckillConfigDoc[]; total: number }> {
-  const filter = status === undefined ? {} : { status };
-  const list = await SeckillConfigModel.find(filter)
-    .sort({ startTime: 1, _id: 1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<SeckillConfigDoc[]>();
-  return { list, total: await SeckillConfigModel.countDocuments(filter) };
+  ...page
+}: Page & { status?: EnabledStatus | undefined }): Promise<PageOf<SeckillConfigDoc>> {
+  return pageOf(SeckillConfigModel, status === undefined ? {} : { status }, page, { startTime: 1, _id: 1 });
 }
 
 /** SlotOverlap, also with one that another operator places at this moment. */
@@ -106,6 +95,5 @@ async function claimDay(): Promise<void> {
 
 async function record(verb: string, bizId: number, change: { before?: unknown; after?: unknown }): Promise<void> {
   invalidateSlots();
-  if (currentContext()?.actor?.kind !== "operator") return;
-  await recordOperation({ module: "promotion", action: `seckill-config.${verb}`, bizId, ...change });
+  await recordChange(`seckill-config.${verb}`, bizId, change);
 }
