@@ -1,5 +1,5 @@
 import type { MemberClient, OperatorClient, SandboxClient } from "./shopClient.js";
-import type { Product } from "./stockTheShop.js";
+import type { Product } from "./office/stockTheShop.js";
 import { expect, step, until } from "./walk.js";
 
 interface Detail {

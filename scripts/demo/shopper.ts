@@ -1,5 +1,5 @@
 import type { MemberClient, OperatorClient, SandboxClient, Sent } from "./shopClient.js";
-import type { Who } from "./signInAndAddress.js";
+import type { Who } from "./people/signInAndAddress.js";
 import { needed, until } from "./walk.js";
 
 /** A signed-in member with an address. */

@@ -1,5 +1,5 @@
 import { basketOf, order, payByScan, type Shop, type Shopper } from "./shopper.js";
-import type { Product } from "./stockTheShop.js";
+import type { Product } from "./office/stockTheShop.js";
 import { expect, step, until } from "./walk.js";
 
 /** A delivery company that only the second tracking platform knows: its codes are in capitals. */

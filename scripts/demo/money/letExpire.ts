@@ -1,0 +1,59 @@
+import type { MemberClient, OperatorClient } from "../shopClient.js";
+import type { Who } from "../people/signInAndAddress.js";
+import { expect, step, until } from "../walk.js";
+
+/** A second order that nobody pays: the operator moves its time, the shop closes it and gives the stock back. */
+export async function letExpire(member: MemberClient, operator: OperatorClient, who: Who): Promise<void> {
+  const page = await member.post("/app-api/product/spu/page", { pageNo: 1, pageSize: 20 });
+  const order = await step(
+    "place a second order and do not pay it",
+    async () => {
+      for (const { id } of page.list) {
+        const spu = await member.post("/app-api/product/spu/getSpuDetail", { id });
+        const sku = spu.skus.find(({ stock }) => stock >= 10);
+        if (!sku) continue;
+        const body = {
+          items: [{ skuId: sku.id, count: 3 }],
+          deliveryType: 1,
+          addressId: who.addressId,
+          pointStatus: false,
+        };
+        const reply = await member.send("POST", "/app-api/trade/order/create", body);
+        if (reply.code !== 0) continue;
+        return {
+          ...(reply.data as { id: number; payOrderId: number }),
+          spuId: id,
+          skuId: sku.id,
+          stockBefore: sku.stock,
+        };
+      }
+      throw new Error("no product could be ordered");
+    },
+    ({ id }) => `order ${id}`,
+  );
+  const stock = async (): Promise<number | undefined> => {
+    const spu = await member.post("/app-api/product/spu/getSpuDetail", { id: order.spuId });
+    return spu.skus.find(({ id }) => id === order.skuId)?.stock;
+  };
+  await step("its three pieces are reserved", async () => {
+    expect((await stock()) === order.stockBefore - 3, "the stock did not go down by three");
+  });
+  await step("the operator moves its expiry to now", () =>
+    operator.put("/admin-api/trade/order/update-expire", { id: order.id, payExpireTime: Date.now() + 1_000 }),
+  );
+  await step(
+    "it is closed by itself (status 40)",
+    () =>
+      until("status 40", async () => {
+        const detail = await member.get("/app-api/trade/order/getOrderDetail", { id: order.id });
+        return detail.status === 40 ? detail : undefined;
+      }),
+    () => "cancelled",
+  );
+  await step("the stock is back, the pay order closed", async () => {
+    expect((await stock()) === order.stockBefore, "the stock did not come back");
+    const { status } = await member.get("/app-api/pay/order/get", { id: order.payOrderId, sync: false });
+    expect(status === 30, `the pay order is ${status}`);
+  });
+  await step("delete it from the list", () => member.post("/app-api/trade/order/delete", { id: order.id }));
+}
