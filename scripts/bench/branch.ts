@@ -1,19 +1,19 @@
 import mongoose from "mongoose";
-import { freePorts, runToEnd, type House } from "./house.js";
+import { freePorts, runToEnd, type Deployment } from "./deployment.js";
 
-export interface Branch extends Pick<House, "url" | "db" | "env" | "token" | "start"> {
+export interface Branch extends Pick<Deployment, "url" | "db" | "env" | "token" | "start"> {
   pids: Record<"api" | "mongodb" | "redis", () => number | undefined>;
   close(): Promise<void>;
 }
 
-/** A shop beside the house: the same stores, a database and an API of its own, no products, no worker. */
-export async function openBranch(house: House, name: string): Promise<Branch> {
-  const uri = new URL(house.env["MONGODB_URI"]!);
+/** A shop beside the deployment: the same stores, a database and an API of its own, no products, no worker. */
+export async function openBranch(deployment: Deployment, name: string): Promise<Branch> {
+  const uri = new URL(deployment.env["MONGODB_URI"]!);
   uri.pathname = `/${name}`;
   const [port, ops] = await freePorts(2);
   const url = `http://127.0.0.1:${port}`;
   const env = {
-    ...house.env,
+    ...deployment.env,
     MONGODB_URI: uri.href,
     BULL_PREFIX: `{bench-${name}}`,
     PORT: String(port),
@@ -22,17 +22,17 @@ export async function openBranch(house: House, name: string): Promise<Branch> {
   };
   await runToEnd("scripts/migrate/index.js", env);
   const db = await mongoose.createConnection(uri.href).asPromise();
-  const api = await house.start("api/index.js", { ...env, READY_AT: `${url}/health` });
-  const { mongodb, redis } = house.pids;
+  const api = await deployment.start("api/index.js", { ...env, READY_AT: `${url}/health` });
+  const { mongodb, redis } = deployment.pids;
   return {
     url,
     db,
     env,
-    token: house.token,
-    start: (script, more, args) => house.start(script, { ...env, ...more }, args),
+    token: deployment.token,
+    start: (script, more, args) => deployment.start(script, { ...env, ...more }, args),
     pids: { api: () => api.pid, mongodb, redis },
     close: async () => {
-      // Its data goes with the house: to drop a large database takes the stand-in minutes.
+      // Its data goes with the deployment: to drop a large database takes the stand-in minutes.
       await api.stop();
       await db.close();
     },

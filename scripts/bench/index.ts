@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { startHouse, type House } from "./house.js";
+import { startDeployment, type Deployment } from "./deployment.js";
 import { benchAnalytics } from "./parts/analytics.js";
 import { benchRollUp } from "./parts/analyticsRollUp.js";
 import { benchAsks } from "./parts/asks.js";
@@ -34,7 +34,7 @@ import { machineLine, printTable, type Table } from "./tables.js";
  * write each and chokes on its cache beyond 50,000, it is 20,000. `money` is all that has to do with payments. `slo`, alone,
  * is a mixed load of `--minutes=10`, `--load=1`.
  */
-const parts: Record<string, (house: House, pace: Pace) => Promise<Table>> = {
+const parts: Record<string, (deployment: Deployment, pace: Pace) => Promise<Table>> = {
   reads: benchCatalogAndCart,
   orders: benchOrders,
   settlement: benchSettlement,
@@ -101,17 +101,17 @@ if (
   process.exit(1);
 }
 
-const house = await startHouse(chosen.includes(ALONE) ? environmentOfObjectives : {});
+const deployment = await startDeployment(chosen.includes(ALONE) ? environmentOfObjectives : {});
 let interrupted = false;
 process.once("SIGINT", () => {
   interrupted = true;
-  void house.stop().finally(() => process.exit(130));
+  void deployment.stop().finally(() => process.exit(130));
 });
 try {
-  console.log(machineLine(house));
-  for (const name of chosen) printTable(await parts[name]!(house, pace));
+  console.log(machineLine(deployment));
+  for (const name of chosen) printTable(await parts[name]!(deployment, pace));
 } finally {
-  if (!interrupted) await house.stop();
+  if (!interrupted) await deployment.stop();
 }
 // Idle connections of the load's clients would hold the process.
 process.exit(process.exitCode ?? 0);

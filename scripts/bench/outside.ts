@@ -1,16 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { House, Program } from "./house.js";
+import type { Deployment, Program } from "./deployment.js";
 
 /** Does something while the platforms outside are there; payments that still wait at one of them are given up after it. */
-export async function withPlatforms<T>(house: House, work: (sandbox: Program) => Promise<T>): Promise<T> {
-  const sandbox = await house.start("scripts/sandbox/index.js", {
-    SANDBOX_PORT: String(house.sandboxPort),
-    READY_AT: `http://127.0.0.1:${house.sandboxPort}/sandbox/callbacks`,
+export async function withPlatforms<T>(deployment: Deployment, work: (sandbox: Program) => Promise<T>): Promise<T> {
+  const sandbox = await deployment.start("scripts/sandbox/index.js", {
+    SANDBOX_PORT: String(deployment.sandboxPort),
+    READY_AT: `http://127.0.0.1:${deployment.sandboxPort}/sandbox/callbacks`,
   });
   try {
     return await work(sandbox);
   } finally {
-    await house.db.collection("payAttempts").updateMany({ open: true }, { $set: { open: false, status: 30 } });
+    await deployment.db.collection("payAttempts").updateMany({ open: true }, { $set: { open: false, status: 30 } });
     await sandbox.stop();
   }
 }
@@ -28,7 +28,7 @@ export async function comesTrue(look: () => Promise<boolean>, seconds: number): 
 }
 
 /** No work is due any more: what the load set off has been done, too. */
-export function quiet({ db }: House, seconds = 120): Promise<boolean> {
+export function quiet({ db }: Deployment, seconds = 120): Promise<boolean> {
   const outbox = db.collection("outbox");
   return comesTrue(async () => {
     const due = { state: { $in: ["held", "waiting", "relayed", "running", "retrying"] }, dueAt: { $lte: new Date() } };

@@ -1,22 +1,26 @@
 import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
-import type { House } from "./house.js";
+import type { Deployment } from "./deployment.js";
 
-/** Runs a program of the bench to its end, and answers what it reports. It shares queues and caches with the house. */
-export async function runInHouse<T>(house: Pick<House, "env">, script: string, args: string[]): Promise<T> {
-  const { report, ended } = await startInHouse<T>(house, script, args);
+/** Runs a program of the bench to its end, and answers what it reports. It shares queues and caches with the deployment. */
+export async function runInDeployment<T>(
+  deployment: Pick<Deployment, "env">,
+  script: string,
+  args: string[],
+): Promise<T> {
+  const { report, ended } = await startInDeployment<T>(deployment, script, args);
   await ended;
   return report;
 }
 
 /** One that reports and then waits for a word before it does its last step; it may report of that, too. */
-export async function holdInHouse<T, L = void>(
-  house: Pick<House, "env">,
+export async function holdInDeployment<T, L = void>(
+  deployment: Pick<Deployment, "env">,
   script: string,
   args: string[],
 ): Promise<{ report: T; letGo(): Promise<L> }> {
-  const { report, ended, child } = await startInHouse<T>(house, script, args);
+  const { report, ended, child } = await startInDeployment<T>(deployment, script, args);
   let last: L;
   return {
     report,
@@ -29,7 +33,7 @@ export async function holdInHouse<T, L = void>(
   };
 }
 
-async function startInHouse<T>({ env }: Pick<House, "env">, script: string, args: string[]) {
+async function startInDeployment<T>({ env }: Pick<Deployment, "env">, script: string, args: string[]) {
   const child = fork(resolve("dist", script), args, { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const reported = new Promise<T>((done) => child.once("message", (message) => done(message as T)));
   const ended = new Promise<number>((done) => child.once("exit", (code) => done(code ?? 1)));
@@ -38,7 +42,7 @@ async function startInHouse<T>({ env }: Pick<House, "env">, script: string, args
   return { report: first, ended, child };
 }
 
-/** The same under queue names of its own, which no worker of the house empties. */
-export function runReporter<T>({ env }: Pick<House, "env">, script: string, args: string[]): Promise<T> {
-  return runInHouse({ env: { ...env, BULL_PREFIX: `{bench-${randomBytes(4).toString("hex")}}` } }, script, args);
+/** The same under queue names of its own, which no worker of the deployment empties. */
+export function runReporter<T>({ env }: Pick<Deployment, "env">, script: string, args: string[]): Promise<T> {
+  return runInDeployment({ env: { ...env, BULL_PREFIX: `{bench-${randomBytes(4).toString("hex")}}` } }, script, args);
 }

@@ -1,4 +1,4 @@
-import type { House } from "./house.js";
+import type { Deployment } from "./deployment.js";
 
 export interface BenchMember {
   memberId: number;
@@ -9,12 +9,14 @@ export interface BenchMember {
 let next = 1_000_000;
 
 /** Signed-in members with an address, written straight into the database. */
-export async function makeMembers(house: Pick<House, "db" | "token">, count: number): Promise<BenchMember[]> {
+export async function makeMembers(deployment: Pick<Deployment, "db" | "token">, count: number): Promise<BenchMember[]> {
   const ids = Array.from({ length: count }, () => next++);
   const now = new Date();
   const stamps = { createdAt: now, updatedAt: now };
   const insert = (collection: string, rowOf: (id: number) => object) =>
-    house.db.collection<{ _id: number }>(collection).insertMany(ids.map((_id) => ({ _id, ...rowOf(_id), ...stamps })));
+    deployment.db
+      .collection<{ _id: number }>(collection)
+      .insertMany(ids.map((_id) => ({ _id, ...rowOf(_id), ...stamps })));
   await insert("members", (id) => ({
     mobile: `15${String(id).padStart(9, "0")}`,
     passwordHash: null,
@@ -50,12 +52,18 @@ export async function makeMembers(house: Pick<House, "db" | "token">, count: num
     detailAddress: "1 Street",
     isDefault: true,
   }));
-  return ids.map((id) => ({ memberId: id, addressId: id, token: house.token(id) }));
+  return ids.map((id) => ({ memberId: id, addressId: id, token: deployment.token(id) }));
 }
 
 /** A call of the back office; answers its data. */
-async function send(house: House, method: string, path: string, body: object, token?: string): Promise<unknown> {
-  const answer = await fetch(house.url + path, {
+async function send(
+  deployment: Deployment,
+  method: string,
+  path: string,
+  body: object,
+  token?: string,
+): Promise<unknown> {
+  const answer = await fetch(deployment.url + path, {
     method,
     headers: {
       "content-type": "application/json",
@@ -70,25 +78,25 @@ async function send(house: House, method: string, path: string, body: object, to
 }
 
 /** Signs the first operator in, who may do everything. */
-export async function operatorToken(house: House): Promise<string> {
-  const username = house.env["OPERATOR_USERNAME"] ?? "operator";
-  const password = house.env["OPERATOR_PASSWORD"]!;
-  const signedIn = await send(house, "POST", "/admin-api/system/auth/login", { username, password });
+export async function operatorToken(deployment: Deployment): Promise<string> {
+  const username = deployment.env["OPERATOR_USERNAME"] ?? "operator";
+  const password = deployment.env["OPERATOR_PASSWORD"]!;
+  const signedIn = await send(deployment, "POST", "/admin-api/system/auth/login", { username, password });
   return (signedIn as { accessToken: string }).accessToken;
 }
 
 /** Fills the members' wallets as an operator does. */
-export async function fillWallets(house: House, members: readonly BenchMember[], fen: number): Promise<void> {
-  const token = await operatorToken(house);
+export async function fillWallets(deployment: Deployment, members: readonly BenchMember[], fen: number): Promise<void> {
+  const token = await operatorToken(deployment);
   for (const { memberId } of members) {
     const change = { userId: memberId, balance: fen, reason: "bench" };
-    await send(house, "PUT", "/admin-api/pay/wallet/update-balance", change, token);
+    await send(deployment, "PUT", "/admin-api/pay/wallet/update-balance", change, token);
   }
 }
 
 /** Wallets in bulk, written straight with the ledger row that an operator's change leaves. */
 export async function writeWallets(
-  { db }: Pick<House, "db">,
+  { db }: Pick<Deployment, "db">,
   members: readonly BenchMember[],
   fen: number,
 ): Promise<void> {
@@ -124,12 +132,12 @@ export async function writeWallets(
 }
 
 /** SKUs of the demo shop that anyone may order by express, with so many in stock. */
-export async function stockUp(house: House, count: number, stock: number): Promise<number[]> {
-  const spus = await house.db
+export async function stockUp(deployment: Deployment, count: number, stock: number): Promise<number[]> {
+  const spus = await deployment.db
     .collection<{ _id: number }>("spus")
     .find({ status: 1, isVirtual: { $ne: true }, needPrescription: { $ne: true } }, { projection: { _id: 1 } })
     .toArray();
-  const skus = house.db.collection<{ _id: number }>("skus");
+  const skus = deployment.db.collection<{ _id: number }>("skus");
   const chosen = await skus
     .find({ spuId: { $in: spus.map(({ _id }) => _id) } }, { projection: { _id: 1 } })
     .sort({ _id: 1 })

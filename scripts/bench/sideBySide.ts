@@ -1,5 +1,5 @@
 import { cpuMeter } from "./figures.js";
-import { freePorts, type House } from "./house.js";
+import { freePorts, type Deployment } from "./deployment.js";
 import type { Pace } from "./pace.js";
 import { drive, p50, p99, type Load, type LoadResult } from "./load.js";
 import { over, type Table } from "./tables.js";
@@ -31,20 +31,20 @@ const BARE_SHOP = { program: "scripts/bench/programs/bareShop.js", env: {} };
 
 /** Ours and the bare shop in turn, so that a drift of the machine meets both. */
 export async function sideBySide(
-  house: House,
+  deployment: Deployment,
   { rounds, seconds }: Pace,
   { title, note, tokens, pairs, bare: { program, env } = BARE_SHOP }: Comparison,
 ): Promise<Table> {
   const [port] = await freePorts(1);
   const bareUrl = `http://127.0.0.1:${port}`;
-  const bare = await house.start(program, {
+  const bare = await deployment.start(program, {
     ...env,
     BARE_PORT: String(port),
     READY_AT: `${bareUrl}/health`,
   });
-  const { mongodb, redis, api, worker } = house.pids;
+  const { mongodb, redis, api, worker } = deployment.pids;
   const sides = {
-    ours: { url: house.url, pids: { api, worker, mongodb, redis } },
+    ours: { url: deployment.url, pids: { api, worker, mongodb, redis } },
     bare: { url: bareUrl, pids: { api: () => bare.pid, mongodb } },
   };
   const rows: Table["rows"] = [];

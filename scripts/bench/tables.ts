@@ -1,5 +1,5 @@
 import { cpus, totalmem } from "node:os";
-import type { House } from "./house.js";
+import type { Deployment } from "./deployment.js";
 import { spreadOf, type Spread } from "./figures.js";
 
 export interface Table {
@@ -39,7 +39,7 @@ export function short(value: number): string {
   return value.toFixed(2);
 }
 
-export const machineLine = ({ stores }: Pick<House, "stores">): string =>
+export const machineLine = ({ stores }: Pick<Deployment, "stores">): string =>
   [
     `${cpus().length} processors (${cpus()[0]?.model.trim() ?? "?"}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`,
     ...stores.servers.map(({ name, version, source }) => `${name} ${version} from ${source}`),

@@ -1,5 +1,5 @@
-import type { House } from "./house.js";
-import { runInHouse } from "./reporter.js";
+import type { Deployment } from "./deployment.js";
+import { runInDeployment } from "./reporter.js";
 
 export interface WaitingOrder {
   orderId: number;
@@ -23,5 +23,5 @@ export interface WaitingOrders {
 }
 
 /** Unpaid orders of these members in turn, one unit each. The address is the first member's. */
-export const makeWaitingOrders = (house: House, wanted: WaitingOrders): Promise<WaitingOrder[]> =>
-  runInHouse(house, "scripts/bench/programs/fillOrders.js", [JSON.stringify(wanted)]);
+export const makeWaitingOrders = (deployment: Deployment, wanted: WaitingOrders): Promise<WaitingOrder[]> =>
+  runInDeployment(deployment, "scripts/bench/programs/fillOrders.js", [JSON.stringify(wanted)]);

@@ -1,5 +1,5 @@
 /**
- * Rules of this house for oxlint.
+ * Rules of this project for oxlint.
  *
  * `shop/named-states`: a state or a kind is written by its name (`OrderStatus.shipped`), not as the number that is stored.
  * The numbers stand in `*.states.ts` and `*.codes.ts` alone.

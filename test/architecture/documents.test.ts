@@ -16,9 +16,9 @@ describe("the project's own pages", () => {
     expect(headings.size).to.be.greaterThan(10);
     const named = sources.flatMap((file) =>
       [
-        ...textOf(file)
+        ...commentsOf(file)
           .replace(/\n\s*\*\s?/g, " ")
-          .matchAll(/\brules: ([A-Z][a-z-]*(?:(?:,| and)? [a-z-]+)*)/g),
+          .matchAll(/\(rules: ([A-Z][\w, -]*)/g),
       ].map(([, words]) => ({ file, words: words! })),
     );
     expect(named.length).to.be.greaterThan(100);

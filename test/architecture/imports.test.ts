@@ -6,7 +6,7 @@ const show = ({ from, to }: Import): string => `${from} -> ${to}`;
 const broken = (rule: (edge: Import) => boolean): string[] => imports.filter(rule).map(show);
 
 describe("who may import whom", () => {
-  it("finds the house's imports at all", () => {
+  it("finds the project's imports at all", () => {
     expect(imports.length).to.be.greaterThan(200);
   });
 

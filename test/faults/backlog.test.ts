@@ -3,7 +3,7 @@ import { Queue } from "bullmq";
 import { expect } from "chai";
 import { Redis } from "ioredis";
 import { byDefaultOne, expectInvariants, pause, say, soon } from "./experiment.js";
-import { program, startHouse, type House, type Program } from "./house.js";
+import { program, startDeployment, type Deployment, type Program } from "./deployment.js";
 import { seeded } from "./shoppers.js";
 import { clockAhead } from "#test/support/clockAhead.js";
 
@@ -11,7 +11,7 @@ import { clockAhead } from "#test/support/clockAhead.js";
 const isLong = Boolean(process.env["FAULT_LONG"]);
 const BACKLOG = isLong ? 30_000 : 6_000;
 const STRANGERS = isLong ? 10_000 : 2_000;
-/** Far above what the house's own rows are called. */
+/** Far above what the deployment's own rows are called. */
 const FIRST_ID = 2_000_000_000;
 const KILLS = 3;
 /** A lost job is found so soon, whatever waits beside it (README). */
@@ -28,20 +28,23 @@ const KNOWN = isLong ? [30_000, 100_000] : [];
 
 describe("faults of a backlog of jobs", function () {
   this.timeout(400_000);
-  let house: House;
+  let deployment: Deployment;
   let second: Program;
   let vod: Queue;
   let redis: Redis;
 
-  // A house of its own: who would tidy up thousands of rows beside workers that walk over them?
+  // A deployment of its own: who would tidy up thousands of rows beside workers that walk over them?
   before(async () => {
-    house = await startHouse();
-    const { hostname: host, port } = new URL(house.env["REDIS_URL"]!);
-    redis = new Redis(house.env["REDIS_URL"]!);
-    vod = new Queue("vod", { connection: { host, port: Number(port) }, prefix: house.env["BULL_PREFIX"] ?? "{shop}" });
+    deployment = await startDeployment();
+    const { hostname: host, port } = new URL(deployment.env["REDIS_URL"]!);
+    redis = new Redis(deployment.env["REDIS_URL"]!);
+    vod = new Queue("vod", {
+      connection: { host, port: Number(port) },
+      prefix: deployment.env["BULL_PREFIX"] ?? "{shop}",
+    });
     await vod.pause();
     second = program([...clockAhead(AHEAD_MS), join(import.meta.dirname, "../../dist/workers/index.js")], {
-      ...house.env,
+      ...deployment.env,
       WORKER_OPS_PORT: "0",
       OPS_PORT: "0",
     });
@@ -51,10 +54,10 @@ describe("faults of a backlog of jobs", function () {
     await vod?.close();
     redis?.disconnect();
     await second?.kill("SIGTERM");
-    await house?.stop();
+    await deployment?.stop();
   });
 
-  const outbox = () => house.db.collection("outbox");
+  const outbox = () => deployment.db.collection("outbox");
   const counted = (which: object) => outbox().countDocuments({ _id: { $gte: FIRST_ID } as never, ...which });
 
   async function leave(count: number, firstId: number, row: (id: number) => object): Promise<void> {
@@ -94,7 +97,7 @@ describe("faults of a backlog of jobs", function () {
       ).then(() => void (healedS = Math.round((Date.now() - begun) / 1_000)));
       for (let kill = 0; kill < KILLS; kill++) {
         await pause(1_000 + random() * 4_000);
-        const victim = random() < 0.5 ? house.worker : second;
+        const victim = random() < 0.5 ? deployment.worker : second;
         await victim.kill("SIGKILL");
         await victim.start();
         if (kill === 0) {
@@ -125,13 +128,13 @@ describe("faults of a backlog of jobs", function () {
       const rowOf = (id: string): string => id.split("-")[1]!;
       expect(new Set(inQueue.map(rowOf)).size).to.equal(BACKLOG - done);
       expect(inQueue.length).to.equal(BACKLOG - done);
-      expect((await fetch(`${house.url}/health/ready`)).status).to.equal(200);
+      expect((await fetch(`${deployment.url}/health/ready`)).status).to.equal(200);
     });
 
   it("and the invariants hold", async () => {
     // What a killed walker had in a transaction is looked at once the embedded store has given that up, after a minute.
-    await soon("nothing is late", async () => (await house.check()).length === 0);
-    await expectInvariants(house);
+    await soon("nothing is late", async () => (await deployment.check()).length === 0);
+    await expectInvariants(deployment);
   });
 
   // Their rows are left as they are: a check would name each.

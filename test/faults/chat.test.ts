@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { byDefaultOne, byKind, pause, say, soon } from "./experiment.js";
-import type { House } from "./house.js";
+import type { Deployment } from "./deployment.js";
 import { signInOperator } from "./rewards.js";
-import { useSharedHouse } from "./sharedHouse.js";
+import { useSharedDeployment } from "./sharedDeployment.js";
 import { call, control, makeShoppers, seeded, type Answer, type Shopper } from "./shoppers.js";
 
 const WISHES = 14;
@@ -28,22 +28,22 @@ interface Room {
 
 describe("faults of a chat platform that is down while a worker is killed", function () {
   this.timeout(300_000);
-  let house: House;
+  let deployment: Deployment;
   let operator: { token: string };
 
-  useSharedHouse((one) => (house = one));
+  useSharedDeployment((one) => (deployment = one));
   before(async () => {
-    operator = await signInOperator(house);
+    operator = await signInOperator(deployment);
   });
-  afterEach(() => control(house, "DELETE", "/faults"));
+  afterEach(() => control(deployment, "DELETE", "/faults"));
 
   const commands = (groupId: string): Promise<Command[]> =>
-    house.db.collection<Command>("chatCommands").find({ groupId }).sort({ place: 1 }).toArray();
+    deployment.db.collection<Command>("chatCommands").find({ groupId }).sort({ place: 1 }).toArray();
 
   async function openRoom(seed: number): Promise<Room> {
-    const [host] = await makeShoppers(house, 1);
+    const [host] = await makeShoppers(deployment, 1);
     const create = async (noun: string, body: object): Promise<number> =>
-      (await call(house, operator, `/admin-api/cloudlive/${noun}/create`, body)).data;
+      (await call(deployment, operator, `/admin-api/cloudlive/${noun}/create`, body)).data;
     const liveRoomId = await create("live-room", {
       memberUserId: host!.memberId,
       roomName: `Room ${seed}`,
@@ -51,18 +51,18 @@ describe("faults of a chat platform that is down while a worker is killed", func
     });
     const groupId = `live_${await create("live-base-info", { liveRoomId, liveName: `Live ${seed}` })}`;
     await soon("the group is made", async () => {
-      const made = await house.db.collection("chatGroups").findOne({ groupId });
+      const made = await deployment.db.collection("chatGroups").findOne({ groupId });
       return made?.["status"] === 1;
     });
     const guests = [1, 2, 3].map((guest) => `guest-${seed}-${guest}`);
-    await control(house, "POST", `/im/groups/${groupId}/join`, { accounts: guests });
+    await control(deployment, "POST", `/im/groups/${groupId}/join`, { accounts: guests });
     return { host: host!, groupId, guests };
   }
 
   /** A client that is told "try again" does so, until it is told more; a line that broke counts as that. */
   async function insist(who: Shopper, path: string, body: object, seen: Answer[]): Promise<void> {
     for (let tries = 0; tries < 30; tries++) {
-      const answer = await call(house, who, path, body);
+      const answer = await call(deployment, who, path, body);
       seen.push(answer);
       if (answer.status === 200) return;
       await pause(400);
@@ -75,7 +75,7 @@ describe("faults of a chat platform that is down while a worker is killed", func
       const { host, groupId, guests } = await openRoom(seed);
       const seen: Answer[] = [];
       const mode = random() < 0.5 ? "error" : "timeout";
-      await control(house, "PUT", "/faults", { platform: "im", mode, count: 1_000, after: random() < 0.5 });
+      await control(deployment, "PUT", "/faults", { platform: "im", mode, count: 1_000, after: random() < 0.5 });
       const wishing = (async () => {
         for (let wish = 0; wish < WISHES; wish++) {
           const guest = guests[Math.floor(random() * guests.length)]!;
@@ -89,17 +89,17 @@ describe("faults of a chat platform that is down while a worker is killed", func
       })();
       const downMs = 3_000 + random() * 5_000;
       await pause(random() * 2_000);
-      await house.worker.kill("SIGKILL");
-      await house.worker.start();
+      await deployment.worker.kill("SIGKILL");
+      await deployment.worker.start();
       await pause(downMs);
-      await control(house, "DELETE", "/faults");
+      await control(deployment, "DELETE", "/faults");
       await pause(random() * 500);
-      await house.worker.kill("SIGKILL");
-      await house.worker.start();
+      await deployment.worker.kill("SIGKILL");
+      await deployment.worker.start();
       await wishing;
       await soon("every wish has ended", async () => (await commands(groupId)).every(({ status }) => status !== 0));
       const all = await commands(groupId);
-      const there = (await control<PlatformGroup[]>(house, "GET", "/im/groups")).find(
+      const there = (await control<PlatformGroup[]>(deployment, "GET", "/im/groups")).find(
         (group) => group.groupId === groupId,
       )!;
       const lastName = all.findLast(({ order }) => order.kind === "modify")?.order.change?.name;

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { Queue } from "bullmq";
 import { expect } from "chai";
 import { expectInvariants, pause, say, soon } from "./experiment.js";
-import { program, type House, type Program } from "./house.js";
-import { useSharedHouse } from "./sharedHouse.js";
+import { program, type Deployment, type Program } from "./deployment.js";
+import { useSharedDeployment } from "./sharedDeployment.js";
 import { clockAhead } from "#test/support/clockAhead.js";
 
 /** What the second cron's host believes to be later than it is. */
@@ -12,39 +12,43 @@ const AHEAD_MS = 300_000;
 const OFTEN = "audit.sealOperations";
 const EVERY_S = 5;
 const WATCHED_S = 20;
-/** Far above what the house's own rules are called. */
+/** Far above what the deployment's own rules are called. */
 const RULE_ID = 1_500_000_000;
 
 describe("faults of the crons", function () {
   this.timeout(300_000);
-  let house: House;
+  let deployment: Deployment;
   let fast: Program;
   let queue: Queue;
 
-  // Before the house is stopped.
+  // Before the deployment is stopped.
   after(async () => {
     await fast?.kill("SIGKILL");
-    await house?.db.collection("alertRules").deleteOne({ _id: RULE_ID as never });
+    await deployment?.db.collection("alertRules").deleteOne({ _id: RULE_ID as never });
     await queue?.close();
     // Whether it runs or not, one does.
-    await house?.cron.kill("SIGKILL");
-    await house?.cron.start();
+    await deployment?.cron.kill("SIGKILL");
+    await deployment?.cron.start();
   });
 
-  useSharedHouse((one) => (house = one));
+  useSharedDeployment((one) => (deployment = one));
   before(() => {
-    const { hostname: host, port } = new URL(house.env["REDIS_URL"]!);
-    const prefix = house.env["BULL_PREFIX"] ?? "{shop}";
+    const { hostname: host, port } = new URL(deployment.env["REDIS_URL"]!);
+    const prefix = deployment.env["BULL_PREFIX"] ?? "{shop}";
     queue = new Queue("maintenance", { connection: { host, port: Number(port) }, prefix });
     fast = program([...clockAhead(AHEAD_MS), join(import.meta.dirname, "../../dist/workers/cron.js")], {
-      ...house.env,
+      ...deployment.env,
       OPS_PORT: "0",
     });
   });
   const lateAlert = () =>
-    house.db.collection("alerts").findOne({ ruleId: RULE_ID, queue: "maintenance" }, { sort: { _id: -1 } });
+    deployment.db.collection("alerts").findOne({ ruleId: RULE_ID, queue: "maintenance" }, { sort: { _id: -1 } });
   const readiness = async () =>
-    (await (await fetch(`${house.url}/health/ready`)).json()) as { ready: boolean; status: string; reasons: string[] };
+    (await (await fetch(`${deployment.url}/health/ready`)).json()) as {
+      ready: boolean;
+      status: string;
+      reasons: string[];
+    };
   /** The ids of what recurs often and ended since; one is one run. */
   const ranSince = async (since: number): Promise<string[]> =>
     (await queue.getJobs(["completed"], 0, 200))
@@ -53,7 +57,7 @@ describe("faults of the crons", function () {
 
   it("all away: the workers tell it, the shop stays open, and its rules are judged all the same", async () => {
     const now = new Date();
-    await house.db.collection("alertRules").insertOne({
+    await deployment.db.collection("alertRules").insertOne({
       _id: RULE_ID as never,
       name: "late",
       kind: "lateSchedule",
@@ -68,7 +72,7 @@ describe("faults of the crons", function () {
       updatedAt: now,
     });
     await soon("it is well", async () => (await readiness()).status === "ok");
-    await house.cron.kill("SIGKILL");
+    await deployment.cron.kill("SIGKILL");
     const gone = Date.now();
     await soon("the alert fires", async () => (await lateAlert())?.["status"] === 10);
     const firedS = Math.round((Date.now() - gone) / 1_000);
@@ -79,7 +83,7 @@ describe("faults of the crons", function () {
   });
 
   it("back, one of two five minutes ahead: what recurs runs once a tick, also when that one dies", async () => {
-    await Promise.all([house.cron.start(), fast.start()]);
+    await Promise.all([deployment.cron.start(), fast.start()]);
     await soon("nothing is late any more", async () => (await lateAlert())?.["status"] === 20);
     const since = Date.now();
     await pause(WATCHED_S * 1_000);
@@ -93,6 +97,6 @@ describe("faults of the crons", function () {
   });
 
   it("and the invariants hold", async () => {
-    await expectInvariants(house);
+    await expectInvariants(deployment);
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { byKind, expectInvariants, pause, say, seeds, soon } from "./experiment.js";
-import type { House } from "./house.js";
+import type { Deployment } from "./deployment.js";
 import {
   couponOrderOf,
   giveCoupons,
@@ -11,7 +11,7 @@ import {
   stockOf,
   takePoints,
 } from "./rewards.js";
-import { useSharedHouse } from "./sharedHouse.js";
+import { useSharedDeployment } from "./sharedDeployment.js";
 import {
   byCode,
   byWallet,
@@ -70,23 +70,23 @@ interface OrderRow {
 
 describe("faults of an order that is cancelled, paid, asked about and over its time at once", function () {
   this.timeout(300_000);
-  let house: House;
-  useSharedHouse((one) => (house = one));
+  let deployment: Deployment;
+  useSharedDeployment((one) => (deployment = one));
   let operator: { token: string };
 
   before(async () => {
-    operator = await signInOperator(house);
-    await takePoints(house, operator);
+    operator = await signInOperator(deployment);
+    await takePoints(deployment, operator);
   });
-  afterEach("the invariants hold", () => expectInvariants(house));
+  afterEach("the invariants hold", () => expectInvariants(deployment));
 
   for (const [turn, seed] of seeds.entries()) {
     const share = Math.floor(rounds / seeds.length) + (turn < rounds % seeds.length ? 1 : 0);
     it(`${share} times: it is paid, or cancelled with everything back (seed ${seed})`, async () => {
       const random = seeded(seed);
-      const members = await makeShoppers(house, share);
-      await Promise.all([fund(house, members, FUNDS), givePoints(house, members, POINTS)]);
-      await giveCoupons(house, members);
+      const members = await makeShoppers(deployment, share);
+      await Promise.all([fund(deployment, members, FUNDS), givePoints(deployment, members, POINTS)]);
+      await giveCoupons(deployment, members);
       const shelves: Shelf[] = [];
       for (let lane = 0; lane < LANES; lane++) shelves.push(await makeShelf(lane % SALE_EACH === 0));
       const raced: Raced[] = [];
@@ -112,16 +112,16 @@ describe("faults of an order that is cancelled, paid, asked about and over its t
       const surprises = raced.flatMap(({ answers }) => Object.values(answers)).filter(({ status }) => !isLegal(status));
       expect(surprises).to.deep.equal([]);
       for (const { skuId, activityId, sold } of shelves) {
-        expect(await stockOf(house, { skuId })).to.deep.equal([STOCK - sold, sold]);
+        expect(await stockOf(deployment, { skuId })).to.deep.equal([STOCK - sold, sold]);
         if (activityId === undefined) continue;
-        expect(await stockOf(house, { activityId, skuId })).to.deep.equal([STOCK - sold, sold]);
+        expect(await stockOf(deployment, { activityId, skuId })).to.deep.equal([STOCK - sold, sold]);
       }
     });
   }
 
   async function makeShelf(isSale: boolean): Promise<Shelf> {
-    const skuId = await skuWithStock(house, STOCK);
-    return { skuId, sold: 0, ...(isSale ? { activityId: await startSeckill(house, skuId, STOCK) } : {}) };
+    const skuId = await skuWithStock(deployment, STOCK);
+    return { skuId, sold: 0, ...(isSale ? { activityId: await startSeckill(deployment, skuId, STOCK) } : {}) };
   }
 
   /** An order with its member's points, and the coupon where there is no activity. */
@@ -134,7 +134,7 @@ describe("faults of an order that is cancelled, paid, asked about and over its t
     const startedAt = Date.now();
     const headers = { "idempotency-key": `endings-${who.memberId}` };
     const { code, data, msg } = await untilTold(() =>
-      orderOf(house, who, { skuIds: [skuId], ...special, pointStatus: true }, { headers }),
+      orderOf(deployment, who, { skuIds: [skuId], ...special, pointStatus: true }, { headers }),
     );
     expect(code, msg).to.equal(0);
     return { who, orderId: data.id, payOrderId: data.payOrderId, shelf, tookMs: Date.now() - startedAt };
@@ -143,18 +143,18 @@ describe("faults of an order that is cancelled, paid, asked about and over its t
   async function race(placed: Begun, isByWallet: boolean, random: () => number): Promise<Raced> {
     let no: string | undefined;
     if (!isByWallet) {
-      expect((await untilTold(() => submit(house, placed, byCode))).code).to.equal(0);
-      no = await currentNo(house, placed);
+      expect((await untilTold(() => submit(deployment, placed, byCode))).code).to.equal(0);
+      no = await currentNo(deployment, placed);
     }
     const { who, orderId: id, payOrderId } = placed;
     // In part of the races the channel has closed the order already when its payer comes, and takes the money.
     const force = random() < 0.5;
     const pay = async (): Promise<Answer> => {
-      if (no === undefined) return submit(house, placed, byWallet);
+      if (no === undefined) return submit(deployment, placed, byWallet);
       // In copies; and once more a little later, whatever became of it meanwhile.
-      await settle(house, no, { force, times: 3 });
+      await settle(deployment, no, { force, times: 3 });
       await pause(random() * placed.tookMs);
-      await settle(house, no, { times: 2 });
+      await settle(deployment, no, { times: 2 });
       return { status: 200, code: 0, data: null };
     };
     const past = Date.now() - 1_000;
@@ -162,19 +162,25 @@ describe("faults of an order that is cancelled, paid, asked about and over its t
     const inTurn = (): Promise<void> => pause(steps.splice(Math.floor(random() * steps.length), 1)[0]!);
     const syncs = `/app-api/pay/order/get?id=${payOrderId}&sync=true`;
     const [cancelled, paid, expired, synced] = await Promise.all([
-      inTurn().then(() => call(house, who, "/app-api/trade/order/cancel", { id })),
+      inTurn().then(() => call(deployment, who, "/app-api/trade/order/cancel", { id })),
       inTurn().then(pay),
       inTurn().then(() =>
-        call(house, operator, "/admin-api/trade/order/update-expire", { id, payExpireTime: past }, { method: "PUT" }),
+        call(
+          deployment,
+          operator,
+          "/admin-api/trade/order/update-expire",
+          { id, payExpireTime: past },
+          { method: "PUT" },
+        ),
       ),
-      pause(random() * 2 * STEP * placed.tookMs).then(() => call(house, who, syncs)),
+      pause(random() * 2 * STEP * placed.tookMs).then(() => call(deployment, who, syncs)),
     ]);
     return { ...placed, no, answers: { cancel: cancelled, pay: paid, expire: expired, sync: synced } };
   }
 
   /** Waits for the end of an order and looks at everything that must fit to it. */
   async function endOf({ who, orderId, no, shelf, answers }: Raced): Promise<{ end: string; wasLate: boolean }> {
-    const orders = house.db.collection<OrderRow>("tradeOrders");
+    const orders = deployment.db.collection<OrderRow>("tradeOrders");
     let order: OrderRow | null = null;
     await soon(`order ${orderId} ends`, async () => {
       order = await orders.findOne({ _id: orderId });
@@ -187,17 +193,17 @@ describe("faults of an order that is cancelled, paid, asked about and over its t
     let wasLate = false;
     if (no === undefined) {
       if (answers.pay.status === 200) expect(answers.pay.code === 0, "the wallet's payment decides").to.equal(isPaid);
-      expect(await moneyOf(house, who)).to.deep.equal([isPaid ? FUNDS - payPriceFen : FUNDS, 0]);
+      expect(await moneyOf(deployment, who)).to.deep.equal([isPaid ? FUNDS - payPriceFen : FUNDS, 0]);
     } else {
-      const atChannel = () => control<{ state: string; refunded: number }>(house, "GET", `/pay/orders/${no}`);
+      const atChannel = () => control<{ state: string; refunded: number }>(deployment, "GET", `/pay/orders/${no}`);
       const { state } = await atChannel();
       wasLate = !isPaid && state === "paid";
       if (wasLate) await soon("given back", async () => (await atChannel()).refunded === payPriceFen);
       if (isPaid) expect(await atChannel()).to.include({ state: "paid", refunded: 0 });
-      expect(await moneyOf(house, who)).to.deep.equal([FUNDS, 0]);
+      expect(await moneyOf(deployment, who)).to.deep.equal([FUNDS, 0]);
     }
-    expect(await pointsOf(house, who)).to.equal(isPaid ? givePoint : POINTS);
-    expect(await couponOrderOf(house, who)).to.equal(isPaid && shelf.activityId === undefined ? orderId : null);
+    expect(await pointsOf(deployment, who)).to.equal(isPaid ? givePoint : POINTS);
+    expect(await couponOrderOf(deployment, who)).to.equal(isPaid && shelf.activityId === undefined ? orderId : null);
     if (isPaid) return { end: "paid", wasLate };
     return { end: cancelType === 30 ? "cancelled by its member" : "cancelled by its deadline", wasLate };
   }

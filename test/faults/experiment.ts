@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { eventually } from "#test/support/eventually.js";
-import type { House } from "./house.js";
+import type { Deployment } from "./deployment.js";
 import type { Answer } from "./shoppers.js";
 
 /** What each fault is tried with: one in `npm test`, three in `npm run faults`; FAULT_SEEDS=23 repeats a run. */
@@ -27,7 +27,7 @@ export function byKind(answers: Answer[]): Record<string, number> {
 
 export const pause = (ms: number): Promise<void> => new Promise((wake) => setTimeout(wake, ms));
 
-/** `npm run check` on the house: every invariant holds at this moment. */
-export async function expectInvariants(house: House): Promise<void> {
-  expect(await house.check()).to.deep.equal([]);
+/** `npm run check` on the deployment: every invariant holds at this moment. */
+export async function expectInvariants(deployment: Deployment): Promise<void> {
+  expect(await deployment.check()).to.deep.equal([]);
 }

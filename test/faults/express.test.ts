@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { expectInvariants, pause, say, seeds, soon } from "./experiment.js";
-import type { House } from "./house.js";
+import type { Deployment } from "./deployment.js";
 import { signInOperator } from "./rewards.js";
-import { useSharedHouse } from "./sharedHouse.js";
+import { useSharedDeployment } from "./sharedDeployment.js";
 import {
   byWallet,
   call,
@@ -34,45 +34,45 @@ interface Shipped extends Placed {
 
 describe("faults of an express platform that is down", function () {
   this.timeout(300_000);
-  let house: House;
+  let deployment: Deployment;
   let operator: { token: string };
 
-  useSharedHouse((one) => (house = one));
+  useSharedDeployment((one) => (deployment = one));
   before(async () => {
-    operator = await signInOperator(house);
+    operator = await signInOperator(deployment);
   });
   afterEach("the invariants hold", async () => {
-    await control(house, "DELETE", "/faults");
-    await expectInvariants(house);
+    await control(deployment, "DELETE", "/faults");
+    await expectInvariants(deployment);
   });
 
   async function paidOrders(count: number): Promise<Placed[]> {
-    const members = await makeShoppers(house, count);
-    await fund(house, members, 1_000_000);
-    const skuId = await skuWithStock(house, count * 2);
+    const members = await makeShoppers(deployment, count);
+    await fund(deployment, members, 1_000_000);
+    const skuId = await skuWithStock(deployment, count * 2);
     const orders: Placed[] = [];
-    for (const who of members) orders.push(await place(house, who, skuId));
-    for (const order of orders) expect((await submit(house, order, byWallet)).code).to.equal(0);
-    for (const order of orders) await soon("paid", async () => (await statusOf(house, order)) === 10);
+    for (const who of members) orders.push(await place(deployment, who, skuId));
+    for (const order of orders) expect((await submit(deployment, order, byWallet)).code).to.equal(0);
+    for (const order of orders) await soon("paid", async () => (await statusOf(deployment, order)) === 10);
     return orders;
   }
 
   const ship = ({ orderId: id, no: logisticsNo }: Shipped): Promise<Answer> =>
     call(
-      house,
+      deployment,
       operator,
       "/admin-api/trade/order/delivery",
       { id, logisticsId: ZHONGTONG, logisticsNo },
       { method: "PUT" },
     );
   const readTracks = ({ who, orderId: id }: Placed): Promise<Answer> =>
-    call(house, who, "/app-api/trade/order/getOrderExpressTrackList", { id });
+    call(deployment, who, "/app-api/trade/order/getOrderExpressTrackList", { id });
   const tracksIn = ({ data }: Answer): string[] =>
     data.expressTrackRespDTOList.map(({ content }: { content: string }) => content);
   const happens = ({ no }: Shipped, content: string) =>
-    control<{ deliveries: { status: number }[] }>(house, "POST", `/express/${no}/tracks`, { content });
+    control<{ deliveries: { status: number }[] }>(deployment, "POST", `/express/${no}/tracks`, { content });
   const isSubscribed = async ({ no }: Shipped): Promise<boolean> =>
-    (await control<{ subscribed?: boolean }>(house, "GET", `/express/${no}`)).subscribed === true;
+    (await control<{ subscribed?: boolean }>(deployment, "GET", `/express/${no}`)).subscribed === true;
 
   /** All at once; the answers and how long the slowest took. */
   async function timed(work: () => Promise<Answer>[]): Promise<{ answers: Answer[]; slowestMs: number }> {
@@ -99,21 +99,21 @@ describe("faults of an express platform that is down", function () {
       await soon("subscribed", () => isSubscribed(known));
       await happens(known, "picked up");
       await soon("told", async () => tracksIn(await readTracks(known)).length === 1);
-      await house.db
+      await deployment.db
         .collection("tradeParcels")
         .updateOne({ logisticsNo: known.no }, { $set: { toldAt: new Date(0), askedAt: null } });
-      const failedBefore = house.balancer.failed;
+      const failedBefore = deployment.balancer.failed;
 
-      await control(house, "PUT", "/faults", { platform: "express", count: 10_000, ...fault });
+      await control(deployment, "PUT", "/faults", { platform: "express", count: 10_000, ...fault });
       const shipped = await timed(() => fresh.map((parcel) => ship(parcel)));
       const looked = parcels.slice(0, READERS);
       const read = await timed(() => looked.map((parcel) => readTracks(parcel)));
       await pause(1_000 + random() * 3_000);
       const again = await timed(() => [readTracks(known)]);
-      await control(house, "DELETE", "/faults");
+      await control(deployment, "DELETE", "/faults");
       const backAt = Date.now();
       for (const parcel of fresh) await soon("subscribed", () => isSubscribed(parcel));
-      const stored = house.db.collection("tradeParcels");
+      const stored = deployment.db.collection("tradeParcels");
       const mine = { logisticsNo: { $in: parcels.map(({ no }) => no) } };
       await soon(
         "known to be subscribed",
@@ -132,7 +132,7 @@ describe("faults of an express platform that is down", function () {
       expect(read.answers.map(tracksIn)).to.deep.equal([["picked up"], ...looked.slice(1).map(() => [])]);
       expect(tracksIn(again.answers[0]!)).to.deep.equal(["picked up"]);
       expect(read.answers.map(({ data }) => data.logisticsNo)).to.deep.equal(looked.map(({ no }) => no));
-      expect(house.balancer.failed - failedBefore).to.equal(0);
+      expect(deployment.balancer.failed - failedBefore).to.equal(0);
       expect(await stored.countDocuments(mine)).to.equal(PARCELS);
     });
   }

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { dot } from "#test/support/browser.js";
 import { expectInvariants, say, soon } from "./experiment.js";
-import { startHouse, type House } from "./house.js";
+import { startDeployment, type Deployment } from "./deployment.js";
 import { byCode, makeShoppers, orderAndSubmit, place, settle, skuWithStock, statusOf, submit } from "./shoppers.js";
 import { makeWay, type Way } from "./way.js";
 
@@ -10,7 +10,7 @@ const PATIENCE_S = 60;
 /** No request waits longer for its answer, whatever is frozen. */
 const BOUND_MS = 15_000;
 
-/** What the house's processes reach over a way of ours, and the variables that name it. */
+/** What the deployment's processes reach over a way of ours, and the variables that name it. */
 const stores = {
   redis: ["REDIS_URL"],
   mongodb: ["MONGODB_URI"],
@@ -21,11 +21,11 @@ type Store = keyof typeof stores;
 
 describe("faults of a route that dies without a word, while new connections pass", function () {
   this.timeout(300_000);
-  let house: House;
+  let deployment: Deployment;
   const ways = {} as Record<Store, Way>;
 
   before(async () => {
-    house = await startHouse({
+    deployment = await startDeployment({
       async rewire(env) {
         const wired: Record<string, string> = {};
         for (const [store, variables] of Object.entries(stores) as [Store, readonly string[]][])
@@ -41,10 +41,10 @@ describe("faults of a route that dies without a word, while new connections pass
     });
   });
   after(async () => {
-    await house?.stop();
+    await deployment?.stop();
     for (const way of Object.values(ways)) await way.close();
   });
-  afterEach("the invariants hold", () => expectInvariants(house));
+  afterEach("the invariants hold", () => expectInvariants(deployment));
 
   /** Asks until it is answered well; answers after how long, and how long the slowest answer took. */
   async function until(what: string, ask: () => Promise<boolean>): Promise<{ ms: number; slowestMs: number }> {
@@ -65,24 +65,24 @@ describe("faults of a route that dies without a word, while new connections pass
 
   for (const store of ["redis", "mongodb"] as const)
     it(`${store}: payments go on, and no request hangs`, async () => {
-      const [payer, buyer] = await makeShoppers(house, 2);
-      const skuId = await skuWithStock(house, 10);
-      const waiting = await orderAndSubmit(house, payer!, skuId);
+      const [payer, buyer] = await makeShoppers(deployment, 2);
+      const skuId = await skuWithStock(deployment, 10);
+      const waiting = await orderAndSubmit(deployment, payer!, skuId);
       const frozen = ways[store].freeze();
       expect(frozen).to.be.greaterThan(5);
       const paid = (async () => {
         // The platform tells of it again until it is heard.
-        await settle(house, waiting.no);
-        return until("the payment counts", async () => (await statusOf(house, waiting)) === 10);
+        await settle(deployment, waiting.no);
+        return until("the payment counts", async () => (await statusOf(deployment, waiting)) === 10);
       })();
       const answered = await until(
         "the shop answers",
-        async () => (await fetch(`${house.url}/health/ready`)).status === 200,
+        async () => (await fetch(`${deployment.url}/health/ready`)).status === 200,
       );
-      const placed = await place(house, buyer!, skuId);
+      const placed = await place(deployment, buyer!, skuId);
       const submitted = await until(
         "a payment is opened at its channel",
-        async () => (await submit(house, placed, byCode)).code === 0,
+        async () => (await submit(deployment, placed, byCode)).code === 0,
       );
       const counted = await paid;
       say(
@@ -92,15 +92,15 @@ describe("faults of a route that dies without a word, while new connections pass
     });
 
   it("platform: payments are opened there again", async () => {
-    const [payer, buyer] = await makeShoppers(house, 2);
-    const skuId = await skuWithStock(house, 10);
-    await orderAndSubmit(house, payer!, skuId);
+    const [payer, buyer] = await makeShoppers(deployment, 2);
+    const skuId = await skuWithStock(deployment, 10);
+    await orderAndSubmit(deployment, payer!, skuId);
     const frozen = ways.platform.freeze();
     expect(frozen).to.be.greaterThan(0);
-    const placed = await place(house, buyer!, skuId);
+    const placed = await place(deployment, buyer!, skuId);
     const submitted = await until(
       "a payment is opened at its channel",
-      async () => (await submit(house, placed, byCode)).code === 0,
+      async () => (await submit(deployment, placed, byCode)).code === 0,
     );
     say(
       `platform: ${frozen} connections frozen; a payment opened after ${submitted.ms} ms, slowest answer ${submitted.slowestMs} ms`,
@@ -109,11 +109,11 @@ describe("faults of a route that dies without a word, while new connections pass
   });
 
   it("storage: a picture is stored", async () => {
-    const [member] = await makeShoppers(house, 1);
+    const [member] = await makeShoppers(deployment, 1);
     const upload = async (): Promise<boolean> => {
       const form = new FormData();
       form.set("file", new Blob([dot], { type: "image/png" }), "dot.png");
-      const answer = await fetch(`${house.url}/app-api/infra/file/upload`, {
+      const answer = await fetch(`${deployment.url}/app-api/infra/file/upload`, {
         method: "POST",
         headers: { authorization: `Bearer ${member!.token}`, terminal: "20" },
         body: form,

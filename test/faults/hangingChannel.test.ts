@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { byDefaultOne, byKind, expectInvariants, say, soon } from "./experiment.js";
-import type { House } from "./house.js";
-import { useSharedHouse } from "./sharedHouse.js";
+import type { Deployment } from "./deployment.js";
+import { useSharedDeployment } from "./sharedDeployment.js";
 import {
   byApp,
   byCode,
@@ -24,31 +24,31 @@ const AT_OTHER = 12;
 
 describe("faults of one channel of two", function () {
   this.timeout(300_000);
-  let house: House;
+  let deployment: Deployment;
 
-  useSharedHouse((one) => (house = one));
+  useSharedDeployment((one) => (deployment = one));
   afterEach("the invariants hold", async () => {
-    await control(house, "DELETE", "/faults");
-    await expectInvariants(house);
+    await control(deployment, "DELETE", "/faults");
+    await expectInvariants(deployment);
   });
 
   for (const seed of byDefaultOne)
     it(`hangs: who pays through the other is served as ever, and in the end all are (seed ${seed})`, async () => {
-      const sku = await skuWithStock(house, AT_HANGING + AT_OTHER);
-      const shoppers = await makeShoppers(house, AT_HANGING + AT_OTHER);
+      const sku = await skuWithStock(deployment, AT_HANGING + AT_OTHER);
+      const shoppers = await makeShoppers(deployment, AT_HANGING + AT_OTHER);
       const orders: Placed[] = [];
-      for (const who of shoppers) orders.push(await place(house, who, sku));
+      for (const who of shoppers) orders.push(await place(deployment, who, sku));
       const [hanging, other] = [orders.slice(0, AT_HANGING), orders.slice(AT_HANGING)];
 
-      await control(house, "PUT", "/faults", { platform: "wechatpay", mode: "timeout", count: 10_000 });
+      await control(deployment, "PUT", "/faults", { platform: "wechatpay", mode: "timeout", count: 10_000 });
       const timed = async (placed: Placed, way: Way): Promise<Answer & { ms: number }> => {
         const begun = performance.now();
-        const answer = await submit(house, placed, way);
+        const answer = await submit(deployment, placed, way);
         return { ...answer, ms: Math.round(performance.now() - begun) };
       };
       const submitted = Promise.all(hanging.map((placed) => timed(placed, byCode)));
       await soon("the channel has what it may have", async () => {
-        const calls = await control<unknown[]>(house, "GET", "/calls?platform=wechatpay");
+        const calls = await control<unknown[]>(deployment, "GET", "/calls?platform=wechatpay");
         return calls.length >= 16;
       });
       const served = await Promise.all(other.map((placed) => timed(placed, byApp)));
@@ -62,10 +62,10 @@ describe("faults of one channel of two", function () {
       expect(slowest(served)).to.be.below(slowest(answers) / 2);
       expect(byKind(answers)).to.deep.equal({ "503/503": AT_HANGING });
 
-      await control(house, "DELETE", "/faults?platform=wechatpay");
+      await control(deployment, "DELETE", "/faults?platform=wechatpay");
       const one = hanging[0]!;
-      await soon("the channel is asked again", async () => (await submit(house, one, byCode)).code === 0);
-      await settle(house, await currentNo(house, one));
-      await soon("it is paid", async () => (await statusOf(house, one)) === 10);
+      await soon("the channel is asked again", async () => (await submit(deployment, one, byCode)).code === 0);
+      await settle(deployment, await currentNo(deployment, one));
+      await soon("it is paid", async () => (await statusOf(deployment, one)) === 10);
     });
 });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { byDefaultOne, pause, say, soon } from "./experiment.js";
-import type { House } from "./house.js";
-import { useSharedHouse } from "./sharedHouse.js";
+import type { Deployment } from "./deployment.js";
+import { useSharedDeployment } from "./sharedDeployment.js";
 import { call, makeShoppers, seeded, type Answer, type Shopper } from "./shoppers.js";
 
 const MEMBERS = 8;
@@ -10,18 +10,18 @@ const KILLS = 2;
 
 describe("faults of the likes of a live whose worker is killed", function () {
   this.timeout(300_000);
-  let house: House;
+  let deployment: Deployment;
   let nextRow = 8_000_000_000_000;
 
-  useSharedHouse((one) => (house = one));
+  useSharedDeployment((one) => (deployment = one));
 
-  const lives = () => house.db.collection<{ _id: number; likeTimes: number }>("lives");
+  const lives = () => deployment.db.collection<{ _id: number; likeTimes: number }>("lives");
 
   /** A roll-up that is due now, as cron's tick would have it. */
   async function rollUp(): Promise<number> {
     const now = new Date();
     const _id = nextRow++;
-    await house.db.collection<{ _id: number }>("outbox").insertOne({
+    await deployment.db.collection<{ _id: number }>("outbox").insertOne({
       _id,
       job: "live.rollUpCounts",
       v: 1,
@@ -41,15 +41,15 @@ describe("faults of the likes of a live whose worker is killed", function () {
     return _id;
   }
   const isDone = async (_id: number): Promise<boolean> =>
-    (await house.db.collection<{ _id: number; state: string }>("outbox").findOne({ _id }))?.state === "done";
+    (await deployment.db.collection<{ _id: number; state: string }>("outbox").findOne({ _id }))?.state === "done";
 
   for (const seed of byDefaultOne)
     it(`none is lost and none counted twice (seed ${seed})`, async () => {
       const random = seeded(seed);
-      const members = await makeShoppers(house, MEMBERS);
+      const members = await makeShoppers(deployment, MEMBERS);
       const live = (await lives().findOne({ status: 1 }))!;
       const shown = async (): Promise<number> =>
-        (await call(house, members[0]!, "/app-api/cloudlive/live/getLiveLikePlayTimesInfo", { id: live._id })).data
+        (await call(deployment, members[0]!, "/app-api/cloudlive/live/getLiveLikePlayTimesInfo", { id: live._id })).data
           .likeTimes;
       const before = await shown();
       let isOver = false;
@@ -64,15 +64,15 @@ describe("faults of the likes of a live whose worker is killed", function () {
       const liking = members.map(async (who: Shopper) => {
         for (let like = 0; like < LIKES_EACH; like++) {
           const count = 1 + Math.floor(random() * 20);
-          const answer = await call(house, who, "/app-api/cloudlive/live/like", { id: live._id, count });
+          const answer = await call(deployment, who, "/app-api/cloudlive/live/like", { id: live._id, count });
           answers.push({ answer, count });
           await pause(random() * 40);
         }
       });
       for (let kill = 0; kill < KILLS; kill++) {
         await pause(200 + random() * 800);
-        await house.worker.kill("SIGKILL");
-        await house.worker.start();
+        await deployment.worker.kill("SIGKILL");
+        await deployment.worker.start();
       }
       await Promise.all(liking);
       isOver = true;

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { ReceivedMail } from "#scripts/sandbox/mail/mailbox.js";
 import { byDefaultOne, expectInvariants, pause, say, soon } from "./experiment.js";
-import type { House } from "./house.js";
-import { useSharedHouse } from "./sharedHouse.js";
+import type { Deployment } from "./deployment.js";
+import { useSharedDeployment } from "./sharedDeployment.js";
 import { control, seeded } from "./shoppers.js";
 
 const LETTERS = 12;
@@ -15,16 +15,16 @@ const outages = [
 
 describe("faults of a mail server that is down", function () {
   this.timeout(300_000);
-  let house: House;
+  let deployment: Deployment;
 
-  useSharedHouse((one) => (house = one));
+  useSharedDeployment((one) => (deployment = one));
   afterEach("the invariants hold", async () => {
-    await control(house, "DELETE", "/faults");
-    await expectInvariants(house);
+    await control(deployment, "DELETE", "/faults");
+    await expectInvariants(deployment);
   });
 
   const write = async (subject: string): Promise<{ status: number; code: number }> => {
-    const response = await fetch(`${house.url}/app-api/website/about/message`, {
+    const response = await fetch(`${deployment.url}/app-api/website/about/message`, {
       method: "POST",
       headers: { "content-type": "application/json", terminal: "20" },
       body: JSON.stringify({ name: "访客", email: "visitor@example.com", subject, message: "您好，请联系我" }),
@@ -38,23 +38,23 @@ describe("faults of a mail server that is down", function () {
       const random = seeded(seed);
       const subjects = Array.from({ length: LETTERS }, (_, place) => `faults-${seed}-${place}`);
       const arrived = async (): Promise<ReceivedMail[]> =>
-        (await control<ReceivedMail[]>(house, "GET", `/mails?to=${OPERATORS}`)).filter(({ subject }) =>
+        (await control<ReceivedMail[]>(deployment, "GET", `/mails?to=${OPERATORS}`)).filter(({ subject }) =>
           subjects.some((one) => subject.endsWith(one)),
         );
-      await control(house, "PUT", "/faults", { platform: "mail", count: 10_000, ...fault });
+      await control(deployment, "PUT", "/faults", { platform: "mail", count: 10_000, ...fault });
       const begun = Date.now();
       const answers = await Promise.all(subjects.map(write));
       const slowestMs = Date.now() - begun;
       expect(answers.filter(({ status, code }) => status !== 200 || code !== 0)).to.deep.equal([]);
       await pause(2_000 + random() * 2_000);
       // A worker in the middle of it dies as well.
-      await house.worker.kill("SIGKILL");
-      await house.worker.start();
+      await deployment.worker.kill("SIGKILL");
+      await deployment.worker.start();
       await pause(2_000 + random() * 2_000);
       if (fault.after === undefined) expect(await arrived()).to.deep.equal([]);
-      await control(house, "DELETE", "/faults");
+      await control(deployment, "DELETE", "/faults");
       const backAt = Date.now();
-      const jobs = house.db.collection<{ _id: number; job: string; state: string }>("outbox");
+      const jobs = deployment.db.collection<{ _id: number; job: string; state: string }>("outbox");
       await soon(
         "every mail is sent",
         async () => (await jobs.countDocuments({ job: "website.mailMessage", open: true })) === 0,

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { byKind, soon } from "./experiment.js";
-import type { House } from "./house.js";
+import type { Deployment } from "./deployment.js";
 import {
   byCode,
   byWallet,
@@ -26,29 +26,29 @@ export interface PaymentsToCome {
 }
 
 /** Orders whose payers wait at the channel, and others about to be paid from the wallet, wholly or in part. */
-export async function paymentsToCome(house: House): Promise<PaymentsToCome> {
-  const members = await makeShoppers(house, 12);
-  const skuId = await skuWithStock(house, 20);
-  const orders = await Promise.all(members.map((who) => place(house, who, skuId)));
-  const price = await priceOf(house, members[0]!, orders[0]!.payOrderId);
+export async function paymentsToCome(deployment: Deployment): Promise<PaymentsToCome> {
+  const members = await makeShoppers(deployment, 12);
+  const skuId = await skuWithStock(deployment, 20);
+  const orders = await Promise.all(members.map((who) => place(deployment, who, skuId)));
+  const price = await priceOf(deployment, members[0]!, orders[0]!.payOrderId);
   const [plain, inPart, byWallets] = [orders.slice(0, 4), orders.slice(4, 8), orders.slice(8)];
   const part = 100;
   // Who pays in part cannot pay all.
   const fundsOf = (one: Placed): number => (byWallets.includes(one) ? price : part * 2);
-  for (const one of orders) await fund(house, [one.who], fundsOf(one));
+  for (const one of orders) await fund(deployment, [one.who], fundsOf(one));
   const submitted = async (one: Placed, way: Way): Promise<void> => {
-    const { status, code, msg } = await untilTold(() => submit(house, one, way));
+    const { status, code, msg } = await untilTold(() => submit(deployment, one, way));
     expect([status, code], msg).to.deep.equal([200, 0]);
   };
   for (const one of plain) await submitted(one, byCode);
   for (const one of inPart) await submitted(one, { ...byCode, walletPart: part });
   const atChannel = [...plain, ...inPart];
-  const numbers = await Promise.all(atChannel.map((one) => currentNo(house, one)));
-  const fromWallet = () => Promise.all(byWallets.map((one) => submit(house, one, byWallet)));
+  const numbers = await Promise.all(atChannel.map((one) => currentNo(deployment, one)));
+  const fromWallet = () => Promise.all(byWallets.map((one) => submit(deployment, one, byWallet)));
   return {
     async come() {
       const [settled, answers] = await Promise.all([
-        Promise.all(numbers.map((no) => settle(house, no, { times: 2 }))),
+        Promise.all(numbers.map((no) => settle(deployment, no, { times: 2 }))),
         fromWallet(),
       ]);
       const copies = settled.flatMap(({ deliveries }) => deliveries);
@@ -60,11 +60,11 @@ export async function paymentsToCome(house: House): Promise<PaymentsToCome> {
         (await fromWallet()).every(({ code }) => code === 0 || code === 1007002002),
       );
       for (const one of orders) {
-        await soon("paid", async () => (await statusOf(house, one)) === 10);
-        await soon("told", async () => (await toldOf(house, one.payOrderId)).succeeded > 0);
+        await soon("paid", async () => (await statusOf(deployment, one)) === 10);
+        await soon("told", async () => (await toldOf(deployment, one.payOrderId)).succeeded > 0);
         const spent = byWallets.includes(one) ? price : inPart.includes(one) ? part : 0;
-        expect(await moneyOf(house, one.who)).to.deep.equal([fundsOf(one) - spent, 0]);
-        expect((await toldOf(house, one.payOrderId)).ids.size).to.equal(1);
+        expect(await moneyOf(deployment, one.who)).to.deep.equal([fundsOf(one) - spent, 0]);
+        expect((await toldOf(deployment, one.payOrderId)).ids.size).to.equal(1);
       }
     },
   };

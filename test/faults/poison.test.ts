@@ -1,11 +1,11 @@
 import { Queue } from "bullmq";
 import { expect } from "chai";
 import { byDefaultOne, expectInvariants, say, seeds, soon } from "./experiment.js";
-import { program, type House, type Program } from "./house.js";
-import { useSharedHouse } from "./sharedHouse.js";
+import { program, type Deployment, type Program } from "./deployment.js";
+import { useSharedDeployment } from "./sharedDeployment.js";
 import { fromSources } from "#test/support/fromSources.js";
 
-/** The service's own modules come from dist, as in every other process of the house. */
+/** The service's own modules come from dist, as in every other process of the deployment. */
 const args = ["--enable-source-maps", ...fromSources("test/faults/poisonWorker.ts")];
 const SLOTS = 8;
 const FEW_SLOTS = 4;
@@ -52,28 +52,28 @@ const none: Mix = { good: 0, throws: 0, hangs: 0, exits: 0, blocks: 0, allocates
 
 describe("faults of jobs that are poison", function () {
   this.timeout(1_200_000);
-  let house: House;
+  let deployment: Deployment;
   let env: Record<string, string>;
   let supervised: Supervised | undefined;
 
   after(async () => {
     await supervised?.stop();
     // The other experiments count on it, also when one of these failed.
-    await house.worker.kill("SIGKILL");
-    await house.worker.start();
+    await deployment.worker.kill("SIGKILL");
+    await deployment.worker.start();
   });
-  useSharedHouse((one) => (house = one));
+  useSharedDeployment((one) => (deployment = one));
   before(async () => {
-    env = { ...house.env, WORKER_LOCK_MS: "1000", WORKER_STUCK_SECONDS: "5" };
+    env = { ...deployment.env, WORKER_LOCK_MS: "1000", WORKER_STUCK_SECONDS: "5" };
     // It does not know these jobs, and would put them back for a minute.
-    await house.worker.kill("SIGTERM");
+    await deployment.worker.kill("SIGTERM");
   });
   afterEach(async () => {
     await supervised?.stop();
     await dropWhatIsLeft();
   });
 
-  const rows = (name: string) => house.db.collection(name);
+  const rows = (name: string) => deployment.db.collection(name);
   const numbersOf = (round: number) => ({ $gte: round * 10_000, $lt: (round + 1) * 10_000 });
   const inOutbox = (round: number, kind: keyof Mix, which: object) =>
     rows("outbox").countDocuments({ job: `poison.${kind}`, "payload.number": numbersOf(round), ...which });
@@ -215,11 +215,11 @@ describe("faults of jobs that are poison", function () {
     });
 
   it("and the invariants hold", async () => {
-    await house.worker.start();
+    await deployment.worker.start();
     const waiting = { state: "waiting" };
     await soon("what waited is relayed", async () => (await rows("outbox").countDocuments(waiting)) === 0);
     const unsealed = { unsealed: true };
     await soon("audit rows are sealed", async () => (await rows("operationLogs").countDocuments(unsealed)) === 0);
-    await expectInvariants(house);
+    await expectInvariants(deployment);
   });
 });

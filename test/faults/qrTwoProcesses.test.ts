@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { expectInvariants, pause, say, seeds, soon } from "./experiment.js";
-import type { House, Program } from "./house.js";
-import { useSharedHouse } from "./sharedHouse.js";
+import type { Deployment, Program } from "./deployment.js";
+import { useSharedDeployment } from "./sharedDeployment.js";
 import { call, control, type Answer, type Shopper } from "./shoppers.js";
 
 /** Callbacks that come to each of the two APIs at once. */
@@ -20,19 +20,19 @@ interface Progress {
 
 describe("faults of a QR sign-in over two API processes", function () {
   this.timeout(180_000);
-  let house: House;
-  useSharedHouse((one) => (house = one));
-  afterEach("the invariants hold", () => expectInvariants(house));
+  let deployment: Deployment;
+  useSharedDeployment((one) => (deployment = one));
+  afterEach("the invariants hold", () => expectInvariants(deployment));
 
-  const at = (api: number): string => house.apis[api]!.url!;
+  const at = (api: number): string => deployment.apis[api]!.url!;
   const site = (api: number, path: string, query: Record<string, string>): Promise<Answer> =>
-    call(house, stranger, `/app-api/website/auth/${path}?${new URLSearchParams(query).toString()}`, undefined, {
+    call(deployment, stranger, `/app-api/website/auth/${path}?${new URLSearchParams(query).toString()}`, undefined, {
       at: at(api),
     });
 
   /** A browser shows a code that one API made; a phone opens it at the other. */
   async function scannedCode(): Promise<Code> {
-    const made = await site(0, "qrcode", { redirectUri: `${house.url}/signed-in` });
+    const made = await site(0, "qrcode", { redirectUri: `${deployment.url}/signed-in` });
     expect(made.code).to.equal(0);
     const { sessionId, qrcodeUrl } = made.data as { sessionId: string; qrcodeUrl: string };
     const state = new URL(qrcodeUrl).searchParams.get("state")!;
@@ -59,23 +59,23 @@ describe("faults of a QR sign-in over two API processes", function () {
     (await site(api, "check", { sessionId })).data as Progress;
 
   const person = async () => {
-    const { openid } = await control<{ openid: string }>(house, "POST", "/social/users", { nickname: "two" });
+    const { openid } = await control<{ openid: string }>(deployment, "POST", "/social/users", { nickname: "two" });
     const code = async (): Promise<string> =>
-      (await control<{ code: string }>(house, "POST", "/social/codes", { openid, kind: "authorize" })).code;
+      (await control<{ code: string }>(deployment, "POST", "/social/codes", { openid, kind: "authorize" })).code;
     return { openid, code };
   };
 
   /** What stands in the database of a person's sign-ins. */
   async function leftBy(openids: readonly string[]) {
-    const bound = await house.db
+    const bound = await deployment.db
       .collection<{ openid: string; memberId: number }>("memberSocials")
       .find({ openid: { $in: [...openids] } })
       .toArray();
     const ownerId = { $in: bound.map(({ memberId }) => memberId) };
     return {
       members: bound.length,
-      sessions: await house.db.collection("sessions").countDocuments({ ownerId, audience: "member" }),
-      signIns: await house.db.collection("loginLogs").countDocuments({ ownerId, result: 0 }),
+      sessions: await deployment.db.collection("sessions").countDocuments({ ownerId, audience: "member" }),
+      signIns: await deployment.db.collection("loginLogs").countDocuments({ ownerId, result: 0 }),
     };
   }
   const once = { members: 1, sessions: 1, signIns: 1 };
@@ -88,7 +88,7 @@ describe("faults of a QR sign-in over two API processes", function () {
     expect(pairs.size).to.equal(1);
     const who = { token: polls[0]!.accessToken! };
     for (const api of [0, 1]) {
-      const { status, data } = await call(house, who, "/app-api/member/device/list", undefined, { at: at(api) });
+      const { status, data } = await call(deployment, who, "/app-api/member/device/list", undefined, { at: at(api) });
       expect([status, data.length]).to.deep.equal([200, 1]);
     }
   }
@@ -152,11 +152,11 @@ describe("faults of a QR sign-in over two API processes", function () {
   it("an API killed while it works on a callback: the phone opens its page again at the other, and is signed in once", async () => {
     const who = await person();
     const code = await scannedCode();
-    const dying: Program = house.apis[0]!;
-    await control(house, "PUT", "/faults", { platform: "social", mode: "slow", delayMs: 1_500, count: 1 });
+    const dying: Program = deployment.apis[0]!;
+    await control(deployment, "PUT", "/faults", { platform: "social", mode: "slow", delayMs: 1_500, count: 1 });
     const first = callback(0, { state: code.state, code: await who.code() });
     await soon("it works on it", async () => {
-      const row = await house.db.collection("qrSignIns").findOne({ status: 1, confirmingUntil: { $ne: null } });
+      const row = await deployment.db.collection("qrSignIns").findOne({ status: 1, confirmingUntil: { $ne: null } });
       return row !== null;
     });
     await dying.kill("SIGKILL");
@@ -174,7 +174,7 @@ describe("faults of a QR sign-in over two API processes", function () {
       );
       expect((await poll(1, code)).status).to.equal(2);
     } finally {
-      await control(house, "DELETE", "/faults");
+      await control(deployment, "DELETE", "/faults");
       await dying.start();
     }
     await expectOnePair(code);

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { expect } from "chai";
 import { expectInvariants, pause, say, seeds, soon } from "./experiment.js";
-import { program, type Ended, type House, type Program } from "./house.js";
-import { useSharedHouse } from "./sharedHouse.js";
+import { program, type Ended, type Deployment, type Program } from "./deployment.js";
+import { useSharedDeployment } from "./sharedDeployment.js";
 import { seeded } from "./shoppers.js";
 
 /** A worker runs for so long before it is told to end, and a random part of as much. */
@@ -10,18 +10,18 @@ const RUNS_MS = 1_500;
 
 describe("faults of workers that are told to end in the middle of everything that a shop does", function () {
   this.timeout(600_000);
-  let house: House;
+  let deployment: Deployment;
   let second: Program | undefined;
-  useSharedHouse((one) => (house = one));
+  useSharedDeployment((one) => (deployment = one));
   afterEach(async () => {
     await second?.kill("SIGKILL");
     second = undefined;
-    await house.worker.kill("SIGKILL");
-    await house.worker.start();
-    await expectInvariants(house);
+    await deployment.worker.kill("SIGKILL");
+    await deployment.worker.start();
+    await expectInvariants(deployment);
   });
 
-  const processes = () => house.db.collection("processes");
+  const processes = () => deployment.db.collection("processes");
   const reports = (pid: number | undefined) => async (): Promise<boolean> =>
     (await processes().countDocuments({ pid: pid!, kind: "worker" })) === 1;
 
@@ -29,7 +29,7 @@ describe("faults of workers that are told to end in the middle of everything tha
     it(`the demo walks through all of it as ever, and no try is lost (seed ${seed})`, async () => {
       const random = seeded(seed);
       second = program(["--enable-source-maps", resolve(import.meta.dirname, "../../dist/workers/index.js")], {
-        ...house.env,
+        ...deployment.env,
         OPS_PORT: "0",
       });
       await second.start();
@@ -37,7 +37,7 @@ describe("faults of workers that are told to end in the middle of everything tha
       const ends: Ended[] = [];
       let isWalking = true;
       const restarting = (async () => {
-        const workers = [house.worker, second];
+        const workers = [deployment.worker, second];
         for (let turn = 0; isWalking; turn++) {
           const one = workers[turn % 2]!;
           // Never the only one.
@@ -48,11 +48,11 @@ describe("faults of workers that are told to end in the middle of everything tha
           await one.start();
         }
       })();
-      const { code, output } = await house.run("scripts/demo/index.js").finally(() => (isWalking = false));
+      const { code, output } = await deployment.run("scripts/demo/index.js").finally(() => (isWalking = false));
       await restarting;
       expect(code, output.slice(-3_000)).to.equal(0);
       expect(ends.filter((end) => end.code !== 0)).to.deep.equal([]);
-      const rows = house.db.collection("outbox");
+      const rows = deployment.db.collection("outbox");
       const since = { createdAt: { $gte: begun } };
       const open = {
         ...since,

@@ -2,8 +2,8 @@ import { Agent, get } from "node:http";
 import { expect } from "chai";
 import { eventually } from "#test/support/eventually.js";
 import { byDefaultOne, byKind, expectInvariants, pause, say, soon } from "./experiment.js";
-import type { House } from "./house.js";
-import { useSharedHouse } from "./sharedHouse.js";
+import type { Deployment } from "./deployment.js";
+import { useSharedDeployment } from "./sharedDeployment.js";
 import {
   byWallet,
   makeShoppers,
@@ -37,9 +37,9 @@ interface Load {
 
 describe("faults of a deploy: each process is ended and started again under load", function () {
   this.timeout(300_000);
-  let house: House;
+  let deployment: Deployment;
 
-  useSharedHouse((one) => (house = one));
+  useSharedDeployment((one) => (deployment = one));
 
   /** Orders and wallet payments until it is stopped. Only what the balancer could not hand on is asked for again. */
   function startLoad(members: Shopper[], skus: number[]): { load: Load; stop(): Promise<void> } {
@@ -57,12 +57,12 @@ describe("faults of a deploy: each process is ended and started again under load
     async function buy(who: Shopper): Promise<void> {
       const key = `rolling-${who.memberId}`;
       const skuId = skus[who.memberId % skus.length]!;
-      const { status, code, data } = await untilAnswered(() => order(house, who, skuId, 1, key));
+      const { status, code, data } = await untilAnswered(() => order(deployment, who, skuId, 1, key));
       if (status !== 200 || code !== 0) return;
       const placed = { who, key, orderId: data.id, payOrderId: data.payOrderId };
       load.placed.push(placed);
       const headers = { "idempotency-key": `${key}-pay` };
-      const answer = await untilAnswered(() => submit(house, placed, byWallet, { headers }));
+      const answer = await untilAnswered(() => submit(deployment, placed, byWallet, { headers }));
       if (answer.code === 0) load.paid.push(placed);
     }
     const coming = [...members];
@@ -79,7 +79,7 @@ describe("faults of a deploy: each process is ended and started again under load
   }
 
   it("a balancer that sends on its kept connections while an API is told to end is answered on each", async () => {
-    const api = house.apis[0]!;
+    const api = deployment.apis[0]!;
     const agent = new Agent({ keepAlive: true, scheduling: "fifo" });
     const health = () =>
       new Promise<[number | undefined, string | undefined]>((done, fail) => {
@@ -106,19 +106,19 @@ describe("faults of a deploy: each process is ended and started again under load
   for (const seed of byDefaultOne)
     it(`what was accepted has its effect, once (seed ${seed})`, async () => {
       const random = seeded(seed);
-      const members = await makeShoppers(house, MAX_BUYERS);
-      await fund(house, members, FUNDS);
+      const members = await makeShoppers(deployment, MAX_BUYERS);
+      await fund(deployment, members, FUNDS);
       const skus: number[] = [];
-      for (let made = 0; made < SKUS; made++) skus.push(await skuWithStock(house, MAX_BUYERS));
-      const before = { ...house.balancer };
+      for (let made = 0; made < SKUS; made++) skus.push(await skuWithStock(deployment, MAX_BUYERS));
+      const before = { ...deployment.balancer };
       const { load, stop } = startLoad(members, skus);
       const restarts: string[] = [];
       const startedAt = Date.now();
       try {
         for (const [name, one] of [
-          ["API 1", house.apis[0]!],
-          ["API 2", house.apis[1]!],
-          ["worker", house.worker],
+          ["API 1", deployment.apis[0]!],
+          ["API 2", deployment.apis[1]!],
+          ["worker", deployment.worker],
         ] as const) {
           await pause(500 + random() * 1_000);
           const toldAt = Date.now();
@@ -134,11 +134,11 @@ describe("faults of a deploy: each process is ended and started again under load
       }
       const loadS = Math.round((Date.now() - startedAt) / 1_000);
       const met = {
-        requests: house.balancer.requests - before.requests,
-        refused: house.balancer.refused - before.refused,
-        broken: house.balancer.broken - before.broken,
-        cut: house.balancer.cut - before.cut,
-        failed: house.balancer.failed - before.failed,
+        requests: deployment.balancer.requests - before.requests,
+        refused: deployment.balancer.refused - before.refused,
+        broken: deployment.balancer.broken - before.broken,
+        cut: deployment.balancer.cut - before.cut,
+        failed: deployment.balancer.failed - before.failed,
       };
       say(`ended: ${restarts.join(", ")}`);
       say(
@@ -152,20 +152,20 @@ describe("faults of a deploy: each process is ended and started again under load
       expect([met.broken, met.failed]).to.deep.equal([0, 0]);
       expect(load.paid.length).to.equal(load.placed.length);
       for (const one of load.paid) {
-        await soon("paid", async () => (await statusOf(house, one)) === 10);
-        await soon("told", async () => (await toldOf(house, one.payOrderId)).succeeded > 0);
+        await soon("paid", async () => (await statusOf(deployment, one)) === 10);
+        await soon("told", async () => (await toldOf(deployment, one.payOrderId)).succeeded > 0);
       }
-      const orders = house.db.collection<{ payPriceFen: number; memberId: number }>("tradeOrders");
+      const orders = deployment.db.collection<{ payPriceFen: number; memberId: number }>("tradeOrders");
       const mine = await orders.find({ memberId: { $in: members.map(({ memberId }) => memberId) } }).toArray();
       expect(mine.length, "orders of accepted requests").to.equal(load.placed.length);
       for (const one of load.paid) {
         const price = mine.find(({ memberId }) => memberId === one.who.memberId)!.payPriceFen;
-        expect([...(await debitsOf(house, one.who))]).to.deep.equal([[one.payOrderId, -price]]);
-        expect(await moneyOf(house, one.who)).to.deep.equal([FUNDS - price, 0]);
-        expect((await toldOf(house, one.payOrderId)).ids.size).to.equal(1);
+        expect([...(await debitsOf(deployment, one.who))]).to.deep.equal([[one.payOrderId, -price]]);
+        expect(await moneyOf(deployment, one.who)).to.deep.equal([FUNDS - price, 0]);
+        expect((await toldOf(deployment, one.payOrderId)).ids.size).to.equal(1);
       }
-      await expectInvariants(house);
-      expect((await house.run("scripts/check/index.js")).code).to.equal(0);
+      await expectInvariants(deployment);
+      expect((await deployment.run("scripts/check/index.js")).code).to.equal(0);
     });
 });
 

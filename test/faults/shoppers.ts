@@ -1,8 +1,8 @@
 import jwt from "jsonwebtoken";
 import { insertRows } from "./insertRows.js";
-import type { House } from "./house.js";
+import type { Deployment } from "./deployment.js";
 
-/** A signed-in buyer with an address, written straight into the house's database: hundreds in a moment. */
+/** A signed-in buyer with an address, written straight into the deployment's database: hundreds in a moment. */
 export interface Shopper {
   memberId: number;
   addressId: number;
@@ -11,11 +11,11 @@ export interface Shopper {
 
 let next = 1_000_000;
 
-export async function makeShoppers(house: House, count: number): Promise<Shopper[]> {
+export async function makeShoppers(deployment: Deployment, count: number): Promise<Shopper[]> {
   const ids = Array.from({ length: count }, () => next++);
   const now = new Date();
   const stamps = { createdAt: now, updatedAt: now };
-  const insert = (name: string, rows: object[]) => insertRows(house.db, name, rows);
+  const insert = (name: string, rows: object[]) => insertRows(deployment.db, name, rows);
   await insert(
     "members",
     ids.map((id) => ({
@@ -69,7 +69,7 @@ export async function makeShoppers(house: House, count: number): Promise<Shopper
   return ids.map((id) => ({
     memberId: id,
     addressId: id,
-    token: jwt.sign({ sub: String(id), sid: id, aud: "member" }, house.jwtKey, {
+    token: jwt.sign({ sub: String(id), sid: id, aud: "member" }, deployment.jwtKey, {
       algorithm: "HS256",
       keyid: "f1",
       expiresIn: "1h",
@@ -95,11 +95,11 @@ export interface CallOptions {
 
 /** One call, through the balancer unless told otherwise. A connection that breaks is status 0, like any lost answer. */
 export async function call(
-  house: House,
+  deployment: Deployment,
   who: Pick<Shopper, "token">,
   path: string,
   body?: object,
-  { headers = {}, at = house.url, method = body ? "POST" : "GET", withinMs = 20_000 }: CallOptions = {},
+  { headers = {}, at = deployment.url, method = body ? "POST" : "GET", withinMs = 20_000 }: CallOptions = {},
 ): Promise<Answer> {
   try {
     const response = await fetch(at + path, {
@@ -130,7 +130,7 @@ export async function untilTold(ask: () => Promise<Answer>): Promise<Answer> {
 }
 
 export const order = (
-  house: House,
+  deployment: Deployment,
   who: Shopper,
   skuId: number,
   count = 1,
@@ -138,7 +138,7 @@ export const order = (
   options: Pick<CallOptions, "at"> = {},
 ): Promise<Answer> =>
   call(
-    house,
+    deployment,
     who,
     "/app-api/trade/order/create",
     { items: [{ skuId, count }], deliveryType: 1, addressId: who.addressId, pointStatus: false },
@@ -147,13 +147,13 @@ export const order = (
 
 /** An order of one piece each of these, with whatever else a client may send. */
 export const orderOf = (
-  house: House,
+  deployment: Deployment,
   who: Shopper,
   { skuIds, ...more }: { skuIds: number[] } & Record<string, unknown>,
   options: CallOptions = {},
 ): Promise<Answer> =>
   call(
-    house,
+    deployment,
     who,
     "/app-api/trade/order/create",
     {
@@ -174,14 +174,14 @@ export interface Placed {
 
 /** An order that nobody has begun to pay. One whose answer is lost, or whose rows a killed one holds, is asked for again. */
 export async function place(
-  house: House,
+  deployment: Deployment,
   who: Shopper,
   skuId: number,
   options: Pick<CallOptions, "at"> = {},
 ): Promise<Placed> {
   const key = `place-${placedSoFar++}`;
   for (let tries = 1; ; tries++) {
-    const { status, code, data } = await order(house, who, skuId, 1, key, options);
+    const { status, code, data } = await order(deployment, who, skuId, 1, key, options);
     if (code === 0) return { who, orderId: data.id, payOrderId: data.payOrderId };
     const isLost = [0, 502, 503, 409].includes(status);
     if (!isLost || tries === 20) throw new Error(`order: ${status} ${code}`);
@@ -206,19 +206,19 @@ export const byWallet: Way = { channelCode: "wallet", displayMode: "url" };
 
 /** Begins to pay an order, or pays it from the wallet. */
 export const submit = (
-  house: House,
+  deployment: Deployment,
   { who, payOrderId }: Pick<Placed, "who" | "payOrderId">,
   { walletPart, ...way }: Way,
   options: CallOptions = {},
 ): Promise<Answer> =>
   call(
-    house,
+    deployment,
     who,
     "/app-api/pay/order/submit",
     {
       id: payOrderId,
       userId: who.memberId,
-      returnUrl: `${house.url}/paid`,
+      returnUrl: `${deployment.url}/paid`,
       ...way,
       ...(walletPart === undefined ? {} : { channelExtras: { wallet_combination_payment_price: String(walletPart) } }),
     },
@@ -226,40 +226,47 @@ export const submit = (
   );
 
 /** The number of the attempt that the order shows. */
-export const currentNo = async (house: House, { who, payOrderId }: Pick<Placed, "who" | "payOrderId">) =>
-  (await call(house, who, `/app-api/pay/order/get?id=${payOrderId}&sync=false`)).data.no as string;
+export const currentNo = async (deployment: Deployment, { who, payOrderId }: Pick<Placed, "who" | "payOrderId">) =>
+  (await call(deployment, who, `/app-api/pay/order/get?id=${payOrderId}&sync=false`)).data.no as string;
 
 /** An order that waits at the channel for its payer. */
-export async function orderAndSubmit(house: House, who: Shopper, skuId: number): Promise<Submitted> {
-  const placed = await place(house, who, skuId);
-  const submitted = await submit(house, placed, byCode);
+export async function orderAndSubmit(deployment: Deployment, who: Shopper, skuId: number): Promise<Submitted> {
+  const placed = await place(deployment, who, skuId);
+  const submitted = await submit(deployment, placed, byCode);
   if (submitted.code !== 0) throw new Error(`submit: ${submitted.status} ${submitted.code}`);
-  return { ...placed, no: await currentNo(house, placed) };
+  return { ...placed, no: await currentNo(deployment, placed) };
 }
 
-export const statusOf = async (house: House, { who, orderId }: Pick<Submitted, "who" | "orderId">): Promise<number> =>
-  (await call(house, who, `/app-api/trade/order/getOrderDetail?id=${orderId}`)).data?.status;
+export const statusOf = async (
+  deployment: Deployment,
+  { who, orderId }: Pick<Submitted, "who" | "orderId">,
+): Promise<number> => (await call(deployment, who, `/app-api/trade/order/getOrderDetail?id=${orderId}`)).data?.status;
 
 /** The sandbox's control. */
-export async function control<T = any>(house: House, method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(`${house.sandbox.url}/sandbox${path}`, {
+export async function control<T = any>(
+  deployment: Deployment,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<T> {
+  const response = await fetch(`${deployment.sandbox.url}/sandbox${path}`, {
     method,
     ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
   });
   return (await response.json()) as T;
 }
 
-export const settle = (house: House, no: string, body: object = {}) =>
-  control<{ state: string; deliveries: { status: number }[] }>(house, "POST", `/pay/orders/${no}/settle`, body);
+export const settle = (deployment: Deployment, no: string, body: object = {}) =>
+  control<{ state: string; deliveries: { status: number }[] }>(deployment, "POST", `/pay/orders/${no}/settle`, body);
 
 /** How often the merchant was told of a payment, by notification id: a repeat of one id is the same message again. */
 export async function toldOf(
-  house: House,
+  deployment: Deployment,
   payOrderId: number,
   merchant: "mall" | "wallet" = "mall",
 ): Promise<{ ids: Set<string>; succeeded: number }> {
   const all = await control<{ headers: Record<string, string>; body: string; status: number }[]>(
-    house,
+    deployment,
     "GET",
     `/merchant/${merchant}/deliveries`,
   );
@@ -275,13 +282,13 @@ export async function toldOf(
 let nextSku = 1_000_000;
 
 /** A variant of its own beside those of the demo shop, with so many in stock; each of another product than the last. */
-export async function skuWithStock(house: House, stock: number): Promise<number> {
-  const spus = await house.db
+export async function skuWithStock(deployment: Deployment, stock: number): Promise<number> {
+  const spus = await deployment.db
     .collection<{ _id: number }>("spus")
     .find({ status: 1, isVirtual: { $ne: true }, needPrescription: { $ne: true } })
     .sort({ _id: 1 })
     .toArray();
-  const skus = house.db.collection<{ _id: number; spuId: number } & Record<string, unknown>>("skus");
+  const skus = deployment.db.collection<{ _id: number; spuId: number } & Record<string, unknown>>("skus");
   const _id = nextSku++;
   const like = await skus.findOne({ spuId: spus[_id % spus.length]!._id });
   await skus.insertOne({ ...like!, _id, stock, initialStock: stock, reserved: 0, sold: 0 });

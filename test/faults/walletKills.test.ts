@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { byDefaultOne, byKind, expectInvariants, pause, say, soon } from "./experiment.js";
-import type { House, Program } from "./house.js";
-import { useSharedHouse } from "./sharedHouse.js";
+import type { Deployment, Program } from "./deployment.js";
+import { useSharedDeployment } from "./sharedDeployment.js";
 import {
   byApp,
   byCode,
@@ -42,9 +42,9 @@ interface Victim extends Placed {
 describe("faults of a wallet payment whose process is killed", function () {
   // What a dead process held is held for up to a minute.
   this.timeout(600_000 + kills * 30_000);
-  let house: House;
+  let deployment: Deployment;
 
-  useSharedHouse((one) => (house = one));
+  useSharedDeployment((one) => (deployment = one));
 
   const victims: Victim[] = [];
 
@@ -54,11 +54,11 @@ describe("faults of a wallet payment whose process is killed", function () {
       const startedAt = Date.now();
       const random = seeded(seed);
       const skus: number[] = [];
-      for (let made = 0; made < VICTIMS; made++) skus.push(await skuWithStock(house, 1_000));
+      for (let made = 0; made < VICTIMS; made++) skus.push(await skuWithStock(deployment, 1_000));
       const mine: Victim[] = [];
       // How long payments take here and now, so that the kills meet any moment of one.
       let typicalMs = 0;
-      for (const api of house.apis.slice(0, 2)) {
+      for (const api of deployment.apis.slice(0, 2)) {
         const ready = await makeVictims(api, skus, mine.length);
         const paidAt = Date.now();
         mine.push(...(await payAll(ready, api)));
@@ -69,8 +69,8 @@ describe("faults of a wallet payment whose process is killed", function () {
       let workers = 0;
       for (let kill = 0; kill < share; kill++) {
         const isWorkers = workersAlone || kill % 2 === 1;
-        const chosen = (kill >> 1) % house.apis.length;
-        const api = house.apis[chosen]!;
+        const chosen = (kill >> 1) % deployment.apis.length;
+        const api = deployment.apis[chosen]!;
         await restarts[chosen];
         await workerWorks;
         // At the process that is to die: it has begun to work then, as one has that dies of its work.
@@ -80,7 +80,7 @@ describe("faults of a wallet payment whose process is killed", function () {
         await pause(((1 + random() * (isWorkers ? 3 : 1)) * typicalMs) / 2);
         if (isWorkers) {
           workers++;
-          await house.worker.kill("SIGKILL");
+          await deployment.worker.kill("SIGKILL");
           workerWorks = startWorker();
         } else {
           await api.kill("SIGKILL");
@@ -98,20 +98,20 @@ describe("faults of a wallet payment whose process is killed", function () {
       say(`what stands: ${JSON.stringify(await stateOfAll(mine))}`);
       const surprises = answers.filter(({ status, code }) => code !== 0 && ![0, 502, 503].includes(status));
       expect(surprises).to.deep.equal([]);
-      await expectInvariants(house);
+      await expectInvariants(deployment);
     });
   }
 
   it("and a repeat of each then pays it, once; what was frozen is spent or given free", async () => {
     // What a killed process held in a transaction is given free after a minute, by a restarted database at once.
-    await house.services.mongodb!.restart();
+    await deployment.services.mongodb!.restart();
     const startedAt = Date.now();
     const repeated = victims.filter(({ answer }) => answer.code !== 0);
     await inTens(repeated, repeat);
     await inTens(victims, finish);
     const repeatedS = Math.round((Date.now() - startedAt) / 1_000);
     say(`repeats ${repeated.length} of ${victims.length}, all orders ended in ${repeatedS} s`);
-    await expectInvariants(house);
+    await expectInvariants(deployment);
   });
 
   const payAll = (
@@ -123,9 +123,9 @@ describe("faults of a wallet payment whose process is killed", function () {
     Promise.all(
       ready.map(async (victim) => {
         await pause(afterMs());
-        const answer = await submit(house, victim, victim.way, { headers: keyOf(victim), at: at! });
+        const answer = await submit(deployment, victim, victim.way, { headers: keyOf(victim), at: at! });
         const isSettled = isPayerFast && isCombined(victim) && answer.code === 0;
-        if (isSettled) await settle(house, await currentNo(house, victim));
+        if (isSettled) await settle(deployment, await currentNo(deployment, victim));
         return { ...victim, answer, isSettled };
       }),
     );
@@ -133,16 +133,18 @@ describe("faults of a wallet payment whose process is killed", function () {
   /** Until it has done something: one that is still starting would not be killed over its work. */
   async function startWorker(): Promise<void> {
     const startedAt = new Date();
-    await house.worker.start();
+    await deployment.worker.start();
     const done = { state: "done", endedAt: { $gte: startedAt } };
-    await soon("the worker works", async () => (await house.db.collection("outbox").countDocuments(done)) > 0);
+    await soon("the worker works", async () => (await deployment.db.collection("outbox").countDocuments(done)) > 0);
   }
 
   /** Members with an unpaid order each: over two turns half pay from the wallet, half in part; half send a key. */
   async function makeVictims(api: Program, skus: number[], turn: number): Promise<Victim[]> {
-    const members = await makeShoppers(house, VICTIMS);
-    const placed = await Promise.all(members.map((who, index) => place(house, who, skus[index]!, { at: api.url! })));
-    const payOrders = await house.db
+    const members = await makeShoppers(deployment, VICTIMS);
+    const placed = await Promise.all(
+      members.map((who, index) => place(deployment, who, skus[index]!, { at: api.url! })),
+    );
+    const payOrders = await deployment.db
       .collection<{ _id: number; priceFen: number }>("payOrders")
       .find({ _id: { $in: placed.map(({ payOrderId }) => payOrderId) } })
       .toArray();
@@ -159,7 +161,7 @@ describe("faults of a wallet payment whose process is killed", function () {
         isSettled: false,
       };
     });
-    await Promise.all(made.map(({ who, funds }) => fund(house, [who], funds)));
+    await Promise.all(made.map(({ who, funds }) => fund(deployment, [who], funds)));
     return made;
   }
 
@@ -172,11 +174,11 @@ describe("faults of a wallet payment whose process is killed", function () {
         states["paid at the channel"] = (states["paid at the channel"] ?? 0) + 1;
         continue;
       }
-      const payOrder = await house.db
+      const payOrder = await deployment.db
         .collection<{ _id: number; status: number }>("payOrders")
         .findOne({ _id: victim.payOrderId });
-      const debit = (await debitsOf(house, victim.who)).get(victim.payOrderId);
-      const money = await moneyOf(house, victim.who);
+      const debit = (await debitsOf(deployment, victim.who)).get(victim.payOrderId);
+      const money = await moneyOf(deployment, victim.who);
       const byOne = !isCombined(victim);
       const answered = victim.answer.code === 0 ? "answered" : "no answer";
       if (payOrder!.status === 10) {
@@ -197,7 +199,7 @@ describe("faults of a wallet payment whose process is killed", function () {
   /** The client asks again, as often as it takes. What is paid already says so. */
   async function repeat(victim: Victim): Promise<void> {
     await soon("a repeat is answered", async () => {
-      const { code } = await submit(house, victim, victim.way, { headers: keyOf(victim) });
+      const { code } = await submit(deployment, victim, victim.way, { headers: keyOf(victim) });
       return code === 0 || (victim.way === byWallet && code === 1007002002);
     });
   }
@@ -207,13 +209,14 @@ describe("faults of a wallet payment whose process is killed", function () {
     const { who, orderId, payOrderId, price, funds, way, isSettled } = victim;
     const part = way.walletPart;
     const isCancelled = part !== undefined && !isSettled && index % 2 === 0;
-    if (part !== undefined && !isSettled) expect(await moneyOf(house, who)).to.deep.equal([funds - part, part]);
-    if (isCancelled) expect((await call(house, who, "/app-api/trade/order/cancel", { id: orderId })).code).to.equal(0);
-    else if (part !== undefined && !isSettled) await settle(house, await currentNo(house, victim));
-    await soon("ended", async () => (await statusOf(house, victim)) === (isCancelled ? 40 : 10));
+    if (part !== undefined && !isSettled) expect(await moneyOf(deployment, who)).to.deep.equal([funds - part, part]);
+    if (isCancelled)
+      expect((await call(deployment, who, "/app-api/trade/order/cancel", { id: orderId })).code).to.equal(0);
+    else if (part !== undefined && !isSettled) await settle(deployment, await currentNo(deployment, victim));
+    await soon("ended", async () => (await statusOf(deployment, victim)) === (isCancelled ? 40 : 10));
     const spent = isCancelled ? 0 : (part ?? price);
-    expect(await moneyOf(house, who)).to.deep.equal([funds - spent, 0]);
-    expect([...(await debitsOf(house, who))]).to.deep.equal(spent === 0 ? [] : [[payOrderId, -spent]]);
+    expect(await moneyOf(deployment, who)).to.deep.equal([funds - spent, 0]);
+    expect([...(await debitsOf(deployment, who))]).to.deep.equal(spent === 0 ? [] : [[payOrderId, -spent]]);
   }
 });
 

@@ -1,13 +1,13 @@
-import type { House } from "./house.js";
+import type { Deployment } from "./deployment.js";
 import { call, type Shopper } from "./shoppers.js";
 
 /** Puts so much into the wallet of each, as an operator's change: a wallet and its ledger row, straight in the database. */
-export async function fund(house: House, members: Pick<Shopper, "memberId">[], fen: number): Promise<void> {
+export async function fund(deployment: Deployment, members: Pick<Shopper, "memberId">[], fen: number): Promise<void> {
   const now = new Date();
   const stamps = { createdAt: now, updatedAt: now };
   // Members of the fault tests have ids that no counter reaches: their wallets and first rows take the same.
   const rows = (make: (memberId: number) => object) => members.map(({ memberId }) => make(memberId)) as never[];
-  await house.db.collection("wallets").insertMany(
+  await deployment.db.collection("wallets").insertMany(
     rows((memberId) => ({
       _id: memberId,
       memberId,
@@ -18,7 +18,7 @@ export async function fund(house: House, members: Pick<Shopper, "memberId">[], f
       ...stamps,
     })),
   );
-  await house.db.collection("walletTransactions").insertMany(
+  await deployment.db.collection("walletTransactions").insertMany(
     rows((memberId) => ({
       _id: memberId,
       no: `W-faults-${memberId}`,
@@ -35,19 +35,25 @@ export async function fund(house: House, members: Pick<Shopper, "memberId">[], f
 }
 
 /** [balance, frozen] as they are stored. */
-export async function moneyOf(house: House, { memberId }: Pick<Shopper, "memberId">): Promise<[number, number]> {
-  const wallet = await house.db.collection("wallets").findOne({ memberId });
+export async function moneyOf(
+  deployment: Deployment,
+  { memberId }: Pick<Shopper, "memberId">,
+): Promise<[number, number]> {
+  const wallet = await deployment.db.collection("wallets").findOne({ memberId });
   return [wallet?.["balanceFen"] as number, wallet?.["frozenFen"] as number];
 }
 
 /** What an order costs now, all of it. */
-export async function priceOf(house: House, who: Shopper, payOrderId: number): Promise<number> {
-  const { data } = await call(house, who, `/app-api/pay/order/get?id=${payOrderId}&sync=false`);
+export async function priceOf(deployment: Deployment, who: Shopper, payOrderId: number): Promise<number> {
+  const { data } = await call(deployment, who, `/app-api/pay/order/get?id=${payOrderId}&sync=false`);
   return data.price + data.walletCombinationPaymentPrice;
 }
 
 /** Ledger rows of payments, by pay order. */
-export async function debitsOf(house: House, { memberId }: Pick<Shopper, "memberId">): Promise<Map<number, number>> {
-  const rows = await house.db.collection("walletTransactions").find({ memberId, bizType: 3 }).toArray();
+export async function debitsOf(
+  deployment: Deployment,
+  { memberId }: Pick<Shopper, "memberId">,
+): Promise<Map<number, number>> {
+  const rows = await deployment.db.collection("walletTransactions").find({ memberId, bizType: 3 }).toArray();
   return new Map(rows.map((row) => [Number(row["bizId"]), row["priceFen"] as number]));
 }

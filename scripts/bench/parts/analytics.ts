@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { House } from "../house.js";
+import type { Deployment } from "../deployment.js";
 import { drive, type LoadResult, type Shopper } from "../load.js";
 import { percentile } from "../figures.js";
 import { comesTrue } from "../outside.js";
@@ -24,7 +24,7 @@ interface Taken {
 }
 
 /** Visitors' events told in batches: as many as are asked of the shop, then as many as it takes; all are stored. */
-export async function benchAnalytics(house: House, { rounds, seconds }: Pace): Promise<Table> {
+export async function benchAnalytics(deployment: Deployment, { rounds, seconds }: Pace): Promise<Table> {
   const ways = {
     [`${CALLS_A_SECOND} batches of ${EACH} a second`]: { each: EACH, callsASecond: CALLS_A_SECOND },
     [`batches of ${EACH}, no rest`]: { each: EACH, callsASecond: Infinity },
@@ -36,7 +36,7 @@ export async function benchAnalytics(house: House, { rounds, seconds }: Pace): P
     const taken: Taken[] = [];
     for (let round = 0; round <= rounds; round++) {
       const length = round === 0 ? Math.min(2, seconds) : seconds;
-      const one = await tellAndWait(house, { ...way, seconds: length });
+      const one = await tellAndWait(deployment, { ...way, seconds: length });
       remarks.push(...one.refused.map((what) => `${name}: ${what}`));
       if (round > 0) taken.push(one);
     }
@@ -60,10 +60,10 @@ export async function benchAnalytics(house: House, { rounds, seconds }: Pace): P
 }
 
 async function tellAndWait(
-  house: House,
+  deployment: Deployment,
   { each, callsASecond, seconds }: { each: number; callsASecond: number; seconds: number },
 ): Promise<Taken & { refused: string[] }> {
-  const { api, worker, mongodb, redis } = house.pids;
+  const { api, worker, mongodb, redis } = deployment.pids;
   const since = new Date();
   const times: number[] = [];
   let result: LoadResult | undefined;
@@ -79,13 +79,13 @@ async function tellAndWait(
   let all = 0;
   const { cpu } = await measureAll(
     async () => {
-      result = await drive({ url: house.url, tokens: Array<string>(CLIENTS).fill(""), seconds, walk });
+      result = await drive({ url: deployment.url, tokens: Array<string>(CLIENTS).fill(""), seconds, walk });
       return result;
     },
     { api, worker, mongodb, redis },
     async () => {
       const told = times.length * each;
-      await comesTrue(async () => (stored = await storedEvents(house, since)) >= told, PATIENCE_S);
+      await comesTrue(async () => (stored = await storedEvents(deployment, since)) >= told, PATIENCE_S);
       all = (performance.now() - begun) / 1_000;
     },
   );
@@ -103,7 +103,7 @@ async function tellAndWait(
 }
 
 /** Of this round alone: the looks must not cost the store more than the events. */
-async function storedEvents({ db }: House, since: Date): Promise<number> {
+async function storedEvents({ db }: Deployment, since: Date): Promise<number> {
   const sums = await db
     .collection("analyticsBatches")
     .aggregate<{ events: number }>([

@@ -1,6 +1,6 @@
 import { openBranch, type Branch } from "../branch.js";
 import { cpuMeter } from "../figures.js";
-import type { House } from "../house.js";
+import type { Deployment } from "../deployment.js";
 import type { Counted } from "../programs/countEvents.js";
 import { runReporter } from "../reporter.js";
 import { short, type Table } from "../tables.js";
@@ -14,8 +14,8 @@ const ways = {
 };
 
 /** Counting a day of a million events, in a shop that has nothing else to do. Each once: it takes long enough. */
-export async function benchRollUp(house: House): Promise<Table> {
-  const branch = await openBranch(house, "rollup");
+export async function benchRollUp(deployment: Deployment): Promise<Table> {
+  const branch = await openBranch(deployment, "rollup");
   try {
     const filled = await runReporter<{ seconds: number; day: number; events: number }>(
       branch,

@@ -1,5 +1,5 @@
 import { percentile } from "../figures.js";
-import type { House } from "../house.js";
+import type { Deployment } from "../deployment.js";
 import type { Pace } from "../pace.js";
 import { runReporter } from "../reporter.js";
 import { over, type Table } from "../tables.js";
@@ -12,12 +12,12 @@ interface RoundTrips {
 }
 
 /** The API asks a worker and waits for its answer. */
-export async function benchAsks(house: House, { rounds }: Pace): Promise<Table> {
+export async function benchAsks(deployment: Deployment, { rounds }: Pace): Promise<Table> {
   const taken = { bare: [] as RoundTrips[], ours: [] as RoundTrips[] };
   for (let round = 0; round < rounds; round++)
     for (const kind of ["bare", "ours"] as const)
       taken[kind].push(
-        await runReporter<RoundTrips>(house, "scripts/bench/programs/askAndAnswer.js", [kind, String(COUNT)]),
+        await runReporter<RoundTrips>(deployment, "scripts/bench/programs/askAndAnswer.js", [kind, String(COUNT)]),
       );
   const row = (name: string, kind: "bare" | "ours", load: keyof RoundTrips): Table["rows"][number] => [
     name,

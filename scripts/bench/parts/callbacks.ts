@@ -1,4 +1,4 @@
-import { freePorts, type House, type Program } from "../house.js";
+import { freePorts, type Deployment, type Program } from "../deployment.js";
 import { onceEach, p50, p99 } from "../load.js";
 import { comesTrue, quiet, withPlatforms } from "../outside.js";
 import type { Pace } from "../pace.js";
@@ -24,14 +24,14 @@ interface Settling extends Round {
 }
 
 /** Platforms tell of many payments at once: from the first signed notice until the last order is paid. */
-export function benchCallbacks(house: House, { rounds, seconds }: Pace): Promise<Table> {
-  return withPlatforms(house, async () => {
-    const members = await makeMembers(house, CLIENTS);
-    const skuIds = await stockUp(house, 60, 1_000_000);
+export function benchCallbacks(deployment: Deployment, { rounds, seconds }: Pace): Promise<Table> {
+  return withPlatforms(deployment, async () => {
+    const members = await makeMembers(deployment, CLIENTS);
+    const skuIds = await stockUp(deployment, 60, 1_000_000);
     const memberIds = members.map(({ memberId }) => memberId);
     const addressId = members[0]!.addressId;
-    const bare = await startBare(house);
-    const signing = noticesOf(house.keys);
+    const bare = await startBare(deployment);
+    const signing = noticesOf(deployment.keys);
     const count = Math.ceil(A_SECOND * seconds);
     const rows: Table["rows"] = [];
     const remarks: string[] = [];
@@ -39,15 +39,15 @@ export function benchCallbacks(house: House, { rounds, seconds }: Pace): Promise
       const taken: Record<"ours" | "bare", Settling[]> = { ours: [], bare: [] };
       for (let round = 0; round <= rounds; round++) {
         const wanted = { memberIds, addressId, skuIds, channelCode, notifyUrl: "" };
-        const orders = await makeWaitingOrders(house, { ...wanted, count: round === 0 ? WARM_UP : count });
+        const orders = await makeWaitingOrders(deployment, { ...wanted, count: round === 0 ? WARM_UP : count });
         const notices = orders.map(signing[platform]);
-        const { api, worker, mongodb, redis } = house.pids;
+        const { api, worker, mongodb, redis } = deployment.pids;
         let settled = NaN;
         const begun = performance.now();
         const ours = await measureAll(
           () =>
             onceEach({
-              url: house.url,
+              url: deployment.url,
               clients: CLIENTS,
               items: notices,
               walk: (door, { channelId, headers, body }) =>
@@ -55,10 +55,10 @@ export function benchCallbacks(house: House, { rounds, seconds }: Pace): Promise
             }),
           { api, worker, mongodb, redis },
           async () => {
-            const inTime = await comesTrue(() => arePaid(house, orders), PATIENCE_S);
+            const inTime = await comesTrue(() => arePaid(deployment, orders), PATIENCE_S);
             settled = (performance.now() - begun) / 1_000;
             if (!inTime) remarks.push(`${name}: not all orders were paid after ${PATIENCE_S} s`);
-            if (!(await quiet(house, PATIENCE_S))) remarks.push(`${name}: work was left`);
+            if (!(await quiet(deployment, PATIENCE_S))) remarks.push(`${name}: work was left`);
           },
         );
         const plain = await measureAll(
@@ -91,10 +91,10 @@ export function benchCallbacks(house: House, { rounds, seconds }: Pace): Promise
   });
 }
 
-async function startBare(house: House): Promise<Program & { url: string }> {
+async function startBare(deployment: Deployment): Promise<Program & { url: string }> {
   const [port] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
-  const program = await house.start("scripts/bench/programs/bareCallbacks.js", {
+  const program = await deployment.start("scripts/bench/programs/bareCallbacks.js", {
     BARE_PORT: String(port),
     READY_AT: `${url}/health`,
   });
@@ -102,7 +102,7 @@ async function startBare(house: House): Promise<Program & { url: string }> {
 }
 
 /** The pay orders and the orders behind them: none is left that waits. */
-async function arePaid({ db }: House, orders: readonly WaitingOrder[]): Promise<boolean> {
+async function arePaid({ db }: Deployment, orders: readonly WaitingOrder[]): Promise<boolean> {
   const left = (collection: string, ids: number[]) =>
     db.collection<{ _id: number }>(collection).countDocuments({ _id: { $in: ids }, status: { $ne: 10 } });
   const ids = orders.map(({ orderId }) => orderId);

@@ -1,4 +1,4 @@
-import type { House } from "../house.js";
+import type { Deployment } from "../deployment.js";
 import type { Pace } from "../pace.js";
 import { makeMembers, stockUp } from "../shoppers.js";
 import type { Shopper } from "../load.js";
@@ -8,10 +8,10 @@ import { beside, sideBySide } from "../sideBySide.js";
 const CLIENTS = 16;
 
 /** What a client app calls all day, beside the bare shop. */
-export async function benchCatalogAndCart(house: House, pace: Pace): Promise<Table> {
-  const members = await makeMembers(house, CLIENTS);
-  const skuIds = await stockUp(house, 60, 1_000_000);
-  const spus = await house.db
+export async function benchCatalogAndCart(deployment: Deployment, pace: Pace): Promise<Table> {
+  const members = await makeMembers(deployment, CLIENTS);
+  const skuIds = await stockUp(deployment, 60, 1_000_000);
+  const spus = await deployment.db
     .collection<{ _id: number }>("spus")
     .find({ status: 1 }, { projection: { _id: 1 } })
     .toArray();
@@ -24,7 +24,7 @@ export async function benchCatalogAndCart(house: House, pace: Pace): Promise<Tab
     count: 1,
   });
 
-  return sideBySide(house, pace, {
+  return sideBySide(deployment, pace, {
     title: "Catalog and cart",
     note: `${CLIENTS} clients, 10 products a page; bare: Koa, JWT check, the same reads and writes by the driver.`,
     tokens: members.map(({ token }) => token),

@@ -1,4 +1,4 @@
-import type { House } from "../house.js";
+import type { Deployment } from "../deployment.js";
 import type { Pace } from "../pace.js";
 import { makeMembers, stockUp } from "../shoppers.js";
 import { measure, rowOf } from "../sideBySide.js";
@@ -7,10 +7,10 @@ import type { Table } from "../tables.js";
 const BUYERS = 64;
 
 /** Everybody wants the same SKU: first with plenty of it, then with nothing left, when every answer is a refusal. */
-export async function benchHotSku(house: House, { rounds, seconds }: Pace): Promise<Table> {
-  const members = await makeMembers(house, BUYERS);
+export async function benchHotSku(deployment: Deployment, { rounds, seconds }: Pace): Promise<Table> {
+  const members = await makeMembers(deployment, BUYERS);
   const tokens = members.map(({ token }) => token);
-  const { api, worker, mongodb, redis } = house.pids;
+  const { api, worker, mongodb, redis } = deployment.pids;
   const pids = { api, worker, mongodb, redis };
   const remarks: string[] = [];
   const taken = {
@@ -19,11 +19,11 @@ export async function benchHotSku(house: House, { rounds, seconds }: Pace): Prom
   };
   for (let round = 0; round <= rounds; round++) {
     for (const kind of ["plenty", "none"] as const) {
-      const [skuId] = await stockUp(house, 1, kind === "plenty" ? 1_000_000 : 0);
+      const [skuId] = await stockUp(deployment, 1, kind === "plenty" ? 1_000_000 : 0);
       const length = round === 0 ? Math.min(2, seconds) : seconds;
       const measured = await measure(
         {
-          url: house.url,
+          url: deployment.url,
           tokens,
           seconds: length,
           walk: async (shopper) => {

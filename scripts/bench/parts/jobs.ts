@@ -1,4 +1,4 @@
-import type { House } from "../house.js";
+import type { Deployment } from "../deployment.js";
 import type { Pace } from "../pace.js";
 import { runReporter } from "../reporter.js";
 import { over, type Table } from "../tables.js";
@@ -11,13 +11,13 @@ interface Drained {
 }
 
 /** How fast one worker process drains a filled queue of empty jobs, concurrency 16. */
-export async function benchJobs(house: House, { rounds }: Pace): Promise<Table> {
+export async function benchJobs(deployment: Deployment, { rounds }: Pace): Promise<Table> {
   const kinds = Object.keys(COUNTS) as Kind[];
   const taken: Record<Kind, Drained[]> = { bare: [], volatile: [], durable: [] };
   for (let round = 0; round < rounds; round++)
     for (const kind of kinds)
       taken[kind].push(
-        await runReporter<Drained>(house, "scripts/bench/programs/drain.js", [kind, String(COUNTS[kind])]),
+        await runReporter<Drained>(deployment, "scripts/bench/programs/drain.js", [kind, String(COUNTS[kind])]),
       );
   const perSecond = (kind: Kind, { seconds }: Drained): number => COUNTS[kind] / seconds;
   return {

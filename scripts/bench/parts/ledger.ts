@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { percentile } from "../figures.js";
-import type { House } from "../house.js";
+import type { Deployment } from "../deployment.js";
 import type { Pace } from "../pace.js";
 import type { Walked } from "../programs/catchUp.js";
 import type { LedgerPace } from "../programs/ledgerPace.js";
-import { holdInHouse, runInHouse } from "../reporter.js";
+import { holdInDeployment, runInDeployment } from "../reporter.js";
 import { over, type Table } from "../tables.js";
 
 const HELD = 100_000;
@@ -26,11 +26,14 @@ const words: Record<Measured, string> = {
 const BOUND_MS = 500;
 
 /** Enqueue, relay and search in a ledger that is empty and in one that is full; and how fast a backlog is relayed. */
-export async function benchLedger(house: House, { rounds }: Pace): Promise<Table> {
-  const isStandIn = house.stores.servers.some(({ name }) => name.startsWith("secantus"));
+export async function benchLedger(deployment: Deployment, { rounds }: Pace): Promise<Table> {
+  const isStandIn = deployment.stores.servers.some(({ name }) => name.startsWith("secantus"));
   const done = isStandIn ? DONE_OF_STAND_IN : DONE;
-  const own = ownHouse(house);
-  const paces = await runInHouse<LedgerPace[]>(own, "scripts/bench/programs/ledgerPace.js", [`${HELD}`, `${done}`]);
+  const own = ownDeployment(deployment);
+  const paces = await runInDeployment<LedgerPace[]>(own, "scripts/bench/programs/ledgerPace.js", [
+    `${HELD}`,
+    `${done}`,
+  ]);
   const [empty] = paces;
   const remarks: string[] = [];
   const ratio = (name: Measured, pace: LedgerPace): number =>
@@ -51,7 +54,7 @@ export async function benchLedger(house: House, { rounds }: Pace): Promise<Table
   );
   for (const walkers of WALKERS) {
     const taken: CaughtUp[] = [];
-    for (let round = 0; round < rounds; round++) taken.push(await catchUp(ownHouse(house), walkers));
+    for (let round = 0; round < rounds; round++) taken.push(await catchUp(ownDeployment(deployment), walkers));
     rows.push([`catch-up, rows/s, ${walkers} of them`, over(taken, ({ perSecond }) => perSecond), "", ""]);
     rows.push(["  % of it with a command at the store", over(taken, ({ storeShare }) => storeShare * 100), "", ""]);
     rows.push(["  rows a second of a walker's own processor", over(taken, ({ perCpuSecond }) => perCpuSecond), "", ""]);
@@ -65,8 +68,8 @@ export async function benchLedger(house: House, { rounds }: Pace): Promise<Table
   };
 }
 
-/** A database and queues of its own, which no process of the house looks at. */
-function ownHouse({ env }: House): Pick<House, "env"> {
+/** A database and queues of its own, which no process of the deployment looks at. */
+function ownDeployment({ env }: Deployment): Pick<Deployment, "env"> {
   const name = `ledger${randomBytes(4).toString("hex")}`;
   const uri = new URL(env["MONGODB_URI"]!);
   uri.pathname = `/${name}`;
@@ -81,11 +84,11 @@ interface CaughtUp {
   perCpuSecond: number;
 }
 
-async function catchUp(own: Pick<House, "env">, walkers: number): Promise<CaughtUp> {
-  await runInHouse(own, "scripts/bench/programs/catchUp.js", ["fill", `${BACKLOG}`]);
+async function catchUp(own: Pick<Deployment, "env">, walkers: number): Promise<CaughtUp> {
+  await runInDeployment(own, "scripts/bench/programs/catchUp.js", ["fill", `${BACKLOG}`]);
   const held = [];
   for (let one = 0; one < walkers; one++)
-    held.push(await holdInHouse<unknown, Walked>(own, "scripts/bench/programs/catchUp.js", ["walk"]));
+    held.push(await holdInDeployment<unknown, Walked>(own, "scripts/bench/programs/catchUp.js", ["walk"]));
   const begun = performance.now();
   const walked = await Promise.all(held.map(({ letGo }) => letGo()));
   const perSecond = (BACKLOG * 1_000) / (performance.now() - begun);

@@ -1,4 +1,4 @@
-import type { House } from "../house.js";
+import type { Deployment } from "../deployment.js";
 import type { Pace } from "../pace.js";
 import { makeMembers } from "../shoppers.js";
 import { beside, sideBySide } from "../sideBySide.js";
@@ -9,10 +9,10 @@ const CLIENTS = [16, 32, 64];
 const MOST = 20;
 
 /** Viewers like a running live as fast as they can, one like a call; and as an app does that gathers them. */
-export async function benchLikes(house: House, pace: Pace): Promise<Table> {
-  const members = await makeMembers(house, Math.max(...CLIENTS));
+export async function benchLikes(deployment: Deployment, pace: Pace): Promise<Table> {
+  const members = await makeMembers(deployment, Math.max(...CLIENTS));
   const tokens = members.map(({ token }) => token);
-  const live = await house.db.collection<{ _id: number }>("lives").findOne({ status: 1, deletedAt: null });
+  const live = await deployment.db.collection<{ _id: number }>("lives").findOne({ status: 1, deletedAt: null });
   if (!live) throw new Error("the demo has no running live");
   let begun = 0;
   let taken = 0;
@@ -28,10 +28,10 @@ export async function benchLikes(house: House, pace: Pace): Promise<Table> {
   const rows: Table["rows"] = [];
   const remarks: string[] = [];
   let columns: string[] = [];
-  const before = await likesOf(house, tokens[0]!, live._id);
+  const before = await likesOf(deployment, tokens[0]!, live._id);
   for (const clients of CLIENTS) {
     const pairs = clients === CLIENTS.at(-1) ? [like(1), like(MOST)] : [like(1)];
-    const table = await sideBySide(house, pace, { title: "", note: "", tokens: tokens.slice(0, clients), pairs });
+    const table = await sideBySide(deployment, pace, { title: "", note: "", tokens: tokens.slice(0, clients), pairs });
     columns = table.columns;
     const named = table.rows.map(([name, ...cells]) => [
       String(name).startsWith("like") ? `${String(name)}, ${clients} clients` : String(name),
@@ -40,7 +40,7 @@ export async function benchLikes(house: House, pace: Pace): Promise<Table> {
     rows.push(...named);
     remarks.push(...(table.remarks ?? []));
   }
-  const counted = (await likesOf(house, tokens[0]!, live._id)) - before;
+  const counted = (await likesOf(deployment, tokens[0]!, live._id)) - before;
   // A call whose answer never came may have counted.
   if (counted < taken || counted > begun) remarks.push(`${taken} likes were taken, ${counted} are counted`);
   return {
@@ -52,7 +52,7 @@ export async function benchLikes(house: House, pace: Pace): Promise<Table> {
   };
 }
 
-async function likesOf({ url }: House, token: string, id: number): Promise<number> {
+async function likesOf({ url }: Deployment, token: string, id: number): Promise<number> {
   const answer = await fetch(`${url}/app-api/cloudlive/live/getLiveLikePlayTimesInfo`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${token}`, terminal: "20" },

@@ -1,10 +1,10 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { percentile } from "../figures.js";
-import type { House } from "../house.js";
+import type { Deployment } from "../deployment.js";
 import { onceEach, p50, p99 } from "../load.js";
 import { comesTrue, quiet } from "../outside.js";
 import type { Pace } from "../pace.js";
-import { holdInHouse } from "../reporter.js";
+import { holdInDeployment } from "../reporter.js";
 import { cpuOf, measureAll, type Round } from "../sideBySide.js";
 import { over, type Table } from "../tables.js";
 
@@ -25,8 +25,8 @@ interface Delivered {
 }
 
 /** Many merchants are to be told at one moment, and the deliveries to one of them never end. */
-export async function benchNotices(house: House, { rounds, seconds }: Pace): Promise<Table> {
-  const [fastPort = 0, hangingPort = 0] = house.receiverPorts;
+export async function benchNotices(deployment: Deployment, { rounds, seconds }: Pace): Promise<Table> {
+  const [fastPort = 0, hangingPort = 0] = deployment.receiverPorts;
   let arrivals: number[] = [];
   let hung = 0;
   const bodies: string[] = [];
@@ -99,12 +99,14 @@ export async function benchNotices(house: House, { rounds, seconds }: Pace): Pro
 
   async function deliver(kind: "alone" | "beside", count: number): Promise<Delivered> {
     const ports = kind === "alone" ? [fastPort] : [fastPort, hangingPort];
-    const { report: ids, letGo } = await holdInHouse<number[]>(house, "scripts/bench/programs/fillNotices.js", [
-      JSON.stringify({ urls: ports.map(url), each: count }),
-    ]);
+    const { report: ids, letGo } = await holdInDeployment<number[]>(
+      deployment,
+      "scripts/bench/programs/fillNotices.js",
+      [JSON.stringify({ urls: ports.map(url), each: count })],
+    );
     arrivals = [];
     hung = 0;
-    const { worker, mongodb, redis } = house.pids;
+    const { worker, mongodb, redis } = deployment.pids;
     let begun = 0;
     const { cpu } = await measureAll(
       async () => {
@@ -125,12 +127,12 @@ export async function benchNotices(house: House, { rounds, seconds }: Pace): Pro
 
   /** What hangs is given up, its host's pause too: the next round begins as this one did. */
   async function forget(ids: number[]): Promise<void> {
-    const tasks = house.db.collection<{ _id: number }>("notifyTasks");
+    const tasks = deployment.db.collection<{ _id: number }>("notifyTasks");
     await tasks.updateMany({ _id: { $in: ids }, status: 0 }, { $set: { status: 20, nextTryAt: null } });
     hanging.closeAllConnections();
-    await quiet(house);
+    await quiet(deployment);
     const hosts = [fastPort, hangingPort].map((port) => `127.0.0.1:${port}`);
-    await house.db.collection<{ _id: string }>("notifyHosts").deleteMany({ _id: { $in: hosts } });
+    await deployment.db.collection<{ _id: string }>("notifyHosts").deleteMany({ _id: { $in: hosts } });
   }
 }
 

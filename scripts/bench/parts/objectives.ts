@@ -1,4 +1,4 @@
-import type { House } from "../house.js";
+import type { Deployment } from "../deployment.js";
 import { p50, p99, type Shopper } from "../load.js";
 import { comesTrue, quiet, withPlatforms } from "../outside.js";
 import { keepPace, type PacedWalk } from "../pacedLoad.js";
@@ -27,16 +27,16 @@ interface ObjectiveRow {
 }
 
 /** Ten minutes of all kinds of members beside each other: what they wait, and how the shop's objectives are kept. */
-export function benchObjectives(house: House, { minutes, load }: Pace): Promise<Table> {
-  return withPlatforms(house, async () => {
-    const members = await makeMembers(house, CLIENTS);
-    await fillWallets(house, members, 1_000_000_000);
-    const skuIds = await stockUp(house, 60, 1_000_000);
+export function benchObjectives(deployment: Deployment, { minutes, load }: Pace): Promise<Table> {
+  return withPlatforms(deployment, async () => {
+    const members = await makeMembers(deployment, CLIENTS);
+    await fillWallets(deployment, members, 1_000_000_000);
+    const skuIds = await stockUp(deployment, 60, 1_000_000);
     const tokens = members.map(({ token }) => token);
     const walks: PacedWalk[] = Object.entries({
       browse: browsing(skuIds),
-      wallet: orderWalk(house, members, skuIds),
-      channel: payingAtChannel(house, members, skuIds),
+      wallet: orderWalk(deployment, members, skuIds),
+      channel: payingAtChannel(deployment, members, skuIds),
       leave: (shopper: Shopper, turn: number) => order(shopper, turn, members, skuIds),
     }).map(([name, walk]) => ({
       name,
@@ -45,16 +45,16 @@ export function benchObjectives(house: House, { minutes, load }: Pace): Promise<
       tokens,
       walk,
     }));
-    const { api, worker, mongodb, redis } = house.pids;
+    const { api, worker, mongodb, redis } = deployment.pids;
     const meter = cpuMeter({ api, worker, mongodb, redis });
-    const results = await keepPace(house.url, minutes * 60, walks);
+    const results = await keepPace(deployment.url, minutes * 60, walks);
     const cpu = meter();
     const remarks = results.flatMap(({ refused }, at) =>
       Object.entries(refused).map(([what, times]) => `${walks[at]!.name}: ${times} x ${what}`),
     );
-    if (!(await quiet(house, QUIET_WITHIN_S))) remarks.push("work was left");
+    if (!(await quiet(deployment, QUIET_WITHIN_S))) remarks.push("work was left");
     // Counts are written every five seconds.
-    const told = await objectivesOf(house);
+    const told = await objectivesOf(deployment);
     const busy = Object.entries(cpu)
       .map(([name, seconds]) => `${name} ${Math.round((seconds / (minutes * 60)) * 100)} %`)
       .join(", ");
@@ -88,10 +88,10 @@ export function benchObjectives(house: House, { minutes, load }: Pace): Promise<
 }
 
 /** Once every process has written what it counted: none grows any more. */
-async function objectivesOf(house: House): Promise<ObjectiveRow[]> {
-  const token = await operatorToken(house);
+async function objectivesOf(deployment: Deployment): Promise<ObjectiveRow[]> {
+  const token = await operatorToken(deployment);
   const read = async (): Promise<ObjectiveRow[]> => {
-    const answer = await fetch(`${house.url}/admin-api/infra/objective/list`, {
+    const answer = await fetch(`${deployment.url}/admin-api/infra/objective/list`, {
       headers: { authorization: `Bearer ${token}` },
     });
     return ((await answer.json()) as { data: ObjectiveRow[] }).data;
@@ -132,7 +132,7 @@ async function order(
 
 /** A QR code, its payment at the platform, and looks until the order is paid, as an app's page does it. */
 const payingAtChannel =
-  (house: House, members: Members, skuIds: readonly number[]) =>
+  (deployment: Deployment, members: Members, skuIds: readonly number[]) =>
   async (shopper: Shopper, turn: number): Promise<void> => {
     const { id, payOrderId } = await order(shopper, turn, members, skuIds);
     await shopper.post("/app-api/pay/order/submit", {
@@ -140,12 +140,12 @@ const payingAtChannel =
       userId: members[shopper.number]!.memberId,
       channelCode: turn % 2 === 0 ? "social_native" : "payplat_pc",
       displayMode: turn % 2 === 0 ? "qr_code" : "url",
-      returnUrl: `${house.url}/paid`,
+      returnUrl: `${deployment.url}/paid`,
     });
-    const attempt = await house.db
+    const attempt = await deployment.db
       .collection<{ payOrderId: number; no: string }>("payAttempts")
       .findOne({ payOrderId });
-    const settled = await fetch(`http://127.0.0.1:${house.sandboxPort}/sandbox/pay/orders/${attempt!.no}/settle`, {
+    const settled = await fetch(`http://127.0.0.1:${deployment.sandboxPort}/sandbox/pay/orders/${attempt!.no}/settle`, {
       method: "POST",
     });
     if (!settled.ok) throw new Error(`the platform settled nothing: ${settled.status}`);

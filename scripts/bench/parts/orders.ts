@@ -1,4 +1,4 @@
-import type { House } from "../house.js";
+import type { Deployment } from "../deployment.js";
 import type { Pace } from "../pace.js";
 import type { Load, Shopper } from "../load.js";
 import { fillWallets, makeMembers, stockUp, type BenchMember } from "../shoppers.js";
@@ -8,10 +8,10 @@ import type { Table } from "../tables.js";
 const CLIENTS = 16;
 
 /** Settlement, order, wallet payment: one walk is one whole order, its jobs run by the worker beside it. */
-export async function benchOrders(house: House, pace: Pace): Promise<Table> {
-  const members = await makeMembers(house, CLIENTS);
-  await fillWallets(house, members, 1_000_000_000);
-  const skuIds = await stockUp(house, 60, 1_000_000);
+export async function benchOrders(deployment: Deployment, pace: Pace): Promise<Table> {
+  const members = await makeMembers(deployment, CLIENTS);
+  await fillWallets(deployment, members, 1_000_000_000);
+  const skuIds = await stockUp(deployment, 60, 1_000_000);
   const bare = async (shopper: Shopper, turn: number): Promise<void> => {
     const basket = { skuId: skuOf(skuIds, shopper, turn), addressId: members[shopper.number]!.addressId };
     await shopper.post("/settle", basket);
@@ -19,11 +19,11 @@ export async function benchOrders(house: House, pace: Pace): Promise<Table> {
     await shopper.post("/pay", { id: payOrderId });
   };
 
-  return sideBySide(house, pace, {
+  return sideBySide(deployment, pace, {
     title: "Whole orders",
     note: `${CLIENTS} clients: settlement, create, wallet submit; times are of the three together. bare: the same rows in two transactions, without prices, jobs and events.`,
     tokens: members.map(({ token }) => token),
-    pairs: [beside("order", [orderWalk(house, members, skuIds), bare])],
+    pairs: [beside("order", [orderWalk(deployment, members, skuIds), bare])],
   });
 }
 
@@ -32,7 +32,7 @@ const skuOf = (skuIds: readonly number[], { number }: Shopper, turn: number): nu
 
 /** From the settlement to the paid order, by wallet. */
 export function orderWalk(
-  { url }: Pick<House, "url">,
+  { url }: Pick<Deployment, "url">,
   members: readonly BenchMember[],
   skuIds: readonly number[],
 ): Load["walk"] {

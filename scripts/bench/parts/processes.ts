@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { residentMiB } from "../figures.js";
-import { freePorts, type House } from "../house.js";
+import { freePorts, type Deployment } from "../deployment.js";
 import type { Pace } from "../pace.js";
 import { over, type Table } from "../tables.js";
 
@@ -8,18 +8,18 @@ const SCRIPTS = { api: "api/index.js", "worker, all queues": "workers/index.js",
 const SETTLE_MS = 3_000;
 
 /** From the start of a process until it answers, and what it holds: fresh, and after the load of the other parts. */
-export async function benchProcesses(house: House, { rounds }: Pace): Promise<Table> {
+export async function benchProcesses(deployment: Deployment, { rounds }: Pace): Promise<Table> {
   const afterLoad: Record<string, number> = {
-    api: residentMiB(house.api.pid),
-    "worker, all queues": residentMiB(house.worker.pid),
-    cron: residentMiB(house.cron.pid),
+    api: residentMiB(deployment.api.pid),
+    "worker, all queues": residentMiB(deployment.worker.pid),
+    cron: residentMiB(deployment.cron.pid),
   };
   const rows: Table["rows"] = [];
   for (const [name, script] of Object.entries(SCRIPTS)) {
     const taken: { readyMs: number; mib: number }[] = [];
     for (let round = 0; round < rounds; round++) {
       const [port, ops] = await freePorts(2);
-      const program = await house.start(script, {
+      const program = await deployment.start(script, {
         PORT: String(port),
         OPS_PORT: String(ops),
         READY_AT: `http://127.0.0.1:${name === "api" ? port : ops}/health`,

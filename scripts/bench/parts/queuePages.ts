@@ -1,7 +1,7 @@
 import { percentile } from "../figures.js";
-import type { House } from "../house.js";
+import type { Deployment } from "../deployment.js";
 import type { Pace } from "../pace.js";
-import { runInHouse } from "../reporter.js";
+import { runInDeployment } from "../reporter.js";
 import type { Table } from "../tables.js";
 
 const QUEUE = "vod";
@@ -27,22 +27,26 @@ const pages: Record<string, string> = {
 };
 
 /** The operators' pages about queues, while few jobs wait and while 100,000 do; one operator, one page after the other. */
-export async function benchQueuePages(house: House, { rounds }: Pace): Promise<Table> {
-  const headers = await signIn(house);
-  const isStandIn = house.stores.servers.some(({ name }) => name.startsWith("secantus"));
+export async function benchQueuePages(deployment: Deployment, { rounds }: Pace): Promise<Table> {
+  const headers = await signIn(deployment);
+  const isStandIn = deployment.stores.servers.some(({ name }) => name.startsWith("secantus"));
   const letters = isStandIn ? LETTERS_OF_STAND_IN : LETTERS;
   const remarks: string[] = [];
-  const few = await lookAtAll(house, headers, rounds);
+  const few = await lookAtAll(deployment, headers, rounds);
   const begun = performance.now();
   const fill = (jobs: number, buried: number) =>
-    runInHouse<{ waiting: number }>(house, "scripts/bench/programs/fillQueue.js", [QUEUE, `${jobs}`, `${buried}`]);
+    runInDeployment<{ waiting: number }>(deployment, "scripts/bench/programs/fillQueue.js", [
+      QUEUE,
+      `${jobs}`,
+      `${buried}`,
+    ]);
   try {
     const { waiting } = await fill(MANY, letters);
     const seconds = (performance.now() - begun) / 1_000;
     remarks.push(
       `${waiting.toLocaleString("en")} jobs wait, ${letters} dead letters; written in ${seconds.toFixed(1)} s`,
     );
-    const many = await lookAtAll(house, headers, rounds);
+    const many = await lookAtAll(deployment, headers, rounds);
     for (const [name, ms] of Object.entries(many))
       if (percentile(ms, 1) > BOUND_MS) remarks.push(`${name.trim()} took longer than ${BOUND_MS} ms`);
     return {
@@ -61,7 +65,7 @@ export async function benchQueuePages(house: House, { rounds }: Pace): Promise<T
 }
 
 /** At the API by token, at the board by its cookie. */
-async function signIn({ url, env }: House): Promise<Record<string, string>> {
+async function signIn({ url, env }: Deployment): Promise<Record<string, string>> {
   const password = env["OPERATOR_PASSWORD"]!;
   const login = await fetch(`${url}/admin-api/system/auth/login`, {
     method: "POST",
@@ -82,7 +86,7 @@ async function signIn({ url, env }: House): Promise<Record<string, string>> {
 }
 
 /** Milliseconds of each look at each page, sorted. */
-async function lookAtAll({ url }: House, headers: Record<string, string>, rounds: number) {
+async function lookAtAll({ url }: Deployment, headers: Record<string, string>, rounds: number) {
   const taken: Record<string, number[]> = Object.fromEntries(Object.keys(pages).map((name) => [name, []]));
   // The first look of each loads what it needs; in turns, so that no page finds the list of the one before it.
   for (let look = 0; look <= LOOKS * rounds; look++)

@@ -1,5 +1,5 @@
 import { openBranch, type Branch } from "../branch.js";
-import type { House } from "../house.js";
+import type { Deployment } from "../deployment.js";
 import { p50, p99 } from "../load.js";
 import type { Pace } from "../pace.js";
 import { runReporter } from "../reporter.js";
@@ -50,12 +50,12 @@ function searchesOf({ categoryIds, brandIds }: Places): Record<string, (turn: nu
 }
 
 /** The product page among few products and among many, in a shop that has nothing else to do. */
-export async function benchSearch(house: House, pace: Pace): Promise<Table> {
-  const branch = await openBranch(house, "search");
+export async function benchSearch(deployment: Deployment, pace: Pace): Promise<Table> {
+  const branch = await openBranch(deployment, "search");
   try {
     const members = await makeMembers(branch, CLIENTS);
     const tokens = members.map(({ token }) => token);
-    const isStandIn = house.stores.servers.some(({ name }) => name.startsWith("secantus"));
+    const isStandIn = deployment.stores.servers.some(({ name }) => name.startsWith("secantus"));
     const many = Math.max(pace.products ?? (isStandIn ? MANY_OF_STAND_IN : MANY), FEW);
     const remarks: string[] = [];
     const taken = new Map<string, Round[]>();

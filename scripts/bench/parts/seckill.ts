@@ -1,8 +1,8 @@
 import { cpuMeter, percentile } from "../figures.js";
-import { freePorts, type House } from "../house.js";
+import { freePorts, type Deployment } from "../deployment.js";
 import { Refused, shopperAt } from "../load.js";
 import type { Pace } from "../pace.js";
-import { runInHouse } from "../reporter.js";
+import { runInDeployment } from "../reporter.js";
 import { makeMembers, stockUp, type BenchMember } from "../shoppers.js";
 import { over, type Table } from "../tables.js";
 
@@ -22,29 +22,29 @@ interface Rush {
 }
 
 /** Five hundred buyers come for a hundred units, 64 at a time, and once more when all is gone. */
-export async function benchSeckill(house: House, { rounds }: Pace): Promise<Table> {
-  const members = await makeMembers(house, BUYERS);
-  const [skuId = 0] = await stockUp(house, 1, 10_000_000);
+export async function benchSeckill(deployment: Deployment, { rounds }: Pace): Promise<Table> {
+  const members = await makeMembers(deployment, BUYERS);
+  const [skuId = 0] = await stockUp(deployment, 1, 10_000_000);
   const [port, ops] = await freePorts(2);
   const secondUrl = `http://127.0.0.1:${port}`;
   const rows: Table["rows"] = [];
   const remarks: string[] = [];
-  for (const urls of [[house.url], [house.url, secondUrl]]) {
+  for (const urls of [[deployment.url], [deployment.url, secondUrl]]) {
     const second =
       urls.length > 1
-        ? await house.start("api/index.js", {
+        ? await deployment.start("api/index.js", {
             PORT: String(port),
             OPS_PORT: String(ops),
             READY_AT: `${secondUrl}/health`,
           })
         : undefined;
-    const pids = { ...house.pids, second: () => second?.pid };
+    const pids = { ...deployment.pids, second: () => second?.pid };
     const name = urls.length > 1 ? "two APIs" : "one API";
     const rushes: Rush[] = [];
     // The first, a small one, warms up and is not counted.
     for (let round = 0; round <= rounds; round++) {
       const units = round === 0 ? UNITS / 5 : UNITS;
-      const rush = await rushFor(house, {
+      const rush = await rushFor(deployment, {
         urls,
         buyers: members.slice(0, round === 0 ? BUYERS / 5 : BUYERS),
         skuId,
@@ -102,16 +102,17 @@ interface RushOf {
   remark: (text: string) => void;
 }
 
-async function rushFor(house: House, { urls, buyers, skuId, units, pids, remark }: RushOf): Promise<Rush> {
-  const { activityId } = await runInHouse<{ activityId: number }>(house, "scripts/bench/programs/flashSale.js", [
-    String(skuId),
-    String(units),
-  ]);
+async function rushFor(deployment: Deployment, { urls, buyers, skuId, units, pids, remark }: RushOf): Promise<Rush> {
+  const { activityId } = await runInDeployment<{ activityId: number }>(
+    deployment,
+    "scripts/bench/programs/flashSale.js",
+    [String(skuId), String(units)],
+  );
   const meter = cpuMeter(pids);
   const rush = await everybodyOnce();
   const cpu = meter();
   const late = await everybodyOnce();
-  const orders = await house.db.collection("activityTakes").countDocuments({ activityId });
+  const orders = await deployment.db.collection("activityTakes").countDocuments({ activityId });
   return {
     answersPerSecond: buyers.length / rush.seconds,
     boughtMs: rush.boughtMs,

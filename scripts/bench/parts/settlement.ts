@@ -1,7 +1,7 @@
-import type { House } from "../house.js";
+import type { Deployment } from "../deployment.js";
 import type { Pace } from "../pace.js";
 import type { Commands } from "../programs/countCommands.js";
-import { runInHouse } from "../reporter.js";
+import { runInDeployment } from "../reporter.js";
 import { makeMembers, stockUp, type BenchMember } from "../shoppers.js";
 import { beside, sideBySide } from "../sideBySide.js";
 import type { Table } from "../tables.js";
@@ -10,12 +10,12 @@ const CLIENTS = 8;
 const ITEMS = 20;
 
 /** What a basket of twenty costs, with everything that can lower a price and without. */
-export async function benchSettlement(house: House, pace: Pace): Promise<Table> {
-  const skuIds = await stockUp(house, ITEMS, 1_000_000);
+export async function benchSettlement(deployment: Deployment, pace: Pace): Promise<Table> {
+  const skuIds = await stockUp(deployment, ITEMS, 1_000_000);
   const items = skuIds.map((skuId) => ({ skuId, count: 2 }));
   const members = {
-    none: await makeMembers(house, CLIENTS),
-    every: await makeMembers(house, CLIENTS),
+    none: await makeMembers(deployment, CLIENTS),
+    every: await makeMembers(deployment, CLIENTS),
   };
   const basket = ({ addressId }: BenchMember, pointStatus: boolean): object => ({
     items,
@@ -28,10 +28,10 @@ export async function benchSettlement(house: House, pace: Pace): Promise<Table> 
     const every = kind === "every";
     const chosen = members[kind];
     if (every)
-      await runInHouse(house, "scripts/bench/programs/promote.js", [
+      await runInDeployment(deployment, "scripts/bench/programs/promote.js", [
         JSON.stringify({ memberIds: chosen.map(({ memberId }) => memberId), skuIds }),
       ]);
-    const table = await sideBySide(house, pace, {
+    const table = await sideBySide(deployment, pace, {
       title: "Settlement",
       note: `${CLIENTS} clients, ${ITEMS} items; every: VIP level, discount on half of them, reward, ten coupons of which five fit, points, freight by template. bare: the same SKUs, products, address and templates by the driver, no prices.`,
       tokens: chosen.map(({ token }) => token),
@@ -42,7 +42,7 @@ export async function benchSettlement(house: House, pace: Pace): Promise<Table> 
         ]),
       ],
     });
-    const commands = await runInHouse<Commands>(house, "scripts/bench/programs/countCommands.js", [
+    const commands = await runInDeployment<Commands>(deployment, "scripts/bench/programs/countCommands.js", [
       JSON.stringify({
         token: chosen[0]!.token,
         path: "/app-api/trade/order/settlement",

@@ -1,8 +1,8 @@
-import type { House } from "../house.js";
+import type { Deployment } from "../deployment.js";
 import { drive, p50, p99, type Load, type LoadResult } from "../load.js";
 import type { Pace } from "../pace.js";
 import { cpuMeter } from "../figures.js";
-import { runInHouse } from "../reporter.js";
+import { runInDeployment } from "../reporter.js";
 import { makeMembers } from "../shoppers.js";
 import { over, type Table } from "../tables.js";
 
@@ -19,23 +19,23 @@ interface Round {
 }
 
 /** A password costs its 19 MiB and two passes: what readers of the catalog notice of those who sign in beside them. */
-export async function benchSignIn(house: House, { rounds, seconds }: Pace): Promise<Table> {
-  const readers = await makeMembers(house, READERS);
-  const accounts = await makeMembers(house, ACCOUNTS);
-  const { hash } = await runInHouse<{ hash: string }>(house, "scripts/bench/programs/hashOf.js", [PASSWORD]);
-  const rows = house.db.collection<{ _id: number; mobile: string }>("members");
+export async function benchSignIn(deployment: Deployment, { rounds, seconds }: Pace): Promise<Table> {
+  const readers = await makeMembers(deployment, READERS);
+  const accounts = await makeMembers(deployment, ACCOUNTS);
+  const { hash } = await runInDeployment<{ hash: string }>(deployment, "scripts/bench/programs/hashOf.js", [PASSWORD]);
+  const rows = deployment.db.collection<{ _id: number; mobile: string }>("members");
   const ids = { _id: { $in: accounts.map(({ memberId }) => memberId) } };
   await rows.updateMany(ids, { $set: { passwordHash: hash } });
   const mobiles = (await rows.find(ids).toArray()).map(({ mobile }) => mobile);
 
   const reading = (length: number): Load => ({
-    url: house.url,
+    url: deployment.url,
     tokens: readers.map(({ token }) => token),
     seconds: length,
     walk: (shopper, turn) => shopper.post("/app-api/product/spu/page", { pageNo: 1 + (turn % 5), pageSize: 10 }),
   });
   const signingIn = (length: number): Load => ({
-    url: house.url,
+    url: deployment.url,
     tokens: Array.from({ length: COMERS }, () => ""),
     seconds: length,
     walk: (shopper, turn) =>
@@ -46,7 +46,7 @@ export async function benchSignIn(house: House, { rounds, seconds }: Pace): Prom
   for (let round = 0; round <= rounds; round++)
     for (const kind of ["alone", "beside"] as const) {
       const length = round === 0 ? Math.min(2, seconds) : seconds;
-      const meter = cpuMeter({ api: house.pids.api });
+      const meter = cpuMeter({ api: deployment.pids.api });
       const [reads, signIns] = await Promise.all([
         drive(reading(length)),
         kind === "beside" ? drive(signingIn(length)) : undefined,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { startHouse, type House } from "../house.js";
+import { startDeployment, type Deployment } from "../deployment.js";
 import type { Load } from "../load.js";
 import type { Pace } from "../pace.js";
 import { runReporter } from "../reporter.js";
@@ -21,18 +21,18 @@ const WRITTEN = "product written";
 const FORGOTTEN_MS = 1_100;
 
 interface Side {
-  house: House;
+  deployment: Deployment;
   tokens: string[];
   walks: Record<string, Load["walk"]>;
   filled: number;
 }
 
-/** The same work on both builds of the embedded MongoDB, in turn: a house of its own for each that the run is not on. */
-export async function benchStores(house: House, { rounds, seconds }: Pace): Promise<Table> {
-  const opened: House[] = [];
+/** The same work on both builds of the embedded MongoDB, in turn: a deployment of its own for each that the run is not on. */
+export async function benchStores(deployment: Deployment, { rounds, seconds }: Pace): Promise<Table> {
+  const opened: Deployment[] = [];
   const open = async (build: Build): Promise<Side> => {
-    if (house.stores.servers.some(({ name }) => name === `secantusd-${build}`)) return prepare(house);
-    const own = await startHouseOn(build);
+    if (deployment.stores.servers.some(({ name }) => name === `secantusd-${build}`)) return prepare(deployment);
+    const own = await startDeploymentOn(build);
     opened.push(own);
     return prepare(own);
   };
@@ -73,11 +73,11 @@ export async function benchStores(house: House, { rounds, seconds }: Pace): Prom
 }
 
 /** Where the backing services come from is read from the environment. */
-async function startHouseOn(build: Build): Promise<House> {
+async function startDeploymentOn(build: Build): Promise<Deployment> {
   const before = { ...process.env };
   Object.assign(process.env, { SERVICES_FROM: "mongodb=wheel", EMBEDDED_MONGODB: build });
   try {
-    return await startHouse();
+    return await startDeployment();
   } finally {
     for (const name of ["SERVICES_FROM", "EMBEDDED_MONGODB"])
       if (before[name] === undefined) delete process.env[name];
@@ -85,11 +85,11 @@ async function startHouseOn(build: Build): Promise<House> {
   }
 }
 
-async function prepare(house: House): Promise<Side> {
-  const members = await makeMembers(house, CLIENTS);
-  await fillWallets(house, members, 1_000_000_000);
-  const skuIds = await stockUp(house, 60, 1_000_000);
-  const { categoryIds } = await runReporter<{ categoryIds: number[] }>(house, FILL, ["0", `${PRODUCTS}`]);
+async function prepare(deployment: Deployment): Promise<Side> {
+  const members = await makeMembers(deployment, CLIENTS);
+  await fillWallets(deployment, members, 1_000_000_000);
+  const skuIds = await stockUp(deployment, 60, 1_000_000);
+  const { categoryIds } = await runReporter<{ categoryIds: number[] }>(deployment, FILL, ["0", `${PRODUCTS}`]);
   const sortFields = ["price", "salesCount", "createTime"];
   // Each turn another page of another list: none comes again while its answer is remembered.
   const coldPage = (turn: number): object => ({
@@ -100,11 +100,11 @@ async function prepare(house: House): Promise<Side> {
     sortAsc: Math.floor(turn / categoryIds.length / 3) % 2 === 0,
   });
   return {
-    house,
+    deployment,
     tokens: members.map(({ token }) => token),
     filled: PRODUCTS,
     walks: {
-      "whole order": orderWalk(house, members, skuIds),
+      "whole order": orderWalk(deployment, members, skuIds),
       "cart add": ({ post, number }, turn) =>
         post("/app-api/trade/cart/add", { skuId: skuIds[(turn * 7 + number) % skuIds.length], count: 1 }),
       "cold catalog page": ({ post }, turn) => post("/app-api/product/spu/page", coldPage(turn)),
@@ -112,19 +112,19 @@ async function prepare(house: House): Promise<Side> {
   };
 }
 
-async function walked({ house, tokens }: Side, walk: Load["walk"], seconds: number): Promise<Round> {
+async function walked({ deployment, tokens }: Side, walk: Load["walk"], seconds: number): Promise<Round> {
   await pause(FORGOTTEN_MS);
-  const { mongodb, redis, api, worker } = house.pids;
-  return measure({ url: house.url, tokens, seconds, walk }, { api, worker, mongodb, redis });
+  const { mongodb, redis, api, worker } = deployment.pids;
+  return measure({ url: deployment.url, tokens, seconds, walk }, { api, worker, mongodb, redis });
 }
 
 /** A walk is a product. */
 async function fill(side: Side): Promise<Round> {
-  const { mongodb } = side.house.pids;
+  const { mongodb } = side.deployment.pids;
   const range = [side.filled, (side.filled += MORE_PRODUCTS)].map(String);
   return measureAll(
     async () => {
-      const { seconds } = await runReporter<{ seconds: number }>(side.house, FILL, range);
+      const { seconds } = await runReporter<{ seconds: number }>(side.deployment, FILL, range);
       const walkMs = Float64Array.of((seconds * 1_000) / MORE_PRODUCTS);
       return { walks: MORE_PRODUCTS, seconds, walkMs, refused: {} };
     },

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { House } from "../house.js";
+import type { Deployment } from "../deployment.js";
 import { onceEach, p50, p99, type Rush } from "../load.js";
 import { quiet, withPlatforms } from "../outside.js";
 import type { Pace } from "../pace.js";
@@ -21,14 +21,14 @@ interface Call {
 }
 
 /** A QR code for an order that nobody submitted yet: API, ask, worker, platform and back. */
-export function benchSubmits(house: House, { rounds, seconds }: Pace): Promise<Table> {
-  return withPlatforms(house, async (sandbox) => {
-    const members = await makeMembers(house, CROWD);
+export function benchSubmits(deployment: Deployment, { rounds, seconds }: Pace): Promise<Table> {
+  return withPlatforms(deployment, async (sandbox) => {
+    const members = await makeMembers(deployment, CROWD);
     const tokens = new Map(members.map(({ memberId, token }) => [memberId, token]));
-    const skuIds = await stockUp(house, 60, 1_000_000);
+    const skuIds = await stockUp(deployment, 60, 1_000_000);
     const memberIds = members.map(({ memberId }) => memberId);
     const wanted = { memberIds, addressId: members[0]!.addressId, skuIds, channelCode: null, notifyUrl: "" };
-    const { api, worker, mongodb, redis } = house.pids;
+    const { api, worker, mongodb, redis } = deployment.pids;
     const platform = { sandbox: () => sandbox.pid };
     const submit: Rush<WaitingOrder>["walk"] = (door, { payOrderId, memberId }) =>
       door.as(tokens.get(memberId)!, 0).post("/app-api/pay/order/submit", {
@@ -36,7 +36,7 @@ export function benchSubmits(house: House, { rounds, seconds }: Pace): Promise<T
         userId: memberId,
         channelCode: "social_native",
         displayMode: "qr_code",
-        returnUrl: `${house.url}/paid`,
+        returnUrl: `${deployment.url}/paid`,
       });
     const rows: Table["rows"] = [];
     const remarks: string[] = [];
@@ -47,14 +47,14 @@ export function benchSubmits(house: House, { rounds, seconds }: Pace): Promise<T
       for (let round = 0; round <= rounds; round++) {
         const length = round === 0 ? Math.min(1, seconds) : seconds;
         const count = Math.ceil(A_SECOND[kind] * length);
-        const orders = await makeWaitingOrders(house, { ...wanted, count });
+        const orders = await makeWaitingOrders(deployment, { ...wanted, count });
         const ours = await measureAll(
-          () => onceEach({ url: house.url, clients, items: orders, seconds: length, walk: submit }),
+          () => onceEach({ url: deployment.url, clients, items: orders, seconds: length, walk: submit }),
           { api, worker, mongodb, redis, ...platform },
-          () => quiet(house),
+          () => quiet(deployment),
         );
-        const url = `http://127.0.0.1:${house.sandboxPort}`;
-        const calls = orders.slice(0, Math.max(1, ours.result.walks)).map((order) => prepayOf(house, order));
+        const url = `http://127.0.0.1:${deployment.sandboxPort}`;
+        const calls = orders.slice(0, Math.max(1, ours.result.walks)).map((order) => prepayOf(deployment, order));
         const direct = await measureAll(
           () => onceEach({ url, clients, items: calls, walk: (door, call: Call) => door.send(call) }),
           platform,
@@ -84,7 +84,7 @@ export function benchSubmits(house: House, { rounds, seconds }: Pace): Promise<T
 }
 
 /** The call that the worker makes for an order, of another number. */
-function prepayOf({ keys: { wechatpay }, url }: House, { amountFen }: WaitingOrder): Call {
+function prepayOf({ keys: { wechatpay }, url }: Deployment, { amountFen }: WaitingOrder): Call {
   const body = JSON.stringify({
     appid: wechatpay.appId,
     mchid: wechatpay.mchId,

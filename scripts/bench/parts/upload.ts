@@ -3,9 +3,9 @@ import { request } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { box, tinyVideo } from "#scripts/demo/tinyVideo.js";
+import { box, tinyVideo } from "#scripts/demo/media/tinyVideo.js";
 import { cpuSeconds, residentMiB } from "../figures.js";
-import { freePorts, type House, type Program } from "../house.js";
+import { freePorts, type Deployment, type Program } from "../deployment.js";
 import type { Pace } from "../pace.js";
 import { makeMembers } from "../shoppers.js";
 import { over, type Table } from "../tables.js";
@@ -26,8 +26,8 @@ interface Round {
 }
 
 /** Videos through the API into the store, and what its memory grows by meanwhile. */
-export async function benchUpload(house: House, { rounds }: Pace): Promise<Table> {
-  const members = await makeMembers(house, AT_ONCE);
+export async function benchUpload(deployment: Deployment, { rounds }: Pace): Promise<Table> {
+  const members = await makeMembers(deployment, AT_ONCE);
   const rows: Table["rows"] = [];
   const [port, ops] = await freePorts(2);
   const url = `http://127.0.0.1:${port}`;
@@ -40,7 +40,7 @@ export async function benchUpload(house: House, { rounds }: Pace): Promise<Table
     const taken: Round[] = [];
     for (let round = 0; round < rounds; round++) {
       // Fresh each time: memory that an older round left would hide what this one takes.
-      const api = await house.start("api/index.js", {
+      const api = await deployment.start("api/index.js", {
         PORT: String(port),
         OPS_PORT: String(ops),
         READY_AT: `${url}/health`,
@@ -58,7 +58,7 @@ export async function benchUpload(house: House, { rounds }: Pace): Promise<Table
     ]);
   }
   const bare: number[] = [];
-  for (let round = 0; round < rounds; round++) bare.push(await straightToStore(house));
+  for (let round = 0; round < rounds; round++) bare.push(await straightToStore(deployment));
   rows.push(["straight into the store", over(bare, (seconds) => WHOLE_MIB / seconds), "-", "-"]);
   return {
     title: "Video upload",
@@ -125,7 +125,7 @@ async function send(url: string, token: string, mebibytes: number): Promise<void
   if (code !== 200) throw new Error(`the upload was answered ${code}: ${msg}`);
 }
 
-async function straightToStore({ env }: House): Promise<number> {
+async function straightToStore({ env }: Deployment): Promise<number> {
   // Loaded here, and told not to warn of a future Node version in the middle of the tables.
   process.env["AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"] ??= "true";
   const [{ S3Client }, { Upload }] = await Promise.all([import("@aws-sdk/client-s3"), import("@aws-sdk/lib-storage")]);

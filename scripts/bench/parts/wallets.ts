@@ -1,4 +1,4 @@
-import { freePorts, type House } from "../house.js";
+import { freePorts, type Deployment } from "../deployment.js";
 import { onceEach, p50, p99, type Door } from "../load.js";
 import { quiet } from "../outside.js";
 import type { Pace } from "../pace.js";
@@ -13,22 +13,22 @@ const WALLETS = 1_000;
 const A_SECOND = 60;
 
 /** Waiting orders are paid from the wallet: all of one member, and each of another one's. */
-export async function benchWallets(house: House, { rounds, seconds }: Pace): Promise<Table> {
-  const members = await makeMembers(house, WALLETS);
-  await writeWallets(house, members, 1_000_000_000);
+export async function benchWallets(deployment: Deployment, { rounds, seconds }: Pace): Promise<Table> {
+  const members = await makeMembers(deployment, WALLETS);
+  await writeWallets(deployment, members, 1_000_000_000);
   const tokens = new Map(members.map(({ memberId, token }) => [memberId, token]));
-  const skuIds = await stockUp(house, 60, 1_000_000);
+  const skuIds = await stockUp(deployment, 60, 1_000_000);
   const [port] = await freePorts(1);
   const bareUrl = `http://127.0.0.1:${port}`;
-  const bare = await house.start("scripts/bench/programs/bareShop.js", {
+  const bare = await deployment.start("scripts/bench/programs/bareShop.js", {
     BARE_PORT: String(port),
     READY_AT: `${bareUrl}/health`,
   });
-  const { api, worker, mongodb, redis } = house.pids;
+  const { api, worker, mongodb, redis } = deployment.pids;
   const asOwner = (door: Door, { memberId }: WaitingOrder) => door.as(tokens.get(memberId)!, 0);
   const sides = {
     ours: {
-      url: house.url,
+      url: deployment.url,
       pids: { api, worker, mongodb, redis },
       walk: async (door: Door, order: WaitingOrder) => {
         const payment = {
@@ -36,7 +36,7 @@ export async function benchWallets(house: House, { rounds, seconds }: Pace): Pro
           userId: order.memberId,
           channelCode: "wallet",
           displayMode: "app",
-          returnUrl: `${house.url}/paid`,
+          returnUrl: `${deployment.url}/paid`,
         };
         const { status } = (await asOwner(door, order).post("/app-api/pay/order/submit", payment)) as {
           status: number;
@@ -66,11 +66,11 @@ export async function benchWallets(house: House, { rounds, seconds }: Pace): Pro
         const chosen = payers(name, count);
         const wanted = { addressId: chosen[0]!.addressId, skuIds, channelCode: null, notifyUrl: "", count };
         const memberIds = chosen.map(({ memberId }) => memberId);
-        const orders = await makeWaitingOrders(house, { ...wanted, memberIds });
+        const orders = await makeWaitingOrders(deployment, { ...wanted, memberIds });
         const measured = await measureAll(
           () => onceEach({ url, clients: CLIENTS, items: orders, seconds: length, walk }),
           pids,
-          () => quiet(house),
+          () => quiet(deployment),
         );
         for (const [what, times] of Object.entries(measured.result.refused))
           remarks.push(`${names[name]}, ${side}: ${times} x ${what}`);

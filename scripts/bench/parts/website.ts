@@ -1,4 +1,4 @@
-import type { House } from "../house.js";
+import type { Deployment } from "../deployment.js";
 import type { Pace } from "../pace.js";
 import { beside, sideBySide } from "../sideBySide.js";
 import type { Table } from "../tables.js";
@@ -10,13 +10,13 @@ const reads: Record<string, string> = {
 };
 
 /** What visitors of the website read, from the cache, beside Koa that sends the same bytes and does nothing else. */
-export async function benchWebsite(house: House, pace: Pace): Promise<Table> {
+export async function benchWebsite(deployment: Deployment, pace: Pace): Promise<Table> {
   const sizes: string[] = [];
   for (const [name, path] of Object.entries(reads)) {
-    const bytes = (await (await fetch(house.url + path)).arrayBuffer()).byteLength;
+    const bytes = (await (await fetch(deployment.url + path)).arrayBuffer()).byteLength;
     sizes.push(`${name} ${bytes} bytes`);
   }
-  return sideBySide(house, pace, {
+  return sideBySide(deployment, pace, {
     title: "Website content",
     note: `${CLIENTS} visitors without a sign-in; ${sizes.join(", ")}. bare: Koa that sends the same bytes.`,
     // "" is a stranger.

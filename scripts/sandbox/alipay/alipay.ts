@@ -35,10 +35,13 @@ export interface AlipaySide {
 
 export function makeAlipay(
   keys: AlipayKeys,
-  house: { journal: Journal; callbacks: CallbackSender; faults: Faults; now: () => number },
+  dependencies: { journal: Journal; callbacks: CallbackSender; faults: Faults; now: () => number },
 ): AlipaySide {
-  const { now, callbacks } = house;
-  const applications = new AlipayApplications(house.journal.shelf<AlipayApplication>("alipay.application"), keys);
+  const { now, callbacks } = dependencies;
+  const applications = new AlipayApplications(
+    dependencies.journal.shelf<AlipayApplication>("alipay.application"),
+    keys,
+  );
   const privateKey = createPrivateKey(keys.platformPrivateKey);
   const appIdOf = (trade: AlipayTrade): string => trade.appId ?? keys.appId;
   const notifierOf = (appId: string): Notifier => {
@@ -46,8 +49,8 @@ export function makeAlipay(
     return { appId, sellerId, privateKey, now };
   };
   const files = new Map<string, Buffer>();
-  const trades = new AlipayTrades(house.journal.shelf<AlipayTrade>("alipay.trade"), now);
-  const refunds = new AlipayRefunds(house.journal.shelf<AlipayRefund>("alipay.refund"), trades);
+  const trades = new AlipayTrades(dependencies.journal.shelf<AlipayTrade>("alipay.trade"), now);
+  const refunds = new AlipayRefunds(dependencies.journal.shelf<AlipayRefund>("alipay.refund"), trades);
 
   const methods = alipayMethods({
     trades,
@@ -60,7 +63,7 @@ export function makeAlipay(
       for (const oldest of [...files.keys()].slice(0, -KEPT_FILES)) files.delete(oldest);
       return `${FILES}?token=${token}`;
     },
-    isHeld: () => house.faults.takeHold(NAME, `${PLACE} alipay.trade.refund`),
+    isHeld: () => dependencies.faults.takeHold(NAME, `${PLACE} alipay.trade.refund`),
     notifyRefund: (no) => void notifyRefund(no),
   });
 

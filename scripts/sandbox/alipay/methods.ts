@@ -32,7 +32,7 @@ export interface Caller {
 
 const PRODUCTS: Record<TradeKind, string> = { PAGE: "FAST_INSTANT_TRADE_PAY", APP: "QUICK_MSECURITY_PAY" };
 
-export function alipayMethods(house: {
+export function alipayMethods(dependencies: {
   trades: AlipayTrades;
   refunds: AlipayRefunds;
   notifierOf: (appId: string) => Notifier;
@@ -44,12 +44,12 @@ export function alipayMethods(house: {
   isHeld: () => boolean;
   notifyRefund: (outRequestNo: string) => void;
 }): ReadonlyMap<string, Method> {
-  const { trades, refunds } = house;
+  const { trades, refunds } = dependencies;
 
   /** By either number; of another application it is as good as none. */
   function named(content: TradeContent, { application }: Caller): AlipayTrade {
     const trade = trades.named(content);
-    if (house.appIdOf(trade) !== application.appId) throw tradeNotExist();
+    if (dependencies.appIdOf(trade) !== application.appId) throw tradeNotExist();
     return trade;
   }
 
@@ -62,7 +62,7 @@ export function alipayMethods(house: {
       }
       const trade = trades.open(kind, content, { appId, notifyUrl: addressOf(parameters, "notify_url") }, at);
       const returnUrl = kind === "PAGE" ? addressOf(parameters, "return_url") : null;
-      const returnTo = returnUrl === null ? null : returnAddress(returnUrl, house.notifierOf(appId), trade);
+      const returnTo = returnUrl === null ? null : returnAddress(returnUrl, dependencies.notifierOf(appId), trade);
       return { fields: {}, page: cashierPage(trade, returnTo) };
     },
   });
@@ -91,10 +91,16 @@ export function alipayMethods(house: {
       call((parameters, at, by) => {
         const content = parseContent(RefundContent, parameters["biz_content"]);
         const notifyUrl = addressOf(parameters, "notify_url");
-        const { trade, refund, changed } = refunds.request(named(content, by), content, notifyUrl, at, house.isHeld);
+        const { trade, refund, changed } = refunds.request(
+          named(content, by),
+          content,
+          notifyUrl,
+          at,
+          dependencies.isHeld,
+        );
         return {
           fields: refundAnswer(trade, refund, changed),
-          ...(changed && { afterwards: () => house.notifyRefund(refund.outRequestNo) }),
+          ...(changed && { afterwards: () => dependencies.notifyRefund(refund.outRequestNo) }),
         };
       }),
     ],
@@ -114,12 +120,12 @@ export function alipayMethods(house: {
         const { bill_date: day } = parseContent(BillContent, parameters["biz_content"]);
         const none = (): AlipayRefusal => new AlipayRefusal("40004", "isp.bill_not_exist", "账单不存在");
         if (day > beijingTime(at).slice(0, 10)) throw none();
-        const own = trades.list().filter((trade) => house.appIdOf(trade) === application.appId);
+        const own = trades.list().filter((trade) => dependencies.appIdOf(trade) === application.appId);
         const zip = tradeBillZip(day, { sellerId: application.sellerId, at }, own, refunds.list());
         if (!zip) throw none();
         const prefix = requestedPath.slice(0, requestedPath.length - path.length);
         const host = headerOf({ headers, path, requestedPath, ...rest }, "host") ?? "";
-        return { fields: { bill_download_url: `http://${host}${prefix}${house.keepFile(zip)}` } };
+        return { fields: { bill_download_url: `http://${host}${prefix}${dependencies.keepFile(zip)}` } };
       }),
     ],
   ]);

@@ -35,13 +35,13 @@ export interface ExpressSide {
   addTrack(no: string, track: NewTrack, push: PushChange): Promise<{ parcel: Parcel; deliveries: Delivery[] }>;
 }
 
-/** @param house.shopUrl where the shop listens: kdniao's console knows its address for pushes */
+/** @param dependencies.shopUrl where the shop listens: kdniao's console knows its address for pushes */
 export function makeExpress(
   keys: { express: ExpressKeys; kdniao: KdniaoKeys },
-  house: { journal: Journal; callbacks: CallbackSender; now: () => number; shopUrl: string },
+  dependencies: { journal: Journal; callbacks: CallbackSender; now: () => number; shopUrl: string },
 ): ExpressSide {
-  const { now, callbacks, shopUrl } = house;
-  const parcels = new Parcels(house.journal.shelf<Parcel>("express.parcel"));
+  const { now, callbacks, shopUrl } = dependencies;
+  const parcels = new Parcels(dependencies.journal.shelf<Parcel>("express.parcel"));
   const kuaidi100 = makeKuaidi100(keys.express, parcels, { now, name: NAME });
   const kdniao = makeKdniao(keys.kdniao, parcels, { now, name: NAME, callbackUrl: `${shopUrl}/callback/express` });
   const providers = [kuaidi100, kdniao];

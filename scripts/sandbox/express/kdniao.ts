@@ -5,7 +5,7 @@ import { beijingClock } from "../beijingTime.js";
 import type { KdniaoKeys } from "../keyTypes.js";
 import type { PlatformAnswer } from "../platform.js";
 import { newestFirst, type Parcel, type Parcels } from "./parcels.js";
-import type { ExpressHouse, ExpressProvider } from "./provider.js";
+import type { ExpressDependencies, ExpressProvider } from "./provider.js";
 
 const QUERY = "/Ebusiness/EbusinessOrderHandle.aspx";
 const SUBSCRIBE = "/api/dist";
@@ -33,7 +33,7 @@ class KdniaoRefusal extends Error {
 export function makeKdniao(
   keys: KdniaoKeys,
   parcels: Parcels,
-  { now, name, callbackUrl: fromConsole }: ExpressHouse & { callbackUrl: string },
+  { now, name, callbackUrl: fromConsole }: ExpressDependencies & { callbackUrl: string },
 ): ExpressProvider {
   const signOf = (data: string): string =>
     Buffer.from(createHash("md5").update(`${data}${keys.apiKey}`).digest("hex")).toString("base64");

@@ -4,12 +4,16 @@ import type { ExpressKeys } from "../keyTypes.js";
 import type { PlatformAnswer, PlatformCall } from "../platform.js";
 import { resultView, type Parcel, type Parcels } from "./parcels.js";
 import { ExpressRefusal, isCompany, md5, parseParam, PollParam, QueryParam } from "./requests.js";
-import type { ExpressHouse, ExpressProvider } from "./provider.js";
+import type { ExpressDependencies, ExpressProvider } from "./provider.js";
 
 /** This company's parcels are told only to who knows the receiver's or sender's phone. */
 const NEEDS_PHONE = "shunfeng";
 
-export function makeKuaidi100(keys: ExpressKeys, parcels: Parcels, { now, name }: ExpressHouse): ExpressProvider {
+export function makeKuaidi100(
+  keys: ExpressKeys,
+  parcels: Parcels,
+  { now, name }: ExpressDependencies,
+): ExpressProvider {
   function checkPhone(company: string, phone: string | undefined): void {
     if (company === NEEDS_PHONE && !phone) {
       throw new ExpressRefusal("408", "快递公司参数异常：验证码错误");

@@ -3,7 +3,7 @@ import type { Callback } from "../callbackSender.js";
 import type { PlatformAnswer, PlatformCall } from "../platform.js";
 import type { Parcel } from "./parcels.js";
 
-export interface ExpressHouse {
+export interface ExpressDependencies {
   /** Of the platform, for callbacks: both are "express" to faults and calls. */
   name: string;
   now: () => number;

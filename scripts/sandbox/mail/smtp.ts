@@ -31,9 +31,9 @@ export interface MailServer {
 
 export function makeMailServer(
   keys: MailKeys,
-  house: { mailbox: Mailbox; faults: Faults; calls: Calls; now: () => number; holdMs: number },
+  dependencies: { mailbox: Mailbox; faults: Faults; calls: Calls; now: () => number; holdMs: number },
 ): MailServer {
-  const { mailbox, faults, calls, now } = house;
+  const { mailbox, faults, calls, now } = dependencies;
   const passages = new Map<string, Passage[]>();
 
   function begin(session: SMTPServerSession, to: string): Passage {
@@ -59,7 +59,7 @@ export function makeMailServer(
     disabledCommands: ["STARTTLS"],
     disableReverseLookup: true,
     size: MAX_BYTES,
-    socketTimeout: house.holdMs,
+    socketTimeout: dependencies.holdMs,
     closeTimeout: CLOSE_MS,
     logger: false,
 

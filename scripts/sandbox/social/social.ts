@@ -21,9 +21,9 @@ export interface SocialSide {
 
 type Route = (query: URLSearchParams, call: PlatformCall) => PlatformAnswer;
 
-export function makeSocial(keys: SocialKeys, house: { journal: Journal; now: () => number }): SocialSide {
-  const { now } = house;
-  const people = new People(house.journal.shelf<Person>("social.person"), now);
+export function makeSocial(keys: SocialKeys, dependencies: { journal: Journal; now: () => number }): SocialSide {
+  const { now } = dependencies;
+  const people = new People(dependencies.journal.shelf<Person>("social.person"), now);
   const tokens = new Tokens(now);
 
   /** The application that calls, by its id and secret. */

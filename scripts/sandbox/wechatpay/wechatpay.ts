@@ -41,7 +41,7 @@ export interface WechatpaySide {
 
 export function makeWechatpay(
   keys: WechatpayKeys,
-  house: {
+  dependencies: {
     journal: Journal;
     callbacks: CallbackSender;
     faults: Faults;
@@ -52,19 +52,19 @@ export function makeWechatpay(
     appIdsOfOpenid?: (openid: string) => readonly string[];
   },
 ): WechatpaySide {
-  const { now, callbacks } = house;
+  const { now, callbacks } = dependencies;
   const merchants = new WechatpayMerchants(
-    house.journal.shelf<WechatpayMerchant>("wechatpay.merchant"),
+    dependencies.journal.shelf<WechatpayMerchant>("wechatpay.merchant"),
     keys,
-    house.boundAppIds ?? [],
+    dependencies.boundAppIds ?? [],
   );
   const signer: PlatformSigner = {
     serial: keys.platformSerial,
     privateKey: privateKeyOf(keys.platformPrivateKey),
     now,
   };
-  const orders = new WechatpayOrders(house.journal.shelf<WechatpayOrder>("wechatpay.order"));
-  const refunds = new WechatpayRefunds(house.journal.shelf<WechatpayRefund>("wechatpay.refund"), orders);
+  const orders = new WechatpayOrders(dependencies.journal.shelf<WechatpayOrder>("wechatpay.order"));
+  const refunds = new WechatpayRefunds(dependencies.journal.shelf<WechatpayRefund>("wechatpay.refund"), orders);
   const bills = new TradeBills(orders, refunds);
 
   function checkMerchant(field: string, mchid: string | null, merchant: WechatpayMerchant): void {
@@ -100,7 +100,7 @@ export function makeWechatpay(
     if (!merchant.appIds.includes(body.appid))
       throw new WechatpayRefusal(400, "APPID_MCHID_NOT_MATCH", "appid和mch_id不匹配");
     const openid = kind === "jsapi" ? body.payer?.openid : undefined;
-    const signedInTo = openid === undefined ? [] : (house.appIdsOfOpenid?.(openid) ?? []);
+    const signedInTo = openid === undefined ? [] : (dependencies.appIdsOfOpenid?.(openid) ?? []);
     if (signedInTo.length > 0 && !signedInTo.includes(body.appid))
       throw new WechatpayRefusal(400, "PARAM_ERROR", "appid和openid不匹配", {
         field: "/payer/openid",
@@ -130,7 +130,7 @@ export function makeWechatpay(
     const body = parseRequest(RefundBody, call.body);
     const order = orders.find(body.out_trade_no ?? "") ?? orders.findByTransaction(body.transaction_id ?? "");
     if (order && !ownOf(order, merchant)) throw new WechatpayRefusal(404, "RESOURCE_NOT_EXISTS", "订单不存在");
-    const isHeld = (): boolean => house.faults.takeHold(NAME, call.path);
+    const isHeld = (): boolean => dependencies.faults.takeHold(NAME, call.path);
     const { answered, settled } = refunds.request(body, call.at, isHeld);
     const notify = (): void => void notifyRefund(answered.outRefundNo);
     return { status: 200, body: refundView(answered), ...(settled && { afterwards: notify }) };

@@ -1,7 +1,7 @@
 import { groups as shop } from "../pages/menuOfShop";
 import { groups as goods } from "../pages/menuOfGoods";
-import { groups as house } from "../pages/menuOfHouse";
+import { groups as operations } from "../pages/menuOfOperations";
 import type { PageGroup } from "./pages";
 
 /** Every page of the console, as the menu shows them. */
-export const groups: PageGroup[] = [...shop, ...goods, ...house];
+export const groups: PageGroup[] = [...shop, ...goods, ...operations];

@@ -16,11 +16,11 @@ type Services = typeof import("#scripts/services/index.mjs");
 export type Stores = Awaited<ReturnType<Services["startServices"]>>;
 
 /** A shop of its own, as production runs it: durable stores, API and workers from dist, the demo's products. */
-export interface House {
+export interface Deployment {
   url: string;
   stores: Stores;
   db: mongoose.Connection;
-  /** Of every process of the house. */
+  /** Of every process of the deployment. */
   env: Record<string, string>;
   /** Those of the platforms outside, which run only while a part starts them (outside.ts). */
   keys: SandboxKeys;
@@ -30,7 +30,7 @@ export interface House {
   api: Program;
   worker: Program;
   cron: Program;
-  /** Starts another program of dist in the house's environment. */
+  /** Starts another program of dist in the deployment's environment. */
   start(script: string, more?: Record<string, string>, args?: string[]): Promise<Program>;
   token(memberId: number): string;
   /** Process ids for the meter, by the name of the column. */
@@ -46,7 +46,7 @@ export interface Program {
 }
 
 /** `more` goes into the environment of every process. */
-export async function startHouse(more: Record<string, string> = {}): Promise<House> {
+export async function startDeployment(more: Record<string, string> = {}): Promise<Deployment> {
   // Run from the root: the services are plain scripts, which the build leaves where they are.
   const { startServices } = (await import(pathToFileURL(resolve("scripts/services/index.mjs")).href)) as Services;
   const dataDir = mkdtempSync(join(tmpdir(), "shop-bench-"));
@@ -76,7 +76,7 @@ export async function startHouse(more: Record<string, string> = {}): Promise<Hou
     ...more,
   };
   const programs: Program[] = [];
-  const start: House["start"] = async (script, more = {}, args = []) => {
+  const start: Deployment["start"] = async (script, more = {}, args = []) => {
     const program = await startProgram(script, { ...env, ...more }, args);
     programs.push(program);
     return program;

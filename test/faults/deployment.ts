@@ -19,7 +19,7 @@ const root = resolve(import.meta.dirname, "../..");
  * The shop as it runs in production, to be broken: durable stores of its own, two API processes behind a round-robin
  * balancer, workers and cron, all from dist, and a sandbox. Whatever a test kills, it starts again itself.
  */
-export interface House {
+export interface Deployment {
   /** The balancer before the APIs. */
   url: string;
   /** What the balancer met so far. */
@@ -31,11 +31,11 @@ export interface House {
   worker: Program;
   cron: Program;
   jwtKey: string;
-  /** What the house's processes are started with. */
+  /** What the deployment's processes are started with. */
   env: Record<string, string>;
   /** What `npm run check` says is broken at this moment, a line each. */
   check(): Promise<string[]>;
-  /** Runs a script of dist with the house's environment; answers its exit code and output. */
+  /** Runs a script of dist with the deployment's environment; answers its exit code and output. */
   run(script: string, ...args: string[]): Promise<{ code: number; output: string }>;
   stop(): Promise<void>;
 }
@@ -61,13 +61,13 @@ const HELD_MS = 1_000;
 /** A callback that nobody took is repeated after these pauses. */
 const resendAfterMs = [500, 1_000, 2_000, 4_000, 8_000];
 
-export interface HouseOptions {
+export interface DeploymentOptions {
   /** Where its processes find the stores, of what that is. */
   rewire?: (env: Record<string, string>) => Promise<Record<string, string>>;
 }
 
-/** Start it by useSharedHouse: what it takes is a good part of a fault test's time. */
-export async function startHouse({ rewire }: HouseOptions = {}): Promise<House> {
+/** Start it by useSharedDeployment: what it takes is a good part of a fault test's time. */
+export async function startDeployment({ rewire }: DeploymentOptions = {}): Promise<Deployment> {
   const undo: (() => unknown)[] = [];
   // What is left would keep the test's process from its end: what was started last ends first.
   const stop = async (): Promise<void> => {
@@ -84,7 +84,7 @@ export async function startHouse({ rewire }: HouseOptions = {}): Promise<House> 
   }
 }
 
-async function build(undo: (() => unknown)[], rewire: HouseOptions["rewire"]): Promise<Omit<House, "stop">> {
+async function build(undo: (() => unknown)[], rewire: DeploymentOptions["rewire"]): Promise<Omit<Deployment, "stop">> {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-faults-"));
   undo.push(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
   const services = await startServices({ dataDir, durable: true, database: "shop" });
@@ -117,7 +117,7 @@ async function build(undo: (() => unknown)[], rewire: HouseOptions["rewire"]): P
   };
   // What the test itself looks at, and what is made before the first fault, goes the plain way.
   const wired = { ...env, ...(await rewire?.(env)) };
-  const run: House["run"] = (script, ...args) => runToEnd(join(root, "dist", script), args, env);
+  const run: Deployment["run"] = (script, ...args) => runToEnd(join(root, "dist", script), args, env);
   for (const script of ["scripts/migrate/index.js", "scripts/seed/index.js"]) {
     const { code, output } = await run(script);
     if (code !== 0) throw new Error(`${script} failed: ${output}`);
@@ -155,7 +155,7 @@ async function build(undo: (() => unknown)[], rewire: HouseOptions["rewire"]): P
 
 const dist = (script: string): string[] => ["--enable-source-maps", join(root, "dist", script)];
 
-/** A Node program of the house; `args` are Node's own. With `url` it has started when its /health answers there. */
+/** A Node program of the deployment; `args` are Node's own. With `url` it has started when its /health answers there. */
 export function program(args: string[], env: Record<string, string>, url?: string): Program {
   let child: ChildProcess | undefined;
   let end: Promise<Ended> | undefined;
