@@ -7,7 +7,7 @@ import type { LoyaltySettings } from "#shared/domains/loyalty/loyaltyConfig.mode
 import { MemberModel } from "#shared/domains/member/index.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { refreshCertificates } from "#shared/domains/pay/worker.js";
-import { OrderLogModel } from "#shared/domains/trade/order/orderLog.model.js";
+import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { OrderModel } from "#shared/domains/trade/index.js";
 import { refundFailedGroup } from "#shared/domains/trade/worker.js";
 import { seedDelivery } from "#shared/domains/trade/setup.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { GroupRecordModel } from "#shared/domains/promotion/activity/index.js";
-import { AfterSaleLogModel } from "#shared/domains/trade/afterSale/afterSaleLog.model.js";
+import { AfterSaleLogModel } from "#shared/domains/trade/log/afterSaleLog.model.js";
 import { AfterSaleModel, OrderModel } from "#shared/domains/trade/index.js";
 import { hasOpenAfterSale } from "#shared/domains/trade/afterSale/afterSale.queries.js";
 import { seedDelivery } from "#shared/domains/trade/setup.js";

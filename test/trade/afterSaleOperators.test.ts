@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
-import { AfterSaleLogModel } from "#shared/domains/trade/afterSale/afterSaleLog.model.js";
+import { AfterSaleLogModel } from "#shared/domains/trade/log/afterSaleLog.model.js";
 import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { buildAfterSale, buildAfterSaleOperator, reloadAfterSale } from "#test/factories/afterSale.js";
 import { buildMember } from "#test/factories/member.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { findPayOrder } from "#shared/domains/pay/index.js";
-import { OrderLogModel } from "#shared/domains/trade/order/orderLog.model.js";
+import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildPaidOrder, buildUnpaidOrder, payOrder, reloadOrder } from "#test/factories/order.js";
 import { buildSpu, readSku } from "#test/factories/spu.js";

@@ -4,7 +4,7 @@ import { findPayOrder } from "#shared/domains/pay/index.js";
 import { expirePayOrderJob } from "#shared/domains/pay/pay.jobs.js";
 import { cancelClosedOrder } from "#shared/domains/trade/worker.js";
 import { cancelClosedOrderJob, closeUnpaidOrderJob, sweepUnpaidOrdersJob } from "#shared/domains/trade/trade.jobs.js";
-import { OrderLogModel } from "#shared/domains/trade/order/orderLog.model.js";
+import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { clock, days, heldClock, hours, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { OutboxModel } from "#shared/kernel/outbox/row.js";

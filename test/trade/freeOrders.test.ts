@@ -3,7 +3,7 @@ import { saveLoyaltyConfig } from "#shared/domains/loyalty/index.js";
 import type { LoyaltySettings } from "#shared/domains/loyalty/loyaltyConfig.model.js";
 import { findMember } from "#shared/domains/member/index.js";
 import { refreshCertificates } from "#shared/domains/pay/worker.js";
-import { OrderLogModel } from "#shared/domains/trade/order/orderLog.model.js";
+import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { OrderRefundModel } from "#shared/domains/trade/index.js";
 import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { heldClock } from "#shared/kernel/time/clock.js";

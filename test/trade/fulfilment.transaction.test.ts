@@ -8,7 +8,7 @@ import {
   reviewOrderItem,
   shipOrder,
 } from "#shared/domains/trade/index.js";
-import { OrderLogModel } from "#shared/domains/trade/order/orderLog.model.js";
+import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { ParcelModel } from "#shared/domains/trade/parcel/parcel.model.js";
 import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { withContext } from "#shared/kernel/request/context.js";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
-import { OrderLogModel } from "#shared/domains/trade/order/orderLog.model.js";
+import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { splitAdjustment } from "#shared/domains/trade/order/changeOrderPrice.js";
 import { heldClock, hours } from "#shared/kernel/time/clock.js";

@@ -3,7 +3,7 @@ import { findPayOrder } from "#shared/domains/pay/index.js";
 import { refreshCertificates } from "#shared/domains/pay/worker.js";
 import { markOrderPaid } from "#shared/domains/trade/worker.js";
 import { markOrderPaidJob } from "#shared/domains/trade/trade.jobs.js";
-import { OrderLogModel } from "#shared/domains/trade/order/orderLog.model.js";
+import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { OrderModel } from "#shared/domains/trade/index.js";
 import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";

@@ -3,7 +3,7 @@ import mongoose from "mongoose";
 import { CartRowModel } from "#shared/domains/cart/cartRow.model.js";
 import { reserveStock, StockMovementModel, withSkuLocks } from "#shared/domains/catalog/index.js";
 import { OrderItemModel, OrderModel, placeOrder } from "#shared/domains/trade/index.js";
-import { OrderLogModel } from "#shared/domains/trade/order/orderLog.model.js";
+import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { withContext } from "#shared/kernel/request/context.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";

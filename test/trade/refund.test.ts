@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { applyRefund } from "#shared/domains/trade/worker.js";
 import { applyRefundJob } from "#shared/domains/trade/trade.jobs.js";
-import { OrderLogModel } from "#shared/domains/trade/order/orderLog.model.js";
+import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { OrderModel, OrderRefundModel } from "#shared/domains/trade/index.js";
 import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { ExperienceRecordModel } from "#shared/domains/loyalty/level/experienceRecord.model.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { ReviewModel } from "#shared/domains/catalog/review/review.model.js";
 import { refreshCertificates } from "#shared/domains/pay/worker.js";
-import { OrderLogModel } from "#shared/domains/trade/order/orderLog.model.js";
+import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { OrderModel } from "#shared/domains/trade/index.js";
 import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { sweepUnreviewedOrdersJob } from "#shared/domains/trade/trade.jobs.js";

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { ExpressCompanyModel } from "#shared/domains/trade/delivery/expressCompany.model.js";
-import { OrderLogModel } from "#shared/domains/trade/order/orderLog.model.js";
+import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { OrderModel, receiveShippedOrder } from "#shared/domains/trade/index.js";
 import { receiveShippedOrderJob, sweepShippedOrdersJob } from "#shared/domains/trade/trade.jobs.js";
 import { seedDelivery } from "#shared/domains/trade/setup.js";

@@ -3,7 +3,7 @@ import { OrderModel } from "#shared/domains/trade/index.js";
 import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { config } from "#shared/kernel/config/config.js";
 import { heldClock, hours } from "#shared/kernel/time/clock.js";
-import type { Program } from "#test/faults/house.js";
+import type { Program } from "#test/faults/deployment.js";
 import { buildPointActivity } from "#test/factories/activity.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildBuyer, buildUnpaidOrder, orderBody, payOrder } from "#test/factories/order.js";

@@ -27,6 +27,6 @@ export const moveLogView = (row: NamedMoveLog): z.input<typeof MoveLogView> => (
   beforeStatus: row.beforeStatus,
   afterStatus: row.afterStatus,
   operateType: row.operateType,
-  content: moveLogWords(row.content),
+  content: moveLogWords(row),
   createTime: row.createdAt.getTime(),
 });

@@ -10,6 +10,7 @@ import { operateTypes } from "./0008-operateTypes.js";
 import { claims } from "./0009-claims.js";
 import { outboxWalk } from "./0010-outboxWalk.js";
 import { jobLedger } from "./0011-jobLedger.js";
+import { orderLogEntries } from "./0012-orderLogEntries.js";
 
 /** Every step, by number. A new one comes at the end, and `newestMigration` of shared/kernel/mongo/migrations.ts with it. */
 export const steps: Migration[] = [
@@ -24,4 +25,5 @@ export const steps: Migration[] = [
   claims,
   outboxWalk,
   jobLedger,
+  orderLogEntries,
 ];

@@ -3,8 +3,8 @@ export { askParcelJob } from "./trade.jobs.js";
 export { OrderModel, type OrderDoc } from "./order/order.model.js";
 export { ordersOfNumber } from "./order/orderNumber.queries.js";
 export { OrderItemModel, type OrderItemDoc } from "./order/orderItem.model.js";
-export type { OrderLogDoc } from "./order/orderLog.model.js";
-export { parseLog, wordsOfLog } from "./order/readLog.js";
+export type { OrderLogDoc } from "./log/orderLog.model.js";
+export { parseLog, wordsOfLog } from "./log/readLog.js";
 export {
   findOrder,
   findOrderItems,
@@ -57,7 +57,7 @@ export { refundOrder } from "./refund/refundOrder.js";
 export { OrderRefundModel } from "./refund/orderRefund.model.js";
 export { leftOf, shareRefund } from "./refund/refundShares.js";
 export { AfterSaleModel, type AfterSaleDoc } from "./afterSale/afterSale.model.js";
-export type { AfterSaleLogDoc } from "./afterSale/afterSaleLog.model.js";
+export type { AfterSaleLogDoc } from "./log/afterSaleLog.model.js";
 export { findAfterSalePage, ownAfterSale } from "./afterSale/afterSale.queries.js";
 export {
   afterSaleInFull,

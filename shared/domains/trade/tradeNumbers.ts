@@ -1,5 +1,5 @@
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { AfterSaleModel } from "./afterSale/afterSale.model.js";
-import { createdWithin } from "./order/createdWithin.js";
 import { OrderModel } from "./order/order.model.js";
 import { OrderRefundModel } from "./refund/orderRefund.model.js";
 import { DeliveryType, OrderStatus } from "./order/order.states.js";
@@ -18,21 +18,21 @@ export interface TradeNumbers {
 }
 
 /** Both ends belong to the time. Each number is counted by the moment of what it counts, so that a time that is over stays as it is. */
-export async function tradeNumbers(between: readonly [Date, Date]): Promise<TradeNumbers> {
-  const within = createdWithin(between);
+export async function tradeNumbers(between: TimeSpan): Promise<TradeNumbers> {
+  const time = within(between);
   const [paid] = await OrderModel.aggregate<{ count: number; fen: number }>([
-    { $match: { payAt: within } },
+    { $match: { payAt: time } },
     { $group: { _id: null, count: { $sum: 1 }, fen: { $sum: "$payPriceFen" } } },
   ]);
   const [refunded] = await OrderRefundModel.aggregate<{ fen: number }>([
-    { $match: { refundAt: within } },
+    { $match: { refundAt: time } },
     { $group: { _id: null, fen: { $sum: "$refundFen" } } },
   ]);
   return {
-    orderCreateCount: await OrderModel.countDocuments({ createdAt: within }),
+    orderCreateCount: await OrderModel.countDocuments({ createdAt: time }),
     orderPayCount: paid?.count ?? 0,
     orderPayPriceFen: paid?.fen ?? 0,
-    afterSaleCount: await AfterSaleModel.countDocuments({ createdAt: within }),
+    afterSaleCount: await AfterSaleModel.countDocuments({ createdAt: time }),
     afterSaleRefundPriceFen: refunded?.fen ?? 0,
   };
 }

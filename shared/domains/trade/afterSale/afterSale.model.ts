@@ -2,7 +2,7 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { OrderItemDoc } from "../order/orderItem.model.js";
 import { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "./afterSale.states.js";
 
-/** A member wants money back for one item of a paid order (domain-facts 1.8). */
+/** A member wants money back for one item of a paid order (rules: Orders). */
 export interface AfterSaleDoc {
   _id: number;
   /** r... */

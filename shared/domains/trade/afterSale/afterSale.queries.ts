@@ -1,3 +1,4 @@
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
 import { openAfterSaleStates, type AfterSaleStatus } from "./afterSale.states.js";
@@ -19,18 +20,9 @@ export async function ownAfterSale(memberId: number, afterSaleId: number): Promi
 /** The member's own, newest first; of these states, or of all. */
 export async function findAfterSalePage(
   memberId: number,
-  { pageNo, pageSize, statuses }: { pageNo: number; pageSize: number; statuses?: AfterSaleStatus[] | undefined },
-): Promise<{ list: AfterSaleDoc[]; total: number }> {
-  const filter = { memberId, ...(statuses ? { status: { $in: statuses } } : {}) };
-  const [list, total] = await Promise.all([
-    AfterSaleModel.find(filter)
-      .sort({ createdAt: -1, _id: -1 })
-      .skip((pageNo - 1) * pageSize)
-      .limit(pageSize)
-      .lean<AfterSaleDoc[]>(),
-    AfterSaleModel.countDocuments(filter),
-  ]);
-  return { list, total };
+  { statuses, ...page }: Page & { statuses?: AfterSaleStatus[] | undefined },
+): Promise<PageOf<AfterSaleDoc>> {
+  return pageOf(AfterSaleModel, { memberId, ...(statuses ? { status: { $in: statuses } } : {}) }, page);
 }
 
 /** Does anything of this member wait for a decision, for goods or for money? */

@@ -1,15 +1,16 @@
 import type { QueryFilter } from "mongoose";
 import { termsOfKeyword } from "#shared/domains/catalog/index.js";
 import { findMember, type MemberInShort, membersOf } from "#shared/domains/member/index.js";
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
-import { createdWithin } from "../order/createdWithin.js";
 import { findCarrier, type ExpressCompanyDoc } from "../delivery/expressCompany.model.js";
 import type { OrderDoc } from "../order/order.model.js";
 import { findOrder } from "../order/order.queries.js";
 import { OrderItemModel, type OrderItemDoc } from "../order/orderItem.model.js";
 import { findParcel, tracksOf, type ParcelDoc } from "../parcel/parcel.model.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
-import { findAfterSaleLogs, type AfterSaleLogDoc } from "./afterSaleLog.model.js";
+import { findAfterSaleLogs, type AfterSaleLogDoc } from "../log/afterSaleLog.model.js";
 import { findAfterSale } from "./afterSale.queries.js";
 import type { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "./afterSale.states.js";
 
@@ -25,7 +26,7 @@ export interface AfterSaleSearch {
   /** Words of the product's name, or their beginnings. */
   spuName?: string | undefined;
   /** Both ends belong to it. */
-  createdBetween?: readonly [Date, Date] | undefined;
+  createdBetween?: TimeSpan | undefined;
 }
 
 function filterOf({ userId, createdBetween, ...same }: AfterSaleSearch): QueryFilter<AfterSaleDoc> {
@@ -38,7 +39,7 @@ function filterOf({ userId, createdBetween, ...same }: AfterSaleSearch): QueryFi
     type: same.type,
     way: same.way,
     spuNameTerms: same.spuName === undefined ? undefined : byWords(same.spuName),
-    createdAt: createdBetween && createdWithin(createdBetween),
+    createdAt: createdBetween && within(createdBetween),
   };
   return Object.fromEntries(
     Object.entries(plain).filter(([, value]) => value !== undefined),
@@ -57,17 +58,9 @@ export interface AfterSaleOfMember {
 }
 
 /** Newest first. */
-export async function searchAfterSales(
-  search: AfterSaleSearch,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: AfterSaleOfMember[]; total: number }> {
-  const filter = filterOf(search);
-  const rows = await AfterSaleModel.find(filter)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<AfterSaleDoc[]>();
-  return { list: await withMembers(rows), total: await AfterSaleModel.countDocuments(filter) };
+export async function searchAfterSales(search: AfterSaleSearch, page: Page): Promise<PageOf<AfterSaleOfMember>> {
+  const { list, total } = await pageOf(AfterSaleModel, filterOf(search), page);
+  return { list: await withMembers(list), total };
 }
 
 async function withMembers(rows: AfterSaleDoc[]): Promise<AfterSaleOfMember[]> {

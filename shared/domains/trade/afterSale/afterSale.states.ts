@@ -1,7 +1,7 @@
 import { defineStates } from "#shared/kernel/mongo/states.js";
 
 /**
- * `agreed` waits for the goods, `refunding` for the money; `cancelled` by its member (domain-facts 1.8). The ways to refunded
+ * `agreed` waits for the goods, `refunding` for the money; `cancelled` by its member (rules: Orders). The ways to refunded
  * before refunding: an order whose money went back as a whole takes what is still open with it.
  */
 export const AfterSaleStatus = {

@@ -2,7 +2,6 @@ import { activityErrors, isGroupInProgress } from "#shared/domains/promotion/act
 import { termsOfName } from "#shared/domains/catalog/index.js";
 import { usePictures } from "#shared/domains/media/index.js";
 import { nextId, serialNumber } from "#shared/kernel/mongo/ids.js";
-import { yuan } from "#shared/kernel/money/money.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { OrderModel, type OrderDoc } from "../order/order.model.js";
 import { findOrder, ownOrderItem } from "../order/order.queries.js";
@@ -10,7 +9,7 @@ import { OrderItemModel, type OrderItemDoc } from "../order/orderItem.model.js";
 import { leftOf } from "../refund/refundShares.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel } from "./afterSale.model.js";
-import { byMember, logAfterSale } from "./afterSaleLog.model.js";
+import { byMember, logAfterSale } from "../log/afterSaleLog.model.js";
 import { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "./afterSale.states.js";
 import { ItemAfterSaleStatus, OrderStatus, OrderType } from "../order/order.states.js";
 
@@ -66,7 +65,12 @@ export async function applyForAfterSale(memberId: number, application: AfterSale
       from: null,
       to: AfterSaleStatus.applied,
       operation: "applied",
-      content: `Applied for ${yuan(refundPriceFen)}${asked.way === AfterSaleWay.returnGoods ? " against the goods" : ""}: ${asked.applyReason}`,
+      what: {
+        kind: "applied",
+        refundFen: refundPriceFen,
+        againstGoods: asked.way === AfterSaleWay.returnGoods,
+        reason: asked.applyReason,
+      },
     });
     return afterSaleId;
   });

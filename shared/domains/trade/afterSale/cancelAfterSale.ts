@@ -2,7 +2,7 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel } from "./afterSale.model.js";
-import { byMember, logAfterSale } from "./afterSaleLog.model.js";
+import { byMember, logAfterSale } from "../log/afterSaleLog.model.js";
 import { ownAfterSale } from "./afterSale.queries.js";
 import { afterSaleStates, AfterSaleStatus } from "./afterSale.states.js";
 import { releaseItem } from "./itemAfterSale.js";
@@ -31,7 +31,7 @@ export async function cancelAfterSale(memberId: number, afterSaleId: number): Pr
       from: afterSale.status,
       to: AfterSaleStatus.cancelled,
       operation: "cancelled",
-      content: "Cancelled by its member",
+      what: { kind: "cancelledByMember" },
     });
   });
   return true;

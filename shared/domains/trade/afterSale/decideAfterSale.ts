@@ -6,7 +6,7 @@ import { moveState } from "#shared/kernel/mongo/states.js";
 import { OrderItemModel } from "../order/orderItem.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
-import { byOperator, logAfterSale, type AfterSaleMove } from "./afterSaleLog.model.js";
+import { byOperator, logAfterSale, type AfterSaleMove } from "../log/afterSaleLog.model.js";
 import { findAfterSale } from "./afterSale.queries.js";
 import { afterSaleStates, AfterSaleStatus, AfterSaleWay } from "./afterSale.states.js";
 import { releaseItem } from "./itemAfterSale.js";
@@ -20,7 +20,7 @@ export async function agreeAfterSale(operatorId: number, afterSaleId: number): P
     to: ({ way }) => (way === AfterSaleWay.returnGoods ? AfterSaleStatus.agreed : AfterSaleStatus.refunding),
     set: (now) => ({ auditOperatorId: operatorId, auditAt: now }),
     operation: "agreed",
-    content: "Agreed",
+    what: { kind: "agreed" },
   });
 }
 
@@ -33,7 +33,7 @@ export async function disagreeAfterSale(operatorId: number, afterSaleId: number,
     to: () => AfterSaleStatus.refused,
     set: (now) => ({ auditOperatorId: operatorId, auditAt: now, auditReason }),
     operation: "refused",
-    content: `Refused: ${auditReason}`,
+    what: { kind: "refused", reason: auditReason },
   });
 }
 
@@ -50,7 +50,7 @@ export async function receiveReturn(operatorId: number, afterSaleId: number, res
     set: (now) => ({ receiveAt: now, restock }),
     also: (afterSale) => takeGoodsBack(afterSale, restock),
     operation: "goodsReceived",
-    content: restock ? "The goods are back" : "The goods are back, not for sale again",
+    what: { kind: "goodsBack", restock },
   });
 }
 
@@ -63,11 +63,11 @@ export async function refuseReturn(operatorId: number, afterSaleId: number, rece
     to: () => AfterSaleStatus.goodsRefused,
     set: (now) => ({ receiveAt: now, receiveReason }),
     operation: "goodsRefused",
-    content: `The goods were refused: ${receiveReason}`,
+    what: { kind: "goodsRefused", reason: receiveReason },
   });
 }
 
-interface Decision extends Pick<AfterSaleMove, "operation" | "content"> {
+interface Decision extends Pick<AfterSaleMove, "operation" | "what"> {
   action: "agree" | "disagree" | "receive" | "refuse";
   from: AfterSaleStatus;
   to: (afterSale: AfterSaleDoc) => AfterSaleStatus;
@@ -88,7 +88,7 @@ async function takeGoodsBack({ _id, orderItemId, skuId, count, no }: AfterSaleDo
 
 /** One guarded move with its log and audit rows; a refusal frees the item. */
 async function decide(operatorId: number, afterSaleId: number, decision: Decision): Promise<true> {
-  const { action, from, operation, content } = decision;
+  const { action, from, operation, what } = decision;
   await inTransaction(async () => {
     const afterSale = await findAfterSale(afterSaleId);
     if (afterSale.status !== from) throw decision.refusal();
@@ -98,7 +98,7 @@ async function decide(operatorId: number, afterSaleId: number, decision: Decisio
       throw tradeErrors.AfterSaleChanged();
     await decision.also?.(afterSale);
     if (to === AfterSaleStatus.refused || to === AfterSaleStatus.goodsRefused) await releaseItem(afterSale);
-    await logAfterSale({ afterSaleId, by: byOperator(operatorId), from, to, operation, content });
+    await logAfterSale({ afterSaleId, by: byOperator(operatorId), from, to, operation, what });
     await recordOperation({
       module: "trade",
       action: `after-sale.${action}`,

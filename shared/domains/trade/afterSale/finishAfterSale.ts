@@ -1,9 +1,8 @@
 import { clock } from "#shared/kernel/time/clock.js";
-import { yuan } from "#shared/kernel/money/money.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
-import { bySystem, logAfterSale } from "./afterSaleLog.model.js";
+import { bySystem, logAfterSale } from "../log/afterSaleLog.model.js";
 import { afterSaleStates, AfterSaleStatus, openAfterSaleStates } from "./afterSale.states.js";
 import { afterSaleOfRefund } from "./refundNumber.js";
 
@@ -49,7 +48,7 @@ export async function closeRefundedAfterSale(afterSale: AfterSaleDoc, refundFen:
     from: status,
     to: AfterSaleStatus.refunded,
     operation: "refunded",
-    content: refundFen === null ? "Refunded with the whole order" : `Refunded ${yuan(refundFen)}`,
+    what: refundFen === null ? { kind: "refundedWithOrder" } : { kind: "refunded", refundFen },
   });
 }
 
@@ -66,6 +65,6 @@ export async function recordFailedRefund({ _id: afterSaleId, no }: AfterSaleDoc)
     from: AfterSaleStatus.refunding,
     to: AfterSaleStatus.refunding,
     operation: "refundFailed",
-    content: "The refund failed",
+    what: { kind: "refundFailed" },
   });
 }

@@ -1,6 +1,5 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { payErrors, refundPayOrder } from "#shared/domains/pay/index.js";
-import { yuan } from "#shared/kernel/money/money.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { OrderModel, type OrderDoc } from "../order/order.model.js";
 import { findOrder } from "../order/order.queries.js";
@@ -10,7 +9,7 @@ import { beginOrderRefund } from "../refund/orderRefund.model.js";
 import { leftOf } from "../refund/refundShares.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
-import { byOperator, logAfterSale } from "./afterSaleLog.model.js";
+import { byOperator, logAfterSale } from "../log/afterSaleLog.model.js";
 import { findAfterSale } from "./afterSale.queries.js";
 import { refundNumberOf } from "./refundNumber.js";
 import { AfterSaleStatus } from "./afterSale.states.js";
@@ -40,7 +39,7 @@ export async function refundAfterSale(operatorId: number, afterSaleId: number): 
       from: AfterSaleStatus.refunding,
       to: AfterSaleStatus.refunding,
       operation: "refundBegun",
-      content: `Refund of ${yuan(refundPriceFen)} begun`,
+      what: { kind: "refundBegun", refundFen: refundPriceFen },
     });
     const payRefundId =
       refundPriceFen === 0

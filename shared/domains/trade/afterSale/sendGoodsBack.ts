@@ -8,7 +8,7 @@ import { ensureParcel } from "../parcel/ensureParcel.js";
 import { assertParcelNumber } from "../parcel/parcelNumber.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel } from "./afterSale.model.js";
-import { byMember, logAfterSale } from "./afterSaleLog.model.js";
+import { byMember, logAfterSale } from "../log/afterSaleLog.model.js";
 import { ownAfterSale } from "./afterSale.queries.js";
 import { afterSaleStates, AfterSaleStatus } from "./afterSale.states.js";
 
@@ -48,7 +48,7 @@ export async function sendGoodsBack(
       from: AfterSaleStatus.agreed,
       to: AfterSaleStatus.goodsSent,
       operation: "goodsSent",
-      content: `Sent back by ${company.name}, ${logisticsNo}`,
+      what: { kind: "sentBack", company: company.name, logisticsNo },
     });
   });
   return true;

@@ -14,7 +14,7 @@ import type { Fresh, NewOrder } from "./buildOrder.js";
 import { keepUnpaidLimits } from "./limitUnpaid.js";
 import { OrderModel, type OrderDoc } from "../order/order.model.js";
 import { OrderItemModel, type OrderItemDoc } from "../order/orderItem.model.js";
-import { logOrder, orderOperations } from "../order/orderLog.model.js";
+import { logOrder, orderOperations } from "../log/orderLog.model.js";
 import { stockLinesOf } from "./readBasket.js";
 import { stockRefOf } from "../order/stockRef.js";
 import { tradeErrors } from "../trade.errors.js";

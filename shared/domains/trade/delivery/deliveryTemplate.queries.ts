@@ -1,3 +1,4 @@
+import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
@@ -31,8 +32,8 @@ export async function deliveryTemplate(id: number): Promise<DeliveryTemplateDoc>
 /** For operators: all of them, in the shop's order. `name` is a part, without case. */
 export async function searchDeliveryTemplates(
   { name = "", chargeMode }: { name?: string | undefined; chargeMode?: ChargeMode | undefined },
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: DeliveryTemplateDoc[]; total: number }> {
+  { pageNo, pageSize }: Page,
+): Promise<PageOf<DeliveryTemplateDoc>> {
   const part = name.toLowerCase();
   // A shop has some dozens at most: parts of names are looked for here, not in the database.
   const all = await DeliveryTemplateModel.find(chargeMode === undefined ? {} : { chargeMode })

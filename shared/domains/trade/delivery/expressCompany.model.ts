@@ -1,8 +1,9 @@
+import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 
-/** A delivery company (spec, Delivery company). `code` is the one that the tracking platform knows it by. */
+/** A delivery company. `code` is the one that the tracking platform knows it by. */
 export interface ExpressCompanyDoc {
   _id: number;
   code: string;
@@ -52,8 +53,8 @@ export interface ExpressCompanySearch {
 /** For operators: all of them, in the shop's order. `name` and `code` are parts, without case. */
 export async function searchExpressCompanies(
   { name = "", code = "", status }: ExpressCompanySearch,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: ExpressCompanyDoc[]; total: number }> {
+  { pageNo, pageSize }: Page,
+): Promise<PageOf<ExpressCompanyDoc>> {
   // A shop has some dozens at most: parts of names are looked for here, not in the database.
   const all = await ExpressCompanyModel.find(status === undefined ? {} : { status })
     .sort({ sort: 1, _id: 1 })

@@ -1,8 +1,10 @@
+import type { TimeSpan } from "#shared/kernel/lists/filters.js";
+import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { tradeErrors } from "../trade.errors.js";
 
-/** Where members pick their goods up (domain-facts 8). */
+/** Where members pick their goods up (rules: Operators). */
 export interface PickUpStoreDoc {
   _id: number;
   name: string;
@@ -72,14 +74,14 @@ export interface PickUpStoreSearch {
   phone?: string | undefined;
   status?: EnabledStatus | undefined;
   /** Both ends belong to it. */
-  createdBetween?: readonly [Date, Date] | undefined;
+  createdBetween?: TimeSpan | undefined;
 }
 
 /** For operators, newest first. `name` and `phone` are parts, without case. */
 export async function searchPickUpStores(
   { name = "", phone = "", status, createdBetween: [from, to] = [new Date(0), new Date(8.64e15)] }: PickUpStoreSearch,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: PickUpStoreDoc[]; total: number }> {
+  { pageNo, pageSize }: Page,
+): Promise<PageOf<PickUpStoreDoc>> {
   // A shop has some hundreds at most: parts of names are looked for here, not in the database.
   const all = await PickUpStoreModel.find(status === undefined ? {} : { status })
     .sort({ createdAt: -1, _id: -1 })

@@ -3,7 +3,7 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { UserType } from "#shared/kernel/request/userType.codes.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
-import { logOrder, orderOperations } from "./orderLog.model.js";
+import { logOrder, orderOperations } from "../log/orderLog.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { DeliveryType, OrderStatus } from "./order.states.js";
 
@@ -31,7 +31,7 @@ export async function changeOrderAddress(operatorId: number, orderId: number, re
       beforeStatus: OrderStatus.toShip,
       afterStatus: OrderStatus.toShip,
       operateType: orderOperations.addressChanged,
-      content: "Receiver and address changed",
+      what: { kind: "addressChanged" },
     });
     await recordOperation({
       module: "trade",

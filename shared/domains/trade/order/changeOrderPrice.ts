@@ -1,12 +1,12 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { changePayOrderPrice } from "#shared/domains/pay/index.js";
-import { splitFen, yuan } from "#shared/kernel/money/money.js";
+import { splitFen } from "#shared/kernel/money/money.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { UserType } from "#shared/kernel/request/userType.codes.js";
 import { OrderModel } from "./order.model.js";
 import { findOrder, findOrderItems } from "./order.queries.js";
 import { OrderItemModel } from "./orderItem.model.js";
-import { logOrder, orderOperations } from "./orderLog.model.js";
+import { logOrder, orderOperations } from "../log/orderLog.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { OrderStatus } from "./order.states.js";
 
@@ -54,7 +54,7 @@ export async function changeOrderPrice(operatorId: number, orderId: number, adju
       beforeStatus: OrderStatus.unpaid,
       afterStatus: OrderStatus.unpaid,
       operateType: orderOperations.priceChanged,
-      content: `Price changed by ${yuan(adjustFen)}, from ${yuan(order.payPriceFen)} to ${yuan(payPriceFen)}`,
+      what: { kind: "priceChanged", adjustFen, fromFen: order.payPriceFen, toFen: payPriceFen },
     });
     await recordOperation({
       module: "trade",

@@ -10,7 +10,7 @@ import { UserType } from "#shared/kernel/request/userType.codes.js";
 import { PointBizType } from "#shared/domains/loyalty/loyalty.codes.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { CancelType, orderStates, OrderStatus, OrderType } from "./order.states.js";
-import { logOrder, orderOperations, type OrderLogDoc } from "./orderLog.model.js";
+import { logOrder, orderOperations, type OrderMove } from "../log/orderLog.model.js";
 import { stockRefOf } from "./stockRef.js";
 import { tradeOrderCancelled } from "../trade.events.js";
 import { closeUnpaidOrderJob } from "../trade.jobs.js";
@@ -54,7 +54,7 @@ export async function closeOrder(order: OrderDoc, by: CancelledBy): Promise<bool
   return true;
 }
 
-type Closing = Pick<OrderLogDoc, "userId" | "userType" | "operateType" | "content"> & { cancelType: CancelType };
+type Closing = Pick<OrderMove, "userId" | "userType" | "operateType" | "what"> & { cancelType: CancelType };
 
 /** What state and history say of who cancelled. */
 function closingBy(by: CancelledBy, memberId: number): Closing {
@@ -64,7 +64,7 @@ function closingBy(by: CancelledBy, memberId: number): Closing {
       userId: memberId,
       userType: UserType.member,
       operateType: orderOperations.cancelledByMember,
-      content: "Cancelled by its member",
+      what: { kind: "cancelledByMember" },
     };
   if (by === "deadline")
     return {
@@ -72,13 +72,13 @@ function closingBy(by: CancelledBy, memberId: number): Closing {
       userId: 0,
       userType: UserType.none,
       operateType: orderOperations.cancelledBySystem,
-      content: "Not paid in time",
+      what: { kind: "notPaidInTime" },
     };
   return {
     cancelType: CancelType.byOperator,
     userId: by.operatorId,
     userType: UserType.operator,
     operateType: orderOperations.cancelledByOperator,
-    content: `Cancelled by the shop: ${by.reason}`,
+    what: { kind: "cancelledByShop", reason: by.reason },
   };
 }

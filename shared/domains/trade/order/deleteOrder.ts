@@ -4,7 +4,7 @@ import { UserType } from "#shared/kernel/request/userType.codes.js";
 import { OrderModel } from "./order.model.js";
 import { ownOrder } from "./order.queries.js";
 import { OrderItemModel } from "./orderItem.model.js";
-import { logOrder, orderOperations } from "./orderLog.model.js";
+import { logOrder, orderOperations } from "../log/orderLog.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { ItemAfterSaleStatus, OrderStatus } from "./order.states.js";
 
@@ -30,7 +30,7 @@ export async function deleteOrder(memberId: number, orderId: number): Promise<tr
       beforeStatus: status,
       afterStatus: status,
       operateType: orderOperations.deletedByMember,
-      content: "Deleted by its member",
+      what: { kind: "deletedByMember" },
     });
   });
   return true;

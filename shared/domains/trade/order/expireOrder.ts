@@ -13,7 +13,7 @@ import { OrderStatus } from "./order.states.js";
 
 /**
  * An order's deadline: says that it is over, when the order is unpaid and it is. Nothing is cancelled here, as the
- * channels are asked first (contract 5). A deadline that was moved on is waited for again.
+ * channels are asked first (rules: Orders). A deadline that was moved on is waited for again.
  */
 export async function expireOrder(orderId: number): Promise<void> {
   const order = await findOrder(orderId);

@@ -13,7 +13,7 @@ import { OrderStatus, OrderType } from "./order.states.js";
 
 /**
  * What a paid order gives its member, in the transaction that pays it: its points (21), experience (11), its place in a
- * group; coupons by a job of their own, as no payment may fail for one (domain-facts 1.6).
+ * group; coupons by a job of their own, as no payment may fail for one (rules: Orders).
  */
 export async function giveRewards({
   _id: orderId,

@@ -3,7 +3,6 @@ import { findPayOrder, type PayOrderDoc } from "#shared/domains/pay/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { announce } from "#shared/kernel/queue/events.js";
 import { log } from "#shared/kernel/observability/log.js";
-import { yuan } from "#shared/kernel/money/money.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { cancelJob } from "#shared/kernel/outbox/cancel.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
@@ -14,14 +13,14 @@ import { giveRewards } from "./giveRewards.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { orderStates, OrderStatus } from "./order.states.js";
-import { logOrder, orderOperations } from "./orderLog.model.js";
+import { logOrder, orderOperations } from "../log/orderLog.model.js";
 import { stockRefOf } from "./stockRef.js";
 import { tradeErrors } from "../trade.errors.js";
 import { tradeOrderPaid } from "../trade.events.js";
 import { closeUnpaidOrderJob } from "../trade.jobs.js";
 
 /**
- * A pay order is paid: so is its order (domain-facts 1.5). The pay order is read again, the event is only a hint. Pay
+ * A pay order is paid: so is its order (rules: Orders). The pay order is read again, the event is only a hint. Pay
  * orders of other apps are none of ours; a second call finds the order paid and does nothing.
  */
 export async function markOrderPaid(payOrderId: number): Promise<void> {
@@ -68,6 +67,6 @@ async function writePaid(order: OrderDoc, payOrder: PayOrderDoc): Promise<void> 
     beforeStatus: OrderStatus.unpaid,
     afterStatus: OrderStatus.toShip,
     operateType: orderOperations.paid,
-    content: `Paid ${yuan(payPriceFen)}`,
+    what: { kind: "paid", payFen: payPriceFen },
   });
 }

@@ -1,4 +1,3 @@
-import { DateTime } from "luxon";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { movePayOrderExpiry, payErrors } from "#shared/domains/pay/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
@@ -6,7 +5,7 @@ import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { UserType } from "#shared/kernel/request/userType.codes.js";
 import { OrderModel } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
-import { logOrder, orderOperations } from "./orderLog.model.js";
+import { logOrder, orderOperations } from "../log/orderLog.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { closeUnpaidOrderJob } from "../trade.jobs.js";
 import { OrderStatus } from "./order.states.js";
@@ -33,7 +32,7 @@ export async function moveOrderExpiry(operatorId: number, orderId: number, payEx
       beforeStatus: OrderStatus.unpaid,
       afterStatus: OrderStatus.unpaid,
       operateType: orderOperations.deadlineMoved,
-      content: `To be paid by ${shopTime(payExpireAt)}, before by ${shopTime(order.payExpireAt)}`,
+      what: { kind: "deadlineMoved", from: order.payExpireAt, to: payExpireAt },
     });
     await recordOperation({
       module: "trade",
@@ -45,9 +44,6 @@ export async function moveOrderExpiry(operatorId: number, orderId: number, payEx
   });
   return true;
 }
-
-const shopTime = (date: Date): string =>
-  DateTime.fromJSDate(date, { zone: "Asia/Shanghai" }).toFormat("yyyy-MM-dd HH:mm:ss");
 
 /** Paid a moment ago, and the order does not know yet: the same refusal. */
 async function movePayOrder(payOrderId: number, expireAt: Date): Promise<void> {

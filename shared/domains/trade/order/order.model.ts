@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { type CancelType, DeliveryType, OrderStatus, OrderType, RefundStatus } from "./order.states.js";
 
-/** An order (spec, Order). Sums of money are those of its items, but for adjustPriceFen. */
+/** An order. Sums of money are those of its items, but for adjustPriceFen. */
 export interface OrderDoc {
   _id: number;
   no: string;

@@ -1,4 +1,5 @@
 import type { QueryFilter } from "mongoose";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
 import type { OrderStatus } from "./order.states.js";
@@ -30,33 +31,24 @@ export async function findOrderItems(orderId: number): Promise<OrderItemDoc[]> {
   return OrderItemModel.find({ orderId }).sort({ _id: 1 }).lean<OrderItemDoc[]>();
 }
 
-export interface OrderPageQuery {
-  pageNo: number;
-  pageSize: number;
+export interface OrderPageQuery extends Page {
   status?: OrderStatus | undefined;
   commentStatus?: boolean | undefined;
 }
 
-/** The member's own orders, newest first (spec, Trade: order/page). */
+/** The member's own orders, newest first. */
 export async function findOrderPage(
   memberId: number,
-  { pageNo, pageSize, status, commentStatus }: OrderPageQuery,
-): Promise<{ list: OrderWithItems[]; total: number }> {
+  { status, commentStatus, ...page }: OrderPageQuery,
+): Promise<PageOf<OrderWithItems>> {
   const filter: QueryFilter<OrderDoc> = {
     memberId,
     deletedAt: null,
     ...(status === undefined ? {} : { status }),
     ...(commentStatus === undefined ? {} : { commentStatus }),
   };
-  const [orders, total] = await Promise.all([
-    OrderModel.find(filter)
-      .sort({ createdAt: -1, _id: -1 })
-      .skip((pageNo - 1) * pageSize)
-      .limit(pageSize)
-      .lean<OrderDoc[]>(),
-    OrderModel.countDocuments(filter),
-  ]);
-  return { list: await withItems(orders), total };
+  const { list, total } = await pageOf(OrderModel, filter, page);
+  return { list: await withItems(list), total };
 }
 
 export async function withItems(orders: OrderDoc[]): Promise<OrderWithItems[]> {

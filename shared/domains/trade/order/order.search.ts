@@ -1,11 +1,12 @@
 import type { QueryFilter } from "mongoose";
 import { findMember, findMemberByMobile, type MemberInShort, membersOf } from "#shared/domains/member/index.js";
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
-import { createdWithin } from "./createdWithin.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, findOrderItems, withItems, type OrderWithItems } from "./order.queries.js";
 import { type DeliveryType, OrderStatus, type OrderType } from "./order.states.js";
-import { findOrderLogs, type OrderLogDoc } from "./orderLog.model.js";
+import { findOrderLogs, type OrderLogDoc } from "../log/orderLog.model.js";
 import { findCarrier, type ExpressCompanyDoc } from "../delivery/expressCompany.model.js";
 import { tradeErrors } from "../trade.errors.js";
 
@@ -20,7 +21,7 @@ export interface OrderSearch {
   type?: OrderType | undefined;
   payChannelCode?: string | undefined;
   /** Both ends belong to it. */
-  createdBetween?: readonly [Date, Date] | undefined;
+  createdBetween?: TimeSpan | undefined;
   terminal?: number | undefined;
   pickUpVerifyCode?: string | undefined;
 }
@@ -37,7 +38,7 @@ async function filterOf(search: OrderSearch): Promise<QueryFilter<OrderDoc>> {
     payChannelCode: same.payChannelCode,
     terminal: same.terminal,
     pickUpVerifyCode: same.pickUpVerifyCode,
-    createdAt: createdBetween && createdWithin(createdBetween),
+    createdAt: createdBetween && within(createdBetween),
   };
   return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)) as QueryFilter<OrderDoc>;
 }
@@ -52,17 +53,9 @@ export interface OrderOfMember extends OrderWithItems {
 }
 
 /** Newest first. */
-export async function searchOrders(
-  search: OrderSearch,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: OrderOfMember[]; total: number }> {
-  const filter = await filterOf(search);
-  const orders = await OrderModel.find(filter)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<OrderDoc[]>();
-  return { list: await withMembers(orders), total: await OrderModel.countDocuments(filter) };
+export async function searchOrders(search: OrderSearch, page: Page): Promise<PageOf<OrderOfMember>> {
+  const { list, total } = await pageOf(OrderModel, await filterOf(search), page);
+  return { list: await withMembers(list), total };
 }
 
 async function withMembers(orders: OrderDoc[]): Promise<OrderOfMember[]> {

@@ -1,6 +1,6 @@
 import { defineStates } from "#shared/kernel/mongo/states.js";
 
-/** spec, States; moves of contract 5. */
+/** rules: Orders. */
 export const OrderStatus = { unpaid: 0, toShip: 10, shipped: 20, completed: 30, cancelled: 40 } as const;
 export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus];
 export const orderStates = defineStates<OrderStatus>("tradeOrder", {

@@ -2,7 +2,7 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { ItemAfterSaleStatus } from "./order.states.js";
 
 /**
- * What was bought, as it was then (spec, Order item). A collection of its own and not part of the order: clients name
+ * What was bought, as it was then. A collection of its own and not part of the order: clients name
  * an item by its id alone (item/get, reviews, after-sale), and its own states move without touching the order's document.
  */
 export interface OrderItemDoc {

@@ -1,6 +1,6 @@
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { AfterSaleModel, type AfterSaleDoc } from "../afterSale/afterSale.model.js";
-import { createdWithin } from "./createdWithin.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
 import { OrderRefundModel, type OrderRefundDoc } from "../refund/orderRefund.model.js";
@@ -53,14 +53,14 @@ type Refund = Pick<OrderRefundDoc, "_id" | "shares">;
  * The same time by product and by member. Both ends belong to it, and each number is counted by the moment of what it
  * counts (tradeNumbers.ts). Reads each order of the time once: for days, not for years.
  */
-export async function ordersOfTime(between: readonly [Date, Date]): Promise<OrdersOfTime> {
-  const within = createdWithin(between);
+export async function ordersOfTime(between: TimeSpan): Promise<OrdersOfTime> {
+  const time = within(between);
   const found: OrdersOfTime = { products: new Map(), buyers: new Map() };
-  await eachOrder({ createdAt: within }, (order, items) => {
+  await eachOrder({ createdAt: time }, (order, items) => {
     entryOf(found.buyers, order.memberId, noBuyer).orderCreateCount++;
     for (const item of items) productOf(found, item).orderCount += item.count;
   });
-  await eachOrder({ payAt: within }, (order, items) => {
+  await eachOrder({ payAt: time }, (order, items) => {
     const buyer = entryOf(found.buyers, order.memberId, noBuyer);
     buyer.orderPayCount++;
     buyer.orderPayPriceFen += order.payPriceFen;
@@ -70,9 +70,9 @@ export async function ordersOfTime(between: readonly [Date, Date]): Promise<Orde
       product.orderPayPriceFen += item.payPriceFen;
     }
   });
-  const applied = AfterSaleModel.find({ createdAt: within }, { spuId: 1, spuName: 1 }).lean<Applied[]>();
+  const applied = AfterSaleModel.find({ createdAt: time }, { spuId: 1, spuName: 1 }).lean<Applied[]>();
   for await (const row of applied.cursor()) productOf(found, row).afterSaleCount++;
-  const refunds = OrderRefundModel.find({ refundAt: within }, { shares: 1 }).lean<Refund[]>();
+  const refunds = OrderRefundModel.find({ refundAt: time }, { shares: 1 }).lean<Refund[]>();
   for await (const { shares } of refunds.cursor())
     for (const share of shares) productOf(found, share).afterSaleRefundPriceFen += share.refundFen;
   return found;

@@ -10,7 +10,7 @@ import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { orderOfPickUpCode } from "./order.search.js";
 import { DeliveryType, orderStates, OrderStatus, OrderType } from "./order.states.js";
-import { logOrder, orderOperations } from "./orderLog.model.js";
+import { logOrder, orderOperations } from "../log/orderLog.model.js";
 import { refuseRefunded } from "./shipOrder.js";
 import { PickUpStoreModel, type PickUpStoreDoc } from "../delivery/pickUpStore.model.js";
 import { tradeErrors } from "../trade.errors.js";
@@ -43,7 +43,7 @@ export async function pickUpOrder(operatorId: number, orderId: number): Promise<
       beforeStatus: OrderStatus.toShip,
       afterStatus: OrderStatus.completed,
       operateType: orderOperations.pickedUp,
-      content: "Picked up",
+      what: { kind: "pickedUp" },
     });
     await recordOperation({
       module: "trade",

@@ -7,12 +7,12 @@ import { UserType } from "#shared/kernel/request/userType.codes.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, ownOrder } from "./order.queries.js";
 import { orderStates, OrderStatus } from "./order.states.js";
-import { logOrder, orderOperations } from "./orderLog.model.js";
+import { logOrder, orderOperations, type OrderMove } from "../log/orderLog.model.js";
 import { findParcel } from "../parcel/parcel.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { receiveShippedOrderJob } from "../trade.jobs.js";
 
-/** A shipped order that nobody confirmed counts as received after this (contract 5). */
+/** A shipped order that nobody confirmed counts as received after this (rules: Orders). */
 export const RECEIVE_AFTER_MS = days(14);
 /**
  * One whose parcel was signed for counts as received sooner: after the seven days in which goods may be returned without
@@ -77,7 +77,7 @@ export async function receiveSignedOrders(parcelId: number): Promise<void> {
   >();
   for (const { _id } of orders)
     await inTransaction(async () => {
-      if (await writeReceived(_id, null, "Received, as its parcel was signed for"))
+      if (await writeReceived(_id, null, { kind: "receivedAsSigned" }))
         await cancelJob(receiveShippedOrderJob, { orderId: _id });
     });
 }
@@ -86,7 +86,7 @@ export async function receiveSignedOrders(parcelId: number): Promise<void> {
 async function writeReceived(
   orderId: number,
   memberId: number | null,
-  content = memberId === null ? "Received, as its time was over" : "Received by its member",
+  what: OrderMove["what"] = { kind: memberId === null ? "receivedOverdue" : "receivedByMember" },
 ): Promise<boolean> {
   const moved = await moveState(OrderModel, orderStates, {
     where: { _id: orderId },
@@ -101,7 +101,7 @@ async function writeReceived(
     beforeStatus: OrderStatus.shipped,
     afterStatus: OrderStatus.completed,
     operateType: memberId === null ? orderOperations.receivedBySystem : orderOperations.receivedByMember,
-    content,
+    what,
   });
   return true;
 }

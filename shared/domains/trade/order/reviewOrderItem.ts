@@ -8,12 +8,12 @@ import { UserType } from "#shared/kernel/request/userType.codes.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, findOrderItems, ownOrderItem } from "./order.queries.js";
 import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
-import { logOrder, orderOperations } from "./orderLog.model.js";
+import { logOrder, orderOperations } from "../log/orderLog.model.js";
 import { completeReviewIfDone } from "./orderReview.js";
 import { tradeErrors } from "../trade.errors.js";
 import { ItemAfterSaleStatus, OrderStatus } from "./order.states.js";
 
-/** What nobody reviewed is reviewed by the schedule this long after receipt (contract 5). */
+/** What nobody reviewed is reviewed by the schedule this long after receipt (rules: Orders). */
 const REVIEW_AFTER_MS = days(7);
 const BATCH = 200;
 
@@ -78,7 +78,7 @@ async function writeItemReview(
     beforeStatus: OrderStatus.completed,
     afterStatus: OrderStatus.completed,
     operateType: by === "member" ? orderOperations.reviewedByMember : orderOperations.reviewedBySystem,
-    content: by === "member" ? `Reviewed: ${item.spuName}` : `Reviewed by the system: ${item.spuName}`,
+    what: { kind: by === "member" ? "reviewedByMember" : "reviewedBySystem", spuName: item.spuName },
   });
   return reviewId;
 }

@@ -19,7 +19,7 @@ import {
   OrderType,
   RefundStatus,
 } from "./order.states.js";
-import { logOrder, orderOperations } from "./orderLog.model.js";
+import { logOrder, orderOperations } from "../log/orderLog.model.js";
 import { ensureParcel } from "../parcel/ensureParcel.js";
 import { assertParcelNumber } from "../parcel/parcelNumber.js";
 import { RECEIVE_AFTER_MS } from "./receiveOrder.js";
@@ -71,7 +71,7 @@ export async function shipOrder(operatorId: number, { orderId, logisticsId, logi
       beforeStatus: OrderStatus.toShip,
       afterStatus: to,
       operateType: orderOperations.shipped,
-      content: company ? `Shipped by ${company.name}, ${logisticsNo}` : "Delivered without a parcel",
+      what: company ? { kind: "shipped", company: company.name, logisticsNo } : { kind: "deliveredWithoutParcel" },
     });
     await recordOperation({
       module: "trade",

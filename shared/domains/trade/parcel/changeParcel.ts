@@ -5,7 +5,8 @@ import { AfterSaleModel } from "../afterSale/afterSale.model.js";
 import { findExpressCompany } from "../delivery/expressCompany.model.js";
 import { OrderModel, type OrderDoc } from "../order/order.model.js";
 import { findOrder } from "../order/order.queries.js";
-import { logOrder, orderOperations } from "../order/orderLog.model.js";
+import type { LoggedParcel } from "../log/logEntry.js";
+import { logOrder, orderOperations } from "../log/orderLog.model.js";
 import { ensureParcel } from "./ensureParcel.js";
 import { ParcelModel } from "./parcel.model.js";
 import { companyFor, type Shipment } from "../order/shipOrder.js";
@@ -40,7 +41,7 @@ export async function changeParcel(operatorId: number, { orderId, logisticsId, l
       beforeStatus: OrderStatus.shipped,
       afterStatus: OrderStatus.shipped,
       operateType: orderOperations.parcelChanged,
-      content: `Parcel changed to ${company.name}, ${logisticsNo}; before ${await parcelText(order)}`,
+      what: { kind: "parcelChanged", company: company.name, logisticsNo, before: await parcelOf(order) },
     });
     await recordOperation({
       module: "trade",
@@ -65,8 +66,8 @@ async function detachFromParcel({ parcelId, receiverMobile }: OrderDoc, newParce
   if (!isUsed) await ParcelModel.deleteOne({ _id: parcelId });
 }
 
-async function parcelText({ logisticsId, logisticsNo }: OrderDoc): Promise<string> {
-  if (!logisticsId) return "-";
+async function parcelOf({ logisticsId, logisticsNo }: OrderDoc): Promise<LoggedParcel | null> {
+  if (!logisticsId) return null;
   const company = await findExpressCompany(logisticsId);
-  return `${company?.name ?? logisticsId}, ${logisticsNo ?? ""}`;
+  return { company: company?.name ?? String(logisticsId), logisticsNo: logisticsNo ?? "" };
 }

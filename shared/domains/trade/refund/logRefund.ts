@@ -1,7 +1,6 @@
-import { yuan } from "#shared/kernel/money/money.js";
 import { UserType } from "#shared/kernel/request/userType.codes.js";
 import type { OrderDoc } from "../order/order.model.js";
-import { logOrder, orderOperations } from "../order/orderLog.model.js";
+import { logOrder, orderOperations } from "../log/orderLog.model.js";
 import type { OrderRefundDoc } from "./orderRefund.model.js";
 import { OrderStatus } from "../order/order.states.js";
 
@@ -15,7 +14,7 @@ export async function logRefund(order: OrderDoc, refund: OrderRefundDoc, isWhole
     beforeStatus: order.status,
     afterStatus: isWhole ? OrderStatus.cancelled : order.status,
     operateType: isWhole ? orderOperations.cancelledByRefund : orderOperations.refundedInPart,
-    content: `Refunded ${yuan(refundFen)}, ${yuan(order.refundPriceFen + refundFen)} in all`,
+    what: { kind: "orderRefunded", refundFen, allFen: order.refundPriceFen + refundFen },
   });
 }
 
@@ -28,6 +27,6 @@ export async function logTakenBack({ _id: orderId, memberId, status }: OrderDoc)
     beforeStatus: status,
     afterStatus: OrderStatus.cancelled,
     operateType: orderOperations.cancelledByMember,
-    content: "Cancelled by its member",
+    what: { kind: "cancelledByMember" },
   });
 }

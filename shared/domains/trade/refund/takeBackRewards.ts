@@ -7,7 +7,7 @@ import type { OrderRefundDoc } from "./orderRefund.model.js";
 import { OrderType } from "../order/order.states.js";
 
 /**
- * A refund's other side, in its transaction (domain-facts 1.6). Points given are taken back as far as they are there:
+ * A refund's other side, in its transaction (rules: Orders). Points given are taken back as far as they are there:
  * what was spent meanwhile is lost to the shop, the refund goes on.
  */
 

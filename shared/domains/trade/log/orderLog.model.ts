@@ -1,9 +1,10 @@
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { orderLogFields, type MoveLog } from "./orderLogFields.js";
-import type { OrderStatus } from "./order.states.js";
+import type { OrderLogEntry } from "./logEntry.js";
+import { logged, orderLogFields, type MoveLog } from "./orderLogFields.js";
+import type { OrderStatus } from "../order/order.states.js";
 
-/** What happened to an order, by whom (domain-facts 1.1, operateType). */
+/** What happened to an order, by whom (rules: Orders). */
 export const orderOperations = {
   placed: 1,
   priceChanged: 2,
@@ -41,7 +42,11 @@ export async function findOrderLogs(orderId: number): Promise<OrderLogDoc[]> {
   return OrderLogModel.find({ orderId }).sort({ createdAt: 1, _id: 1 }).lean<OrderLogDoc[]>();
 }
 
+export interface OrderMove extends Omit<OrderLogDoc, "_id" | "createdAt" | "content"> {
+  what: OrderLogEntry;
+}
+
 /** One row, in the running transaction. */
-export async function logOrder(entry: Omit<OrderLogDoc, "_id" | "createdAt">): Promise<void> {
-  await OrderLogModel.create([{ _id: await nextId("tradeOrderLogs"), ...entry }]);
+export async function logOrder({ what, ...move }: OrderMove): Promise<void> {
+  await OrderLogModel.create([{ _id: await nextId("tradeOrderLogs"), ...move, ...logged(what) }]);
 }

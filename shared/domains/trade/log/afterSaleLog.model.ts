@@ -1,10 +1,11 @@
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { UserType } from "#shared/kernel/request/userType.codes.js";
-import { orderLogFields, type MoveLog } from "../order/orderLogFields.js";
-import type { AfterSaleStatus } from "./afterSale.states.js";
+import type { AfterSaleLogEntry } from "./logEntry.js";
+import { logged, orderLogFields, type MoveLog } from "./orderLogFields.js";
+import type { AfterSaleStatus } from "../afterSale/afterSale.states.js";
 
-/** What happened to an after-sale, by whom (domain-facts 1.1, after-sale log operateType). */
+/** What happened to an after-sale, by whom (rules: Orders). */
 export const afterSaleOperations = {
   applied: 10,
   agreed: 11,
@@ -48,11 +49,11 @@ export interface AfterSaleMove {
   from: AfterSaleStatus | null;
   to: AfterSaleStatus;
   operation: keyof typeof afterSaleOperations;
-  content: string;
+  what: AfterSaleLogEntry;
 }
 
 /** One row, in the running transaction. */
-export async function logAfterSale({ afterSaleId, by, from, to, operation, content }: AfterSaleMove): Promise<void> {
+export async function logAfterSale({ afterSaleId, by, from, to, operation, what }: AfterSaleMove): Promise<void> {
   await AfterSaleLogModel.create([
     {
       _id: await nextId("afterSaleLogs"),
@@ -61,7 +62,7 @@ export async function logAfterSale({ afterSaleId, by, from, to, operation, conte
       beforeStatus: from,
       afterStatus: to,
       operateType: afterSaleOperations[operation],
-      content,
+      ...logged(what),
     },
   ]);
 }

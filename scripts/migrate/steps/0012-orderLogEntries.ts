@@ -1,0 +1,43 @@
+import mongoose from "mongoose";
+import { parseLog } from "#shared/domains/trade/index.js";
+import type { Migration } from "#shared/kernel/mongo/migrations.js";
+
+interface Row {
+  _id: number;
+  content?: string;
+  what?: object | null;
+}
+const BATCH = 500;
+
+/**
+ * Histories of orders and after-sales were English sentences; now rows say what happened by a kind and its parameters.
+ * What fits no sentence keeps its content alone. Each batch is written before the next is read, so that a step that was
+ * stopped goes on with what is left.
+ */
+export const orderLogEntries: Migration = {
+  number: 12,
+  name: "0012 order log entries",
+  async up() {
+    for (const collection of ["tradeOrderLogs", "afterSaleLogs"]) await parseRows(collection);
+  },
+};
+
+async function parseRows(collection: string): Promise<void> {
+  const rows = mongoose.connection.db!.collection<Row>(collection);
+  const isOpen = { what: { $exists: false } };
+  for (let after = 0; ;) {
+    const found = await rows
+      .find({ ...isOpen, _id: { $gt: after } }, { projection: { content: 1 } })
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .toArray();
+    if (found.length === 0) return;
+    await rows.bulkWrite(
+      found.map(({ _id, content }) => ({
+        updateOne: { filter: { _id, ...isOpen }, update: { $set: { what: parseLog(content ?? "") } } },
+      })),
+      { ordered: false },
+    );
+    after = found.at(-1)!._id;
+  }
+}
