@@ -1,4 +1,4 @@
-import { tinyVideo } from "#scripts/demo/tinyVideo.js";
+import { tinyVideo } from "#scripts/demo/media/tinyVideo.js";
 import { storeVideo, type VideoDoc } from "#shared/domains/video/index.js";
 import { VideoModel } from "#shared/domains/video/video.model.js";
 import { startService } from "#test/support/service.js";

@@ -6,7 +6,7 @@ import { startReporting, workersByQueue } from "#shared/kernel/process/processes
 import { queueNames } from "#shared/kernel/queue/queueNames.js";
 import { recordStoreTime, storeAheadMs } from "#shared/kernel/mongo/storeTime.js";
 import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";
-import type { Program } from "#test/faults/house.js";
+import type { Program } from "#test/faults/deployment.js";
 import { secondApi } from "#test/support/secondApi.js";
 import { startService } from "#test/support/service.js";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { OrderLogModel } from "#shared/domains/trade/order/orderLog.model.js";
+import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { ParcelModel } from "#shared/domains/trade/parcel/parcel.model.js";
 import { receiveSignedOrders } from "#shared/domains/trade/index.js";
 import { receiveSignedOrdersJob } from "#shared/domains/trade/trade.jobs.js";

@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { tinyVideo } from "#scripts/demo/tinyVideo.js";
+import { tinyVideo } from "#scripts/demo/media/tinyVideo.js";
 import { startSandbox, startShop, stopSandbox, type Shop, type TestSandbox } from "./support.js";
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");

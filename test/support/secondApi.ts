@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo } from "node:net";
-import { program, type Program } from "#test/faults/house.js";
+import { program, type Program } from "#test/faults/deployment.js";
 import { clockAhead } from "./clockAhead.js";
 import { fromSources } from "./fromSources.js";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { tinyVideo } from "#scripts/demo/tinyVideo.js";
+import { tinyVideo } from "#scripts/demo/media/tinyVideo.js";
 import { eraseUploader, type VideoDoc } from "#shared/domains/video/index.js";
 import { forgetUploaderJob, removeVideoJob, sweepVideosJob } from "#shared/domains/video/video.jobs.js";
 import { removeVideo } from "#shared/domains/video/worker.js";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { FormReader } from "#api/http/body/formReader.js";
 import { openVideo } from "#shared/domains/video/videoBytes.js";
 import { AppError } from "#shared/kernel/request/errors.js";
-import { tinyVideo } from "#scripts/demo/tinyVideo.js";
+import { tinyVideo } from "#scripts/demo/media/tinyVideo.js";
 
 /** The bytes in pieces that end where `cuts` say. */
 async function* pieces(bytes: Buffer, cuts: readonly number[]): AsyncGenerator<Buffer> {

@@ -4,7 +4,7 @@ import { VIDEO_PREFIX } from "#shared/domains/video/storeVideo.js";
 import { days, heldClock } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { abortStaleUploads, putObject, putStream } from "#shared/kernel/storage/storage.js";
-import { tinyVideo } from "#scripts/demo/tinyVideo.js";
+import { tinyVideo } from "#scripts/demo/media/tinyVideo.js";
 import { buildVideo } from "#test/factories/video.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { calledBack, storedBytes } from "./support.js";

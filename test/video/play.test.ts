@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { expect } from "chai";
-import { tinyVideo } from "#scripts/demo/tinyVideo.js";
+import { tinyVideo } from "#scripts/demo/media/tinyVideo.js";
 import { buildVideo } from "#test/factories/video.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";

@@ -8,7 +8,7 @@ import { config } from "#shared/kernel/config/config.js";
 import { deleteObject } from "#shared/kernel/storage/storage.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { OutboxModel } from "#shared/kernel/outbox/row.js";
-import { tinyVideo } from "#scripts/demo/tinyVideo.js";
+import { tinyVideo } from "#scripts/demo/media/tinyVideo.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildVideo, readVideo } from "#test/factories/video.js";
 import { loseJobs } from "#test/support/loseJobs.js";

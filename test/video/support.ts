@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { expect } from "chai";
-import { box, tinyVideo } from "#scripts/demo/tinyVideo.js";
+import { box, tinyVideo } from "#scripts/demo/media/tinyVideo.js";
 import { VideoModel } from "#shared/domains/video/video.model.js";
 import { VIDEO_PREFIX } from "#shared/domains/video/storeVideo.js";
 import { abortStaleUploads, getObject, listObjects } from "#shared/kernel/storage/storage.js";

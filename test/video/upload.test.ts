@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { box, tinyVideo } from "#scripts/demo/tinyVideo.js";
+import { box, tinyVideo } from "#scripts/demo/media/tinyVideo.js";
 import { VideoModel } from "#shared/domains/video/video.model.js";
 import { config } from "#shared/kernel/config/config.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";

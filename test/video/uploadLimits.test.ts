@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { expect } from "chai";
-import { tinyVideo } from "#scripts/demo/tinyVideo.js";
+import { tinyVideo } from "#scripts/demo/media/tinyVideo.js";
 import { storeVideo } from "#shared/domains/video/index.js";
 import { config } from "#shared/kernel/config/config.js";
 import { storage } from "#shared/kernel/storage/storage.js";

@@ -1,4 +1,6 @@
 import type { QueryFilter } from "mongoose";
+import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { OperationLogModel, type OperationLogDoc } from "./operationLog.model.js";
 import type { OperateType } from "./operationLog.codes.js";
 
@@ -10,7 +12,7 @@ export interface OperationSearch {
   operateType?: OperateType | undefined;
   bizId?: string | undefined;
   /** Both ends count. */
-  createTime?: readonly [Date, Date] | undefined;
+  createTime?: TimeSpan | undefined;
 }
 
 function filterOf(search: OperationSearch): QueryFilter<OperationLogDoc> {
@@ -18,29 +20,13 @@ function filterOf(search: OperationSearch): QueryFilter<OperationLogDoc> {
   const equal = Object.entries({ operatorId, memberId, module, action, operateType, bizId });
   return {
     ...Object.fromEntries(equal.filter(([, value]) => value !== undefined)),
-    // Exclusive bounds, as a moment is a whole millisecond: the store in use drops an inclusive one of a compound index.
-    ...(createTime
-      ? { createdAt: { $gt: new Date(createTime[0].getTime() - 1), $lt: new Date(createTime[1].getTime() + 1) } }
-      : {}),
+    ...createdWithin(createTime),
   };
 }
 
-const newestFirst = { createdAt: -1, _id: -1 } as const;
-
 /** Audit rows, newest first. */
-export async function pageOperations(
-  search: OperationSearch,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: OperationLogDoc[]; total: number }> {
-  const where = filterOf(search);
-  const total = await OperationLogModel.countDocuments(where);
-  const list = await OperationLogModel.find(where)
-    .sort(newestFirst)
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<OperationLogDoc[]>();
-  return { list, total };
-}
+export const pageOperations = (search: OperationSearch, page: Page): Promise<PageOf<OperationLogDoc>> =>
+  pageOf(OperationLogModel, filterOf(search), page);
 
 export const countOperations = (search: OperationSearch): Promise<number> =>
   OperationLogModel.countDocuments(filterOf(search));
@@ -48,7 +34,7 @@ export const countOperations = (search: OperationSearch): Promise<number> =>
 /** All of a search, newest first, read as they are taken. */
 export function eachOperation(search: OperationSearch): AsyncIterable<OperationLogDoc> {
   return OperationLogModel.find(filterOf(search))
-    .sort(newestFirst)
+    .sort({ createdAt: -1, _id: -1 })
     .lean<OperationLogDoc[]>()
     .cursor({ batchSize: 500 });
 }

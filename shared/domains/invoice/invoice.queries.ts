@@ -1,5 +1,6 @@
 import { OrderItemModel, OrderModel, type OrderDoc, type OrderItemDoc } from "#shared/domains/trade/index.js";
 import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { invoiceErrors } from "./invoice.errors.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 import { liveStatuses } from "./invoice.states.js";
@@ -15,11 +16,6 @@ export async function getInvoice(invoiceId: number): Promise<InvoiceDoc> {
   return invoice;
 }
 
-export interface Paging {
-  pageNo: number;
-  pageSize: number;
-}
-
 /** An order with what is shown of it, and its live invoice where it has one. */
 export interface InvoicedOrder {
   order: OrderDoc;
@@ -31,10 +27,7 @@ export interface InvoicedOrder {
  * A member's orders that can be invoiced, newest first: paid, not cancelled (a full refund cancels), not deleted, with
  * something paid, and without a live invoice.
  */
-export async function findOrdersToInvoice(
-  memberId: number,
-  { pageNo, pageSize }: Paging,
-): Promise<{ list: InvoicedOrder[]; total: number }> {
+export async function findOrdersToInvoice(memberId: number, page: Page): Promise<PageOf<InvoicedOrder>> {
   const live = await InvoiceModel.find({ memberId, status: { $in: liveStatuses } }, { orderId: 1 }).lean<
     Pick<InvoiceDoc, "orderId">[]
   >();
@@ -45,28 +38,15 @@ export async function findOrdersToInvoice(
     payPriceFen: { $gt: 0 },
     _id: { $nin: live.map(({ orderId }) => orderId) },
   };
-  const total = await OrderModel.countDocuments(where);
-  const orders = await OrderModel.find(where)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<OrderDoc[]>();
+  const { list: orders, total } = await pageOf(OrderModel, where, page);
   const items = await firstItems(orders.map(({ _id }) => _id));
   return { list: orders.map((order) => ({ order, item: items.get(order._id), invoice: null })), total };
 }
 
 /** A member's live invoices with their orders, the latest application first. */
-export async function findInvoicedOrders(
-  memberId: number,
-  { pageNo, pageSize }: Paging,
-): Promise<{ list: InvoicedOrder[]; total: number }> {
+export async function findInvoicedOrders(memberId: number, page: Page): Promise<PageOf<InvoicedOrder>> {
   const where = { memberId, status: { $in: liveStatuses } };
-  const total = await InvoiceModel.countDocuments(where);
-  const invoices = await InvoiceModel.find(where)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<InvoiceDoc[]>();
+  const { list: invoices, total } = await pageOf(InvoiceModel, where, page);
   const orderIds = invoices.map(({ orderId }) => orderId);
   const orders = new Map(
     (await OrderModel.find({ _id: { $in: orderIds } }).lean<OrderDoc[]>()).map((order) => [order._id, order]),

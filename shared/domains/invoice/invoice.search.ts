@@ -1,6 +1,7 @@
 import type { QueryFilter } from "mongoose";
+import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
-import type { Paging } from "./invoice.queries.js";
 import type { InvoiceMedium, InvoiceStatus, InvoiceType } from "./invoice.states.js";
 
 export interface InvoiceSearch {
@@ -14,23 +15,12 @@ export interface InvoiceSearch {
   title?: string | undefined;
   /** Those that wait for an operator, or those that do not. */
   waiting?: boolean | undefined;
-  createTime?: readonly [Date, Date] | undefined;
+  createTime?: TimeSpan | undefined;
 }
 
 /** Operators look for invoices, newest first. */
-export async function searchInvoices(
-  search: InvoiceSearch,
-  { pageNo, pageSize }: Paging,
-): Promise<{ list: InvoiceDoc[]; total: number }> {
-  const where = filterOf(search);
-  const total = await InvoiceModel.countDocuments(where);
-  const list = await InvoiceModel.find(where)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<InvoiceDoc[]>();
-  return { list, total };
-}
+export const searchInvoices = (search: InvoiceSearch, page: Page): Promise<PageOf<InvoiceDoc>> =>
+  pageOf(InvoiceModel, filterOf(search), page);
 
 /** All of a search, newest first, read as they are taken; without their lines. */
 export function eachInvoice(search: InvoiceSearch): AsyncIterable<InvoiceDoc> {
@@ -51,6 +41,6 @@ function filterOf(search: InvoiceSearch): QueryFilter<InvoiceDoc> {
     ...(userId === undefined ? {} : { memberId: userId }),
     ...(title === undefined ? {} : { title }),
     ...(waiting === undefined ? {} : { stuckAt: waiting ? { $ne: null } : null }),
-    ...(createTime === undefined ? {} : { createdAt: { $gte: createTime[0], $lte: createTime[1] } }),
+    ...createdWithin(createTime),
   };
 }

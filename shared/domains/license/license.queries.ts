@@ -1,4 +1,6 @@
 import type { QueryFilter } from "mongoose";
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { licenseErrors } from "./license.errors.js";
 import { LicenseModel, type LicenseDoc } from "./license.model.js";
 import { licenseDomain } from "./licenseDomain.js";
@@ -30,12 +32,7 @@ export interface LicenseSearch {
   domainName?: string | undefined;
   authorizationNo?: string | undefined;
   status?: LicenseStatus | undefined;
-  createdBetween?: readonly [Date, Date] | undefined;
-}
-export interface LicensePlace {
-  /** From 1. */
-  pageNo: number;
-  pageSize: number;
+  createdBetween?: TimeSpan | undefined;
 }
 
 /** Newest first. */
@@ -43,18 +40,10 @@ export async function findLicensePage({
   pageNo,
   pageSize,
   ...search
-}: LicenseSearch & LicensePlace): Promise<{ list: LicenseDoc[]; total: number }> {
+}: LicenseSearch & Page): Promise<PageOf<LicenseDoc>> {
   const filter = filterOf(search);
   if (!filter) return { list: [], total: 0 };
-  const [list, total] = await Promise.all([
-    LicenseModel.find(filter)
-      .sort({ createdAt: -1, _id: -1 })
-      .skip((pageNo - 1) * pageSize)
-      .limit(pageSize)
-      .lean<LicenseDoc[]>(),
-    LicenseModel.countDocuments(filter),
-  ]);
-  return { list, total };
+  return pageOf(LicenseModel, filter, { pageNo, pageSize });
 }
 
 /** All of a search, newest first, read as they are taken. */
@@ -72,7 +61,7 @@ function filterOf(search: LicenseSearch): QueryFilter<LicenseDoc> | undefined {
   if (productId !== undefined) filter.productId = productId;
   if (authorizationNo !== undefined) filter.authorizationNo = authorizationNo;
   if (status !== undefined) filter.status = status;
-  if (createdBetween) filter.createdAt = { $gte: createdBetween[0], $lte: createdBetween[1] };
+  if (createdBetween) filter.createdAt = within(createdBetween);
   if (domainName !== undefined) {
     const domain = licenseDomain(domainName);
     if (!domain) return undefined;

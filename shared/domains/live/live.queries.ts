@@ -1,5 +1,7 @@
 import type { QueryFilter } from "mongoose";
 import { termsOfKeyword } from "#shared/domains/catalog/index.js";
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { liveErrors } from "./live.errors.js";
@@ -44,17 +46,14 @@ export function liveStateOf(liveId: number): Promise<LiveState | null> {
 /** To be called by whoever moves a live, in its transaction. */
 export const invalidateLiveState = (liveId: number): void => states.invalidate(String(liveId));
 
-export interface LiveSearch {
+export interface LiveSearch extends Page {
   liveName?: string | undefined;
   status?: LiveStatus | undefined;
   liveRoomId?: number | undefined;
   type?: number | undefined;
   isMain?: YesOrNo | undefined;
   /** Both ends belong to it. */
-  createdBetween?: readonly [Date, Date] | undefined;
-  pageNo: number;
-  /** -1: all, at most 10,000. */
-  pageSize: number;
+  createdBetween?: TimeSpan | undefined;
 }
 
 /** A live with what is shown beside it. */
@@ -65,22 +64,12 @@ export interface ShownLive {
   recordings: LiveRecordingDoc[];
 }
 
-const ALL = 10_000;
-
 /** Newest first; by pages, with room and recordings. */
-export async function findLivePage(search: LiveSearch): Promise<{ list: ShownLive[]; total: number }> {
-  const { pageNo, pageSize } = search;
+export async function findLivePage(search: LiveSearch): Promise<PageOf<ShownLive>> {
   const filter = filterOf(search);
   if (!filter) return { list: [], total: 0 };
-  const [lives, total] = await Promise.all([
-    LiveModel.find(filter)
-      .sort({ createdAt: -1, _id: -1 })
-      .skip(pageSize === -1 ? 0 : (pageNo - 1) * pageSize)
-      .limit(pageSize === -1 ? ALL : pageSize)
-      .lean<LiveDoc[]>(),
-    LiveModel.countDocuments(filter),
-  ]);
-  return { list: await withSurroundings(lives), total };
+  const { list, total } = await pageOf(LiveModel, filter, search);
+  return { list: await withSurroundings(list), total };
 }
 
 export async function withSurroundings(lives: readonly LiveDoc[]): Promise<ShownLive[]> {
@@ -114,7 +103,7 @@ function filterOf(search: LiveSearch): QueryFilter<LiveDoc> | undefined {
   if (liveRoomId !== undefined) filter.liveRoomId = liveRoomId;
   if (type !== undefined) filter.type = type;
   if (isMain !== undefined) filter.isMain = isMain;
-  if (createdBetween) filter.createdAt = { $gte: createdBetween[0], $lte: createdBetween[1] };
+  if (createdBetween) filter.createdAt = within(createdBetween);
   if (liveName) {
     const terms = termsOfKeyword(liveName);
     if (terms.length === 0) return undefined;

@@ -6,9 +6,10 @@ import {
   type MemberDoc,
   type MemberLevelDoc,
 } from "#shared/domains/member/index.js";
+import { createdWithin, startingWith, within, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import type { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { memberLevels } from "./level/level.queries.js";
-import { pageNewestFirst, within, type Page, type Paging } from "./page.js";
 
 /** What operators search members by. */
 export interface MemberSearch {
@@ -19,8 +20,8 @@ export interface MemberSearch {
   status?: EnabledStatus | undefined;
   levelId?: number | undefined;
   /** Both ends belong to it. */
-  joinedBetween?: readonly [Date, Date] | undefined;
-  signedInBetween?: readonly [Date, Date] | undefined;
+  joinedBetween?: TimeSpan | undefined;
+  signedInBetween?: TimeSpan | undefined;
 }
 
 export interface MemberWithLevel {
@@ -29,8 +30,8 @@ export interface MemberWithLevel {
 }
 
 /** Newest first. */
-export async function searchMembers(search: MemberSearch, paging: Paging): Promise<Page<MemberWithLevel>> {
-  const { list, total } = await pageNewestFirst(MemberModel, filterOf(search), paging);
+export async function searchMembers(search: MemberSearch, page: Page): Promise<PageOf<MemberWithLevel>> {
+  const { list, total } = await pageOf(MemberModel, filterOf(search), page);
   const levels = await memberLevels();
   return { list: list.map((member) => withLevel(member, levels)), total };
 }
@@ -60,16 +61,14 @@ const withLevel = (member: MemberDoc, levels: MemberLevelDoc[]): MemberWithLevel
 function filterOf(search: MemberSearch): QueryFilter<MemberDoc> {
   const { mobile, nickname, status, levelId, joinedBetween, signedInBetween } = search;
   return {
-    ...(mobile === undefined ? {} : { mobile: mobile.length === WHOLE ? mobile : beginningWith(mobile) }),
+    ...(mobile === undefined ? {} : { mobile: mobile.length === WHOLE ? mobile : startingWith(mobile) }),
     ...(nickname === undefined ? {} : { nickname: new RegExp(literal(nickname), "i") }),
     ...(status === undefined ? {} : { status }),
     ...(levelId === undefined ? {} : { levelId }),
-    ...(joinedBetween ? { createdAt: within(joinedBetween) } : {}),
+    ...createdWithin(joinedBetween),
     ...(signedInBetween ? { loginAt: within(signedInBetween) } : {}),
   };
 }
 
 const WHOLE = 11;
-/** Of digits alone, so that what comes after "9" ends it. A range is served by the index. */
-const beginningWith = (digits: string) => ({ $gte: digits, $lt: `${digits}:` });
 const literal = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

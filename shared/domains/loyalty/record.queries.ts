@@ -1,7 +1,8 @@
 import type { QueryFilter } from "mongoose";
+import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { ExperienceRecordModel, type ExperienceRecordDoc } from "./level/experienceRecord.model.js";
 import { LevelRecordModel, type LevelRecordDoc } from "./level/levelRecord.model.js";
-import { pageNewestFirst, within, type Page, type Paging } from "./page.js";
 import { PointRecordModel, type PointRecordDoc } from "./points/pointRecord.model.js";
 import type { PointBizType } from "./loyalty.codes.js";
 
@@ -11,31 +12,31 @@ export interface PointRecordFilter extends RecordFilter {
   bizType?: PointBizType | undefined;
 }
 
-export async function pagePointRecords(filter: PointRecordFilter, paging: Paging): Promise<Page<PointRecordDoc>> {
+export async function pagePointRecords(filter: PointRecordFilter, page: Page): Promise<PageOf<PointRecordDoc>> {
   const { added, bizType } = filter;
   const where: QueryFilter<PointRecordDoc> = {
     ...whereOf(filter),
     ...(added === undefined ? {} : { point: added ? { $gt: 0 } : { $lt: 0 } }),
     ...(bizType === undefined ? {} : { bizType }),
   };
-  return pageNewestFirst(PointRecordModel, where, paging);
+  return pageOf(PointRecordModel, where, page);
 }
 
 /** Of one member, or of all. */
 export interface RecordFilter {
   memberId?: number | undefined;
   /** Both ends belong to it. */
-  between?: readonly [Date, Date] | undefined;
+  between?: TimeSpan | undefined;
 }
 const whereOf = ({ memberId, between }: RecordFilter) => ({
   ...(memberId === undefined ? {} : { memberId }),
-  ...(between ? { createdAt: within(between) } : {}),
+  ...createdWithin(between),
 });
 
-export async function pageExperienceRecords(filter: RecordFilter, paging: Paging): Promise<Page<ExperienceRecordDoc>> {
-  return pageNewestFirst(ExperienceRecordModel, whereOf(filter), paging);
+export async function pageExperienceRecords(filter: RecordFilter, page: Page): Promise<PageOf<ExperienceRecordDoc>> {
+  return pageOf(ExperienceRecordModel, whereOf(filter), page);
 }
 
-export async function pageLevelRecords(filter: RecordFilter, paging: Paging): Promise<Page<LevelRecordDoc>> {
-  return pageNewestFirst(LevelRecordModel, whereOf(filter), paging);
+export async function pageLevelRecords(filter: RecordFilter, page: Page): Promise<PageOf<LevelRecordDoc>> {
+  return pageOf(LevelRecordModel, whereOf(filter), page);
 }

@@ -1,5 +1,7 @@
 import type { QueryFilter } from "mongoose";
 import { recordOperation } from "#shared/domains/audit/index.js";
+import { createdWithin, startingWith, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { deletion } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
@@ -14,30 +16,22 @@ export interface FileSearch {
   contentType?: string | undefined;
   operatorId?: number | undefined;
   /** Both ends belong to it. */
-  createdBetween?: readonly [Date, Date] | undefined;
+  createdBetween?: TimeSpan | undefined;
 }
 
 /** The operators' stored files, newest first. */
 export async function pageFiles(
   { path, contentType, operatorId, createdBetween }: FileSearch,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: FileDoc[]; total: number }> {
+  page: Page,
+): Promise<PageOf<FileDoc>> {
   const where: QueryFilter<FileDoc> = {
     status: FileStatus.stored,
-    ...(path === undefined ? {} : { key: { $gte: `public/${path}`, $lt: `public/${path}\uffff` } }),
+    ...(path === undefined ? {} : { key: startingWith(`public/${path}`) }),
     ...(contentType === undefined ? {} : { contentType }),
     ...(operatorId === undefined ? {} : { operatorId }),
-    // Half-open, as a moment is a whole millisecond.
-    ...(createdBetween
-      ? { createdAt: { $gte: createdBetween[0], $lt: new Date(createdBetween[1].getTime() + 1) } }
-      : {}),
+    ...createdWithin(createdBetween),
   };
-  const list = await FileModel.find(where)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<FileDoc[]>();
-  return { list, total: await FileModel.countDocuments(where) };
+  return pageOf(FileModel, where, page);
 }
 
 /** A stored one. FileNotFound. */

@@ -1,5 +1,7 @@
 import type { Model, QueryFilter } from "mongoose";
 import { recordOperation } from "#shared/domains/audit/index.js";
+import { createdWithin, startingWith, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import type { UserType } from "#shared/kernel/request/userType.codes.js";
@@ -22,42 +24,27 @@ export interface RequestSearch {
   ip?: string | undefined;
   processStatus?: ErrorLogStatus | undefined;
   /** Both ends belong to it. */
-  createdBetween?: readonly [Date, Date] | undefined;
-}
-interface Paging {
-  pageNo: number;
-  pageSize: number;
+  createdBetween?: TimeSpan | undefined;
 }
 
 /** Requests of operators, slow ones and refused ones of the last 7 days, newest first. */
-export const pageAccessLog = (search: RequestSearch, paging: Paging) =>
-  pageOf<AccessLogDoc>(AccessLogModel, search, paging);
+export const pageAccessLog = (search: RequestSearch, page: Page) => pageLog<AccessLogDoc>(AccessLogModel, search, page);
 
 /** Requests that ended in a 5xx in the last 30 days, newest first. */
-export const pageErrorLog = (search: RequestSearch, paging: Paging) =>
-  pageOf<ErrorLogDoc>(ErrorLogModel, search, paging);
+export const pageErrorLog = (search: RequestSearch, page: Page) => pageLog<ErrorLogDoc>(ErrorLogModel, search, page);
 
-async function pageOf<T>(
+async function pageLog<T>(
   model: Model<T>,
   { route, leastMs, createdBetween, ...equal }: RequestSearch,
-  { pageNo, pageSize }: Paging,
-): Promise<{ list: T[]; total: number }> {
+  page: Page,
+): Promise<PageOf<T>> {
   const where = {
     ...Object.fromEntries(Object.entries(equal).filter(([, value]) => value !== undefined)),
-    ...(route === undefined ? {} : { route: { $gte: route, $lt: `${route}\uffff` } }),
+    ...(route === undefined ? {} : { route: startingWith(route) }),
     ...(leastMs === undefined ? {} : { ms: { $gte: leastMs } }),
-    // Half-open, as a moment is a whole millisecond.
-    ...(createdBetween
-      ? { createdAt: { $gte: createdBetween[0], $lt: new Date(createdBetween[1].getTime() + 1) } }
-      : {}),
+    ...createdWithin(createdBetween),
   } as QueryFilter<T>;
-  const list = await model
-    .find(where)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<T[]>();
-  return { list, total: await model.countDocuments(where) };
+  return pageOf(model, where, page);
 }
 
 /** Somebody saw to a fault (1), or leaves it alone (2); once. ErrorLogNotFound, ErrorLogHandled. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { QueryFilter } from "mongoose";
 import { withRedis } from "#shared/domains/operations/queues/index.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { keptWhenEnded, TICK_ID } from "#shared/kernel/queue/jobs.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
@@ -17,21 +18,13 @@ export interface ScheduleSearch {
 }
 
 /** The recurring jobs by name, as the cron process told of them when it began and at each tick. */
-export async function pageSchedules(
-  { name, queue, failed }: ScheduleSearch,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: ScheduleRow[]; total: number }> {
+export async function pageSchedules({ name, queue, failed }: ScheduleSearch, page: Page): Promise<PageOf<ScheduleRow>> {
   const where: QueryFilter<ScheduleRow> = {
     ...(name ? { _id: containing(name) } : {}),
     ...(queue === undefined ? {} : { queue }),
     ...(failed === undefined ? {} : { lastOutcome: failed ? { $nin: [null, "done"] } : { $in: [null, "done"] } }),
   } as QueryFilter<ScheduleRow>;
-  const list = await ScheduleModel.find(where)
-    .sort({ _id: 1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<ScheduleRow[]>();
-  return { list, total: await ScheduleModel.countDocuments(where) };
+  return pageOf(ScheduleModel, where, page, { _id: 1 });
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { QueryFilter } from "mongoose";
+import { createdWithin, startingWith, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import type { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { adminErrors } from "./operator.errors.js";
 import { OperatorModel, type OperatorDoc } from "./operator.model.js";
-import { beginningOf, within } from "./role/role.queries.js";
 
 export async function findOperator(operatorId: number): Promise<OperatorDoc | null> {
   return OperatorModel.findById(operatorId).lean<OperatorDoc>();
@@ -23,26 +24,21 @@ export interface OperatorFilter {
   status?: EnabledStatus | undefined;
   roleId?: number | undefined;
   /** Both ends belong to it. */
-  between?: readonly [Date, Date] | undefined;
+  between?: TimeSpan | undefined;
 }
 
 /** Newest first. */
 export async function pageOperators(
   { username, nickname, mobile, status, roleId, between }: OperatorFilter,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: OperatorDoc[]; total: number }> {
+  page: Page,
+): Promise<PageOf<OperatorDoc>> {
   const where: QueryFilter<OperatorDoc> = {
-    ...beginningOf("username", username),
-    ...beginningOf("nickname", nickname),
-    ...beginningOf("mobile", mobile),
+    ...(username === undefined ? {} : { username: startingWith(username) }),
+    ...(nickname === undefined ? {} : { nickname: startingWith(nickname) }),
+    ...(mobile === undefined ? {} : { mobile: startingWith(mobile) }),
     ...(status === undefined ? {} : { status }),
     ...(roleId === undefined ? {} : { roleIds: roleId }),
-    ...within(between),
+    ...createdWithin(between),
   };
-  const list = await OperatorModel.find(where)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<OperatorDoc[]>();
-  return { list, total: await OperatorModel.countDocuments(where) };
+  return pageOf(OperatorModel, where, page);
 }

@@ -1,19 +1,12 @@
 import type { QueryFilter } from "mongoose";
+import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { payErrors } from "./pay.errors.js";
 import { isOpen } from "./anomaly/payAnomaly.js";
 import { PayAnomalyModel, type AnomalyKind, type PayAnomalyDoc } from "./anomaly/payAnomaly.model.js";
 import { payersOf } from "./order/payOrder.queries.js";
 import { PayRefundModel, type PayRefundDoc } from "./refund/payRefund.model.js";
 import { AnomalyStatus } from "./anomaly/payAnomaly.states.js";
-
-export interface Paging {
-  pageNo: number;
-  pageSize: number;
-}
-export interface Page<T> {
-  list: T[];
-  total: number;
-}
 
 /** With the refund that was made by itself, and whose pay order it is about; null: of none that is known. */
 export type AnomalyRow = PayAnomalyDoc & { refund: PayRefundDoc | null; memberId: number | null };
@@ -26,29 +19,24 @@ export interface AnomalySearch {
   /** Of the payment or the refund, here or at the channel. */
   no?: string | undefined;
   /** From and to, both counting. */
-  createTime?: readonly [Date, Date] | undefined;
+  createTime?: TimeSpan | undefined;
 }
 
 /** What needs an operator's eye, newest first, with the refund that was made. */
 export async function pageAnomalies(
   { kind, status, payOrderId, merchantOrderId, no, createTime }: AnomalySearch,
-  { pageNo, pageSize }: Paging,
-): Promise<Page<AnomalyRow>> {
+  page: Page,
+): Promise<PageOf<AnomalyRow>> {
   const where: QueryFilter<PayAnomalyDoc> = {
     ...(kind === undefined ? {} : { kind }),
     ...(status === undefined ? {} : status === AnomalyStatus.open ? isOpen : { status }),
     ...(payOrderId === undefined ? {} : { payOrderId }),
     ...(merchantOrderId === undefined ? {} : { merchantOrderId }),
     ...(no === undefined ? {} : { $or: [{ no }, { channelOrderNo: no }] }),
-    ...(createTime === undefined ? {} : { createdAt: { $gte: createTime[0], $lte: createTime[1] } }),
+    ...createdWithin(createTime),
   };
-  const total = await PayAnomalyModel.countDocuments(where);
-  const rows = await PayAnomalyModel.find(where)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<PayAnomalyDoc[]>();
-  return { list: await inFull(rows), total };
+  const { list, total } = await pageOf(PayAnomalyModel, where, page);
+  return { list: await inFull(list), total };
 }
 
 /** One of them. Throws 1007011000. */

@@ -1,3 +1,4 @@
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { RechargeModel } from "./recharge.model.js";
 
 /** What members put into their wallets and got back in a time; money in fen, without the bonus. */
@@ -9,14 +10,13 @@ export interface RechargeNumbers {
 }
 
 /** Both ends belong to the time. */
-export async function rechargeNumbers([from, to]: readonly [Date, Date]): Promise<RechargeNumbers> {
-  const within = { $gte: from, $lte: to };
+export async function rechargeNumbers(span: TimeSpan): Promise<RechargeNumbers> {
   const [paid] = await RechargeModel.aggregate<{ count: number; fen: number }>([
-    { $match: { payAt: within } },
+    { $match: { payAt: within(span) } },
     { $group: { _id: null, count: { $sum: 1 }, fen: { $sum: "$payPriceFen" } } },
   ]);
   const [refunded] = await RechargeModel.aggregate<{ count: number; fen: number }>([
-    { $match: { refundAt: within } },
+    { $match: { refundAt: within(span) } },
     { $group: { _id: null, count: { $sum: 1 }, fen: { $sum: "$refundPayFen" } } },
   ]);
   return {

@@ -1,3 +1,4 @@
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { rechargeErrors } from "./recharge.errors.js";
 import { RechargePackageModel, type RechargePackageDoc } from "./rechargePackage.model.js";
@@ -24,15 +25,7 @@ export async function sellablePackage(packageId: number): Promise<RechargePackag
 }
 
 /** All packages, newest first (operators). */
-export async function pagePackages(
+export const pagePackages = (
   { status }: { status?: EnabledStatus | undefined },
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: RechargePackageDoc[]; total: number }> {
-  const filter = status === undefined ? {} : { status };
-  const list = await RechargePackageModel.find(filter)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<RechargePackageDoc[]>();
-  return { list, total: await RechargePackageModel.countDocuments(filter) };
-}
+  page: Page,
+): Promise<PageOf<RechargePackageDoc>> => pageOf(RechargePackageModel, status === undefined ? {} : { status }, page);

@@ -1,4 +1,5 @@
 import { withOperators } from "#shared/domains/operator/index.js";
+import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
 import type { DeletedDoc, OperatorActor } from "#shared/kernel/mongo/recycling.js";
 import { mayRecycle, recycleKind, recycleKinds } from "./recycle.kinds.js";
 
@@ -24,8 +25,8 @@ export function listRecycleKinds(
 export async function pageDeletedRows(
   actor: OperatorActor,
   kind: string,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: DeletedRow[]; total: number }> {
+  { pageNo, pageSize }: Page,
+): Promise<PageOf<DeletedRow>> {
   const { model, named, where = {} } = recycleKind(kind, "query", actor);
   const filter = { ...where, deletedAt: { $ne: null } };
   const found = await model

@@ -1,5 +1,6 @@
 import { findSpusOfRecords } from "#shared/domains/catalog/index.js";
 import type { ProductNumbers } from "#shared/domains/trade/index.js";
+import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
 import { daysBefore, daysBetween } from "./days.js";
 import { ProductDayModel } from "./productDay.model.js";
 import type { VisitNumbers } from "./productVisit.models.js";
@@ -63,8 +64,8 @@ export interface RankedProduct extends ProductSums {
 /** Products of a time, those first that have most of what is asked for. */
 export async function rankProducts(
   { from, to, by }: { from: string; to: string; by: ProductRank },
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: RankedProduct[]; total: number }> {
+  { pageNo, pageSize }: Page,
+): Promise<PageOf<RankedProduct>> {
   const $match = { day: { $gte: from, $lte: to } };
   const rows = await ProductDayModel.aggregate<ProductSums & { _id: number; spuName: string }>([
     { $match },

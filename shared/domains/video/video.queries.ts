@@ -1,4 +1,6 @@
 import type { QueryFilter } from "mongoose";
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { videoErrors } from "./video.errors.js";
 import { VideoModel, type VideoDoc } from "./video.model.js";
 import { shownStatuses, type VideoStatus } from "./video.states.js";
@@ -20,31 +22,21 @@ export async function getVideo(videoId: number): Promise<VideoDoc> {
   return video;
 }
 
-export interface VideoSearch {
+export interface VideoSearch extends Page {
   fileId?: string | undefined;
   memberId?: number | undefined;
   status?: VideoStatus | undefined;
   /** Both ends belong to it. */
-  createdBetween?: readonly [Date, Date] | undefined;
-  pageNo: number;
-  pageSize: number;
+  createdBetween?: TimeSpan | undefined;
 }
 
 /** Newest first. */
-export async function findVideoPage(search: VideoSearch): Promise<{ list: VideoDoc[]; total: number }> {
-  const { fileId, memberId, status, createdBetween, pageNo, pageSize } = search;
+export async function findVideoPage(search: VideoSearch): Promise<PageOf<VideoDoc>> {
+  const { fileId, memberId, status, createdBetween } = search;
   const filter: QueryFilter<VideoDoc> = {};
   if (fileId !== undefined) filter.fileId = fileId;
   if (memberId !== undefined) filter.memberId = memberId;
   if (status !== undefined) filter.status = status;
-  if (createdBetween) filter.createdAt = { $gte: createdBetween[0], $lte: createdBetween[1] };
-  const [list, total] = await Promise.all([
-    VideoModel.find(filter)
-      .sort({ createdAt: -1, _id: -1 })
-      .skip((pageNo - 1) * pageSize)
-      .limit(pageSize)
-      .lean<VideoDoc[]>(),
-    VideoModel.countDocuments(filter),
-  ]);
-  return { list, total };
+  if (createdBetween) filter.createdAt = within(createdBetween);
+  return pageOf(VideoModel, filter, search);
 }

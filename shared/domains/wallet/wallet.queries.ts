@@ -1,4 +1,5 @@
 import { findMember, findMemberByMobile, memberErrors } from "#shared/domains/member/index.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { isDuplicateKey, outsideTransaction } from "#shared/kernel/mongo/mongo.js";
 import { WalletModel, type WalletDoc } from "./wallet.model.js";
@@ -35,16 +36,10 @@ async function makeWallet(memberId: number): Promise<WalletDoc> {
 /** Wallets, newest first (operators); by `mobile` the wallet of the member who has it now. */
 export async function pageWallets(
   { userId, mobile }: { userId?: number | undefined; mobile?: string | undefined },
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: WalletDoc[]; total: number }> {
+  page: Page,
+): Promise<PageOf<WalletDoc>> {
   const owner = mobile === undefined ? undefined : await findMemberByMobile(mobile);
   if (owner === null || (owner && userId !== undefined && userId !== owner._id)) return { list: [], total: 0 };
   const memberId = owner?._id ?? userId;
-  const filter = memberId === undefined ? {} : { memberId };
-  const list = await WalletModel.find(filter)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<WalletDoc[]>();
-  return { list, total: await WalletModel.countDocuments(filter) };
+  return pageOf(WalletModel, memberId === undefined ? {} : { memberId }, page);
 }

@@ -1,4 +1,6 @@
 import type { QueryFilter } from "mongoose";
+import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { WalletTransactionModel, type WalletTransactionDoc } from "./walletTransaction.model.js";
 import { WalletBizType, WalletDirection } from "./wallet.codes.js";
 
@@ -10,23 +12,14 @@ export interface WalletTransactionFilter {
   /** Absent: both. */
   type?: WalletDirection | undefined;
   /** [from, to], both included. */
-  between?: readonly [Date, Date] | undefined;
+  between?: TimeSpan | undefined;
 }
 
 /** Ledger rows (of one member, in the member's own pages), newest first; pageSize -1 is all of them, at most 10,000. */
-export async function pageWalletTransactions(
+export const pageWalletTransactions = (
   filter: WalletTransactionFilter,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: WalletTransactionDoc[]; total: number }> {
-  const where = filterOf(filter);
-  const all = pageSize === -1;
-  const list = await WalletTransactionModel.find(where)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip(all ? 0 : (pageNo - 1) * pageSize)
-    .limit(all ? 10_000 : pageSize)
-    .lean<WalletTransactionDoc[]>();
-  return { list, total: await WalletTransactionModel.countDocuments(where) };
-}
+  page: Page,
+): Promise<PageOf<WalletTransactionDoc>> => pageOf(WalletTransactionModel, filterOf(filter), page);
 
 /** All of a search, newest first, read as they are taken. */
 export function eachWalletTransaction(filter: WalletTransactionFilter): AsyncIterable<WalletTransactionDoc> {
@@ -39,7 +32,7 @@ export function eachWalletTransaction(filter: WalletTransactionFilter): AsyncIte
 /** What went (<= 0) and what came (>= 0) in a span, all time without one. */
 export async function sumWalletTransactions(
   memberId: number,
-  between: readonly [Date, Date] | undefined,
+  between: TimeSpan | undefined,
 ): Promise<{ totalExpenseFen: number; totalIncomeFen: number }> {
   return {
     totalExpenseFen: await sumOf({ memberId, type: WalletDirection.expense, between }),
@@ -48,7 +41,7 @@ export async function sumWalletTransactions(
 }
 
 /** What all members paid from their wallets in a span, in fen: whole orders, and parts of them. */
-export async function spentFromWallets(between: readonly [Date, Date]): Promise<number> {
+export async function spentFromWallets(between: TimeSpan): Promise<number> {
   // Without a payment the sum is 0, not -0.
   return 0 - (await sumOf({ bizType: WalletBizType.payment, between }));
 }
@@ -69,14 +62,12 @@ function filterOf({
   type,
   between,
 }: WalletTransactionFilter): QueryFilter<WalletTransactionDoc> {
-  // Half-open, as a moment is a whole millisecond: the store in use takes an inclusive bound on an index field that has
-  // another one behind it for an exclusive one (at the end of an ascending key, at the start of a descending one).
   return {
     ...(memberId === undefined ? {} : { memberId }),
     ...(walletId === undefined ? {} : { walletId }),
     ...(bizType === undefined ? {} : { bizType }),
     ...(bizId === undefined ? {} : { bizId }),
     ...(type === undefined ? {} : { priceFen: type === WalletDirection.income ? { $gt: 0 } : { $lt: 0 } }),
-    ...(between ? { createdAt: { $gte: between[0], $lt: new Date(between[1].getTime() + 1) } } : {}),
+    ...createdWithin(between),
   };
 }

@@ -1,4 +1,5 @@
 import type { PipelineStage } from "mongoose";
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { VisitBatchModel } from "./analytics.models.js";
 import { visitActions, type Visit, type VisitAction } from "./visit.js";
 
@@ -32,9 +33,9 @@ type Happened = Pick<Visit, "visitorId" | "type" | "pagePath"> & { eventType?: V
 const MAX_EVENTS = 300_000;
 
 /** How many visitors did the steps one after the other, each after the one before it. */
-export async function readFunnel(steps: readonly FunnelStep[], between: readonly [Date, Date]): Promise<Funnel> {
+export async function readFunnel(steps: readonly FunnelStep[], between: TimeSpan): Promise<Funnel> {
   const pipeline: PipelineStage[] = [
-    { $match: { at: { $gte: between[0], $lte: between[1] }, bot: false } },
+    { $match: { at: within(between), bot: false } },
     { $sort: { at: 1, no: 1 } },
     { $unwind: "$events" },
     { $match: { $or: steps.map(conditionOf) } },

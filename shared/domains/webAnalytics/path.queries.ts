@@ -1,4 +1,5 @@
 import type { PipelineStage } from "mongoose";
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { StayModel, VisitPathModel } from "./analytics.models.js";
 
 export interface KeyCount {
@@ -24,8 +25,8 @@ export interface Ways {
 const SHOWN = 20;
 
 /** How sessions went through the pages, and what came of them; without bots. */
-export async function readWays([from, to]: readonly [Date, Date]): Promise<Ways> {
-  const people: PipelineStage.Match = { $match: { at: { $gte: from, $lte: to }, bot: false } };
+export async function readWays(between: TimeSpan): Promise<Ways> {
+  const people: PipelineStage.Match = { $match: { at: within(between), bot: false } };
   const [totals] = await VisitPathModel.aggregate<
     Pick<Ways, "sessions" | "converted" | "averagePages" | "averageSeconds">
   >([

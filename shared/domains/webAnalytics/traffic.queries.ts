@@ -1,3 +1,4 @@
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { days } from "#shared/kernel/time/clock.js";
 import { RollUpModel, type Figures, type RollUpDoc, type RollUpUnit, type Tally } from "./analytics.models.js";
 import { endOf, startOf } from "./rollUp.js";
@@ -24,10 +25,10 @@ const figures = ["pv", "uv", "sessions", "events", "bots"] as const;
 const nothing = { pv: 0, uv: 0, sessions: 0, events: 0, bots: 0 };
 
 /** Visits by hour or by day (Asia/Shanghai), bots apart. */
-export async function readTraffic(unit: RollUpUnit, between: readonly [Date, Date]): Promise<Traffic> {
+export async function readTraffic(unit: RollUpUnit, between: TimeSpan): Promise<Traffic> {
   await rollUpForReport(unit, between);
   const first = startOf(unit, between[0].getTime());
-  const rows = await RollUpModel.find({ unit, startAt: { $gte: new Date(first), $lte: between[1] } })
+  const rows = await RollUpModel.find({ unit, startAt: within([new Date(first), between[1]]) })
     .sort({ startAt: 1 })
     .lean<RollUpDoc[]>();
   const byStart = new Map(rows.map((row) => [row.startAt.getTime(), row]));

@@ -1,8 +1,10 @@
 import type { PipelineStage } from "mongoose";
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
 import { VisitBatchModel } from "./analytics.models.js";
 import type { Visit, VisitAction } from "./visit.js";
 
-export interface VisitSearch {
+export interface VisitSearch extends Page {
   visitorId?: string | undefined;
   sessionId?: string | undefined;
   pagePath?: string | undefined;
@@ -11,9 +13,7 @@ export interface VisitSearch {
   memberId?: number | undefined;
   bot?: boolean | undefined;
   /** Both ends belong to it. */
-  between?: readonly [Date, Date] | undefined;
-  pageNo: number;
-  pageSize: number;
+  between?: TimeSpan | undefined;
 }
 
 /** A visit as it is told of. */
@@ -30,7 +30,7 @@ const PLACES = 128;
 type Unwound = Omit<VisitRow, "id" | keyof Visit> & { no: number; index: number; events: Visit };
 
 /** Newest first. */
-export async function findVisitPage(search: VisitSearch): Promise<{ list: VisitRow[]; total: number }> {
+export async function findVisitPage(search: VisitSearch): Promise<PageOf<VisitRow>> {
   const { pageNo, pageSize } = search;
   const { batches, events } = filtersOf(search);
   const found: PipelineStage[] = [
@@ -65,7 +65,7 @@ function filtersOf(search: VisitSearch): {
 } {
   const { visitorId, sessionId, pagePath, type, eventType, memberId, bot, between } = search;
   const batches: Record<string, unknown> = {};
-  if (between) batches["at"] = { $gte: between[0], $lte: between[1] };
+  if (between) batches["at"] = within(between);
   if (memberId !== undefined) batches["memberId"] = memberId;
   if (bot !== undefined) batches["bot"] = bot;
   const events: Record<string, unknown> = {};

@@ -1,10 +1,11 @@
+import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { BrandModel, type BrandDoc } from "./brand.model.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { termsOfKeyword } from "../product/keywordTerms.js";
 import { brandsInUse } from "../product/shelf.js";
 
-/** By sort, then id. At most 10,000, as every unpaged list (contract 2); shoppers' are remembered. */
+/** By sort, then id. At most 10,000, as every unpaged list (rules: Envelope and limits); shoppers' are remembered. */
 async function brandsOf(status: EnabledStatus | null): Promise<BrandDoc[]> {
   const read = async (): Promise<BrandDoc[]> =>
     BrandModel.find(status === null ? {} : { status })
@@ -37,12 +38,10 @@ export async function findBrandPage({
   status = EnabledStatus.enabled,
   pageNo,
   pageSize,
-}: {
+}: Page & {
   name?: string | undefined;
   status?: EnabledStatus | null | undefined;
-  pageNo: number;
-  pageSize: number;
-}): Promise<{ list: BrandDoc[]; total: number }> {
+}): Promise<PageOf<BrandDoc>> {
   const found = named(await brandsOf(status), name);
   return { list: found.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: found.length };
 }

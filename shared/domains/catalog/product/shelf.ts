@@ -1,3 +1,4 @@
+import type { PageOf } from "#shared/kernel/lists/pageOf.js";
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import type { BrandDoc } from "../brand/brand.model.js";
@@ -11,7 +12,7 @@ export const openedSpus = defineCache<{ spu: SpuDoc; skus: SkuDoc[] }>("openedSp
  * Pages of products. An operator's change is seen at once; totals of stock and sales follow their orders by a roll-up
  * anyway and may be a second older here.
  */
-export const spuPages = defineCache<{ list: ShelvedSpu[]; total: number }>("spuPages", { ttlMs: seconds(1), max: 500 });
+export const spuPages = defineCache<PageOf<ShelvedSpu>>("spuPages", { ttlMs: seconds(1), max: 500 });
 
 /** What only a product's own page, its search and the shop itself know of it: pages do not read it. */
 export const notListed = [

@@ -1,4 +1,5 @@
 import type { Aggregate, PipelineStage, QueryFilter } from "mongoose";
+import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { withEnabledChildren } from "../category/category.queries.js";
@@ -8,9 +9,7 @@ import { SkuModel, type SkuDoc } from "./sku.model.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
 import { SpuStatus } from "./spu.states.js";
 
-export interface SpuPageQuery {
-  pageNo: number;
-  pageSize: number;
+export interface SpuPageQuery extends Page {
   /** With its enabled children; 0 means all. */
   categoryId?: number | undefined;
   categoryIds?: number[] | undefined;
@@ -26,12 +25,12 @@ export interface SpuPageQuery {
 
 const sortKeys = { price: "priceFen", salesCount: "salesShown", createTime: "createdAt" } as const;
 
-/** The products on shelf that fit every filter (spec, Product; contract 4). */
-export function findSpuPage(query: SpuPageQuery): Promise<{ list: ShelvedSpu[]; total: number }> {
+/** The products on shelf that fit every filter (rules: Catalog and prices). */
+export function findSpuPage(query: SpuPageQuery): Promise<PageOf<ShelvedSpu>> {
   return spuPages.read(JSON.stringify(query), () => readSpuPage(query));
 }
 
-async function readSpuPage(query: SpuPageQuery): Promise<{ list: ShelvedSpu[]; total: number }> {
+async function readSpuPage(query: SpuPageQuery): Promise<PageOf<ShelvedSpu>> {
   const filter = await filterOf(query);
   if (!filter) return { list: [], total: 0 };
   const [list, total] = await Promise.all([

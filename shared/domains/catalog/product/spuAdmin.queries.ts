@@ -1,4 +1,6 @@
 import type { QueryFilter } from "mongoose";
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { CategoryModel, type CategoryDoc } from "../category/category.model.js";
 import { termsOfKeyword } from "./keywordTerms.js";
@@ -23,26 +25,15 @@ export interface SpuSearch {
   /** With all its children. */
   categoryId?: number | undefined;
   brandId?: number | undefined;
-  createTime?: readonly [Date, Date] | undefined;
+  createTime?: TimeSpan | undefined;
 }
-export interface SpuAdminQuery extends SpuSearch {
-  pageNo: number;
-  pageSize: number;
-}
+export type SpuAdminQuery = SpuSearch & Page;
 
 /** Products of a tab (without one: all but the recycle bin), by sort, then newest first. */
-export async function findSpuAdminPage(query: SpuAdminQuery): Promise<{ list: SpuDoc[]; total: number }> {
+export async function findSpuAdminPage(query: SpuAdminQuery): Promise<PageOf<SpuDoc>> {
   const filter = await filterOf(query);
   if (!filter) return { list: [], total: 0 };
-  const [list, total] = await Promise.all([
-    SpuModel.find(filter)
-      .sort({ sort: -1, _id: -1 })
-      .skip((query.pageNo - 1) * query.pageSize)
-      .limit(query.pageSize)
-      .lean<SpuDoc[]>(),
-    SpuModel.countDocuments(filter),
-  ]);
-  return { list, total };
+  return pageOf(SpuModel, filter, query, { sort: -1, _id: -1 });
 }
 
 /** All of a search in the page's order, read as they are taken; without their long texts. */
@@ -70,7 +61,7 @@ async function filterOf(query: SpuSearch): Promise<QueryFilter<SpuDoc> | undefin
     filter.categoryId = { $in: [categoryId, ...children.map((child) => child._id)] };
   }
   if (brandId) filter.brandId = brandId;
-  if (createTime) filter.createdAt = { $gte: createTime[0], $lte: createTime[1] };
+  if (createTime) filter.createdAt = within(createTime);
   return filter;
 }
 

@@ -1,22 +1,18 @@
 import type { Model, QueryFilter } from "mongoose";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { PropertyModel, PropertyValueModel, type PropertyDoc, type PropertyValueDoc } from "./property.model.js";
 import type { SkuProperty } from "../product/sku.model.js";
-
-interface Page {
-  pageNo: number;
-  pageSize: number;
-}
 
 /**
  * A page of what an operator looks for, newest first. A part of a name is looked for here: these lists are short, and not
  * every server answers a pattern from an index of that field.
  */
-async function pageOf<T extends { _id: number; name: string }>(
+async function pageNamed<T extends { _id: number; name: string }>(
   model: Model<T>,
   filter: QueryFilter<T>,
-  { pageNo, pageSize, name }: Page & { name?: string | undefined },
-) {
+  { name, ...page }: Page & { name?: string | undefined },
+): Promise<PageOf<T>> {
   let wanted = filter;
   if (name) {
     const named = await model
@@ -27,26 +23,17 @@ async function pageOf<T extends { _id: number; name: string }>(
     const fit = named.filter((row) => row.name.toLowerCase().includes(name.toLowerCase()));
     wanted = { ...filter, _id: { $in: fit.map((row) => row._id) } };
   }
-  const [list, total] = await Promise.all([
-    model
-      .find(wanted)
-      .sort({ _id: -1 })
-      .skip((pageNo - 1) * pageSize)
-      .limit(pageSize)
-      .lean<T[]>(),
-    model.countDocuments(wanted),
-  ]);
-  return { list, total };
+  return pageOf(model, wanted, page, { _id: -1 });
 }
 
 /** Newest first; `name` is a part of the name. */
 export function findPropertyPage(query: Page & { name?: string | undefined }) {
-  return pageOf<PropertyDoc>(PropertyModel, {}, query);
+  return pageNamed<PropertyDoc>(PropertyModel, {}, query);
 }
 
 export function findPropertyValuePage(query: Page & { name?: string | undefined; propertyId?: number | undefined }) {
   const { propertyId } = query;
-  return pageOf<PropertyValueDoc>(PropertyValueModel, propertyId === undefined ? {} : { propertyId }, query);
+  return pageNamed<PropertyValueDoc>(PropertyValueModel, propertyId === undefined ? {} : { propertyId }, query);
 }
 
 /** PropertyNotFound. */

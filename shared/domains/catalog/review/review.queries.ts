@@ -1,12 +1,8 @@
 import type { QueryFilter } from "mongoose";
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { ReviewModel, type ReviewDoc } from "./review.model.js";
 import { ReviewGrade } from "./review.codes.js";
-
-interface Page {
-  pageNo: number;
-  /** -1: all, at most 10,000. */
-  pageSize: number;
-}
 
 export interface ReviewPageQuery extends Page {
   spuId?: number | undefined;
@@ -19,7 +15,7 @@ export interface ReviewPageQuery extends Page {
 const scoresOfType = { 0: undefined, 1: { $gte: 4 }, 2: { $gt: 2, $lt: 4 }, 3: { $lte: 2 } } as const;
 
 /** Reviews that are shown, newest first; to their author also those that the author hides. */
-export async function findReviewPage(query: ReviewPageQuery): Promise<{ list: ReviewDoc[]; total: number }> {
+export async function findReviewPage(query: ReviewPageQuery): Promise<PageOf<ReviewDoc>> {
   const filter: QueryFilter<ReviewDoc> = { hiddenByOperator: false };
   if (query.memberId === undefined) filter.visible = true;
   if (query.spuId !== undefined) filter.spuId = query.spuId;
@@ -27,7 +23,7 @@ export async function findReviewPage(query: ReviewPageQuery): Promise<{ list: Re
   const ofType = scoresOfType[query.type ?? ReviewGrade.all];
   const conditions = [ofType, query.goodComment ? scoresOfType[1] : undefined].filter((one) => one !== undefined);
   if (conditions.length > 0) filter.$and = conditions.map((scores) => ({ scores }));
-  return pageOf(filter, query);
+  return pageOf(ReviewModel, filter, query);
 }
 
 export interface ReviewAdminQuery extends Page {
@@ -39,11 +35,11 @@ export interface ReviewAdminQuery extends Page {
   spuName?: string | undefined;
   scores?: number | undefined;
   replyStatus?: boolean | undefined;
-  createTime?: readonly [Date, Date] | undefined;
+  createTime?: TimeSpan | undefined;
 }
 
 /** Every review, hidden ones too, newest first. */
-export async function findReviewAdminPage(query: ReviewAdminQuery): Promise<{ list: ReviewDoc[]; total: number }> {
+export async function findReviewAdminPage(query: ReviewAdminQuery): Promise<PageOf<ReviewDoc>> {
   const filter: QueryFilter<ReviewDoc> = {};
   if (query.orderId !== undefined) filter.orderId = query.orderId;
   if (query.spuId !== undefined) filter.spuId = query.spuId;
@@ -52,25 +48,9 @@ export async function findReviewAdminPage(query: ReviewAdminQuery): Promise<{ li
   if (query.replyStatus !== undefined) filter.repliedAt = query.replyStatus ? { $ne: null } : null;
   if (query.userNickname) filter.nickname = containing(query.userNickname);
   if (query.spuName) filter.spuName = containing(query.spuName);
-  if (query.createTime) filter.createdAt = { $gte: query.createTime[0], $lte: query.createTime[1] };
-  return pageOf(filter, query);
+  if (query.createTime) filter.createdAt = within(query.createTime);
+  return pageOf(ReviewModel, filter, query);
 }
 
 /** An operator's words inside a text, letter for letter. */
 const containing = (words: string): RegExp => new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i");
-
-async function pageOf(
-  filter: QueryFilter<ReviewDoc>,
-  { pageNo, pageSize }: Page,
-): Promise<{ list: ReviewDoc[]; total: number }> {
-  const all = pageSize === -1;
-  const [list, total] = await Promise.all([
-    ReviewModel.find(filter)
-      .sort({ createdAt: -1, _id: -1 })
-      .skip(all ? 0 : (pageNo - 1) * pageSize)
-      .limit(all ? 10_000 : pageSize)
-      .lean<ReviewDoc[]>(),
-    ReviewModel.countDocuments(filter),
-  ]);
-  return { list, total };
-}

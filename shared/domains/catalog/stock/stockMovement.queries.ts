@@ -1,4 +1,6 @@
 import type { QueryFilter } from "mongoose";
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { SkuModel, type SkuDoc } from "../product/sku.model.js";
 import { SpuModel, type SpuDoc } from "../product/spu.model.js";
 import { StockMovementModel, type StockMovementDoc, type StockMovementKind } from "./stockMovement.model.js";
@@ -10,7 +12,7 @@ export interface StockMovementSearch {
   kind?: StockMovementKind | undefined;
   refId?: string | undefined;
   /** Both ends count. */
-  createTime?: readonly [Date, Date] | undefined;
+  createTime?: TimeSpan | undefined;
 }
 
 /** With its product; null for a variant that is gone. */
@@ -28,28 +30,14 @@ async function filterOf({
   if (skuId !== undefined) $and.push({ skuId });
   if (kind !== undefined) $and.push({ kind });
   if (refId !== undefined) $and.push({ refId });
-  // Exclusive bounds, as a moment is a whole millisecond: the store in use drops an inclusive one of a compound index.
-  if (createTime)
-    $and.push({
-      createdAt: { $gt: new Date(createTime[0].getTime() - 1), $lt: new Date(createTime[1].getTime() + 1) },
-    });
+  if (createTime) $and.push({ createdAt: within(createTime) });
   return $and.length === 0 ? {} : { $and };
 }
 
-const newestFirst = { createdAt: -1, _id: -1 } as const;
-
 /** Changes of stock, newest first. */
-export async function pageStockMovements(
-  search: StockMovementSearch,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: StockMovementOfSpu[]; total: number }> {
-  const where = await filterOf(search);
-  const list = await StockMovementModel.find(where)
-    .sort(newestFirst)
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<StockMovementDoc[]>();
-  return { list: await withSpus(list), total: await StockMovementModel.countDocuments(where) };
+export async function pageStockMovements(search: StockMovementSearch, page: Page): Promise<PageOf<StockMovementOfSpu>> {
+  const { list, total } = await pageOf(StockMovementModel, await filterOf(search), page);
+  return { list: await withSpus(list), total };
 }
 
 export const countStockMovements = async (search: StockMovementSearch): Promise<number> =>
@@ -58,7 +46,7 @@ export const countStockMovements = async (search: StockMovementSearch): Promise<
 /** All of a search, in the same order, read as they are taken. */
 export async function* eachStockMovement(search: StockMovementSearch): AsyncGenerator<StockMovementDoc> {
   yield* StockMovementModel.find(await filterOf(search))
-    .sort(newestFirst)
+    .sort({ createdAt: -1, _id: -1 })
     .lean<StockMovementDoc[]>()
     .cursor({ batchSize: 500 });
 }

@@ -1,4 +1,6 @@
 import type { QueryFilter, SortOrder } from "mongoose";
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { liveErrors } from "../live.errors.js";
 import { LiveMountModel, type LiveMountDoc } from "./liveMount.model.js";
 import type { ExplainStatus, MountStatus } from "../live.states.js";
@@ -10,42 +12,32 @@ export async function getLiveMount(mountId: number): Promise<LiveMountDoc> {
   return mount;
 }
 
-export interface LiveMountSearch {
+export interface LiveMountSearch extends Page {
   liveId?: number | undefined;
   spuId?: number | undefined;
   status?: MountStatus | undefined;
   explainStatus?: ExplainStatus | undefined;
   /** Both ends belong to it. */
-  createdBetween?: readonly [Date, Date] | undefined;
+  createdBetween?: TimeSpan | undefined;
   sortField?: "sort" | "createTime" | "updateTime" | undefined;
   sortAsc?: boolean | undefined;
-  pageNo: number;
-  pageSize: number;
 }
 
 const sortKeys = { sort: "sort", createTime: "createdAt", updateTime: "updatedAt" } as const;
 
 /** By their place in the live, or as asked. */
-export async function findLiveMountPage(search: LiveMountSearch): Promise<{ list: LiveMountDoc[]; total: number }> {
-  const { createdBetween, sortField = "sort", sortAsc = sortField === "sort", pageNo, pageSize } = search;
+export async function findLiveMountPage(search: LiveMountSearch): Promise<PageOf<LiveMountDoc>> {
+  const { createdBetween, sortField = "sort", sortAsc = sortField === "sort" } = search;
   const filter = mountFilter(search);
   if (search.spuId !== undefined) filter.spuId = search.spuId;
-  if (createdBetween) filter.createdAt = { $gte: createdBetween[0], $lte: createdBetween[1] };
+  if (createdBetween) filter.createdAt = within(createdBetween);
   const direction: SortOrder = sortAsc ? 1 : -1;
-  const [list, total] = await Promise.all([
-    LiveMountModel.find(filter)
-      .sort({ [sortKeys[sortField]]: direction, _id: direction })
-      .skip((pageNo - 1) * pageSize)
-      .limit(pageSize)
-      .lean<LiveMountDoc[]>(),
-    LiveMountModel.countDocuments(filter),
-  ]);
-  return { list, total };
+  return pageOf(LiveMountModel, filter, search, { [sortKeys[sortField]]: direction, _id: direction });
 }
 
 export type MountQuery = Pick<LiveMountSearch, "liveId" | "status" | "explainStatus">;
 
-/** Those of a live in their order, at most 10,000 as every unpaged list (contract 2). */
+/** Those of a live in their order, at most 10,000 as every unpaged list (rules: Envelope and limits). */
 export async function listLiveMounts(query: MountQuery & { liveId: number }, limit = 10_000): Promise<LiveMountDoc[]> {
   return LiveMountModel.find(mountFilter(query)).sort({ sort: 1, _id: 1 }).limit(limit).lean<LiveMountDoc[]>();
 }

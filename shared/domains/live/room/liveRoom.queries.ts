@@ -1,5 +1,7 @@
 import type { QueryFilter } from "mongoose";
 import { termsOfKeyword } from "#shared/domains/catalog/index.js";
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { liveErrors } from "../live.errors.js";
 import { LiveRoomModel, type LiveRoomDoc } from "./liveRoom.model.js";
@@ -20,35 +22,25 @@ export async function findLiveRooms(roomIds: readonly number[]): Promise<Map<num
   return new Map(rooms.map((room) => [room._id, room]));
 }
 
-export interface LiveRoomSearch {
+export interface LiveRoomSearch extends Page {
   roomName?: string | undefined;
   memberId?: number | undefined;
   liveType?: LiveRoomType | undefined;
   /** Both ends belong to it. */
-  createdBetween?: readonly [Date, Date] | undefined;
-  pageNo: number;
-  pageSize: number;
+  createdBetween?: TimeSpan | undefined;
 }
 
 /** Newest first. */
-export async function findLiveRoomPage(search: LiveRoomSearch): Promise<{ list: LiveRoomDoc[]; total: number }> {
-  const { roomName, memberId, liveType, createdBetween, pageNo, pageSize } = search;
+export async function findLiveRoomPage(search: LiveRoomSearch): Promise<PageOf<LiveRoomDoc>> {
+  const { roomName, memberId, liveType, createdBetween } = search;
   const filter: QueryFilter<LiveRoomDoc> = {};
   if (memberId !== undefined) filter.memberId = memberId;
   if (liveType !== undefined) filter.liveType = liveType;
-  if (createdBetween) filter.createdAt = { $gte: createdBetween[0], $lte: createdBetween[1] };
+  if (createdBetween) filter.createdAt = within(createdBetween);
   if (roomName) {
     const terms = termsOfKeyword(roomName);
     if (terms.length === 0) return { list: [], total: 0 };
     filter.nameTerms = { $all: terms };
   }
-  const [list, total] = await Promise.all([
-    LiveRoomModel.find(filter)
-      .sort({ createdAt: -1, _id: -1 })
-      .skip((pageNo - 1) * pageSize)
-      .limit(pageSize)
-      .lean<LiveRoomDoc[]>(),
-    LiveRoomModel.countDocuments(filter),
-  ]);
-  return { list, total };
+  return pageOf(LiveRoomModel, filter, search);
 }

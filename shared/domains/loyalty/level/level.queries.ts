@@ -1,9 +1,9 @@
 import { MemberLevelModel, MemberModel, type MemberDoc, type MemberLevelDoc } from "#shared/domains/member/index.js";
+import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { loyaltyErrors } from "../loyalty.errors.js";
-import type { Page, Paging } from "../page.js";
 
 const kept = defineCache<MemberLevelDoc[]>("memberLevels", { ttlMs: seconds(5), max: 1, isSetting: true });
 /** To be called by whoever writes a level. */
@@ -34,7 +34,7 @@ export async function listLevels({ name, status }: LevelFilter = {}): Promise<Me
 }
 
 /** The same by page. */
-export async function pageLevels(filter: LevelFilter, { pageNo, pageSize }: Paging): Promise<Page<MemberLevelDoc>> {
+export async function pageLevels(filter: LevelFilter, { pageNo, pageSize }: Page): Promise<PageOf<MemberLevelDoc>> {
   const all = await listLevels(filter);
   return { list: all.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: all.length };
 }

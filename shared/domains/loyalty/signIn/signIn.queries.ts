@@ -1,7 +1,7 @@
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { dateBefore, dateOf } from "./signInDay.js";
 import { SignInRecordModel, type SignInRecordDoc } from "./signInRecord.model.js";
-import { pageNewestFirst, type Page, type Paging } from "../page.js";
 
 /** The member's latest sign-in. */
 export async function lastSignIn(memberId: number): Promise<SignInRecordDoc | null> {
@@ -30,8 +30,8 @@ export async function signInSummary(memberId: number): Promise<SignInSummary> {
 /** Newest first; of one member, or of all (operators). */
 export async function pageSignIns(
   { memberId, day }: { memberId?: number | undefined; day?: number | undefined },
-  paging: Paging,
-): Promise<Page<SignInRecordDoc>> {
+  page: Page,
+): Promise<PageOf<SignInRecordDoc>> {
   const filter = { ...(memberId === undefined ? {} : { memberId }), ...(day === undefined ? {} : { day }) };
-  return pageNewestFirst(SignInRecordModel, filter, paging);
+  return pageOf(SignInRecordModel, filter, page);
 }

@@ -1,4 +1,6 @@
 import type { QueryFilter } from "mongoose";
+import { createdWithin, startingWith, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import type { Audience } from "#shared/kernel/security/tokens.js";
 import { LoginLogModel, type AuthEventKind, type LoginLogDoc } from "./loginLog.model.js";
 
@@ -11,22 +13,12 @@ export interface LoginLogFilter {
   kind?: AuthEventKind | undefined;
   result?: number | undefined;
   /** Both ends belong to it. */
-  between?: readonly [Date, Date] | undefined;
+  between?: TimeSpan | undefined;
 }
 
 /** Tries to sign in, and what ended sign-ins, newest first (operators). */
-export async function pageLoginLogs(
-  filter: LoginLogFilter,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: LoginLogDoc[]; total: number }> {
-  const where = filterOf(filter);
-  const list = await LoginLogModel.find(where)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<LoginLogDoc[]>();
-  return { list, total: await LoginLogModel.countDocuments(where) };
-}
+export const pageLoginLogs = (filter: LoginLogFilter, page: Page): Promise<PageOf<LoginLogDoc>> =>
+  pageOf(LoginLogModel, filterOf(filter), page);
 
 /** All of a search, newest first, read as they are taken. */
 export function eachLoginLog(filter: LoginLogFilter): AsyncIterable<LoginLogDoc> {
@@ -40,9 +32,7 @@ function filterOf({ username, between, ...exact }: LoginLogFilter): QueryFilter<
   const told = Object.fromEntries(Object.entries(exact).filter(([, value]) => value !== undefined));
   return {
     ...told,
-    // A range and no pattern: it uses the index, and nothing of what was typed has a meaning of its own.
-    ...(username === undefined ? {} : { username: { $gte: username, $lt: `${username}\uffff` } }),
-    // Half-open, as a moment is a whole millisecond: what every store reads the same from an index of several fields.
-    ...(between ? { createdAt: { $gte: between[0], $lt: new Date(between[1].getTime() + 1) } } : {}),
+    ...(username === undefined ? {} : { username: startingWith(username) }),
+    ...createdWithin(between),
   };
 }

@@ -1,18 +1,11 @@
 import type { QueryFilter } from "mongoose";
+import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { AlertDeliveryModel, AlertModel, type AlertDeliveryDoc, type AlertDoc } from "./alert.model.js";
 import { AlertRuleModel, type AlertKind, type AlertRuleDoc } from "./alertRule.model.js";
 import { findAlertRule } from "./changeAlertRule.js";
 import { AlertStatus } from "./alert.states.js";
-
-interface Paging {
-  pageNo: number;
-  pageSize: number;
-}
-interface Page<T> {
-  list: T[];
-  total: number;
-}
 
 /** unused: nothing was delivered yet, or it has no address. failing: the last try failed. dead: the last one was given up. */
 export type WebhookState = "unused" | "works" | "failing" | "dead";
@@ -29,8 +22,8 @@ export interface AlertRuleSearch {
 /** Rules, newest first; `name` is a part of it. At most a hundred there are. */
 export async function pageAlertRules(
   { name, kind, queue, enabled }: AlertRuleSearch,
-  { pageNo, pageSize }: Paging,
-): Promise<Page<AlertRuleRow>> {
+  { pageNo, pageSize }: Page,
+): Promise<PageOf<AlertRuleRow>> {
   const where: QueryFilter<AlertRuleDoc> = {
     ...(kind === undefined ? {} : { kind }),
     ...(queue === undefined ? {} : { queue }),
@@ -67,12 +60,12 @@ export interface AlertSearch {
   /** 10 firing, 20 over. */
   status?: typeof AlertStatus.firing | typeof AlertStatus.resolved | undefined;
   acknowledged?: boolean | undefined;
-  createTime?: readonly [Date, Date] | undefined;
+  createTime?: TimeSpan | undefined;
 }
 export type AlertRow = AlertDoc & { deliveries: AlertDeliveryDoc[] };
 
 /** Alerts that fired, newest first, each with what became of its deliveries. */
-export async function pageAlerts(search: AlertSearch, { pageNo, pageSize }: Paging): Promise<Page<AlertRow>> {
+export async function pageAlerts(search: AlertSearch, page: Page): Promise<PageOf<AlertRow>> {
   const { ruleId, kind, queue, status, acknowledged, createTime } = search;
   const where: QueryFilter<AlertDoc> = {
     status: status ?? { $in: [AlertStatus.firing, AlertStatus.resolved] },
@@ -80,17 +73,9 @@ export async function pageAlerts(search: AlertSearch, { pageNo, pageSize }: Pagi
     ...(kind === undefined ? {} : { kind }),
     ...(queue === undefined ? {} : { queue }),
     ...(acknowledged === undefined ? {} : { acknowledgedAt: acknowledged ? { $ne: null } : null }),
-    // Whole milliseconds, both bounds exclusive: of an inclusive one not every store makes use.
-    ...(createTime
-      ? { createdAt: { $gt: new Date(createTime[0].getTime() - 1), $lt: new Date(createTime[1].getTime() + 1) } }
-      : {}),
+    ...createdWithin(createTime),
   };
-  const total = await AlertModel.countDocuments(where);
-  const alerts = await AlertModel.find(where)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<AlertDoc[]>();
+  const { list: alerts, total } = await pageOf(AlertModel, where, page);
   const deliveries = await AlertDeliveryModel.find({ alertId: { $in: alerts.map(({ _id }) => _id) } })
     .sort({ _id: 1 })
     .lean<AlertDeliveryDoc[]>();

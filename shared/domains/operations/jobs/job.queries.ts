@@ -1,4 +1,5 @@
 import type { QueryFilter } from "mongoose";
+import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
 import { OutboxModel, type OutboxRow, type OutboxState } from "#shared/kernel/outbox/row.js";
 import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
 import { operationsErrors } from "../operations.errors.js";
@@ -11,10 +12,9 @@ export interface JobSearch {
   job?: string | undefined;
   state?: OutboxState | undefined;
 }
-export interface JobsFound {
+export interface JobsFound extends PageOf<OutboxRow> {
   /** What `q` stands for. */
   named: Named[];
-  list: OutboxRow[];
   /** At most MOST_ROWS, which is as far as pages go. */
   total: number;
 }
@@ -25,10 +25,7 @@ const ended: OutboxState[] = ["done", "dead", "cancelled"];
  * Durable jobs in every state, of what `q` names, newest first; without it the open ones, those first that something
  * happens to next. SearchTooWide: jobs that have ended, without `q`.
  */
-export async function searchJobs(
-  search: JobSearch,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<JobsFound> {
+export async function searchJobs(search: JobSearch, { pageNo, pageSize }: Page): Promise<JobsFound> {
   const { which, sort, named } = await readSearch(search);
   const total = await OutboxModel.countDocuments(which, { limit: MOST_ROWS });
   const list = await OutboxModel.find(which)

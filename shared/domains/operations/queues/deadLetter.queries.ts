@@ -1,4 +1,6 @@
 import type { QueryFilter } from "mongoose";
+import { createdWithin, within, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
 import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/kernel/queue/deadLetters.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { queueErrors } from "./queue.errors.js";
@@ -20,7 +22,7 @@ export interface DeadLetterFilter {
   status?: DeadLetterStatus | undefined;
   replayed?: boolean | undefined;
   /** Both ends count. */
-  createTime?: readonly [Date, Date] | undefined;
+  createTime?: TimeSpan | undefined;
 }
 
 const STATES: Record<DeadLetterStatus, QueryFilter<DeadLetter>> = {
@@ -55,15 +57,9 @@ export function deadLetterFilter({
     ...(reason === undefined ? {} : { reason: { $regex: reason.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&") } }),
     ...(status === undefined ? {} : STATES[status]),
     ...(replayed === undefined ? {} : { $and: [{ replayedAt: replayed ? { $ne: null } : null }] }),
-    ...(createTime ? { createdAt: within(createTime) } : {}),
+    ...createdWithin(createTime),
   };
 }
-
-/** Whole milliseconds, both bounds exclusive: of an inclusive one not every store makes use. */
-export const within = ([from, to]: readonly [Date, Date]) => ({
-  $gt: new Date(from.getTime() - 1),
-  $lt: new Date(to.getTime() + 1),
-});
 
 /** Which letters a replay or a discard of many is about: always open ones. */
 export type ReplayFilter = Omit<DeadLetterFilter, "status" | "replayed">;
@@ -85,8 +81,8 @@ const MOST_ROWS = 10_000;
 /** Jobs that failed for good, newest first. `total` is at most 10,000, which is as far as pages go. */
 export async function pageDeadLetters(
   filter: DeadLetterFilter,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: DeadLetter[]; total: number }> {
+  { pageNo, pageSize }: Page,
+): Promise<PageOf<DeadLetter>> {
   const where = deadLetterFilter(filter);
   const total = await DeadLetterModel.countDocuments(where, { limit: MOST_ROWS });
   const list = await DeadLetterModel.find(where)

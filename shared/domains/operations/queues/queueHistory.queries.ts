@@ -1,3 +1,4 @@
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { clock, days, hours, minutes } from "#shared/kernel/time/clock.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { percentileOf } from "#shared/kernel/observability/histogram.js";
@@ -20,18 +21,14 @@ const LENGTH_MS: Record<RollupStep, number> = { minute: minutes(1), hour: hours(
  * What a queue did, oldest first: at most 2,200 rows, which is 90 days by the hour. Without times the last hour by the
  * minute, day by the hour, or 90 days by the day. A time nobody looked at has no row. Throws 400 beyond the bound.
  */
-export async function queueHistory(
-  queue: QueueName,
-  step: RollupStep,
-  times?: readonly [Date, Date],
-): Promise<QueueHistoryRow[]> {
+export async function queueHistory(queue: QueueName, step: RollupStep, times?: TimeSpan): Promise<QueueHistoryRow[]> {
   const span = { minute: hours(1), hour: days(1), day: days(90) }[step];
   const [from, to] = times ?? [new Date(clock.ms() - span), clock.now()];
   const first = stepStart(step, Math.max(from.getTime(), clock.ms() - days(92)));
   const last = Math.min(to.getTime(), clock.ms());
   if ((last - first) / LENGTH_MS[step] > MOST_ROWS)
     throw errors.BadInput({ field: "times", reason: `at most ${MOST_ROWS} rows of a ${step}` });
-  const rows = await QueueRollupModel.find({ queue, step, at: { $gte: new Date(first), $lte: new Date(last) } })
+  const rows = await QueueRollupModel.find({ queue, step, at: within([new Date(first), new Date(last)]) })
     .sort({ at: 1 })
     .limit(MOST_ROWS + 1)
     .lean<QueueRollup[]>();

@@ -1,4 +1,6 @@
 import type { QueryFilter } from "mongoose";
+import { createdWithin, startingWith, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { adminErrors } from "../operator.errors.js";
 import { RoleModel, SUPER_ROLE, type RoleDoc } from "./role.model.js";
@@ -24,32 +26,16 @@ export interface RoleFilter {
   code?: string | undefined;
   status?: EnabledStatus | undefined;
   /** Both ends belong to it. */
-  between?: readonly [Date, Date] | undefined;
+  between?: TimeSpan | undefined;
 }
 
 /** Newest first. */
-export async function pageRoles(
-  { name, code, status, between }: RoleFilter,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: RoleDoc[]; total: number }> {
+export async function pageRoles({ name, code, status, between }: RoleFilter, page: Page): Promise<PageOf<RoleDoc>> {
   const where: QueryFilter<RoleDoc> = {
-    ...beginningOf("name", name),
-    ...beginningOf("code", code),
+    ...(name === undefined ? {} : { name: startingWith(name) }),
+    ...(code === undefined ? {} : { code: startingWith(code) }),
     ...(status === undefined ? {} : { status }),
-    ...within(between),
+    ...createdWithin(between),
   };
-  const list = await RoleModel.find(where)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<RoleDoc[]>();
-  return { list, total: await RoleModel.countDocuments(where) };
+  return pageOf(RoleModel, where, page);
 }
-
-/** A range and no pattern: nothing of what was typed has a meaning of its own. */
-export const beginningOf = (field: string, typed: string | undefined): Record<string, object> =>
-  typed === undefined ? {} : { [field]: { $gte: typed, $lt: `${typed}\uffff` } };
-
-/** Half-open, as a moment is a whole millisecond. */
-export const within = (between: readonly [Date, Date] | undefined): { createdAt?: object } =>
-  between ? { createdAt: { $gte: between[0], $lt: new Date(between[1].getTime() + 1) } } : {};

@@ -1,10 +1,10 @@
 import type { QueryFilter } from "mongoose";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { configOf } from "./channelMerchants.js";
 import { summaryOf, type ConfigSummary } from "./channelConfig.js";
 import { payChannelById } from "./changePayChannel.js";
 import { payErrors } from "../pay.errors.js";
-import type { Page, Paging } from "../pay.pages.js";
 import { PayAppModel, PayChannelModel, type PayAppDoc, type PayChannelDoc } from "./payApp.model.js";
 import { type ChannelCode, channelCodes } from "./payChannel.codes.js";
 
@@ -20,8 +20,8 @@ export interface PayAppSearch {
 /** Pay apps, newest first; `name` is a part of it. */
 export async function pagePayApps(
   { name, appKey, status }: PayAppSearch,
-  { pageNo, pageSize }: Paging,
-): Promise<Page<PayAppRow>> {
+  { pageNo, pageSize }: Page,
+): Promise<PageOf<PayAppRow>> {
   // Few rows: parts of a name are compared here, and never as an expression that somebody wrote.
   const where: QueryFilter<PayAppDoc> = {
     ...(appKey === undefined ? {} : { key: appKey }),
@@ -69,19 +69,14 @@ export interface PayChannelSearch {
 /** Channels, by app and code's age. */
 export async function pagePayChannels(
   { appId, code, status }: PayChannelSearch,
-  { pageNo, pageSize }: Paging,
-): Promise<Page<PayChannelRow>> {
+  page: Page,
+): Promise<PageOf<PayChannelRow>> {
   const where: QueryFilter<PayChannelDoc> = {
     ...(appId === undefined ? {} : { appId }),
     ...(code === undefined ? {} : { code }),
     ...(status === undefined ? {} : { status }),
   };
-  const total = await PayChannelModel.countDocuments(where);
-  const list = await PayChannelModel.find(where)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<PayChannelDoc[]>();
+  const { list, total } = await pageOf(PayChannelModel, where, page);
   return { list: list.map(rowOf), total };
 }
 

@@ -1,4 +1,6 @@
 import type { QueryFilter } from "mongoose";
+import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import {
   NotifyTaskModel,
   NotifyTryModel,
@@ -7,7 +9,6 @@ import {
   type NotifyType,
 } from "./notifyTask.model.js";
 import { payErrors } from "../pay.errors.js";
-import type { Page, Paging } from "../pay.pages.js";
 import type { NotifyStatus } from "../order/payOrder.states.js";
 
 export interface NotifySearch {
@@ -19,7 +20,7 @@ export interface NotifySearch {
   type?: NotifyType | undefined;
   status?: NotifyStatus | undefined;
   /** Both ends count. */
-  createTime?: readonly [Date, Date] | undefined;
+  createTime?: TimeSpan | undefined;
 }
 
 export function notifyFilter({ createTime, ...equal }: NotifySearch): QueryFilter<NotifyTaskDoc> {
@@ -31,28 +32,13 @@ export function notifyFilter({ createTime, ...equal }: NotifySearch): QueryFilte
     ...(appId === undefined ? {} : { appId }),
     ...(type === undefined ? {} : { type }),
     ...(status === undefined ? {} : { status }),
-    // Both bounds exclusive, as a moment is a whole millisecond: the store in use drops an inclusive bound of an index
-    // field that has another one behind it.
-    ...(createTime
-      ? { createdAt: { $gt: new Date(createTime[0].getTime() - 1), $lt: new Date(createTime[1].getTime() + 1) } }
-      : {}),
+    ...createdWithin(createTime),
   };
 }
 
 /** Deliveries, newest first. */
-export async function pageNotifyTasks(
-  search: NotifySearch,
-  { pageNo, pageSize }: Paging,
-): Promise<Page<NotifyTaskDoc>> {
-  const where = notifyFilter(search);
-  const total = await NotifyTaskModel.countDocuments(where);
-  const list = await NotifyTaskModel.find(where)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<NotifyTaskDoc[]>();
-  return { list, total };
-}
+export const pageNotifyTasks = (search: NotifySearch, page: Page): Promise<PageOf<NotifyTaskDoc>> =>
+  pageOf(NotifyTaskModel, notifyFilter(search), page);
 
 /** A delivery with its tries, the first one first. Throws 1007010000. */
 export async function notifyWithTries(notifyId: number): Promise<{ task: NotifyTaskDoc; tries: NotifyTryDoc[] }> {

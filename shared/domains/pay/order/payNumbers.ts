@@ -1,3 +1,4 @@
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model.js";
 import { PayOrderModel } from "./payOrder.model.js";
@@ -32,8 +33,8 @@ const nothing = (): PayNumbers => ({
 });
 
 /** By the channel's code. Both ends belong to the time; a refund counts by its own end, under the channel that it went through. */
-export async function payNumbers([from, to]: readonly [Date, Date]): Promise<Map<string, PayNumbers>> {
-  const within = { $gte: from, $lt: new Date(to.getTime() + 1) };
+export async function payNumbers(span: TimeSpan): Promise<Map<string, PayNumbers>> {
+  const ended = within(span);
   const byChannel = new Map<string, PayNumbers>();
   const of = (code: string): PayNumbers => {
     let numbers = byChannel.get(code);
@@ -41,7 +42,7 @@ export async function payNumbers([from, to]: readonly [Date, Date]): Promise<Map
     return numbers;
   };
   const paid = await PayOrderModel.aggregate<{ _id: string | null } & Record<string, number>>([
-    { $match: { successAt: within } },
+    { $match: { successAt: ended } },
     {
       $group: {
         _id: "$channelCode",
@@ -55,7 +56,7 @@ export async function payNumbers([from, to]: readonly [Date, Date]): Promise<Map
   for (const { _id, count = 0, price = 0, wallet = 0, fee = 0 } of paid)
     Object.assign(of(_id ?? ""), { payCount: count, payPriceFen: price, walletPriceFen: wallet, feeFen: fee });
 
-  const refunds = PayRefundModel.find({ successAt: within, status: RefundStatus.succeeded })
+  const refunds = PayRefundModel.find({ successAt: ended, status: RefundStatus.succeeded })
     .lean<PayRefundDoc[]>()
     .cursor();
   for await (const batch of inBatches(refunds, 500)) {

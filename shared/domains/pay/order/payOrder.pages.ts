@@ -1,7 +1,8 @@
 import type { QueryFilter } from "mongoose";
+import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { payErrors } from "../pay.errors.js";
-import type { Page, Paging } from "../pay.pages.js";
 import { PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model.js";
 import type { ChannelCode } from "../channel/payChannel.codes.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
@@ -11,17 +12,11 @@ import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js"
 
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
+/** The end of the year 9999, less the millisecond that a filter adds: what every store can hold. */
+const LAST_MS = 253_402_300_799_998;
 /** From and to, epoch ms; one alone is the beginning. */
 type Range = readonly number[] | undefined;
-const within = (range: Range) =>
-  range === undefined
-    ? {}
-    : {
-        createdAt: {
-          ...(range[0] === undefined ? {} : { $gte: new Date(range[0]) }),
-          ...(range[1] === undefined ? {} : { $lte: new Date(range[1]) }),
-        },
-      };
+const spanOf = ([from = 0, to = LAST_MS]: readonly number[]): TimeSpan => [new Date(from), new Date(to)];
 
 /** Only what was asked for. */
 function given<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
@@ -41,16 +36,8 @@ export interface PayOrderSearch {
 }
 
 /** Pay orders for operators, newest first. */
-export async function pagePayOrders(search: PayOrderSearch, { pageNo, pageSize }: Paging): Promise<Page<PayOrderDoc>> {
-  const where = payOrdersOf(search);
-  const total = await PayOrderModel.countDocuments(where);
-  const list = await PayOrderModel.find(where)
-    .sort(newestFirst)
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<PayOrderDoc[]>();
-  return { list, total };
-}
+export const pagePayOrders = (search: PayOrderSearch, page: Page): Promise<PageOf<PayOrderDoc>> =>
+  pageOf(PayOrderModel, payOrdersOf(search), page);
 
 /** All of a search, newest first, read as they are taken. */
 export function eachPayOrder(search: PayOrderSearch): AsyncIterable<PayOrderDoc> {
@@ -62,7 +49,7 @@ function payOrdersOf({ userId, createTime, ...search }: PayOrderSearch): QueryFi
   return {
     ...given({ memberId: userId, appId, channelCode, merchantOrderId, channelOrderNo, status }),
     ...given({ _id: payOrderIds && { $in: [...payOrderIds] } }),
-    ...within(createTime),
+    ...createdWithin(createTime && spanOf(createTime)),
   };
 }
 
@@ -93,14 +80,8 @@ export interface RefundSearch {
 }
 
 /** Refunds for operators, newest first: those asked for, and those of money that must not count. */
-export async function pageRefunds(search: RefundSearch, { pageNo, pageSize }: Paging): Promise<Page<RefundRow>> {
-  const where = await refundsOf(search);
-  const total = await PayRefundModel.countDocuments(where);
-  const list = await PayRefundModel.find(where)
-    .sort(newestFirst)
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<PayRefundDoc[]>();
+export async function pageRefunds(search: RefundSearch, page: Page): Promise<PageOf<RefundRow>> {
+  const { list, total } = await pageOf(PayRefundModel, await refundsOf(search), page);
   return { list: await withPayers(list), total };
 }
 
@@ -119,7 +100,7 @@ async function refundsOf({ userId, createTime, ...search }: RefundSearch): Promi
     ...given({ appId, merchantOrderId, merchantRefundId, status }),
     ...given({ $or: number && numbered(number) }),
     ...given({ payOrderId: ofMember ?? payOrderId }),
-    ...within(createTime),
+    ...createdWithin(createTime && spanOf(createTime)),
   };
 }
 

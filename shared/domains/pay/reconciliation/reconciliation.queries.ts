@@ -1,6 +1,6 @@
 import type { QueryFilter } from "mongoose";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { payErrors } from "../pay.errors.js";
-import type { Page, Paging } from "../pay.pages.js";
 import { PayAnomalyModel, type PayAnomalyDoc } from "../anomaly/payAnomaly.model.js";
 import {
   DifferenceModel,
@@ -21,21 +21,15 @@ export interface ReconciliationSearch {
 /** Reconciliations, the newest day first. */
 export async function pageReconciliations(
   { channelId, day, status }: ReconciliationSearch,
-  { pageNo, pageSize }: Paging,
-): Promise<Page<ReconciliationDoc>> {
+  page: Page,
+): Promise<PageOf<ReconciliationDoc>> {
   const [from, to] = day ?? [];
   const where: QueryFilter<ReconciliationDoc> = {
     ...(channelId === undefined ? {} : { channelIds: channelId }),
     ...(status === undefined ? {} : { status }),
     ...(from === undefined ? {} : { day: { $gte: from, ...(to === undefined ? {} : { $lte: to }) } }),
   };
-  const total = await ReconciliationModel.countDocuments(where);
-  const list = await ReconciliationModel.find(where)
-    .sort({ day: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<ReconciliationDoc[]>();
-  return { list, total };
+  return pageOf(ReconciliationModel, where, page, { day: -1, _id: -1 });
 }
 
 export type DifferenceRow = DifferenceDoc & { anomaly: PayAnomalyDoc | null };
@@ -45,12 +39,15 @@ export interface DifferenceSearch {
   status?: DifferenceDoc["status"] | undefined;
 }
 
+/** Open ones first. */
+const differenceOrder = { status: 1, _id: 1 } as const;
+
 /** A reconciliation with its differences, open ones first, each with where operators deal with it. Throws 1007012000. */
 export async function reconciliationInFull(
   id: number,
   { kind, status }: DifferenceSearch,
-  { pageNo, pageSize }: Paging,
-): Promise<{ reconciliation: ReconciliationDoc; differences: Page<DifferenceRow> }> {
+  page: Page,
+): Promise<{ reconciliation: ReconciliationDoc; differences: PageOf<DifferenceRow> }> {
   const reconciliation = await ReconciliationModel.findById(id).lean<ReconciliationDoc>();
   if (!reconciliation) throw payErrors.ReconciliationNotFound();
   const where: QueryFilter<DifferenceDoc> = {
@@ -58,12 +55,7 @@ export async function reconciliationInFull(
     ...(kind === undefined ? {} : { kind }),
     ...(status === undefined ? {} : { status }),
   };
-  const total = await DifferenceModel.countDocuments(where);
-  const rows = await DifferenceModel.find(where)
-    .sort({ status: 1, _id: 1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<DifferenceDoc[]>();
+  const { list: rows, total } = await pageOf(DifferenceModel, where, page, differenceOrder);
   const keys = rows.map(({ anomalyKey }) => anomalyKey);
   const anomalies = await PayAnomalyModel.find({ key: { $in: keys } }).lean<PayAnomalyDoc[]>();
   const byKey = new Map(anomalies.map((anomaly) => [anomaly.key, anomaly]));

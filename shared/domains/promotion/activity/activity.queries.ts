@@ -1,5 +1,7 @@
 import type { QueryFilter } from "mongoose";
 import { findSkusWithSpus } from "#shared/domains/catalog/index.js";
+import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
@@ -125,15 +127,13 @@ export async function buyable<K extends ActivityKind>(
     .filter(({ goods }) => goods.length > 0);
 }
 
-export interface ActivityPageQuery {
-  pageNo: number;
-  pageSize: number;
+export interface ActivityPageQuery extends Page {
   name?: string | undefined;
   /** As it is shown (10 to 40), or the stored switch (0, 1). */
   status?: EnabledStatus | ShownStatus | undefined;
   /** Flash sales: a time slot that they have. */
   configId?: number | undefined;
-  createdAt?: readonly [Date, Date] | undefined;
+  createdAt?: TimeSpan | undefined;
 }
 
 function statusFilter(status: ActivityPageQuery["status"]): QueryFilter<ActivityDoc> {
@@ -164,21 +164,17 @@ function statusFilter(status: ActivityPageQuery["status"]): QueryFilter<Activity
 /** All activities of a kind, newest first (operators). */
 export async function findActivityPage<K extends ActivityKind>(
   kind: K,
-  { pageNo, pageSize, name, status, configId, createdAt }: ActivityPageQuery,
-): Promise<{ list: ActivityWithGoods<K>[]; total: number }> {
+  { name, status, configId, createdAt, ...page }: ActivityPageQuery,
+): Promise<PageOf<ActivityWithGoods<K>>> {
   const filter: QueryFilter<ActivityDoc> = {
     kind,
     ...statusFilter(status),
     ...(name ? { name: new RegExp(escaped(name), "i") } : {}),
     ...(configId === undefined ? {} : { "rules.configIds": configId }),
-    ...(createdAt ? { createdAt: { $gte: createdAt[0], $lte: createdAt[1] } } : {}),
+    ...createdWithin(createdAt),
   };
-  const activities = await ActivityModel.find(filter)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<ActivityDoc[]>();
-  return { list: await withGoods<K>(activities), total: await ActivityModel.countDocuments(filter) };
+  const { list, total } = await pageOf(ActivityModel, filter, page);
+  return { list: await withGoods<K>(list), total };
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

@@ -1,5 +1,7 @@
 import type { QueryFilter } from "mongoose";
 import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
@@ -41,31 +43,18 @@ export interface CouponSearch {
   templateId?: number | undefined;
   status?: CouponStatus | undefined;
   /** Both ends belong to it. */
-  createdBetween?: readonly [Date, Date] | undefined;
+  createdBetween?: TimeSpan | undefined;
 }
 
 /** Newest first. */
-export async function findCouponPage(
-  search: CouponSearch,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: CouponDoc[]; total: number }> {
-  const filter = filterOf(search);
-  const [list, total] = await Promise.all([
-    CouponModel.find(filter)
-      .sort({ createdAt: -1, _id: -1 })
-      .skip((pageNo - 1) * pageSize)
-      .limit(pageSize)
-      .lean<CouponDoc[]>(),
-    CouponModel.countDocuments(filter),
-  ]);
-  return { list, total };
-}
+export const findCouponPage = (search: CouponSearch, page: Page): Promise<PageOf<CouponDoc>> =>
+  pageOf(CouponModel, filterOf(search), page);
 
 function filterOf({ memberId, templateId, status, createdBetween }: CouponSearch): QueryFilter<CouponDoc> {
   const filter: QueryFilter<CouponDoc> = ofStatus(status, clock.now());
   if (memberId !== undefined) filter.memberId = memberId;
   if (templateId !== undefined) filter.templateId = templateId;
-  if (createdBetween) filter.createdAt = { $gte: createdBetween[0], $lte: createdBetween[1] };
+  if (createdBetween) filter.createdAt = within(createdBetween);
   return filter;
 }
 
@@ -76,11 +65,8 @@ export interface CouponOfMember {
 }
 
 /** The same, with whose they are (operators). */
-export async function searchCoupons(
-  search: CouponSearch,
-  paging: { pageNo: number; pageSize: number },
-): Promise<{ list: CouponOfMember[]; total: number }> {
-  const { list, total } = await findCouponPage(search, paging);
+export async function searchCoupons(search: CouponSearch, page: Page): Promise<PageOf<CouponOfMember>> {
+  const { list, total } = await findCouponPage(search, page);
   return { list: await withNicknames(list), total };
 }
 

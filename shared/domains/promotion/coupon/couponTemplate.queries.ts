@@ -1,5 +1,7 @@
 import type { QueryFilter } from "mongoose";
 import { termsOfKeyword } from "#shared/domains/catalog/index.js";
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
@@ -76,7 +78,7 @@ export interface CouponTemplateSearch {
   discountType?: CouponDiscountType | undefined;
   productScope?: ProductScopeKind | undefined;
   /** Both ends belong to it. */
-  createdBetween?: readonly [Date, Date] | undefined;
+  createdBetween?: TimeSpan | undefined;
 }
 export interface TemplateWithUse {
   template: CouponTemplateDoc;
@@ -87,24 +89,17 @@ export interface TemplateWithUse {
 /** Newest first. */
 export async function findCouponTemplatePage(
   { name, createdBetween, ...same }: CouponTemplateSearch,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: TemplateWithUse[]; total: number }> {
+  page: Page,
+): Promise<PageOf<TemplateWithUse>> {
   const filter = Object.fromEntries(
     Object.entries(same).filter(([, value]) => value !== undefined),
   ) as QueryFilter<CouponTemplateDoc>;
   const terms = name ? termsOfKeyword(name) : undefined;
   if (terms?.length === 0) return { list: [], total: 0 };
   if (terms) filter.nameTerms = { $all: terms };
-  if (createdBetween) filter.createdAt = { $gte: createdBetween[0], $lte: createdBetween[1] };
-  const [templates, total] = await Promise.all([
-    CouponTemplateModel.find(filter)
-      .sort({ createdAt: -1, _id: -1 })
-      .skip((pageNo - 1) * pageSize)
-      .limit(pageSize)
-      .lean<CouponTemplateDoc[]>(),
-    CouponTemplateModel.countDocuments(filter),
-  ]);
-  return { list: await Promise.all(templates.map(withUse)), total };
+  if (createdBetween) filter.createdAt = within(createdBetween);
+  const { list, total } = await pageOf(CouponTemplateModel, filter, page);
+  return { list: await Promise.all(list.map(withUse)), total };
 }
 
 export async function withUse(template: CouponTemplateDoc): Promise<TemplateWithUse> {

@@ -1,5 +1,7 @@
 import type { QueryFilter } from "mongoose";
 import { findSkusWithSpus, termsOfKeyword, type ShelvedSpu, type SkuDoc } from "#shared/domains/catalog/index.js";
+import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { percentOf } from "#shared/kernel/money/money.js";
@@ -113,39 +115,28 @@ export interface ActivitySearch {
   name?: string | undefined;
   status?: StatusAsked | undefined;
   /** Both ends belong to it. */
-  createdBetween?: readonly [Date, Date] | undefined;
+  createdBetween?: TimeSpan | undefined;
 }
 
+type ActivityFilter = Partial<ReturnType<typeof periodFilter>> &
+  ReturnType<typeof createdWithin> & { nameTerms?: { $all: string[] } };
+
 /** The filter of a back-office page; undefined when no name can fit. */
-export function activityFilter({ name, status, createdBetween }: ActivitySearch):
-  | (Partial<ReturnType<typeof periodFilter>> & {
-      nameTerms?: { $all: string[] };
-      createdAt?: { $gte: Date; $lte: Date };
-    })
-  | undefined {
+export function activityFilter({ name, status, createdBetween }: ActivitySearch): ActivityFilter | undefined {
   const terms = name ? termsOfKeyword(name) : undefined;
   if (terms?.length === 0) return undefined;
   return {
     ...(terms ? { nameTerms: { $all: terms } } : {}),
     ...(status === undefined ? {} : periodFilter(status, clock.now())),
-    ...(createdBetween ? { createdAt: { $gte: createdBetween[0], $lte: createdBetween[1] } } : {}),
+    ...createdWithin(createdBetween),
   };
 }
 
 /** Newest first. */
 export async function findDiscountActivityPage(
   search: ActivitySearch,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: DiscountActivityDoc[]; total: number }> {
+  page: Page,
+): Promise<PageOf<DiscountActivityDoc>> {
   const filter: QueryFilter<DiscountActivityDoc> | undefined = activityFilter(search);
-  if (!filter) return { list: [], total: 0 };
-  const [list, total] = await Promise.all([
-    DiscountActivityModel.find(filter)
-      .sort({ createdAt: -1, _id: -1 })
-      .skip((pageNo - 1) * pageSize)
-      .limit(pageSize)
-      .lean<DiscountActivityDoc[]>(),
-    DiscountActivityModel.countDocuments(filter),
-  ]);
-  return { list, total };
+  return filter ? pageOf(DiscountActivityModel, filter, page) : { list: [], total: 0 };
 }

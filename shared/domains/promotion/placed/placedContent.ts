@@ -1,5 +1,7 @@
 import type { Model, QueryFilter, UpdateQuery } from "mongoose";
 import { richText } from "#shared/domains/catalog/index.js";
+import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import type { ErrorMaker } from "#shared/kernel/request/errors.js";
@@ -18,7 +20,7 @@ export interface PlacedSearch {
   position?: Place | undefined;
   status?: EnabledStatus | undefined;
   /** Both ends belong to it. */
-  createdBetween?: readonly [Date, Date] | undefined;
+  createdBetween?: TimeSpan | undefined;
 }
 
 /** What operators do with banners or articles, and what members see of them. */
@@ -31,7 +33,7 @@ export interface PlacedContent<T extends PlacedDoc, I extends object> {
   /** Any. */
   get(id: number): Promise<T>;
   /** Newest first. */
-  page(search: PlacedSearch, paging: { pageNo: number; pageSize: number }): Promise<{ list: T[]; total: number }>;
+  page(search: PlacedSearch, page: Page): Promise<PageOf<T>>;
   /** Those shown at a place, in order, without what is to be read. Shared by all readers: not to be changed. */
   shown(position: Place): Promise<readonly T[]>;
   /** One that is shown. */
@@ -90,20 +92,14 @@ function placedContent<T extends PlacedDoc, I extends object>(
         await changed("delete", id, { before });
         return true;
       }),
-    async page({ title, position, status, createdBetween }, { pageNo, pageSize }) {
+    async page({ title, position, status, createdBetween }, page) {
       const filter = {
         ...(title ? { title: containing(title) } : {}),
         ...(position === undefined ? {} : { position }),
         ...(status === undefined ? {} : { status }),
-        ...(createdBetween ? { createdAt: within(createdBetween) } : {}),
+        ...createdWithin(createdBetween),
       } as QueryFilter<T>;
-      const list = await model
-        .find(filter)
-        .sort({ createdAt: -1, _id: -1 })
-        .skip((pageNo - 1) * pageSize)
-        .limit(pageSize)
-        .lean<T[]>();
-      return { list, total: await model.countDocuments(filter) };
+      return pageOf(model, filter, page);
     },
     async shown(position) {
       const rows = await kept.read(`${kind} ${position}`, async () =>
@@ -126,8 +122,6 @@ function placedContent<T extends PlacedDoc, I extends object>(
 const only = (row: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
 const containing = (words: string): RegExp => new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i");
-/** Half-open, as a moment is a whole millisecond. */
-const within = ([from, to]: readonly [Date, Date]) => ({ $gte: from, $lt: new Date(to.getTime() + 1) });
 
 type Fields = "title" | "url" | "picUrl" | "position" | "sort" | "status" | "memo";
 export type BannerInput = Pick<BannerDoc, "title" | "position"> & Partial<Pick<BannerDoc, Fields>>;

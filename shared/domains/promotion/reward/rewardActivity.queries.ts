@@ -1,4 +1,5 @@
 import type { QueryFilter } from "mongoose";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
@@ -47,19 +48,7 @@ export async function getRewardActivity(activityId: number): Promise<RewardActiv
 }
 
 /** Newest first. */
-export async function findRewardActivityPage(
-  search: ActivitySearch,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: RewardActivityDoc[]; total: number }> {
+export async function findRewardActivityPage(search: ActivitySearch, page: Page): Promise<PageOf<RewardActivityDoc>> {
   const filter: QueryFilter<RewardActivityDoc> | undefined = activityFilter(search);
-  if (!filter) return { list: [], total: 0 };
-  const [list, total] = await Promise.all([
-    RewardActivityModel.find(filter)
-      .sort({ createdAt: -1, _id: -1 })
-      .skip((pageNo - 1) * pageSize)
-      .limit(pageSize)
-      .lean<RewardActivityDoc[]>(),
-    RewardActivityModel.countDocuments(filter),
-  ]);
-  return { list, total };
+  return filter ? pageOf(RewardActivityModel, filter, page) : { list: [], total: 0 };
 }

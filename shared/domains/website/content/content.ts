@@ -1,6 +1,8 @@
 import type mongoose from "mongoose";
 import type { Model, QueryFilter } from "mongoose";
 import { recordOperation } from "#shared/domains/audit/index.js";
+import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { currentContext } from "#shared/kernel/request/context.js";
 import type { ErrorMaker } from "#shared/kernel/request/errors.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
@@ -32,15 +34,13 @@ export const contentIndex = { deletedAt: 1, sortOrder: 1, _id: 1 } as const;
 /** A list, an object, any nesting of them: for the site's pages, which know what it means. Bounded where it comes in. */
 export type Json = object | null;
 
-export interface ContentSearch {
+export interface ContentSearch extends Page {
   /** A part of the name. */
   keyword?: string | undefined;
   /** Fields that must be equal; absent ones do not count. */
   equals?: Record<string, unknown>;
   /** Both ends belong to it. */
-  createdBetween?: readonly [Date, Date] | undefined;
-  pageNo: number;
-  pageSize: number;
+  createdBetween?: TimeSpan | undefined;
 }
 
 /** What operators do with one noun, and how visitors' pages read it. */
@@ -56,7 +56,7 @@ export interface ContentStore<T extends ContentDoc, I extends object> {
   remove(id: number): Promise<true>;
   /** Any that was not deleted. */
   get(id: number): Promise<T>;
-  page(search: ContentSearch): Promise<{ list: T[]; total: number }>;
+  page(search: ContentSearch): Promise<PageOf<T>>;
   /** One that visitors see. */
   getPublished(id: number): Promise<T>;
   /** How operators see deleted ones and bring them back. */
@@ -134,19 +134,13 @@ export function contentStore<T extends ContentDoc, I extends object>(rules: Cont
     publish: (id, published) => write(id, "publish", { published } as Partial<I> & Partial<ContentDoc>),
     sort: (id, sortOrder) => write(id, "sort", { sortOrder } as Partial<I> & Partial<ContentDoc>),
     remove: (id) => write(id, "delete", {}),
-    async page({ keyword, equals = {}, createdBetween, pageNo, pageSize }) {
+    async page({ keyword, equals = {}, createdBetween, ...page }) {
       const filter = filterOf({
         ...Object.fromEntries(Object.entries(equals).filter(([, value]) => value !== undefined)),
         ...(keyword ? { [named]: containing(keyword) } : {}),
-        ...(createdBetween ? { createdAt: within(createdBetween) } : {}),
+        ...createdWithin(createdBetween),
       });
-      const list = await model
-        .find(filter)
-        .sort(rules.newestFirst ? { createdAt: -1, _id: -1 } : { sortOrder: 1, _id: 1 })
-        .skip((pageNo - 1) * pageSize)
-        .limit(pageSize)
-        .lean<T[]>();
-      return { list, total: await model.countDocuments(filter) };
+      return pageOf(model, filter, page, rules.newestFirst ? undefined : { sortOrder: 1, _id: 1 });
     },
     async getPublished(id) {
       const row = await model.findOne(filterOf({ _id: id, published: true })).lean<T>();
@@ -196,5 +190,3 @@ const only = (row: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
 
 export const containing = (words: string): RegExp => new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i");
-/** Half-open, as a moment is a whole millisecond. */
-export const within = ([from, to]: readonly [Date, Date]) => ({ $gte: from, $lt: new Date(to.getTime() + 1) });

@@ -1,3 +1,4 @@
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import type { ContentDoc } from "./content.js";
 import { websiteProducts, websiteSolutions } from "./contentStores.js";
 import { withDescendants } from "./industry.store.js";
@@ -80,16 +81,7 @@ function relatedTo<T extends Relatable>(one: T, rows: readonly T[]): T[] {
 }
 
 /** What customers say about a product, newest first. ProductNotFound. */
-export async function findProductReviewPage(
-  productId: number,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: ProductReviewDoc[]; total: number }> {
+export async function findProductReviewPage(productId: number, page: Page): Promise<PageOf<ProductReviewDoc>> {
   await websiteProducts.getPublished(productId);
-  const filter = { productId, published: true };
-  const list = await ProductReviewModel.find(filter)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<ProductReviewDoc[]>();
-  return { list, total: await ProductReviewModel.countDocuments(filter) };
+  return pageOf(ProductReviewModel, { productId, published: true }, page);
 }

@@ -1,37 +1,32 @@
 import type { QueryFilter } from "mongoose";
 import { recordOperation } from "#shared/domains/audit/index.js";
+import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { currentContext } from "#shared/kernel/request/context.js";
 import { deletion } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { containing, within } from "../content/content.js";
+import { containing } from "../content/content.js";
 import { MessageModel, type MessageDoc } from "./message.model.js";
 import { websiteErrors } from "../website.errors.js";
 
-export interface MessageSearch {
+export interface MessageSearch extends Page {
   /** A part of the subject. */
   keyword?: string | undefined;
   handled?: boolean | undefined;
   /** Both ends belong to it. */
-  createdBetween?: readonly [Date, Date] | undefined;
-  pageNo: number;
-  pageSize: number;
+  createdBetween?: TimeSpan | undefined;
 }
 
 /** Newest first. */
-export async function findMessagePage(search: MessageSearch): Promise<{ list: MessageDoc[]; total: number }> {
-  const { keyword, handled, createdBetween, pageNo, pageSize } = search;
+export async function findMessagePage(search: MessageSearch): Promise<PageOf<MessageDoc>> {
+  const { keyword, handled, createdBetween } = search;
   const filter: QueryFilter<MessageDoc> = {
     ...(keyword ? { subject: containing(keyword) } : {}),
     ...(handled === undefined ? {} : { handled }),
-    ...(createdBetween ? { createdAt: within(createdBetween) } : {}),
+    ...createdWithin(createdBetween),
   };
-  const list = await MessageModel.find(filter)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<MessageDoc[]>();
-  return { list, total: await MessageModel.countDocuments(filter) };
+  return pageOf(MessageModel, filter, search);
 }
 
 /** MessageNotFound. */

@@ -1,3 +1,4 @@
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
@@ -43,14 +44,5 @@ export async function recordDownload(
 }
 
 /** What a member has downloaded, newest first. */
-export async function findDownloadPage(
-  memberId: number,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<{ list: DownloadDoc[]; total: number }> {
-  const list = await DownloadModel.find({ memberId })
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<DownloadDoc[]>();
-  return { list, total: await DownloadModel.countDocuments({ memberId }) };
-}
+export const findDownloadPage = (memberId: number, page: Page): Promise<PageOf<DownloadDoc>> =>
+  pageOf(DownloadModel, { memberId }, page);

@@ -1,4 +1,6 @@
 import type { QueryFilter } from "mongoose";
+import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { activityErrors } from "../activity.errors.js";
 import { BargainHelpModel, BargainRecordModel, type BargainHelpDoc, type BargainRecordDoc } from "./bargain.model.js";
@@ -31,30 +33,21 @@ async function withHelps(record: BargainRecordDoc | null): Promise<BargainRecord
 export const bargainStatusNow = ({ status, endAt }: BargainRecordDoc): BargainStatus =>
   status === BargainStatus.underWay && endAt <= clock.now() ? BargainStatus.failed : status;
 
-export interface BargainRecordQuery {
-  pageNo: number;
-  pageSize: number;
+export interface BargainRecordQuery extends Page {
   activityId?: number | undefined;
   memberId?: number | undefined;
   status?: BargainStatus | undefined;
-  createdAt?: readonly [Date, Date] | undefined;
+  createdAt?: TimeSpan | undefined;
 }
 
 /** Every record, newest first (operators). */
-export async function findBargainRecordPage(
-  query: BargainRecordQuery,
-): Promise<{ list: BargainRecordDoc[]; total: number }> {
-  const { pageNo, pageSize, activityId, memberId, status, createdAt } = query;
+export async function findBargainRecordPage(query: BargainRecordQuery): Promise<PageOf<BargainRecordDoc>> {
+  const { activityId, memberId, status, createdAt } = query;
   const filter: QueryFilter<BargainRecordDoc> = {
     ...(activityId === undefined ? {} : { activityId }),
     ...(memberId === undefined ? {} : { memberId }),
     ...(status === undefined ? {} : { status }),
-    ...(createdAt ? { createdAt: { $gte: createdAt[0], $lte: createdAt[1] } } : {}),
+    ...createdWithin(createdAt),
   };
-  const list = await BargainRecordModel.find(filter)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<BargainRecordDoc[]>();
-  return { list, total: await BargainRecordModel.countDocuments(filter) };
+  return pageOf(BargainRecordModel, filter, query);
 }

@@ -1,4 +1,6 @@
 import type { QueryFilter } from "mongoose";
+import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { activityErrors } from "../activity.errors.js";
 import { ActivityModel } from "../activity.model.js";
@@ -51,36 +53,30 @@ export async function groupRecordInFull(recordId: number): Promise<RecordInGroup
   return { record, group, members: records.map((one) => ({ record: one, group })) };
 }
 
-export interface GroupRecordQuery {
-  pageNo: number;
-  pageSize: number;
+export interface GroupRecordQuery extends Page {
   activityId?: number | undefined;
   memberId?: number | undefined;
   headId?: number | undefined;
   status?: GroupStatus | undefined;
-  createdAt?: readonly [Date, Date] | undefined;
+  createdAt?: TimeSpan | undefined;
 }
 
 /** Every record, newest first (operators). */
-export async function findGroupRecordPage(query: GroupRecordQuery): Promise<{ list: RecordInGroup[]; total: number }> {
-  const { pageNo, pageSize, activityId, memberId, headId, status, createdAt } = query;
+export async function findGroupRecordPage(query: GroupRecordQuery): Promise<PageOf<RecordInGroup>> {
+  const { activityId, memberId, headId, status, createdAt } = query;
   const filter: QueryFilter<GroupRecordDoc> = {
     ...(activityId === undefined ? {} : { activityId }),
     ...(memberId === undefined ? {} : { memberId }),
     ...(headId === undefined ? {} : { groupId: headId }),
     ...(status === undefined ? {} : { status }),
-    ...(createdAt ? { createdAt: { $gte: createdAt[0], $lte: createdAt[1] } } : {}),
+    ...createdWithin(createdAt),
   };
-  const records = await GroupRecordModel.find(filter)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<GroupRecordDoc[]>();
+  const { list: records, total } = await pageOf(GroupRecordModel, filter, query);
   const groups = await GroupModel.find({ _id: { $in: records.map(({ groupId }) => groupId) } }).lean<GroupDoc[]>();
   const byId = new Map(groups.map((group) => [group._id, group]));
   const list = records.flatMap((record) => {
     const group = byId.get(record.groupId);
     return group ? [{ record, group }] : [];
   });
-  return { list, total: await GroupRecordModel.countDocuments(filter) };
+  return { list, total };
 }
