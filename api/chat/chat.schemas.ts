@@ -4,7 +4,7 @@ import { chatLimits, MUTED_FOR_EVER } from "#shared/providers/chat/index.js";
 
 const int = z.number().int();
 
-/** Text that the platform takes up to a number of UTF-8 bytes. */
+/** Text that the provider takes up to a number of UTF-8 bytes. */
 const bytes = (max: number, min = 0) =>
   text(max, min).refine((value) => Buffer.byteLength(value) <= max, { error: `must not be longer than ${max} bytes` });
 

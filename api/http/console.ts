@@ -36,7 +36,7 @@ export function consolePages(): Middleware {
 /** Scripts of our own alone; pictures also of the shop's storage, and of where content may have them. */
 function pagePolicy(): string {
   const storage = [...new Set([config.S3_ENDPOINT, config.MEDIA_BASE_URL].map((url) => new URL(url).origin))].join(" ");
-  // A video's cover comes from its platform; the sandbox that plays it has no TLS.
+  // A video's cover comes from its provider; the sandbox that plays it has no TLS.
   const pictures = config.production ? "https:" : "https: http:";
   return [
     "default-src 'self'",

@@ -59,7 +59,7 @@ export function clientAddress(socketAddress: string, forwardedFor: string): stri
 const plainAddress = (address: string): string => (address.startsWith("::ffff:") ? address.slice(7) : address);
 const saneRequestId = /^[\w.:-]{1,100}$/;
 
-/** Binds who and what the request is, for logs, jobs and platform calls; answers X-Request-Id. */
+/** Binds who and what the request is, for logs, jobs and provider calls; answers X-Request-Id. */
 export const requestContext: Middleware = (ctx, next) => {
   const given = ctx.get("x-request-id");
   const context: Context = {

@@ -13,7 +13,7 @@ export const InvoicePageQuery = pageInput({
   userId: optional(LongId),
   /** The whole title. */
   title: optional(text(100)),
-  /** true: those that wait for an operator as the platform or the file failed. */
+  /** true: those that wait for an operator as the provider or the file failed. */
   waiting: optional(QueryBoolean),
   createTime: DateRange,
 });
@@ -39,7 +39,7 @@ export const InvoiceView = z.object({
   mailingAddress: z.string(),
   /** Fen, as the member sent it. */
   invoicePrice: z.string(),
-  /** At the e-invoice platform: none, sent, issued, failed; its numbers of it. */
+  /** At the e-invoice provider: none, sent, issued, failed; its numbers of it. */
   platformState: z.string(),
   platformOrderNo: z.string().nullable(),
   platformSerialNo: z.string().nullable(),

@@ -17,7 +17,7 @@ const State = optional(z.string().max(256));
 /** A social account to bind in the same call. */
 const social = { socialType: optional(Social), socialCode: optional(PlatformCode), socialState: State };
 
-// Their examples sign in alone: who tries one out has no code of a social platform.
+// Their examples sign in alone: who tries one out has no code of a social provider.
 export const LoginBody = z
   .object({ mobile: Mobile, password: PasswordGiven, ...social })
   .meta({ examples: [{ mobile: "13800000001", password: "demo1234" }] });

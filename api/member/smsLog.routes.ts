@@ -18,9 +18,9 @@ const SmsLogView = z.object({
   id: Id,
   mobile: z.string(),
   scene: z.number().int(),
-  /** 0 waiting, 10 sending, 20 sent, 30 refused by the platform, 40 given up, 50 sent to nobody. */
+  /** 0 waiting, 10 sending, 20 sent, 30 refused by the provider, 40 given up, 50 sent to nobody. */
   sendStatus: z.number().int(),
-  /** What the platform calls the message, and the code of its last refusal. */
+  /** What the provider calls the message, and the code of its last refusal. */
   serialNo: z.string(),
   refusal: z.string(),
   used: z.boolean(),

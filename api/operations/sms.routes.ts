@@ -53,14 +53,14 @@ const channelPage = endpoint({
 });
 
 const scenes = Object.values(SmsScene);
-/** A text that the service sends; its words are kept, and approved, at the platform. */
+/** A text that the service sends; its words are kept, and approved, at the provider. */
 const TemplateView = z.object({
   /** The scene of the codes that it tells. */
   id: int,
   code: z.string(),
   name: z.string(),
   channelId: int,
-  /** What the platform calls it; "" where it is not configured. */
+  /** What the provider calls it; "" where it is not configured. */
   apiTemplateId: z.string(),
   params: z.array(z.string()),
   /** 0: it can be sent, 1: its id or the channel's keys are missing. */

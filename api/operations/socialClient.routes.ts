@@ -7,7 +7,7 @@ import { currentLanguage } from "#shared/kernel/request/context.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { pageOfAll } from "./pageOfAll.js";
 
-/** One of our applications at the social platform, without its secret. */
+/** One of our applications at the social provider, without its secret. */
 const ClientView = z.object({
   /** 34 mini-program, 31 official account, 32 website, 30 app. */
   type: z.number().int(),

@@ -6,7 +6,7 @@ import { receiveCallback, type Reception } from "#shared/domains/pay/index.js";
 const Params = z.object({ channelId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).catch(0) });
 
 /**
- * What the platform expects: an empty 204, or the word "success" for Alipay, once it is stored; else a status and a text
+ * What the provider expects: an empty 204, or the word "success" for Alipay, once it is stored; else a status and a text
  * that make it send again, and why.
  */
 const statusOf = { refused: 401, later: 503, noChannel: 404 } as const;

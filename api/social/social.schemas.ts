@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optional, text } from "#api/http/fields.js";
 
-/** A code of the platform. */
+/** A code of the provider. */
 const Code = text(512, 1);
 
 export const SocialCodeParams = z.object({ code: Code });

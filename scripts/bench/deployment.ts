@@ -22,7 +22,7 @@ export interface Deployment {
   db: mongoose.Connection;
   /** Of every process of the deployment. */
   env: Record<string, string>;
-  /** Those of the platforms outside, which run only while a part starts them (outside.ts). */
+  /** Those of the providers outside, which run only while a part starts them (outside.ts). */
   keys: SandboxKeys;
   sandboxPort: number;
   /** Of receivers that deliveries may be sent to, should a part listen there. */

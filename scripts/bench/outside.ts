@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Deployment, Program } from "./deployment.js";
 
-/** Does something while the platforms outside are there; payments that still wait at one of them are given up after it. */
+/** Does something while the providers outside are there; payments that still wait at one of them are given up after it. */
 export async function withPlatforms<T>(deployment: Deployment, work: (sandbox: Program) => Promise<T>): Promise<T> {
   const sandbox = await deployment.start("scripts/sandbox/index.js", {
     SANDBOX_PORT: String(deployment.sandboxPort),

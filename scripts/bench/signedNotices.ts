@@ -15,7 +15,7 @@ export interface SignedNotice {
 
 const digits = (): string => String(randomInt(10 ** 12)).padStart(15, "0");
 
-/** What the platforms say of orders that were paid just now, signed by them: good for five minutes. */
+/** What the providers say of orders that were paid just now, signed by them: good for five minutes. */
 export function noticesOf({ wechatpay, alipay }: SandboxKeys): Record<"wechatpay" | "alipay", Signing> {
   const now = Date.now;
   const signer: PlatformSigner = {

@@ -17,8 +17,8 @@ const UNHEARD_MS = (2 * 60 + 15) * 60_000;
 const APART_MS = 5_000;
 
 /**
- * I3: what is kept here agrees with the platforms' own statements. Those of yesterday are compared every day by the shop
- * itself; this looks at today's, which the sandbox gives at any time. A platform that gives none is told as not compared.
+ * I3: what is kept here agrees with the providers' own statements. Those of yesterday are compared every day by the shop
+ * itself; this looks at today's, which the sandbox gives at any time. A provider that gives none is told as not compared.
  */
 export async function billsAgree({ apartMs = APART_MS } = {}): Promise<BillsReport> {
   const report: BillsReport = { looked: {}, violations: [], skipped: [] };

@@ -2,7 +2,7 @@ import { connectMongo, disconnectMongo } from "#shared/kernel/mongo/mongo.js";
 import { billsAgree } from "./bills.js";
 import { checkInvariants } from "./invariants.js";
 
-/** `npm run check`: the invariants on a live database, and today's payments against the platforms' statements. Exit code 1 when one does not hold. */
+/** `npm run check`: the invariants on a live database, and today's payments against the providers' statements. Exit code 1 when one does not hold. */
 await connectMongo();
 const invariants = await checkInvariants();
 const bills = await billsAgree();

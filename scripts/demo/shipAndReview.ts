@@ -9,7 +9,7 @@ interface Detail {
   items: { id: number }[];
 }
 
-/** The operator ships, the express platform pushes tracks, the member receives and reviews with a picture. */
+/** The operator ships, the express provider pushes tracks, the member receives and reviews with a picture. */
 export async function shipAndReview(
   member: MemberClient,
   operator: OperatorClient,

@@ -2,7 +2,7 @@ import { basketOf, order, payByScan, type Shop, type Shopper } from "./shopper.j
 import type { Product } from "./office/stockTheShop.js";
 import { expect, step, until } from "./walk.js";
 
-/** A delivery company that only the second tracking platform knows: its codes are in capitals. */
+/** A delivery company that only the second tracking provider knows: its codes are in capitals. */
 const COMPANY = { code: "DEMOEX", name: "示范速运" };
 
 interface Company {
@@ -10,7 +10,7 @@ interface Company {
   code: string;
 }
 
-/** The first tracking platform refuses the delivery company, the second one pushes; a forged push changes nothing. */
+/** The first tracking provider refuses the delivery company, the second one pushes; a forged push changes nothing. */
 export async function trackElsewhere(shopper: Shopper, { operator, sandbox }: Shop, product: Product): Promise<void> {
   const placed = await order(shopper, basketOf(shopper, product.skuId));
   const { id } = await payByScan(shopper, sandbox, placed);

@@ -28,7 +28,7 @@ export interface ImCall {
   errorCode: number;
 }
 
-/** What the service did with this group at the platform, oldest first; of one command, or all. */
+/** What the service did with this group at the provider, oldest first; of one command, or all. */
 export async function callsOf(groupId: string, command?: string): Promise<ImCall[]> {
   const events = await control<(ImCall & { type: string })[]>("GET", `/im/events?groupId=${groupId}`);
   return events
@@ -46,7 +46,7 @@ export interface PlatformGroup {
   members: { account: string; role: string; isOnline: boolean }[];
   mutedUntil: Record<string, number>;
 }
-/** A group as the platform has it. */
+/** A group as the provider has it. */
 export const groupAtPlatform = async (groupId: string): Promise<PlatformGroup | undefined> =>
   (await control<PlatformGroup[]>("GET", "/im/groups")).find((group) => group.groupId === groupId);
 

@@ -192,7 +192,7 @@ describe("a chat platform in trouble", function () {
   });
 });
 
-/** Says 429 to the first calls, and hands the others on to the platform. */
+/** Says 429 to the first calls, and hands the others on to the provider. */
 async function busyPlatform(
   platform: string,
   { refusals, retryAfterSeconds }: { refusals: number; retryAfterSeconds: number },

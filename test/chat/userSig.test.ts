@@ -11,7 +11,7 @@ interface Signed {
   expire: number;
 }
 
-/** The signature as the platform describes it, in our own words. */
+/** The signature as the provider describes it, in our own words. */
 const signatureOf = ({ account, sdkAppId, time, expire }: Signed, key: string): string =>
   createHmac("sha256", key)
     .update(`TLS.identifier:${account}\nTLS.sdkappid:${sdkAppId}\nTLS.time:${time}\nTLS.expire:${expire}\n`)

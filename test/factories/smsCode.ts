@@ -27,7 +27,7 @@ export async function buildSmsCode(mobile: string, scene = 1, client: Client = s
 /** Another code than this one. */
 export const otherCode = (code: string, step = 1): string => String((Number(code) + step) % 10_000).padStart(4, "0");
 
-/** The next calls of the SMS platform fail in a way (rules: Sandbox). */
+/** The next calls of the SMS provider fail in a way (rules: Sandbox). */
 export async function failSms(fault: { mode: string; count?: number; after?: boolean }): Promise<void> {
   const reply = await fetch(`${sandbox.url}/sandbox/faults`, {
     method: "PUT",

@@ -23,7 +23,7 @@ async function control<T>(method: string, path: string, body: unknown): Promise<
   return JSON.parse(text || "null") as T;
 }
 
-/** Somebody who has an account on the social platform. */
+/** Somebody who has an account on the social provider. */
 export async function buildSocialPerson(told: { nickname?: string; avatar?: string; mobile?: string } = {}) {
   const person = await control<Omit<SocialPersonBuilt, "code">>("POST", "social/users", {
     mobile: freshMobile(),
@@ -34,7 +34,7 @@ export async function buildSocialPerson(told: { nickname?: string; avatar?: stri
   return { ...person, code } satisfies SocialPersonBuilt;
 }
 
-/** The next calls of the social platform fail in a way (rules: Sandbox). */
+/** The next calls of the social provider fail in a way (rules: Sandbox). */
 export async function failSocial(fault: {
   mode: string;
   count?: number;
@@ -44,7 +44,7 @@ export async function failSocial(fault: {
   await control("PUT", "faults", { platform: "social", count: 1, ...fault });
 }
 
-/** The platform is well again. */
+/** The provider is well again. */
 export async function healSocial(): Promise<void> {
   await fetch(`${sandbox.url}/sandbox/faults`, { method: "DELETE" });
 }

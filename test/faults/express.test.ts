@@ -18,7 +18,7 @@ import {
 } from "./shoppers.js";
 import { fund } from "./wallets.js";
 
-/** More than a worker has slots: a platform that hangs takes all of them. */
+/** More than a worker has slots: a provider that hangs takes all of them. */
 const PARCELS = 18;
 const READERS = 6;
 const ZHONGTONG = 5;

@@ -71,7 +71,7 @@ describe("faults of a route that dies without a word, while new connections pass
       const frozen = ways[store].freeze();
       expect(frozen).to.be.greaterThan(5);
       const paid = (async () => {
-        // The platform tells of it again until it is heard.
+        // The provider tells of it again until it is heard.
         await settle(deployment, waiting.no);
         return until("the payment counts", async () => (await statusOf(deployment, waiting)) === 10);
       })();

@@ -7,12 +7,12 @@ import { useSharedDeployment } from "./sharedDeployment.js";
 import { byWallet, call, control, makeShoppers, place, seeded, skuWithStock, submit, type Answer } from "./shoppers.js";
 import { fund } from "./wallets.js";
 
-/** FAULT_AWAY_SECONDS=60 keeps the platforms away for a minute. */
+/** FAULT_AWAY_SECONDS=60 keeps the providers away for a minute. */
 const awaySeconds = Math.max(Number(process.env["FAULT_AWAY_SECONDS"] ?? 0), 3);
 const EACH = 4;
 const PLATFORMS = ["invoice", "vod", "im"] as const;
 const outages = [{ mode: "error" }, { mode: "timeout", after: true }, { mode: "tooMany" }];
-/** Longer than a client waits for a platform's answer. */
+/** Longer than a client waits for a provider's answer. */
 const PATIENCE_MS = 10_000;
 
 describe("faults of the platforms of invoices, videos and chats", function () {
@@ -64,7 +64,7 @@ describe("faults of the platforms of invoices, videos and chats", function () {
       );
       expect(byKind(applied)).to.deep.equal({ "200/200": EACH });
       expect(byKind(uploaded)).to.deep.equal({ "200/200": EACH });
-      // The only one of them that waits for its platform.
+      // The only one of them that waits for its provider.
       expect(`${renamed.status}/${renamed.code}`).to.be.oneOf(["503/503", "200/0"]);
       expect(Math.max(...times)).to.be.below(PATIENCE_MS);
       await pause(random() * 1_000);

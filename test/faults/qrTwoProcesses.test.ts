@@ -42,7 +42,7 @@ describe("faults of a QR sign-in over two API processes", function () {
     return { sessionId, state };
   }
 
-  /** The platform sends a phone back: the status of the page that it is shown. */
+  /** The provider sends a phone back: the status of the page that it is shown. */
   async function callback(api: number, query: Record<string, string>): Promise<number> {
     const search = new URLSearchParams(query).toString();
     try {

@@ -43,7 +43,7 @@ export interface SandboxInvoice {
   callbackUrl: string;
   buyerName: string;
 }
-/** What the platform made for an order of ours, oldest first. */
+/** What the provider made for an order of ours, oldest first. */
 export const madeFor = async ({ _id, bill, red }: InvoiceDoc): Promise<SandboxInvoice[]> => {
   const all = await control<SandboxInvoice[]>("GET", "/invoices");
   expect(_id).to.be.greaterThan(0);
@@ -69,7 +69,7 @@ export async function tellShop(path: string, body: string): Promise<[number, str
   return [reply.status, await reply.text()];
 }
 
-/** Ends what the platform still holds, so that nobody asks for it in a test of others. */
+/** Ends what the provider still holds, so that nobody asks for it in a test of others. */
 export async function settleAll(): Promise<void> {
   await noInvoiceFaults();
   for (const { orderNo, state } of await control<SandboxInvoice[]>("GET", "/invoices"))
@@ -77,7 +77,7 @@ export async function settleAll(): Promise<void> {
   await runJobs();
 }
 
-/** What is asked of the platform during `run`, oldest first: the last word of each service. */
+/** What is asked of the provider during `run`, oldest first: the last word of each service. */
 export async function callsDuring(run: () => Promise<unknown>): Promise<string[]> {
   const last = (await allCalls())[0]?.id ?? 0;
   await run();
@@ -87,7 +87,7 @@ export async function callsDuring(run: () => Promise<unknown>): Promise<string[]
     .map(({ operation, path }) => operation?.split(".").at(-1) ?? path);
 }
 
-/** Runs jobs until the order's latest invoice is as expected; the platform works and calls back on its own. */
+/** Runs jobs until the order's latest invoice is as expected; the provider works and calls back on its own. */
 export async function invoiceUntil(
   orderId: number,
   what: string,

@@ -54,7 +54,7 @@ describe("the OpenAPI document", () => {
   });
 
   it("answers have every field, ids among them: null is what may be missing, save where the kind of row decides", () => {
-    // A channel's config has the keys of its platform; an order that was not invoiced yet has no invoice; whether a review
+    // A channel's config has the keys of its provider; an order that was not invoiced yet has no invoice; whether a review
     // is shown stands in its author's own list alone.
     const byKind = /\/pay\/channel\/.*\.config\.|appOrderInvoicedListPage|getCommentPage.*\.visible$/;
     const left: string[] = [];

@@ -17,7 +17,7 @@ import { startService } from "#test/support/service.js";
 const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
 const now = (): number => Math.floor(clock.ms() / 1_000);
 
-/** As the platform's documentation shows it. */
+/** As the provider's documentation shows it. */
 function signed(event: object, { key = config.LIVE_CALLBACK_KEY, t = now() + 600 } = {}): object {
   return { ...event, t, sign: md5(`${key}${t}`) };
 }
@@ -71,7 +71,7 @@ describe("callbacks of the streaming platform", () => {
     await runJobs();
   });
 
-  /** The host pushes, or stops, and the platform tells of it. */
+  /** The host pushes, or stops, and the provider tells of it. */
   const host = async (streamName: string, verb: "start" | "end", body: object = {}): Promise<any> => {
     const response = await fetch(`${sandbox.url}/sandbox/live/${streamName}/${verb}`, {
       method: "POST",
@@ -81,7 +81,7 @@ describe("callbacks of the streaming platform", () => {
     await runJobs();
     return response.json();
   };
-  /** The platform is asked again and again, and knows of nothing. */
+  /** The provider is asked again and again, and knows of nothing. */
   const untilGivenUp = async (): Promise<void> => {
     for (const wait of [5, 15, 60, 300]) {
       heldClock.advance(wait * 1_000 + 1);

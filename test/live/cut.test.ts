@@ -75,7 +75,7 @@ describe("a live that an operator ends", () => {
     const { id, streamName } = await running();
     await endLive(id);
     await runJobs();
-    // The platform tells whole seconds.
+    // The provider tells whole seconds.
     await eventually("a second later", async () => Date.now() >= (await readLive(id)).endedAt!.getTime() + 1_000, 3);
     await push(streamName);
     await runJobs();

@@ -8,7 +8,7 @@ import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors
 import { freshLogisticsNo } from "#test/factories/shipment.js";
 import { control, expressFault, noExpressFaults } from "./support.js";
 
-/** What any tracking platform behind the port does, shown on each against the sandbox. */
+/** What any tracking provider behind the port does, shown on each against the sandbox. */
 const platforms = [
   {
     tracker: kuaidi100,

@@ -12,7 +12,7 @@ const sign = (data: string, key = KEY): string =>
   Buffer.from(createHash("md5").update(`${data}${key}`).digest("hex")).toString("base64");
 const parcel = { company: "shunfeng", logisticsNo: "SF1", phone: "13900001111" };
 
-/** Messages as the platform's documents show them, both ways. */
+/** Messages as the provider's documents show them, both ways. */
 describe("the kdniao adapter", () => {
   let server: Server;
   let answer: { status: number; body: string } = { status: 200, body: "" };

@@ -10,7 +10,7 @@ import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors
 const md5 = (text: string): string => createHash("md5").update(text).digest("hex").toUpperCase();
 const parcel = { company: "shunfeng", logisticsNo: "SF1", phone: "13900001111" };
 
-/** Messages as the platform's documents show them, both ways. */
+/** Messages as the provider's documents show them, both ways. */
 describe("the kuaidi100 adapter", () => {
   let server: Server;
   let answer: { status: number; body: string } = { status: 200, body: "" };

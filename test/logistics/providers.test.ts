@@ -113,7 +113,7 @@ describe("parcels with two platforms", () => {
     putBack();
   });
 
-  /** Shipped by a company that the first platform does not know: it has the second one's own code. */
+  /** Shipped by a company that the first provider does not know: it has the second one's own code. */
   async function shippedByStranger() {
     const code = `X${freshLogisticsNo().slice(-8)}`;
     const logisticsId = await nextId("expressCompanies");

@@ -14,7 +14,7 @@ export async function control<T = any>(method: string, path: string, body?: obje
   return (text ? JSON.parse(text) : undefined) as T;
 }
 
-/** Something happens to a parcel at the platform; by default it is pushed. */
+/** Something happens to a parcel at the provider; by default it is pushed. */
 export const happens = (
   logisticsNo: string,
   track: {
@@ -48,7 +48,7 @@ export interface Told {
   time: string;
 }
 
-/** A push as the platform writes it: param, and its signature with our salt. */
+/** A push as the provider writes it: param, and its signature with our salt. */
 export function pushBody(
   parcel: { com: string; nu: string },
   data: Told[],

@@ -17,7 +17,7 @@ interface Begun {
   cookie: string;
   setCookie: string;
 }
-/** A client asks for the platform's page. */
+/** A client asks for the provider's page. */
 async function begin(client: Client = stranger): Promise<Begun> {
   const redirectUri = encodeURIComponent(`${new URL(config.REDIRECT_URIS[0]!).origin}/signed-in`);
   const reply = await client.get(`${base}/social-auth-redirect?type=31&redirectUri=${redirectUri}`);

@@ -17,7 +17,7 @@ export interface Change {
   sent: Sent;
 }
 
-/** What the platform tells of a payment of `order`; `change` is over the content, before it is sealed and signed. */
+/** What the provider tells of a payment of `order`; `change` is over the content, before it is sealed and signed. */
 export function wechatpayNotice(
   { wechatpay }: SandboxKeys,
   { no, order }: Submitted,

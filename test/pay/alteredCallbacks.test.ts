@@ -28,7 +28,7 @@ let keys: SandboxKeys;
 let channels: Record<Family, PayChannelDoc[]>;
 let turn = 0;
 
-/** To any channel of the platform, by either of its two ways: all have one merchant. */
+/** To any channel of the provider, by either of its two ways: all have one merchant. */
 async function send(family: Family, sent: Sent, to?: string): Promise<Answered> {
   const { url } = await startService();
   const all = channels[family];
@@ -57,7 +57,7 @@ const platforms = [
   { name: "WeChat Pay", family: "wechatpay", body: {}, notice: wechatpayNotice, changesOf: wechatpayChanges },
   { name: "Alipay", family: "payplat", body: byPage, notice: alipayNotice, changesOf: alipayChanges },
 ] as const;
-/** What a platform must be answered so that it does not take its notice for taken. */
+/** What a provider must be answered so that it does not take its notice for taken. */
 const isFailure = (family: Family, { status, text }: Answered): boolean =>
   family === "payplat"
     ? status === 401 && text === "failure"
@@ -71,7 +71,7 @@ describe("callbacks that were altered on their way, sent again, or meant for oth
   before(async () => {
     await startService();
     keys = await loadKeys(process.env["DATA_DIR"]!);
-    // One answer of the platform, so that its certificate is kept.
+    // One answer of the provider, so that its certificate is kept.
     const { order } = await buildSubmitted();
     await syncPayOrder(order._id);
     const all = await PayChannelModel.find({ appId: { $in: [1, 8] }, code: { $ne: "wallet" } }).lean<PayChannelDoc[]>();

@@ -21,11 +21,11 @@ import { runJobs } from "#test/support/runJobs.js";
 import { thrownBy } from "./channelContract.js";
 import { buildPaid, byPage, callsTo, chase, fault, noFaults } from "./support.js";
 
-/** The platforms' day. */
+/** The providers' day. */
 const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 const wechatpay = () => wechatpayAdapter(certificateStoreOf(config.WECHATPAY_MCH_ID));
 
-// Lines as the platform's own description of its file shows them.
+// Lines as the provider's own description of its file shows them.
 const wechatpayText = [
   "\uFEFF交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注",
   "`2026-11-10 16:33:45,`wx2421b1c4370ec43b,`10000100,`0,`1000,`1001690740201411100005734289,`1415640626,`085e9858e3ba5186aafcbaed1,`NATIVE,`SUCCESS,`OTHERS,`CNY,`0.01,`0.0,`0,`0,`0.00,`0.00,`,`,`被扫支付, 测试,`订单额外描述,`0.00000,`0.60%,`0.01,`0.00,`",

@@ -9,12 +9,12 @@ import {
 } from "#shared/providers/pay/port.js";
 import { type WholeChannel } from "#test/support/wholeProviders.js";
 
-/** A platform under the contract: the sandbox's, or by configuration the real one. */
+/** A provider under the contract: the sandbox's, or by configuration the real one. */
 export interface PlatformUnderTest {
   name: string;
   kind: PrepayKind;
   adapter(): WholeChannel;
-  /** The same merchant, signing with a key that the platform does not know. */
+  /** The same merchant, signing with a key that the provider does not know. */
   misSigning(privateKey: string): WholeChannel;
   notifyUrl: string;
   /** Has it paid. False: nobody pays here, and what follows from a payment is not tried. */
@@ -33,7 +33,7 @@ export const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** What every pay platform behind the port does, whichever it is: one payment of two fen, given back in two parts. */
+/** What every pay provider behind the port does, whichever it is: one payment of two fen, given back in two parts. */
 export function channelContract(platform: PlatformUnderTest): void {
   const request = (no: string, amountFen = AMOUNT_FEN): PrepayRequest => ({
     kind: platform.kind,

@@ -7,7 +7,7 @@ import { control } from "./support.js";
 
 export const base = "/admin-api/pay/channel";
 export type Config = Record<string, string>;
-/** Another merchant at a platform of the sandbox (`merchantId`: other keys of one): what an operator enters. */
+/** Another merchant at a provider of the sandbox (`merchantId`: other keys of one): what an operator enters. */
 export const merchantAt = (platform: string, merchantId?: string): Promise<Config> =>
   control("POST", "/pay/merchants", { platform, ...(merchantId ? { merchantId } : {}) });
 

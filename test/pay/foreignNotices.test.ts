@@ -20,7 +20,7 @@ import { buildPaid, buildSubmitted, callsTo, fault, noFaults, reload } from "./s
 let url: string;
 let keys: SandboxKeys;
 
-/** To the QR code's channel of the mall, as the platform sends it. */
+/** To the QR code's channel of the mall, as the provider sends it. */
 async function send({ headers, body }: Sent, way = ""): Promise<number> {
   const channel = (await PayChannelModel.findOne({ appId: 1, code: "social_native" }).lean<PayChannelDoc>())!;
   const to = `${url}/callback/pay/${channel._id}${way}`;

@@ -12,7 +12,7 @@ import { atChannel, buildPaid, byApp, chase, control, fault, noFaults, reload, s
 
 const path = "/app-api/pay/order/submit";
 
-/** How often the platform was told something of this number. */
+/** How often the provider was told something of this number. */
 async function told(platform: string, part: string, no: string): Promise<number> {
   const calls = await control<{ method: string; path: string; operation: string | null; body: string }[]>(
     "GET",

@@ -17,7 +17,7 @@ import { buildPaid, buildSubmitted, byPage, chase, type Submitted } from "./supp
 
 export const base = "/admin-api/pay/reconciliation";
 export const zone = "Asia/Shanghai";
-/** The platforms' day, on which everything here is paid. */
+/** The providers' day, on which everything here is paid. */
 export const today = (): string => DateTime.now().setZone(zone).toFormat("yyyy-MM-dd");
 /** Holds the clock at a time of the day after. */
 export const tomorrowAt = (hour: number, minute = 0): void =>
@@ -70,7 +70,7 @@ export const anomaliesOf = async (shop: Shop) => {
     .sort({ _id: 1 })
     .lean();
 };
-/** Everybody else's statements count as compared: what other tests left at the platforms is none of these tests' matter. */
+/** Everybody else's statements count as compared: what other tests left at the providers is none of these tests' matter. */
 export async function doneElsewhere({ merchantId: own }: Shop): Promise<void> {
   const others = (await billedMerchants()).filter(({ merchantId }) => merchantId !== own);
   const dayBefore = (back: number): string =>

@@ -87,7 +87,7 @@ export async function buildPaid(
 
 export const reload = async (order: Pick<PayOrderDoc, "_id">): Promise<PayOrderDoc> => (await findPayOrder(order._id))!;
 
-/** What submit is told to pay through the other platforms, or in part from the wallet. */
+/** What submit is told to pay through the other providers, or in part from the wallet. */
 export const byPage = { channelCode: "payplat_pc", displayMode: "url" };
 export const byApp = { channelCode: "payplat_app", displayMode: "app" };
 export const byWallet = { channelCode: "wallet", displayMode: "url" };

@@ -46,7 +46,7 @@ const readsOnly = [
   "POST /admin-api/product/spu/getLiveSpuDetail",
   "POST /admin-api/product/spu/getLiveSpuList",
 ];
-/** By the job that moves the command, once the platform has taken it (test/chat/groups.test.ts). */
+/** By the job that moves the command, once the provider has taken it (test/chat/groups.test.ts). */
 const recordedByJob = [
   "POST /admin-api/cloudlive/im/forbidSendMsg",
   "POST /admin-api/cloudlive/im/modifyGroupBaseInfo",

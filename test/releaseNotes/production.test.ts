@@ -25,7 +25,7 @@ async function freePort(): Promise<number> {
 
 /** An API of the same stores and queues, with production's settings and 127.0.0.1 as its balancer. */
 function startApi(port: number, more: Record<string, string> = {}): { child: ChildProcess; told: () => string } {
-  // The platforms are where they are: an API never calls them.
+  // The providers are where they are: an API never calls them.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(?:SANDBOX|SOCIAL_OPEN|LIVE_API|NUONUO_TOKEN|\w+_BASE)_URL$/.test(name),

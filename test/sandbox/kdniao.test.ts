@@ -24,7 +24,7 @@ describe("sandbox: the second parcel tracking platform", () => {
     await shop.close();
   });
 
-  /** Put together as the platform's documents say, apart from the adapter's code. */
+  /** Put together as the provider's documents say, apart from the adapter's code. */
   const sign = (data: string): string =>
     Buffer.from(
       createHash("md5")

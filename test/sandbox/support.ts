@@ -1,4 +1,4 @@
-/** A sandbox of its own on a free port, clients of its control and its platforms, and a service that gets callbacks. */
+/** A sandbox of its own on a free port, clients of its control and its providers, and a service that gets callbacks. */
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingHttpHeaders } from "node:http";
@@ -118,7 +118,7 @@ export interface Merchant {
   pay: WxPay;
   /** The last answer as it came over the wire. */
   last(): SdkAnswer;
-  /** Whether the SDK finds the last answer signed by the platform. */
+  /** Whether the SDK finds the last answer signed by the provider. */
   lastIsSigned(): Promise<boolean>;
 }
 
@@ -164,7 +164,7 @@ export function authorize(pay: WxPay, method: string, path: string, body?: objec
   return pay.getAuthorization(nonce, timestamp, pay.getSignature(method, nonce, timestamp, path, body));
 }
 
-/** Checks the four headers with the SDK, which fetches the platform's certificate from the sandbox. */
+/** Checks the four headers with the SDK, which fetches the provider's certificate from the sandbox. */
 export function isSigned(pay: WxPay, headers: Headers, body: string): Promise<boolean> {
   return pay.verifySign({
     timestamp: headers.get("wechatpay-timestamp") ?? "",
@@ -207,7 +207,7 @@ export async function openOrder(merchant: Merchant, notifyUrl: string, total = 1
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
 
-/** A signed SendSms, put together step by step as the platform's documentation does, apart from the sandbox's own code. */
+/** A signed SendSms, put together step by step as the provider's documentation does, apart from the sandbox's own code. */
 export async function sendSms(
   sandbox: TestSandbox,
   body: Record<string, unknown>,

@@ -35,7 +35,7 @@ describe("sandbox: video platform", () => {
     await new Promise((resolve) => store.close(resolve));
   });
 
-  /** A signed call, put together step by step as the platform's documentation does, apart from the sandbox's own code. */
+  /** A signed call, put together step by step as the provider's documentation does, apart from the sandbox's own code. */
   async function ask(action: string, body: object, change: { secretKey?: string; version?: string } = {}) {
     const { secretId, secretKey } = { ...sandbox.keys.vod, ...change };
     const timestamp = String(Math.floor(Date.now() / 1_000));

@@ -14,7 +14,7 @@ const thrown = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** Messages as the platform's documents show them, both ways. */
+/** Messages as the provider's documents show them, both ways. */
 describe("the WeChat adapter", () => {
   let server: Server;
   let answers: { status: number; body: string }[] = [];

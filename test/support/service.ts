@@ -70,7 +70,7 @@ async function start(): Promise<Service> {
     }
   };
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // Platforms call back where this API really listens.
+  // Providers call back where this API really listens.
   Object.assign(config, { PUBLIC_URL: url });
   return { url };
 }

@@ -23,7 +23,7 @@ const signed = (event: object, { key = config.VOD_CALLBACK_KEY, t = now() + 600 
 });
 const post = (body: object | string, path = "/callback/vod"): Promise<Reply> => call("POST", path, body);
 
-/** As the platform's documentation shows them; what they say beside the names may be anything. */
+/** As the provider's documentation shows them; what they say beside the names may be anything. */
 const pulled = ({ fileId }: VideoDoc, more: object = {}) => ({
   EventType: "PullComplete",
   PullCompleteEvent: {
@@ -62,7 +62,7 @@ describe("callbacks of the video platform", () => {
     await runJobs();
   });
 
-  /** A video that the platform fetches for as long as the test likes. */
+  /** A video that the provider fetches for as long as the test likes. */
   async function pushedVideo(): Promise<VideoDoc> {
     await fault({ mode: "hold", path: "PullUpload" });
     const { video } = await buildVideo();

@@ -116,7 +116,7 @@ describe("deleting a video", () => {
     await remove(owner, video.fileId);
     await runJobs();
     expect((await readVideo(video._id)).status).to.equal(4);
-    // The platform had the bytes already; its callback is lost.
+    // The provider had the bytes already; its callback is lost.
     await control("POST", `/sandbox/vod/${video.fileId}/finish`, { callbackUrl: "http://127.0.0.1:9/x" });
     heldClock.advance(seconds(30));
     await runJobs();
@@ -129,7 +129,7 @@ describe("deleting a video", () => {
     await eventually("the platform has it", async () => (await mediaOf(video.fileId))[0]?.state === "ready");
     await remove(owner, video.fileId);
     await runJobs();
-    // Its task may end a moment after the platform has the video: it is looked for again.
+    // Its task may end a moment after the provider has the video: it is looked for again.
     heldClock.advance(seconds(20));
     await runJobs();
     await expectGone(await readVideo(video._id));
@@ -141,7 +141,7 @@ describe("deleting a video", () => {
     await eventually("it was asked", async () => (await readVideo(video._id)).taskId !== null);
     await remove(owner, video.fileId);
     await runJobs();
-    // As if its task had been forgotten: the row is closed, the platform is not done.
+    // As if its task had been forgotten: the row is closed, the provider is not done.
     heldClock.advance(minutes(60 * 25));
     await runJobs();
     expect((await readVideo(video._id)).status).to.equal(5);

@@ -22,7 +22,7 @@ describe("the signature for uploads by clients", () => {
   it("is the platform's: HMAC-SHA1 over the terms, 20 bytes, then the terms, in base64; good for a day at most", async () => {
     const reply = await owner.client.get<string>(PATH);
     expect([reply.status, reply.code]).to.deep.equal([200, 200]);
-    // Step by step as the platform's documentation has it, apart from the service's own code.
+    // Step by step as the provider's documentation has it, apart from the service's own code.
     const bytes = Buffer.from(reply.data, "base64");
     expect(bytes.toString("base64")).to.equal(reply.data);
     const terms = bytes.subarray(20).toString("utf8");

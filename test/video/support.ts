@@ -86,7 +86,7 @@ export function longVideo(size: number): Buffer {
   return Buffer.concat([video, box("free", Buffer.alloc(size - video.length - 8))]);
 }
 
-/** From here on the platform calls back where the service under test listens. */
+/** From here on the provider calls back where the service under test listens. */
 export async function calledBack(): Promise<void> {
   const { url } = await startService();
   await control("PUT", "/sandbox/vod/callback", { url: `${url}/callback/vod` });
@@ -106,7 +106,7 @@ export const fault = (fields: object): Promise<unknown> =>
 export const noFaults = (): Promise<unknown> => control("DELETE", "/sandbox/faults?platform=vod");
 export const mediaOf = async (fileId: string): Promise<VodMedia[]> =>
   (await control<VodMedia[]>("GET", "/sandbox/vod")).filter(({ name }) => name === fileId);
-/** The actions that the service has asked of the platform about a video, oldest first. */
+/** The actions that the service has asked of the provider about a video, oldest first. */
 export async function callsAbout(fileId: string): Promise<string[]> {
   const calls = await control<{ operation: string; body: string }[]>("GET", "/sandbox/calls?platform=vod");
   return calls

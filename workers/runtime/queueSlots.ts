@@ -13,7 +13,7 @@ const SLOTS: Partial<Record<QueueName, number>> = {
   "pay-sync": 32,
   "pay-refund": 32,
 };
-/** What a platform takes at most, over all workers; a queue with a line here also rests when its platform asks for it. */
+/** What a provider takes at most, over all workers; a queue with a line here also rests when its provider asks for it. */
 const LIMITS: Partial<Record<QueueName, { max: number; duration: number }>> = {
   im: { max: 200, duration: 1_000 },
   invoice: { max: 50, duration: 1_000 },

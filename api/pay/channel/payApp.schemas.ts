@@ -51,7 +51,7 @@ const FeeRate = z
   .max(100)
   .refine((rate) => Math.abs(rate * 10_000 - Math.round(rate * 10_000)) < 1e-6, "must have at most four decimals");
 
-/** Some clients send the configuration as JSON text. What it may hold is checked by the channel's platform. */
+/** Some clients send the configuration as JSON text. What it may hold is checked by the channel's provider. */
 const Config = z
   .preprocess(
     (value) => {

@@ -4,7 +4,7 @@ import type { PayOrderDoc } from "#shared/domains/pay/index.js";
 import type { PayOrderView } from "./order.schemas.js";
 
 /**
- * A pay order as clients see it. `channelUserId` is typed Long in the interface while every platform's payer is text: it is
+ * A pay order as clients see it. `channelUserId` is typed Long in the interface while every provider's payer is text: it is
  * left null.
  */
 export function payOrderView(order: PayOrderDoc): z.input<typeof PayOrderView> {

@@ -17,7 +17,7 @@ export const PayOrderPageQuery = pageInput({
   status: optional(longOf(Object.values(PayStatus))),
   createTime: optional(TimeRange),
 });
-/** Operators see the platform's payer too, which is text. */
+/** Operators see the provider's payer too, which is text. */
 const PayOrderAdminView = PayOrderView.omit({ channelUserId: true }).extend({
   userId: z.number(),
   user: UserInShort,

@@ -1,7 +1,7 @@
 import { endpoint, open } from "#api/http/endpoint.js";
 import { receivePush } from "#shared/domains/trade/index.js";
 
-/** Each tracking platform has its own words for received; anything else is a reason to push again. */
+/** Each tracking provider has its own words for received; anything else is a reason to push again. */
 const push = endpoint({
   method: "post",
   path: "/callback/express",

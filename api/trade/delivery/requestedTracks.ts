@@ -9,7 +9,7 @@ import { ask, askWaitMs } from "#shared/kernel/queue/ask.js";
 import { errors } from "#shared/kernel/request/errors.js";
 
 /**
- * An order's tracks, the platform asked first where what is stored is not fresh. It gets at most 3 s; a platform that
+ * An order's tracks, the provider asked first where what is stored is not fresh. It gets at most 3 s; a provider that
  * is away, or refuses, leaves what is stored. A refusal by name (1011004102) shows where nothing is.
  */
 export async function askedTracks(order: OrderDoc): Promise<OrderTracks> {

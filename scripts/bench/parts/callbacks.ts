@@ -23,7 +23,7 @@ interface Settling extends Round {
   settledPerSecond: number;
 }
 
-/** Platforms tell of many payments at once: from the first signed notice until the last order is paid. */
+/** Providers tell of many payments at once: from the first signed notice until the last order is paid. */
 export function benchCallbacks(deployment: Deployment, { rounds, seconds }: Pace): Promise<Table> {
   return withPlatforms(deployment, async () => {
     const members = await makeMembers(deployment, CLIENTS);

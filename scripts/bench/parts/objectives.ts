@@ -130,7 +130,7 @@ async function order(
   return (await shopper.post("/app-api/trade/order/create", basket)) as { id: number; payOrderId: number };
 }
 
-/** A QR code, its payment at the platform, and looks until the order is paid, as an app's page does it. */
+/** A QR code, its payment at the provider, and looks until the order is paid, as an app's page does it. */
 const payingAtChannel =
   (deployment: Deployment, members: Members, skuIds: readonly number[]) =>
   async (shopper: Shopper, turn: number): Promise<void> => {

@@ -20,7 +20,7 @@ interface Call {
   body: string;
 }
 
-/** A QR code for an order that nobody submitted yet: API, ask, worker, platform and back. */
+/** A QR code for an order that nobody submitted yet: API, ask, worker, provider and back. */
 export function benchSubmits(deployment: Deployment, { rounds, seconds }: Pace): Promise<Table> {
   return withPlatforms(deployment, async (sandbox) => {
     const members = await makeMembers(deployment, CROWD);

@@ -13,10 +13,10 @@ interface Reconciliation {
   differenceCount: number;
   compareTime: number | null;
 }
-/** The platforms' days are those of their own zone. */
+/** The providers' days are those of their own zone. */
 const dayOf = (moment: number): string => new Date(moment + 8 * 3_600_000).toISOString().slice(0, 10);
 
-/** The platform's statement of yesterday, fetched by a worker and compared with what is kept here. */
+/** The provider's statement of yesterday, fetched by a worker and compared with what is kept here. */
 export async function compareStatement({ operator }: Shop): Promise<void> {
   const { id: channelId } = await operator.get<{ id: number }>("/admin-api/pay/channel/get?appId=1&code=social_native");
   const run = (moment: number): { channelId: number; day: string } => ({ channelId, day: dayOf(moment) });

@@ -2,7 +2,7 @@ import { expect, step, until, yuan } from "../walk.js";
 import type { MemberClient, SandboxClient } from "../shopClient.js";
 import type { Who } from "../people/signInAndAddress.js";
 
-/** A recharge package, paid on the third-party platform's web page; the bonus comes on top. */
+/** A recharge package, paid on the third-party provider's web page; the bonus comes on top. */
 export async function fillWallet(member: MemberClient, sandbox: SandboxClient, who: Who): Promise<void> {
   await step(
     "the wallet is empty",
@@ -52,7 +52,7 @@ export async function fillWallet(member: MemberClient, sandbox: SandboxClient, w
   );
 }
 
-/** The payer pays the current attempt; the platform calls back. */
+/** The payer pays the current attempt; the provider calls back. */
 export async function payAtChannel(member: MemberClient, sandbox: SandboxClient, payOrderId: number): Promise<void> {
   const { no } = await member.get("/app-api/pay/order/get", { id: payOrderId, sync: false });
   await step(

@@ -10,7 +10,7 @@ interface Channel {
   config: { mchId?: string; keys: { name: string; fingerprint: string }[] } | null;
   olderKeysUntil: number | null;
 }
-/** What the platform gives to a merchant, as it is entered for a channel. */
+/** What the provider gives to a merchant, as it is entered for a channel. */
 type Entered = Record<string, string>;
 const CODE = "social_app";
 

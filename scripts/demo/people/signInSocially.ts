@@ -13,7 +13,7 @@ const NOT_RESOLVED = 1_004_003_005;
 /** A district that the area tree has: Huangpu, Shanghai. */
 const AREA = 310_101;
 
-/** A person of the social platform: by the mini-program with and without the phone, then by the website's page. */
+/** A person of the social provider: by the mini-program with and without the phone, then by the website's page. */
 export async function signInSocially(shopUrl: string, { operator, sandbox }: Shop): Promise<Shopper> {
   const client = new MemberClient(shopUrl);
   const person = await step(
@@ -70,7 +70,7 @@ export async function signInSocially(shopUrl: string, { operator, sandbox }: Sho
   return { client, userId: made.userId, addressId };
 }
 
-/** The website's own application: another openid in real life, the same person to the platform. */
+/** The website's own application: another openid in real life, the same person to the provider. */
 async function agreeOnTheWebsite(
   client: MemberClient,
   { openid }: Person,

@@ -4,7 +4,7 @@ import { errors } from "#shared/kernel/request/errors.js";
 import { log } from "#shared/kernel/observability/log.js";
 import type { ChatGroupDoc } from "./chatGroup.model.js";
 import { accountOf, findGroupOfLive } from "./chatGroup.queries.js";
-import { chat } from "./chatPlatform.js";
+import { chat } from "./chatProvider.js";
 import { importAccount, makeGroup } from "./makeGroup.js";
 import { ChatGroupStatus } from "./chatGroup.states.js";
 

@@ -10,7 +10,7 @@ import { moveState } from "#shared/kernel/mongo/states.js";
 import { ChatCommandModel, type ChatCommandDoc, type ChatOrder } from "./chatCommand.model.js";
 import { ChatGroupModel } from "./chatGroup.model.js";
 import { chatCommandStates, ChatCommandStatus } from "./chatGroup.states.js";
-import { ASKED_MS, asked, chat, isFinal, refusalOf, timeWithin } from "./chatPlatform.js";
+import { ASKED_MS, asked, chat, isFinal, refusalOf, timeWithin } from "./chatProvider.js";
 
 /** Past this a worker that has the turn is taken for dead. */
 const TURN_MS = seconds(10);

@@ -8,9 +8,9 @@ const GroupId = z.string().min(1).max(48);
 const ofGroup = z.object({ groupId: GroupId });
 /** With the number of changes before it, so that a question after one is another question. */
 const asItStands = z.object({ groupId: GroupId, changes: z.number().int() });
-/** Minutes of an absent platform are waited for: 1 s, 2 s, 4 s ... 4 min, 8 min in all. */
+/** Minutes of an absent provider are waited for: 1 s, 2 s, 4 s ... 4 min, 8 min in all. */
 
-/** Lists the platform's groups. Only reads. */
+/** Lists the provider's groups. Only reads. */
 export const listGroupsJob = defineAsk<{ groupIds: string[] }>()({
   name: "chat.listGroups",
   queue: "im",
@@ -47,8 +47,8 @@ export const countOnlineJob = defineAsk<{ online: number }>()({
 });
 
 /**
- * Makes the wished changes of a group at the platform while a client waits. Running it twice is harmless: a command is
- * ended by a guarded write, one worker at a time has a group's turn, and the platform takes the same change twice.
+ * Makes the wished changes of a group at the provider while a client waits. Running it twice is harmless: a command is
+ * ended by a guarded write, one worker at a time has a group's turn, and the provider takes the same change twice.
  */
 export const hurryCommandsJob = defineAsk<void>()({
   name: "chat.hurryCommands",
@@ -70,7 +70,7 @@ export const applyCommandsJob = defineJob({
 });
 
 /**
- * Makes the group of a live at the platform. Running it twice is harmless: a group that is there already and belongs to
+ * Makes the group of a live at the provider. Running it twice is harmless: a group that is there already and belongs to
  * the same owner counts as made.
  */
 export const makeGroupJob = defineJob({

@@ -14,8 +14,8 @@ export type ChatActor =
   | { kind: "operator"; operatorId: number; ip: string; userAgent: string; requestId: string };
 
 /**
- * A change of a group that the platform is to make. It stands here before the platform is asked, so that it comes about
- * though the platform is away for a while, and in the order of the wishes.
+ * A change of a group that the provider is to make. It stands here before the provider is asked, so that it comes about
+ * though the provider is away for a while, and in the order of the wishes.
  */
 export interface ChatCommandDoc {
   _id: number;

@@ -1,16 +1,16 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { ChatGroupStatus } from "./chatGroup.states.js";
 
-/** The chat of a live: its group at the chat platform. */
+/** The chat of a live: its group at the chat provider. */
 export interface ChatGroupDoc {
   _id: number;
-  /** Its name at the platform, given with the live. */
+  /** Its name at the provider, given with the live. */
   groupId: string;
   liveId: number;
-  /** Whom the platform has as its owner. */
+  /** Whom the provider has as its owner. */
   ownerId: number;
   status: ChatGroupStatus;
-  /** The number by which the platform refused to make it; null: it did not. */
+  /** The number by which the provider refused to make it; null: it did not. */
   refusal: number | null;
   /** When it is to be dissolved; null: not yet known. */
   dissolveAt: Date | null;
@@ -18,7 +18,7 @@ export interface ChatGroupDoc {
   wishes: number;
   /** How many of them have ended: what was asked before one is no answer after it. */
   changes: number;
-  /** A worker has the turn to change it at the platform, no longer than until then. */
+  /** A worker has the turn to change it at the provider, no longer than until then. */
   turnUntil: Date | null;
   createdAt: Date;
 }

@@ -16,7 +16,7 @@ export async function findGroupOfLive(liveId: number): Promise<ChatGroupDoc | nu
 
 /**
  * The group of a live, with the member who broadcasts there. Only groups of lives are anyone's business: whatever else
- * our application has at the platform does not exist here. ChatNotSetUp, ChatGroupNotFound, ChatGroupNotReady.
+ * our application has at the provider does not exist here. ChatNotSetUp, ChatGroupNotFound, ChatGroupNotReady.
  */
 export async function getChatGroup(groupId: string): Promise<{ group: ChatGroupDoc; hostId: number | null }> {
   if (!isChatConfigured()) throw chatErrors.ChatNotSetUp();
@@ -45,7 +45,7 @@ export async function onlyChatsOfLives(groupIds: readonly string[]): Promise<str
   return groupIds.filter((groupId) => ours.has(groupId));
 }
 
-/** How a member is shown beside what the platform says of the account. */
+/** How a member is shown beside what the provider says of the account. */
 export interface ChatFace {
   nickname: string;
   avatar: string;
@@ -61,7 +61,7 @@ export async function facesOf(accounts: readonly string[]): Promise<Map<string, 
   return new Map(members.map(({ _id, nickname, avatar }) => [accountOf(_id), { nickname, avatar }]));
 }
 
-/** A member's account at the platform is the member's number. */
+/** A member's account at the provider is the member's number. */
 export const accountOf = (memberId: number): string => String(memberId);
 const memberIdOf = (account: string): number | undefined =>
   /^[1-9]\d{0,15}$/.test(account) ? Number(account) : undefined;

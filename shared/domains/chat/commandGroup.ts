@@ -19,7 +19,7 @@ const SAME_WISH_MS = minutes(2);
 /** Once the client's own time is over. */
 const LATER_MS = askWaitMs.long + seconds(1);
 
-/** Name, texts, picture or the mute of all. ChatGroupNotFound, ChatGroupNotReady and what the platform refuses by. */
+/** Name, texts, picture or the mute of all. ChatGroupNotFound, ChatGroupNotReady and what the provider refuses by. */
 export const modifyChatGroup = (actor: Actor, groupId: string, change: ChatGroupChange): Promise<true> =>
   command(actor, groupId, { kind: "modify", change });
 

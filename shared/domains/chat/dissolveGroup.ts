@@ -5,7 +5,7 @@ import { LiveStatus } from "#shared/domains/live/live.states.js";
 import { ChatGroupModel, type ChatGroupDoc } from "./chatGroup.model.js";
 import { findGroupOfLive } from "./chatGroup.queries.js";
 import { chatGroupStates, ChatGroupStatus } from "./chatGroup.states.js";
-import { chat } from "./chatPlatform.js";
+import { chat } from "./chatProvider.js";
 
 /** An ended live is watched again, and talked about, for a while; after that its group goes. */
 const KEPT_AFTER_END_MS = days(30);

@@ -1,5 +1,5 @@
 import type { ChatGroup, MutedAccount } from "#shared/providers/chat/index.js";
-import { ASKED_MS, asked, chat, timeWithin } from "./chatPlatform.js";
+import { ASKED_MS, asked, chat, timeWithin } from "./chatProvider.js";
 
 /** What a worker does about each question of readGroup.ts. */
 export const listGroupsAtProvider = async (): Promise<{ groupIds: string[] }> => ({

@@ -12,12 +12,12 @@ import { dissolveGroupJob } from "./chat.jobs.js";
 import { ChatGroupModel, type ChatGroupDoc } from "./chatGroup.model.js";
 import { accountOf, findGroupOfLive } from "./chatGroup.queries.js";
 import { chatGroupStates, ChatGroupStatus } from "./chatGroup.states.js";
-import { chat, isFinal } from "./chatPlatform.js";
+import { chat, isFinal } from "./chatProvider.js";
 import { dayOfDissolving } from "./dissolveGroup.js";
 
 /**
- * For workers: makes the group of a live at the platform, its host the owner. One of the same owner that is there
- * already is ours. Throws what another try may mend; what the platform refuses for good stands in the row.
+ * For workers: makes the group of a live at the provider, its host the owner. One of the same owner that is there
+ * already is ours. Throws what another try may mend; what the provider refuses for good stands in the row.
  */
 export async function makeGroup(liveId: number): Promise<void> {
   if (!chat.isConfigured()) return;
@@ -72,7 +72,7 @@ async function makeAtPlatform(live: LiveDoc, { groupId, ownerId }: ChatGroupDoc)
   if (there.owner !== owner) throw new ChatRefused(10_021, `${groupId} belongs to ${there.owner}`, false);
 }
 
-/** The platform must know whom it is to take in; with the name and the picture that others see. */
+/** The provider must know whom it is to take in; with the name and the picture that others see. */
 export async function importAccount(memberId: number): Promise<void> {
   const member = await findMember(memberId);
   if (!member) return;

@@ -12,7 +12,7 @@ const guests = [
 
 /**
  * The demo's chat: some members enter the group of the live that runs. By the same jobs as ever: the group is made and
- * filled when a worker meets the platform. None without a live.
+ * filled when a worker meets the provider. None without a live.
  */
 export async function seedChat(): Promise<void> {
   const live = await LiveModel.findOne({ status: LiveStatus.live }).sort({ _id: 1 }).lean<LiveDoc>();

@@ -4,7 +4,7 @@ import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { LiveStatus } from "#shared/domains/live/live.states.js";
 import { dissolveGroupJob, makeGroupJob } from "./chat.jobs.js";
 import { ChatGroupModel, type ChatGroupDoc } from "./chatGroup.model.js";
-import { chat } from "./chatPlatform.js";
+import { chat } from "./chatProvider.js";
 import { ChatGroupStatus } from "./chatGroup.states.js";
 
 const BATCH = 200;

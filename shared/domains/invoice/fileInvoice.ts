@@ -7,7 +7,7 @@ import { mailInvoiceJob } from "./invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 import { invoiceStates, InvoiceStatus } from "./invoice.states.js";
 import { FileTrouble } from "./bill/recordTrouble.js";
-import { seller } from "./bill/platform.js";
+import { seller } from "./bill/invoiceProvider.js";
 
 /**
  * Draws an issued invoice, stores the file, and says that it is done: 2 -> 3, to be mailed. Again it is the same file

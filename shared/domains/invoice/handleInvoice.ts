@@ -34,7 +34,7 @@ export interface InvoiceOutcome {
 /**
  * An operator says that an invoice is done: 2 -> 3, a paper one with the number it was sent under (or an address), an
  * electronic one that was made elsewhere with the address of its file. InvoiceNotFound, NotIssuing; AtPlatform while the
- * platform may still make it.
+ * provider may still make it.
  */
 export async function finishInvoice(invoiceId: number, { trackingNo, invoiceUrl }: InvoiceOutcome): Promise<true> {
   return inTransaction(async () => {
@@ -65,7 +65,7 @@ export async function finishInvoice(invoiceId: number, { trackingNo, invoiceUrl 
 }
 
 /**
- * An operator refuses an application that is not done: the member may apply again. What the platform has, or may have,
+ * An operator refuses an application that is not done: the member may apply again. What the provider has, or may have,
  * gets a red letter. InvoiceNotFound, NotIssuing when it is done or ended.
  */
 export async function rejectInvoice(invoiceId: number, reason: string): Promise<true> {
@@ -80,7 +80,7 @@ export async function rejectInvoice(invoiceId: number, reason: string): Promise<
 }
 
 /**
- * An operator has an electronic one tried again that waits for that, or its red letter. What the platform ended as
+ * An operator has an electronic one tried again that waits for that, or its red letter. What the provider ended as
  * failed is ordered anew, under another number. InvoiceNotFound, NotWaiting.
  */
 export async function retryInvoice(invoiceId: number): Promise<true> {

@@ -8,9 +8,9 @@ const aboutInvoice = ({ invoiceId }: z.output<typeof Invoice>) => ({ invoiceId }
 /** For about half an hour: 1 s, 2 s, 4 s, ... */
 
 /**
- * Takes an electronic invoice one step further: to the platform, to its result, to its file. Twice is harmless: the
- * platform makes one bill of a number however often it is sent, each step is a guarded write, and a finished or ended
- * invoice is left alone. It comes back by itself while the platform works.
+ * Takes an electronic invoice one step further: to the provider, to its result, to its file. Twice is harmless: the
+ * provider makes one bill of a number however often it is sent, each step is a guarded write, and a finished or ended
+ * invoice is left alone. It comes back by itself while the provider works.
  */
 export const issueInvoiceJob = defineJob({
   name: "invoice.issueInvoice",

@@ -15,14 +15,14 @@ export interface InvoiceLine {
   taxRate: number;
 }
 
-/** Something that the e-invoice platform is asked to make: the invoice, or the red letter that cancels it. */
+/** Something that the e-invoice provider is asked to make: the invoice, or the red letter that cancels it. */
 export interface Bill {
   /** Our number there, one a try: sending it twice makes one bill. Null: nothing was asked for. */
   no: string | null;
   state: BillState;
-  /** Tries that the platform ended as failed, so far. */
+  /** Tries that the provider ended as failed, so far. */
   failures: number;
-  /** The platform's own number. */
+  /** The provider's own number. */
   serialNo: string | null;
   sentAt: Date | null;
   /** Of the made invoice. */
@@ -61,9 +61,9 @@ export interface InvoiceDoc {
   red: Bill;
   /** The red letter is to be made, as soon as it is known whether there is an invoice. */
   redDue: boolean;
-  /** The platform last told that something happened; it is asked then. */
+  /** The provider last told that something happened; it is asked then. */
   toldAt: Date | null;
-  /** What went wrong last, at the platform or with the file. */
+  /** What went wrong last, at the provider or with the file. */
   failReason: string;
   /** It waits for an operator since then. */
   stuckAt: Date | null;
@@ -152,7 +152,7 @@ export const InvoiceModel = defineModel<InvoiceDoc>(
       [{ orderId: 1 }],
       // A member's own, newest first.
       [{ memberId: 1, status: 1, createdAt: -1, _id: -1 }],
-      // By the platform's callback.
+      // By the provider's callback.
       [{ "bill.no": 1 }],
       [{ "red.no": 1 }],
       // Operators' lists, newest first.

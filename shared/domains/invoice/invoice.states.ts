@@ -15,7 +15,7 @@ export const invoiceStates = defineStates<InvoiceStatus>("invoice", {
 });
 export const liveStatuses = [InvoiceStatus.applied, InvoiceStatus.issuing, InvoiceStatus.issued] as const;
 
-/** Where a bill (the invoice, or the red letter that cancels it) stands at the e-invoice platform. */
+/** Where a bill (the invoice, or the red letter that cancels it) stands at the e-invoice provider. */
 export const billStates = ["none", "sent", "issued", "failed"] as const;
 export type BillState = (typeof billStates)[number];
 

@@ -5,7 +5,7 @@ import { ItemAfterSaleStatus } from "#shared/domains/trade/order/order.states.js
 import type { InvoiceLine } from "./invoice.model.js";
 
 const UNIT = "件";
-/** The platform takes names and specifications up to here. */
+/** The provider takes names and specifications up to here. */
 const MAX_NAME = 80;
 const MAX_SPEC = 40;
 

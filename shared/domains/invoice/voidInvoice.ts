@@ -21,7 +21,7 @@ export async function voidRefunded(payOrderId: number): Promise<void> {
 }
 
 /**
- * Ends a live invoice, in the running transaction: its order is without one again. What the platform has, or may have,
+ * Ends a live invoice, in the running transaction: its order is without one again. What the provider has, or may have,
  * gets a red letter. LostRace when it has just moved on.
  */
 export async function endInvoice(

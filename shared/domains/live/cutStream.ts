@@ -8,7 +8,7 @@ import { streaming } from "./streaming.js";
 import { LiveStatus } from "./live.states.js";
 
 /**
- * For workers: the stream of a live that is over stops at the platform, whoever pushes it. Throws OutboundFailed and
+ * For workers: the stream of a live that is over stops at the provider, whoever pushes it. Throws OutboundFailed and
  * PlatformFailed while another try may do, StreamNotCut for good.
  */
 export async function cutStream(liveId: number): Promise<void> {

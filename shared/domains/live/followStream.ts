@@ -8,7 +8,7 @@ import { closeLive, openLive } from "./moveLive.js";
 import { streaming } from "./streaming.js";
 import { LiveStatus } from "./live.states.js";
 
-/** The platform lists no older pushes. */
+/** The provider lists no older pushes. */
 const LISTED_MS = days(7) - minutes(1);
 
 interface Told {
@@ -27,7 +27,7 @@ export async function followStream({ _id, streamName, createdAt }: LiveDoc, told
   };
 }
 
-/** Somebody pushes it now. An end that was told then is one of an older push, or the platform does not know of it yet. */
+/** Somebody pushes it now. An end that was told then is one of an older push, or the provider does not know of it yet. */
 async function pushed({ _id, status, pushedAt }: LiveDoc, { kind, toldAt }: Told): Promise<boolean> {
   if (!pushedAt) await LiveModel.updateOne({ _id }, { $set: { pushedAt: toldAt } });
   if (status === LiveStatus.announced) await openLive(_id, toldAt);
@@ -57,5 +57,5 @@ async function notPushed(
   return true;
 }
 
-/** The platform tells moments in whole seconds. */
+/** The provider tells moments in whole seconds. */
 const wholeSecond = (at: Date): number => Math.floor(at.getTime() / 1_000) * 1_000;

@@ -3,7 +3,7 @@ import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
 /**
- * Asks the streaming platform for what a stored callback is about, and does that. Running it twice is harmless: the
+ * Asks the streaming provider for what a stored callback is about, and does that. Running it twice is harmless: the
  * callback is marked as handled in the transaction that does it.
  */
 export const applyCallbackJob = defineJob({
@@ -18,7 +18,7 @@ export const applyCallbackJob = defineJob({
 
 /**
  * Cuts the stream of a live that an operator ended. Running it twice is harmless: to cut what does not run is fine at the
- * platform, and the end of the stream that it tells of finds the live ended.
+ * provider, and the end of the stream that it tells of finds the live ended.
  */
 export const cutStreamJob = defineJob({
   name: "live.cutStream",

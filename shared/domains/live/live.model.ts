@@ -28,13 +28,13 @@ export interface LiveDoc extends LogicallyDeleted {
   likeTimes: number;
   virtualPlayTimes: number;
   virtualLikeTimes: number;
-  /** Its name on the streaming platform, unique and not to be guessed. */
+  /** Its name on the streaming provider, unique and not to be guessed. */
   streamName: string;
   /** Its chat group. */
   groupId: string;
-  /** The platform's last word about the recording, "" before any. */
+  /** The provider's last word about the recording, "" before any. */
   recordEvent: string;
-  /** When the platform first said that somebody pushes it. */
+  /** When the provider first said that somebody pushes it. */
   pushedAt: Date | null;
   /** Moves with every change of the mounts: two changes at once meet here, one is tried again after the other. */
   mountVersion: number;

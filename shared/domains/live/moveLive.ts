@@ -25,7 +25,7 @@ export async function startLive(liveId: number): Promise<true> {
   });
 }
 
-/** An operator ends it: its stream is cut at the platform, by a job. LiveNotFound, LiveNotRunning. */
+/** An operator ends it: its stream is cut at the provider, by a job. LiveNotFound, LiveNotRunning. */
 export async function endLive(liveId: number): Promise<true> {
   return inTransaction<true>(async () => {
     await getLive(liveId);

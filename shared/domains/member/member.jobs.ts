@@ -6,7 +6,7 @@ import { seconds } from "#shared/kernel/time/clock.js";
 /**
  * Sends one SMS code. Running it twice is harmless: a message that was sent is not sent again, as the row's delivery
  * state moves waiting -> sending -> sent by guarded writes and the second run finds it moved. Where nobody knows whether
- * the platform acted (no answer, a worker that died), the same code is sent once more: the member reads it twice.
+ * the provider acted (no answer, a worker that died), the same code is sent once more: the member reads it twice.
  */
 export const sendSms = defineJob({
   name: "member.sendSms",

@@ -3,7 +3,7 @@ import { MemberStatus, Sex } from "./member.states.js";
 
 export interface MemberDoc {
   _id: number;
-  /** Absent: came by a social platform and told no number yet. */
+  /** Absent: came by a social provider and told no number yet. */
   mobile?: string;
   /** argon2id; null: never set, so that no password fits. */
   passwordHash: string | null;

@@ -27,7 +27,7 @@ export function chosenNickname(given: string): string {
   return nickname;
 }
 
-/** What the social platform calls somebody, as far as it can be shown here; undefined where nothing is left. */
+/** What the social provider calls somebody, as far as it can be shown here; undefined where nothing is left. */
 export function socialNickname(given: string): string | undefined {
   const seen = given.replace(allUnseen, "");
   const nickname = [...normalized(seen)].slice(0, MAX_LENGTH).join("").slice(0, MAX_LENGTH).trim();

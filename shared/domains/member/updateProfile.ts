@@ -16,7 +16,7 @@ export interface ProfileChanges {
 
 /**
  * Changes the given fields; status 1 closes the account and leaves it this session, 0 opens it again. 400 (`avatar`) for a
- * picture that is not of our store, unless it is the one that stands: social platforms give addresses of their own; the
+ * picture that is not of our store, unless it is the one that stands: social providers give addresses of their own; the
  * refusals of chosenNickname.
  */
 export async function updateProfile(

@@ -106,7 +106,7 @@ export const chaseRefundsJob = defineJob({ name: "pay.chaseRefunds", queue: "pay
 /** Opens each merchant's reconciliation of a day and finds those that are due. Twice: each has one open job. */
 export const reconcileDueJob = defineJob({ name: "pay.reconcileDue", queue: "pay-sync", v: 1, payload: z.object({}) });
 
-/** Compares a platform's statement with what is kept here. Twice: the same differences, listed once each. */
+/** Compares a provider's statement with what is kept here. Twice: the same differences, listed once each. */
 export const reconcileDayJob = defineJob({
   name: "pay.reconcileDay",
   queue: "pay-sync",
@@ -117,7 +117,7 @@ export const reconcileDayJob = defineJob({
   maxRunMs: 600_000,
 });
 
-/** Fetches the platform's certificates. Twice: the same rows are written. */
+/** Fetches the provider's certificates. Twice: the same rows are written. */
 export const refreshCertificatesJob = defineJob({
   name: "pay.refreshCertificates",
   queue: "pay-sync",

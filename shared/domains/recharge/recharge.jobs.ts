@@ -4,7 +4,7 @@ import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
 
 /**
- * Credits the recharge of a paid pay order. It is money that a member waits for, short and without a platform: it stands
+ * Credits the recharge of a paid pay order. It is money that a member waits for, short and without a provider: it stands
  * with the callbacks of the money group (pay-event), not behind reactions to orders. Twice is harmless: the recharge
  * becomes paid once, by a guarded write, and each ledger row is unique by its cause.
  */

@@ -17,7 +17,7 @@ export interface SignInBrowser {
 }
 
 /**
- * The platform's page where a person agrees to sign in, with a fresh state: 31 inside the platform's own browser, 32 by a
+ * The provider's page where a person agrees to sign in, with a fresh state: 31 inside the provider's own browser, 32 by a
  * QR code. With a browser's secret the state is good in that browser alone: nobody can have another person's browser end
  * the sign-in that they began. 400 for the other types, which have no page, and for a redirectUri that REDIRECT_URIS does
  * not have.
@@ -43,7 +43,7 @@ interface AuthorizeInput {
   browserSecret?: string | undefined;
 }
 
-/** The platform's page for a state that the caller issued itself and will know again; SocialAppNotFound. */
+/** The provider's page for a state that the caller issued itself and will know again; SocialAppNotFound. */
 export function authorizePage(
   type: typeof SocialType.officialAccount | typeof SocialType.website,
   redirectUri: string,

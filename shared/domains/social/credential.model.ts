@@ -1,6 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** What the platform lent us for two hours or so. One worker at a time fetches it anew. */
+/** What the provider lent us for two hours or so. One worker at a time fetches it anew. */
 export interface SocialCredentialDoc {
   /** Its name and the id of the application: another application never gets it. */
   _id: string;
@@ -11,7 +11,7 @@ export interface SocialCredentialDoc {
   expiresAt: Date | null;
   /** A worker fetches until then. */
   fetchingUntil: Date | null;
-  /** When the platform was last told to end the token that it gave before. */
+  /** When the provider was last told to end the token that it gave before. */
   forcedAt: Date | null;
 }
 

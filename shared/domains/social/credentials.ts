@@ -11,16 +11,16 @@ import { credentialId, heldOf, type CredentialName, type HeldCredential } from "
 import { socialApp } from "./socialApps.js";
 import { SocialType } from "./social.codes.js";
 
-/** Fetched anew from here on; the platform lets the old one live on for as long. */
+/** Fetched anew from here on; the provider lets the old one live on for as long. */
 const NEAR_END_MS = minutes(5);
 const TURN_MS = seconds(8);
 const LOOK_AGAIN_MS = 50;
-/** The platform ends a token of its own at most every 30 s, and 20 times a day. */
+/** The provider ends a token of its own at most every 30 s, and 20 times a day. */
 const FORCE_EVERY_MS = seconds(60);
 
 /**
  * For workers: a credential that is good, fetched when the kept one is missing, near its end, or the one that the
- * platform just refused (`refused`, its version). One worker at a time fetches; the others wait for what it brings, or
+ * provider just refused (`refused`, its version). One worker at a time fetches; the others wait for what it brings, or
  * go on with the kept one. StillWorking when the time is over. Throws SocialRefused, OutboundFailed.
  */
 export async function credential(name: CredentialName, left: TimeLeft, refused?: number): Promise<HeldCredential> {
@@ -37,7 +37,7 @@ export async function credential(name: CredentialName, left: TimeLeft, refused?:
   }
 }
 
-/** Uses the access token of a type's application; one that the platform refuses is replaced, once. For workers. */
+/** Uses the access token of a type's application; one that the provider refuses is replaced, once. For workers. */
 export async function withAccessToken<T>(
   type: typeof SocialType.miniProgram | typeof SocialType.officialAccount,
   left: TimeLeft,

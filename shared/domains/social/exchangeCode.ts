@@ -20,7 +20,7 @@ export interface SocialPerson {
 }
 
 /**
- * Whom a code of the platform stands for; it works once. At most 5 s. Throws SocialNotResolved (1004003005: wrong, old or
+ * Whom a code of the provider stands for; it works once. At most 5 s. Throws SocialNotResolved (1004003005: wrong, old or
  * used), SocialAuthFailed (1002018000), SocialPlatformBusy (1002018002),
  * SocialAppNotFound (1002018210), StillWorking (503: no answer, the same code may be tried again).
  */

@@ -14,7 +14,7 @@ export interface JsapiSignature {
   url: string;
 }
 
-/** Signs a page of the official account for the platform's script. The ticket is kept; a missing one is asked for. */
+/** Signs a page of the official account for the provider's script. The ticket is kept; a missing one is asked for. */
 export async function jsapiSignature(input: { url: string }): Promise<JsapiSignature> {
   const { appId } = socialApp(SocialType.officialAccount);
   const url = input.url.replace(/#.*$/s, "");

@@ -8,12 +8,12 @@ const Phone = z.object({
   countryCode: z.string(),
   watermark: z.object({ timestamp: z.number(), appid: z.string() }),
 });
-/** Timestamps in epoch seconds, as the platform gives them. */
+/** Timestamps in epoch seconds, as the provider gives them. */
 export type PhoneFound = z.output<typeof Phone>;
 
 /**
  * The phone behind a mini-program's phone code, which works once. At most 5 s. Throws PhoneNotResolved (1002018200) and
- * the platform's troubles as exchangeCode does.
+ * the provider's troubles as exchangeCode does.
  */
 export async function findPhone(phoneCode: string): Promise<PhoneFound> {
   return Phone.parse(await spendCode("phone", phoneCode));

@@ -5,8 +5,8 @@ import type { SocialType } from "./social.codes.js";
 export type CodeKind = `${SocialType}` | "phone";
 
 /**
- * A code of the platform on its way to an answer. waiting -> running (a worker asks, until `leaseUntil`) -> answered ->
- * used (the one caller took the answer), or refused for good; running -> waiting when the platform did not answer.
+ * A code of the provider on its way to an answer. waiting -> running (a worker asks, until `leaseUntil`) -> answered ->
+ * used (the one caller took the answer), or refused for good; running -> waiting when the provider did not answer.
  */
 export interface PlatformCodeDoc {
   /** Keyed hash of kind and code. */
@@ -15,7 +15,7 @@ export interface PlatformCodeDoc {
   state: "waiting" | "running" | "answered" | "used" | "refused";
   /** The code, sealed; null once it is answered or refused. */
   codeBox: string | null;
-  /** What the platform said, sealed; null once it was taken. */
+  /** What the provider said, sealed; null once it was taken. */
   answerBox: string | null;
   leaseUntil: Date | null;
   expiresAt: Date;

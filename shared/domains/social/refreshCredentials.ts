@@ -4,7 +4,7 @@ import { credential } from "./credentials.js";
 import { credentialNames, keptCredential, type CredentialName } from "./keptCredential.js";
 import { socialErrors } from "./social.errors.js";
 
-/** For workers: makes sure that a good one is kept. Throws the platform's refusal as clients are told it. */
+/** For workers: makes sure that a good one is kept. Throws the provider's refusal as clients are told it. */
 export async function refreshCredential(name: CredentialName): Promise<void> {
   await credential(name, timeWithin(PLATFORM_MS)).catch((error: unknown) => {
     throw refusalOf(error);

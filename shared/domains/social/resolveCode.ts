@@ -16,8 +16,8 @@ const LEASE_MS = seconds(10);
 const LOOK_AGAIN_MS = 50;
 
 /**
- * For workers: asks the platform about a code and stores its answer, sealed. Throws the refusal as clients are told it; a
- * code that the platform does not know is refused for good, any other trouble leaves it to be asked about again.
+ * For workers: asks the provider about a code and stores its answer, sealed. Throws the refusal as clients are told it; a
+ * code that the provider does not know is refused for good, any other trouble leaves it to be asked about again.
  */
 export async function resolveCode(codeId: string): Promise<void> {
   const left = timeWithin(PLATFORM_MS);

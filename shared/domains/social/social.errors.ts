@@ -1,6 +1,6 @@
 import { defineErrors } from "#shared/kernel/request/errors.js";
 
-/** Refusals of the social platform (rules: Error codes). */
+/** Refusals of the social provider (rules: Error codes). */
 export const socialErrors = defineErrors("social", {
   SocialNotResolved: {
     code: 1004003005,

@@ -3,7 +3,7 @@ import { seconds } from "#shared/kernel/time/clock.js";
 import { defineAsk, defineJob } from "#shared/kernel/queue/jobs.js";
 
 /**
- * Asks the platform whom a code stands for, or which phone. The code lies sealed in its row, and so does the answer.
+ * Asks the provider whom a code stands for, or which phone. The code lies sealed in its row, and so does the answer.
  * Running it twice is harmless: the row is taken by a guarded write, and one that is answered or refused is left alone.
  */
 export const resolveCodeJob = defineAsk<void>()({

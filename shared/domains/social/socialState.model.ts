@@ -1,6 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** A sign-in that was begun: `_id` is a keyed hash of the state that the platform brings back. */
+/** A sign-in that was begun: `_id` is a keyed hash of the state that the provider brings back. */
 export interface SocialStateDoc {
   _id: string;
   type: number;

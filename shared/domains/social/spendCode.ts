@@ -7,12 +7,12 @@ import { PlatformCodeModel, type CodeKind, type PlatformCodeDoc } from "./platfo
 import { socialErrors } from "./social.errors.js";
 import { resolveCodeJob } from "./social.jobs.js";
 
-/** Longer than any code of the platform lives, so that a used one stays known as used. */
+/** Longer than any code of the provider lives, so that a used one stays known as used. */
 const KEPT_MS = minutes(10);
 const MAX_CODE = 512;
 
 /**
- * What the platform says of a code, once: the second caller gets SocialNotResolved (PhoneNotResolved). Asks a worker, at most 5 s;
+ * What the provider says of a code, once: the second caller gets SocialNotResolved (PhoneNotResolved). Asks a worker, at most 5 s;
  * StillWorking when that runs out, and a repeat finds the same work or its answer. The caller parses the answer.
  */
 export async function spendCode(kind: CodeKind, code: string): Promise<unknown> {
@@ -50,7 +50,7 @@ async function openCode(kind: CodeKind, code: string): Promise<PlatformCodeDoc> 
 
 export const codeIdOf = (kind: CodeKind, code: string): string => keyedHash("social code", `${kind} ${code}`);
 
-/** Undefined when another took it, or the platform refused the code. */
+/** Undefined when another took it, or the provider refused the code. */
 async function takeAnswer(_id: string): Promise<unknown> {
   const taken = await PlatformCodeModel.findOneAndUpdate(
     { _id, state: "answered" },

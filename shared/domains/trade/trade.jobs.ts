@@ -139,7 +139,7 @@ export const refundFailedGroupJob = defineJob({
   maxRunMs: seconds(60),
 });
 
-/** Subscribes a parcel at the tracking platform. Twice is harmless: a subscribed one is left alone, there too. */
+/** Subscribes a parcel at the tracking provider. Twice is harmless: a subscribed one is left alone, there too. */
 export const subscribeParcelJob = defineJob({
   name: "trade.subscribeParcel",
   queue: "logistics",

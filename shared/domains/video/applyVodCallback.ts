@@ -4,7 +4,7 @@ import { nowAbout } from "#shared/kernel/request/context.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { platform, whenPlatformTakesCalls } from "./platformCalls.js";
+import { provider, whenProviderTakesCalls } from "./videoProvider.js";
 import { fileIdOfSession, sessionOf } from "./pushVideo.js";
 import { COVER_LOOK_MS, setCover, settlePush } from "./settlePush.js";
 import { memberOfSource } from "./signUpload.js";
@@ -14,15 +14,15 @@ import { shownStatuses, VideoStatus } from "./video.states.js";
 import { VodCallbackModel, type VodCallbackDoc } from "./vodCallback.model.js";
 
 /**
- * Does what a stored callback is about, once, as the platform itself says it: who has seen one callback could forge its
+ * Does what a stored callback is about, once, as the provider itself says it: who has seen one callback could forge its
  * words for as long as its signature is good. One about a video that is none of ours is handled by leaving it.
  */
 export async function applyVodCallback(callbackId: number): Promise<void> {
   const stored = await VodCallbackModel.findById(callbackId).lean<VodCallbackDoc>();
   if (!stored || stored.handledAt) return;
   const news = newsOf(stored);
-  await whenPlatformTakesCalls(applyVodCallbackJob, { callbackId }, async () => {
-    const apply = news && platform.isConfigured() ? await queryVideo(news) : undefined;
+  await whenProviderTakesCalls(applyVodCallbackJob, { callbackId }, async () => {
+    const apply = news && provider.isConfigured() ? await queryVideo(news) : undefined;
     await inTransaction(async () => {
       const { modifiedCount } = await VodCallbackModel.updateOne(
         { _id: callbackId, handledAt: null },
@@ -50,7 +50,7 @@ async function queryVideo(news: VodNews): Promise<Apply> {
   if (news.kind === "pulled") return queryPull(news.session);
   if (news.kind === "cover") return queryCover(news);
   if (news.kind === "uploaded") {
-    const media = await platform.media(news.fileId);
+    const media = await provider.media(news.fileId);
     return media ? () => takeIn(news.fileId, media) : undefined;
   }
   return undefined;
@@ -62,12 +62,12 @@ async function queryPull(session: string): Promise<Apply> {
   const pushes = Number(/(?<!\d)\d+$/.exec(session)?.[0]);
   if (!video || !(pushes >= 1 && pushes <= video.pushes)) return undefined;
   const known = pushes === video.pushes ? video.taskId : null;
-  const taskId = known ?? (await platform.findTask(session));
-  const result = taskId === null ? null : await platform.task(taskId);
+  const taskId = known ?? (await provider.findTask(session));
+  const result = taskId === null ? null : await provider.task(taskId);
   if (!result) return undefined;
   if (result.state !== "done" || result.coverUrl !== "") return () => settlePush(video, pushes, result);
   // Its cover may have been made before this was read.
-  const coverUrl = (await platform.media(result.fileId))?.coverUrl ?? "";
+  const coverUrl = (await provider.media(result.fileId))?.coverUrl ?? "";
   return () => settlePush(video, pushes, { ...result, coverUrl });
 }
 
@@ -77,11 +77,11 @@ async function queryCover({ fileId, session }: VodNews & { kind: "cover" }): Pro
   nowAbout({ videoId: video._id });
   // It has not arrived by what we know: when it does, its cover is asked for.
   if (video.platformFileId === null) return queryPull(sessionOf(video));
-  const coverUrl = (await platform.media(video.platformFileId))?.coverUrl ?? "";
+  const coverUrl = (await provider.media(video.platformFileId))?.coverUrl ?? "";
   return coverUrl === "" ? undefined : () => setCover(video, coverUrl);
 }
 
-/** By the platform's name of the video, else by ours: a cover may be told of before its video has arrived. */
+/** By the provider's name of the video, else by ours: a cover may be told of before its video has arrived. */
 async function findCovered(fileId: string, session: string): Promise<VideoDoc | null> {
   const shown = { status: { $in: [...shownStatuses] } };
   const byPlatform =
@@ -90,7 +90,7 @@ async function findCovered(fileId: string, session: string): Promise<VideoDoc | 
   return VideoModel.findOne({ ...shown, fileId: fileIdOfSession(session) }).lean<VideoDoc>();
 }
 
-/** A member's client has uploaded to the platform by itself: the video is theirs like any other. */
+/** A member's client has uploaded to the provider by itself: the video is theirs like any other. */
 async function takeIn(fileId: string, { mediaUrl, coverUrl, source }: VodMedia): Promise<void> {
   const memberId = memberOfSource(source);
   if (memberId === null || (await VideoModel.exists({ fileId }))) return;

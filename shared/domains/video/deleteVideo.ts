@@ -42,7 +42,7 @@ export async function eraseUploader(memberId: number): Promise<void> {
   for (const { _id } of videos) await inTransaction(() => beginRemoval(_id));
 }
 
-/** An operator has the platform asked again for one that it had refused. VideoNotFound, VideoNotRefused. */
+/** An operator has the provider asked again for one that it had refused. VideoNotFound, VideoNotRefused. */
 export function pushAgain(videoId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const video = await getVideo(videoId);

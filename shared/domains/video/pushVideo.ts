@@ -3,29 +3,29 @@ import { clock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { presignedUrl } from "#shared/kernel/storage/storage.js";
-import { platform, whenPlatformTakesCalls } from "./platformCalls.js";
+import { provider, whenProviderTakesCalls } from "./videoProvider.js";
 import { pushVideoJob } from "./video.jobs.js";
 import { VideoModel, type VideoDoc } from "./video.model.js";
 import { findVideo } from "./video.queries.js";
 import { videoStates, VideoStatus } from "./video.states.js";
 
-/** How long the platform may fetch from our store: it may have a queue of its own. */
+/** How long the provider may fetch from our store: it may have a queue of its own. */
 const LINK_SECONDS = hours(24) / 1_000;
 /** A task whose callback does not come is asked for after this. */
 export const TASK_LOOK_MS = minutes(2);
 
-/** The platform's name for one push of a video: it takes each once in three days, so that a repeat fetches nothing twice. */
+/** The provider's name for one push of a video: it takes each once in three days, so that a repeat fetches nothing twice. */
 export const sessionOf = ({ fileId, pushes }: Pick<VideoDoc, "fileId" | "pushes">): string => `${fileId}-${pushes}`;
 /** Which of our videos a session is about. */
 export const fileIdOfSession = (session: string): string => session.replace(/-\d+$/, "");
 
 /**
- * Has the platform fetch a stored video. One that is pushed, deleted or refused is left alone. Without a platform it stays
+ * Has the provider fetch a stored video. One that is pushed, deleted or refused is left alone. Without a provider it stays
  * as it is, and plays from our store. Throws what may pass, to be tried again.
  */
 export function pushVideo(videoId: number): Promise<void> {
-  return whenPlatformTakesCalls(pushVideoJob, { videoId }, async () => {
-    const video = platform.isConfigured() ? await beginPush(videoId) : undefined;
+  return whenProviderTakesCalls(pushVideoJob, { videoId }, async () => {
+    const video = provider.isConfigured() ? await beginPush(videoId) : undefined;
     if (!video?.objectKey) return;
     try {
       const taskId = await requestPull(video, video.objectKey);
@@ -50,7 +50,7 @@ async function beginPush(videoId: number): Promise<VideoDoc | undefined> {
   return video?.status === VideoStatus.pushing && video.taskId === null ? video : undefined;
 }
 
-/** The platform may have told of its end already: then only the task's name is new. */
+/** The provider may have told of its end already: then only the task's name is new. */
 async function noteTask({ _id, pushes }: VideoDoc, taskId: string): Promise<void> {
   await VideoModel.updateOne({ _id, pushes, taskId: null }, { $set: { taskId } });
   const nextLookAt = clock.after(TASK_LOOK_MS);
@@ -59,7 +59,7 @@ async function noteTask({ _id, pushes }: VideoDoc, taskId: string): Promise<void
 
 async function requestPull(video: VideoDoc, objectKey: string): Promise<string> {
   const session = sessionOf(video);
-  const asked = await platform.pull({
+  const asked = await provider.pull({
     url: await presignedUrl(objectKey, LINK_SECONDS),
     type: objectKey.slice(objectKey.lastIndexOf(".") + 1),
     name: video.fileId,
@@ -67,12 +67,12 @@ async function requestPull(video: VideoDoc, objectKey: string): Promise<string> 
   });
   if (asked !== "before") return asked.taskId;
   // An earlier call had acted, and its answer was lost.
-  const taskId = await platform.findTask(session);
+  const taskId = await provider.findTask(session);
   if (taskId === null) throw new Error(`the platform knows the session ${session} and does not list its task yet`);
   return taskId;
 }
 
-/** The platform will never take it. */
+/** The provider will never take it. */
 export async function failVideo(videoId: number, failure: string): Promise<void> {
   const gaveUp = await moveState(VideoModel, videoStates, {
     where: { _id: videoId },

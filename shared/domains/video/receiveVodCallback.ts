@@ -6,7 +6,7 @@ import { applyVodCallbackJob } from "./video.jobs.js";
 import { VodCallbackModel } from "./vodCallback.model.js";
 
 /**
- * The video platform calls back. A good callback is stored once, with the job that applies it. False: not the platform's,
+ * The video provider calls back. A good callback is stored once, with the job that applies it. False: not the provider's,
  * nothing is changed.
  */
 export async function receiveVodCallback(rawBody: Buffer): Promise<boolean> {

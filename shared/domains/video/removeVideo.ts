@@ -1,7 +1,7 @@
 import { clock, days, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { deleteObject } from "#shared/kernel/storage/storage.js";
-import { comeBack, platform, whenPlatformTakesCalls } from "./platformCalls.js";
+import { comeBack, provider, whenProviderTakesCalls } from "./videoProvider.js";
 import { sessionOf } from "./pushVideo.js";
 import { removeVideoJob } from "./video.jobs.js";
 import { VideoModel, type VideoDoc } from "./video.model.js";
@@ -14,35 +14,35 @@ const CALL_OVER_MS = minutes(5);
 /** No task takes longer. */
 const TASK_OVER_MS = days(1);
 
-/** Deletes in our store, then at the platform. While the platform still fetches, it comes back until that has ended. */
+/** Deletes in our store, then at the provider. While the provider still fetches, it comes back until that has ended. */
 export async function removeVideo(videoId: number): Promise<void> {
   const video = await findVideo(videoId);
   if (video?.status !== VideoStatus.deleting) return;
   if (video.objectKey !== null) await deleteObject(video.objectKey);
-  await whenPlatformTakesCalls(removeVideoJob, { videoId }, async () => {
-    const found = platform.isConfigured() ? await findAtPlatform(video) : null;
+  await whenProviderTakesCalls(removeVideoJob, { videoId }, async () => {
+    const found = provider.isConfigured() ? await findAtPlatform(video) : null;
     if (found === "under way") return comeBack(removeVideoJob, { videoId }, LOOK_AGAIN_MS);
-    if (found !== null) await platform.remove(found);
+    if (found !== null) await provider.remove(found);
     const gone = await moveState(VideoModel, videoStates, {
       where: { _id: videoId, platformFileId: video.platformFileId },
       from: VideoStatus.deleting,
       to: VideoStatus.deleted,
       set: { deletedAt: clock.now(), nextLookAt: null, platformFileId: found },
     });
-    // The platform has told of it just now: what it has goes in another run.
+    // The provider has told of it just now: what it has goes in another run.
     if (!gone && (await findVideo(videoId))?.status === VideoStatus.deleting)
       await comeBack(removeVideoJob, { videoId }, 0);
   });
 }
 
-/** The platform's name of the video; null: it has none. */
+/** The provider's name of the video; null: it has none. */
 async function findAtPlatform(video: VideoDoc): Promise<string | "under way" | null> {
   if (video.platformFileId !== null) return video.platformFileId;
   if (video.pushStartedAt === null) return null;
   const sinceMs = clock.ms() - video.pushStartedAt.getTime();
-  const taskId = video.taskId ?? (await platform.findTask(sessionOf(video)));
+  const taskId = video.taskId ?? (await provider.findTask(sessionOf(video)));
   if (taskId === null) return sinceMs < CALL_OVER_MS ? "under way" : null;
-  const task = await platform.task(taskId);
+  const task = await provider.task(taskId);
   if (task?.state === "waiting") return sinceMs < TASK_OVER_MS ? "under way" : null;
   return task?.state === "done" ? task.fileId : null;
 }

@@ -14,7 +14,7 @@ const AGAIN_MS = minutes(1);
 export const COVER_LOOK_MS = hours(1);
 
 /**
- * What became of a push, told by a callback or by the platform's answer: whoever is first moves the video. `pushes` says
+ * What became of a push, told by a callback or by the provider's answer: whoever is first moves the video. `pushes` says
  * which push it is; the end of an older one changes nothing.
  */
 export function settlePush(video: VideoDoc, pushes: number, result: PullResult): Promise<void> {
@@ -45,7 +45,7 @@ async function arrive(
   });
   if (coverUrl !== "") await setCover({ _id }, coverUrl);
   if (arrived) return;
-  // Deleted while it was fetched: what the platform has now goes as well.
+  // Deleted while it was fetched: what the provider has now goes as well.
   await VideoModel.updateOne({ _id, platformFileId: null }, { $set: { platformFileId: fileId } });
   const { modifiedCount } = await VideoModel.updateOne(
     { _id, status: { $in: [VideoStatus.deleting, VideoStatus.deleted] }, platformFileId: fileId },

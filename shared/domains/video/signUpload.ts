@@ -4,12 +4,12 @@ import { clock, hours } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { videoErrors } from "./video.errors.js";
 
-/** The platform takes a day at most; what is begun in time may end later. */
+/** The provider takes a day at most; what is begun in time may end later. */
 const GOOD_MS = hours(2);
 
 /**
- * The signature with which a member's client uploads to the platform by itself. Computed here, with a key that is good for
- * nothing else; the platform tells us of the video, and whose it is, by a callback. NoVideoPlatform.
+ * The signature with which a member's client uploads to the provider by itself. Computed here, with a key that is good for
+ * nothing else; the provider tells us of the video, and whose it is, by a callback. NoVideoPlatform.
  */
 export function signUpload(memberId: number): string {
   const { VOD_UPLOAD_SECRET_ID: secretId, VOD_UPLOAD_SECRET_KEY: secretKey } = config;

@@ -23,7 +23,7 @@ const PER_MEMBER = 3;
 const underWay = new Map<number, number>();
 
 /**
- * Stores a member's video while it comes; the row and the job that brings it to the platform are written together once it
+ * Stores a member's video while it comes; the row and the job that brings it to the provider are written together once it
  * lies there whole (rules: Chat, live, video). 400 for what is no video, 429 and 503 while too many are under way, 503 while the store is away. Whatever
  * goes wrong, and wherever, nothing stays in the store.
  */

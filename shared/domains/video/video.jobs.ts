@@ -6,10 +6,10 @@ import { Id } from "#shared/kernel/request/schemas.js";
 const payload = z.object({ videoId: Id });
 const key = ({ videoId }: z.output<typeof payload>): string => String(videoId);
 const aboutVideo = ({ videoId }: z.output<typeof payload>) => ({ videoId });
-/** More than an hour of a platform that is down; after that the sweep begins again. */
+/** More than an hour of a provider that is down; after that the sweep begins again. */
 
 /**
- * Has the platform fetch a video from our store. Running it twice is harmless: the platform takes the session of a push
+ * Has the provider fetch a video from our store. Running it twice is harmless: the provider takes the session of a push
  * once, and a video whose task is known is left alone.
  */
 export const pushVideoJob = defineJob({
@@ -23,7 +23,7 @@ export const pushVideoJob = defineJob({
 });
 
 /**
- * Asks the platform what became of a video whose callback did not come. Running it twice is harmless: each answer moves
+ * Asks the provider what became of a video whose callback did not come. Running it twice is harmless: each answer moves
  * the video by a guarded write.
  */
 export const followVideoJob = defineJob({
@@ -38,7 +38,7 @@ export const followVideoJob = defineJob({
 });
 
 /**
- * Deletes a video in our store and at the platform. Running it twice is harmless: what is gone already counts as deleted
+ * Deletes a video in our store and at the provider. Running it twice is harmless: what is gone already counts as deleted
  * in both places.
  */
 export const removeVideoJob = defineJob({
@@ -65,7 +65,7 @@ export const forgetUploaderJob = defineJob({
 });
 
 /**
- * Asks the video platform for what a stored callback is about, and does that. Running it twice is harmless: the callback is marked as handled
+ * Asks the video provider for what a stored callback is about, and does that. Running it twice is harmless: the callback is marked as handled
  * in the transaction that does it.
  */
 export const applyVodCallbackJob = defineJob({

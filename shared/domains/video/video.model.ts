@@ -4,25 +4,25 @@ import type { VideoStatus } from "./video.states.js";
 /** A member's video. */
 export interface VideoDoc {
   _id: number;
-  /** Its name for clients; for one that a client has brought to the platform by itself, the platform's. */
+  /** Its name for clients; for one that a client has brought to the provider by itself, the provider's. */
   fileId: string;
   memberId: number;
-  /** Where it lies in our store; null when only the platform has it. */
+  /** Where it lies in our store; null when only the provider has it. */
   objectKey: string | null;
   contentType: string;
-  /** Bytes; 0 when only the platform knows. */
+  /** Bytes; 0 when only the provider knows. */
   size: number;
   status: VideoStatus;
-  /** How often the platform was asked to fetch it; each time is a session of its own there. */
+  /** How often the provider was asked to fetch it; each time is a session of its own there. */
   pushes: number;
   pushStartedAt: Date | null;
-  /** The platform's task, once its answer came. */
+  /** The provider's task, once its answer came. */
   taskId: string | null;
   platformFileId: string | null;
   platformUrl: string;
-  /** "" until the platform has told. */
+  /** "" until the provider has told. */
   coverUrl: string;
-  /** Why the platform refused it. */
+  /** Why the provider refused it. */
   failure: string;
   /** When the sweep looks after it; null: nothing is awaited. */
   nextLookAt: Date | null;

@@ -1,7 +1,7 @@
 import { days } from "#shared/kernel/time/clock.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** A callback of the video platform whose signature held, as it came. */
+/** A callback of the video provider whose signature held, as it came. */
 export interface VodCallbackDoc {
   _id: number;
   /** A hash of it: the same callback is stored once. */

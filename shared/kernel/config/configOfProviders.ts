@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { list, pem, url } from "./configFields.js";
 
-/** The outside platforms: where they are, and our keys there. Without keys a platform is not used. */
+/** The outside providers: where they are, and our keys there. Without keys a provider is not used. */
 export const platformFields = {
   /** Where the sandbox is; its address is never used in production. */
   SANDBOX_URL: url.optional(),
@@ -45,7 +45,7 @@ export const platformFields = {
   WECHATPAY_MCH_SERIAL: z.string().default(""),
   WECHATPAY_MCH_PRIVATE_KEY: pem,
   WECHATPAY_API_V3_KEY: z.string().default(""),
-  /** Alipay: its gateway, our application with its RSA2 key, and the platform's public key. */
+  /** Alipay: its gateway, our application with its RSA2 key, and the provider's public key. */
   ALIPAY_BASE_URL: url.default("https://openapi.alipay.com/gateway.do"),
   ALIPAY_APP_ID: z.string().default(""),
   ALIPAY_PRIVATE_KEY: pem,
@@ -53,7 +53,7 @@ export const platformFields = {
   /** The account (2088...) that receives the payments; where set, notices for another one are refused. */
   ALIPAY_SELLER_ID: z.string().default(""),
   /**
-   * Tracking platforms, the preferred first. Where its keys are set, the next is asked for a parcel that the one before
+   * Tracking providers, the preferred first. Where its keys are set, the next is asked for a parcel that the one before
    * refuses, such as a delivery company that it does not know. Production wants the keys of each one named here, or of
    * kuaidi100 where none is. Default: kuaidi100,kdniao.
    */
@@ -63,12 +63,12 @@ export const platformFields = {
   KUAIDI100_CUSTOMER: z.string().default(""),
   KUAIDI100_KEY: z.string().default(""),
   KUAIDI100_SALT: z.string().default(""),
-  /** kdniao: the same by another platform. Queries are of type 1002, or 8001 for who pays. */
+  /** kdniao: the same by another provider. Queries are of type 1002, or 8001 for who pays. */
   KDNIAO_BASE_URL: url.default("https://api.kdniao.com"),
   KDNIAO_BUSINESS_ID: z.string().default(""),
   KDNIAO_API_KEY: z.string().default(""),
   KDNIAO_REQUEST_TYPE: z.enum(["1002", "8001"]).default("1002"),
-  /** The WeChat open platform: its interfaces, and where people agree to a sign-in. */
+  /** The WeChat open provider: its interfaces, and where people agree to a sign-in. */
   SOCIAL_BASE_URL: url.default("https://api.weixin.qq.com"),
   SOCIAL_OPEN_URL: url.default("https://open.weixin.qq.com"),
   /** Our applications there: mini-program (34), official account (31), website (32), app (30). */
@@ -80,7 +80,7 @@ export const platformFields = {
   SOCIAL_WEBSITE_SECRET: z.string().default(""),
   SOCIAL_MOBILE_APP_ID: z.string().default(""),
   SOCIAL_MOBILE_SECRET: z.string().default(""),
-  /** Whether the social helpers show the platform's access token and session keys. Default: outside production. */
+  /** Whether the social helpers show the provider's access token and session keys. Default: outside production. */
   SOCIAL_EXPOSE_SECRETS: z.stringbool().optional(),
   /** Tencent Cloud Chat: our application, its key, and the account that administers it. */
   IM_BASE_URL: url.default("https://console.tim.qq.com"),
@@ -110,10 +110,10 @@ export const platformFields = {
   VOD_SUB_APP_ID: z.string().regex(/^\d*$/, "must be digits").default(""),
   VOD_CALLBACK_KEY: z.string().default(""),
   VOD_PROCEDURE: z.string().default(""),
-  /** The key that the API signs clients' uploads to the platform with, and nothing else. Default: that of our calls. */
+  /** The key that the API signs clients' uploads to the provider with, and nothing else. Default: that of our calls. */
   VOD_UPLOAD_SECRET_ID: z.string().optional(),
   VOD_UPLOAD_SECRET_KEY: z.string().optional(),
-  /** The e-invoice platform (Nuonuo): its services, where access tokens are given, and our application there. */
+  /** The e-invoice provider (Nuonuo): its services, where access tokens are given, and our application there. */
   NUONUO_BASE_URL: url.default("https://sdk.nuonuo.com"),
   NUONUO_TOKEN_URL: url.default("https://open.nuonuo.com/accessToken"),
   NUONUO_APP_KEY: z.string().default(""),
@@ -193,7 +193,7 @@ export const sameApplications = [
   ["WECHATPAY_APP_ID_APP", "SOCIAL_MOBILE_APP_ID"],
 ] as const;
 
-/** Of each tracking platform that is named in EXPRESS_PROVIDERS. */
+/** Of each tracking provider that is named in EXPRESS_PROVIDERS. */
 export const expressKeys: Record<string, readonly string[]> = {
   kuaidi100: ["KUAIDI100_CUSTOMER", "KUAIDI100_KEY", "KUAIDI100_SALT"],
   kdniao: ["KDNIAO_BUSINESS_ID", "KDNIAO_API_KEY"],

@@ -31,7 +31,7 @@ const environment = z.object({
   OPS_PORT: port.default(0),
   /** The address of the ops port. */
   OPS_HOST: z.string().default("127.0.0.1"),
-  /** The port of the sandbox that plays the platforms (development only). */
+  /** The port of the sandbox that plays the providers (development only). */
   SANDBOX_PORT: port.default(8090),
   /** The port on which the sandbox takes mails (development only). */
   SANDBOX_SMTP_PORT: port.default(8025),
@@ -229,7 +229,7 @@ function weakKeys(given: Given): string[] {
   ];
 }
 
-/** Addresses of platforms that are this machine: where the sandbox plays them. */
+/** Addresses of providers that are this machine: where the sandbox plays them. */
 function platformsAtHome(given: Given): string[] {
   return Object.keys(platformFields)
     .filter((name) => /(?:_BASE|_OPEN|_API|_TOKEN)_URL$/.test(name))

@@ -7,7 +7,7 @@ export class OutboundFailed extends Error {
   }
 }
 
-/** The platform says that we call too often: the queue of the job that met this rests so long (workers/runtime). */
+/** The provider says that we call too often: the queue of the job that met this rests so long (workers/runtime). */
 export class TooManyCalls extends OutboundFailed {
   readonly restMs: number;
   constructor(to: string, restMs: number) {

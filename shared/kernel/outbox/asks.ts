@@ -8,7 +8,7 @@ import { subjectsOf } from "../queue/subjects.js";
 const recording = new Set<Promise<void>>();
 
 /**
- * An asked job leaves no row, unless it asked outside in turn: what a platform was told and answered at a submit is looked
+ * An asked job leaves no row, unless it asked outside in turn: what a provider was told and answered at a submit is looked
  * for when a payment is doubted. Whoever asked does not wait for it.
  */
 export function recordAsk(job: JobDefinition, data: JobData, story: TryStory): void {

@@ -6,7 +6,7 @@ const JITTER = 0.25;
 const FIRST_PAUSE_MS = seconds(1);
 const LONGEST_PAUSE_MS = hours(1);
 
-/** What a platform that is away for a night asks for: pauses of 1 s, 2 s, ... to an hour, for a day. */
+/** What a provider that is away for a night asks for: pauses of 1 s, 2 s, ... to an hour, for a day. */
 export const untilTomorrow = { attempts: 36, backoff: { type: "patient" } } satisfies Pick<
   JobsOptions,
   "attempts" | "backoff"

@@ -1,15 +1,15 @@
 import { currentContext } from "../request/context.js";
 
-/** Of a queue's slots in a process, what the jobs that call one platform hold at most. */
+/** Of a queue's slots in a process, what the jobs that call one provider hold at most. */
 const SHARE = 1 / 2;
 /** What a place is thought to be held for before the first was given back. */
 const FIRST_HOLD_MS = 200;
 /** How much of what the last one took counts in the mean. */
 const NEWEST = 0.2;
-/** A platform that is well again is not left alone for longer. */
+/** A provider that is well again is not left alone for longer. */
 const LONGEST_WAIT_MS = 30_000;
 
-/** The places of a platform's bulkhead are taken: the job comes back in `waitMs` without having lost a try. */
+/** The places of a provider's bulkhead are taken: the job comes back in `waitMs` without having lost a try. */
 export class NoPlace extends Error {
   readonly waitMs: number;
   constructor(to: string, waitMs: number) {
@@ -36,7 +36,7 @@ interface Bulkhead {
 const bulkheads = new Map<string, Bulkhead>();
 
 /**
- * Before a job's first call to a platform that shares its queue with others: it takes a place there until its run ends.
+ * Before a job's first call to a provider that shares its queue with others: it takes a place there until its run ends.
  * One that hangs holds its share of the slots and no more, and jobs of the others go on beside it. Throws NoPlace; outside
  * of a job it does nothing.
  */

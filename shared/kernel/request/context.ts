@@ -12,7 +12,7 @@ export type Actor =
   | { kind: "member"; memberId: number; sessionId: number }
   | { kind: "operator"; operatorId: number; sessionId: number; permissions: readonly string[] };
 
-/** A call of a platform, a merchant or a store of objects. */
+/** A call of a provider, a merchant or a store of objects. */
 export interface OutsideCall {
   at: Date;
   /** Who was called: "wechatpay", "merchant", "mail". */
@@ -32,7 +32,7 @@ export interface RunNotes {
   subjects: string[];
 }
 
-/** What one request or one job carries along: into logs, jobs and platform calls. */
+/** What one request or one job carries along: into logs, jobs and provider calls. */
 export interface Context {
   requestId: string;
   language: Language;

@@ -10,7 +10,7 @@ let loading: Promise<{ client: S3Client; s3: typeof import("@aws-sdk/client-s3")
 // The SDK would warn of a future Node version in every process that loads it.
 process.env["AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"] ??= "true";
 
-/** The client and its commands; for the platform's own files alone. */
+/** The client and its commands; for the provider's own files alone. */
 export function storage() {
   loading ??= import("@aws-sdk/client-s3").then((s3) => {
     const client = new s3.S3Client({

@@ -34,7 +34,7 @@ const kinds: Record<number, ChatRefusalKind> = {
   80_002: "text",
   80_004: "text",
 };
-/** Time-outs and faults inside the platform. */
+/** Time-outs and faults inside the provider. */
 const passing: ReadonlySet<number> = new Set([10_002, 60_004, 60_005, 60_007, 70_169, 70_500]);
 /** Too often: of one interface, of the whole application. */
 const tooOften: ReadonlySet<number> = new Set([10_006, 60_018]);

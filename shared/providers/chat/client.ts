@@ -51,7 +51,7 @@ const Muted = z.object({
 });
 const Online = z.object({ OnlineMemberNum: Count });
 
-/** What the platform says with a refusal of these numbers is what we wanted. */
+/** What the provider says with a refusal of these numbers is what we wanted. */
 async function unless<T>(fine: readonly number[], call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;

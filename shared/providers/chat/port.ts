@@ -1,7 +1,7 @@
 /** Milliseconds that are left for what a client waits for. */
 export type TimeLeft = () => number;
 
-/** What the platform takes, in UTF-8 bytes; accounts in one call. */
+/** What the provider takes, in UTF-8 bytes; accounts in one call. */
 export const chatLimits = {
   name: 30,
   introduction: 240,
@@ -66,8 +66,8 @@ export interface MutedAccount {
 }
 
 /**
- * The chat platform's accounts are our members, named by their number. Calls throw ChatRefused for a no, TooManyCalls
- * when we call too often, OutboundFailed when no proper answer came (the platform may have acted).
+ * The chat provider's accounts are our members, named by their number. Calls throw ChatRefused for a no, TooManyCalls
+ * when we call too often, OutboundFailed when no proper answer came (the provider may have acted).
  */
 export interface ChatPlatform {
   /** Are its keys set? Without them there is no chat, and nobody to be put out of it. */
@@ -96,7 +96,7 @@ export interface ChatPlatform {
 /** What a refusal is about. */
 export type ChatRefusalKind = "noGroup" | "noAccount" | "text" | "input" | "other";
 
-/** The platform said no, by number; `isPassing`: another try may do. */
+/** The provider said no, by number; `isPassing`: another try may do. */
 export class ChatRefused extends Error {
   readonly errorCode: number;
   readonly isPassing: boolean;

@@ -68,7 +68,7 @@ export const kdniaoPush: PushVerifier = {
   }),
 };
 
-/** Base64 over the hex digits, not over the bytes. The URL encoding that the platform demands is the form's own. */
+/** Base64 over the hex digits, not over the bytes. The URL encoding that the provider demands is the form's own. */
 export const signOf = (data: string): string => Buffer.from(md5(data + config.KDNIAO_API_KEY)).toString("base64");
 
 function decoded(text: string): string {

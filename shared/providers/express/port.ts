@@ -1,4 +1,4 @@
-/** Delivery tracking platforms that we speak to. */
+/** Delivery tracking providers that we speak to. */
 export type ExpressProvider = "kuaidi100" | "kdniao";
 
 /** One line of a parcel's way. */
@@ -7,31 +7,31 @@ export interface ParcelTrack {
   content: string;
 }
 
-/** What the tracking platform knows of a parcel; a parcel that it knows nothing of yet has no tracks. */
+/** What the tracking provider knows of a parcel; a parcel that it knows nothing of yet has no tracks. */
 export interface ParcelFound {
-  /** Newest first, whatever order the platform has. */
+  /** Newest first, whatever order the provider has. */
   tracks: ParcelTrack[];
   /** The receiver signed for it. A parcel that went back to its sender was not signed for. */
   isSigned: boolean;
 }
 
 export interface ParcelName {
-  /** Of the delivery company: our code, which each platform translates (`codeOf`). */
+  /** Of the delivery company: our code, which each provider translates (`codeOf`). */
   company: string;
   logisticsNo: string;
   /** Of the receiver; some companies answer only to who knows it. */
   phone: string;
 }
 
-/** A parcel of a push whose signature held. "aborted": the platform gave the subscription up. */
+/** A parcel of a push whose signature held. "aborted": the provider gave the subscription up. */
 export interface ParcelPush extends ParcelFound {
-  /** In the platform's own code. */
+  /** In the provider's own code. */
   company: string;
   logisticsNo: string;
   isAborted: boolean;
 }
 
-/** The platform refused by name; asking again the same way will not help soon. */
+/** The provider refused by name; asking again the same way will not help soon. */
 export class ExpressRefused extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -40,7 +40,7 @@ export class ExpressRefused extends Error {
   }
 }
 
-/** A push that is not the platform's. */
+/** A push that is not the provider's. */
 export class PushRefused extends Error {}
 
 /** What needs nothing but the keys that both sides have. */
@@ -48,15 +48,15 @@ export interface PushVerifier {
   readonly provider: ExpressProvider;
   /** The keys are there. */
   isConfigured(): boolean;
-  /** What the platform calls a delivery company of ours. */
+  /** What the provider calls a delivery company of ours. */
   codeOf(company: string): string;
-  /** Whether a push is in this platform's form; says nothing of who sent it. */
+  /** Whether a push is in this provider's form; says nothing of who sent it. */
   isPushForm(form: URLSearchParams): boolean;
   /** Checks the signature over the fields as they came; answers the signed part. Throws PushRefused. */
   verifyPush(form: URLSearchParams): string;
   /** Reads the signed part of a push; one may tell of several parcels. Throws PushRefused when it has another form. */
   openPush(signed: string): ParcelPush[];
-  /** What the platform wants to read: taken, or a reason to push again. */
+  /** What the provider wants to read: taken, or a reason to push again. */
   pushAnswer(isTaken: boolean): object;
 }
 
@@ -66,6 +66,6 @@ export interface PushVerifier {
  */
 export interface ExpressClient extends Pick<PushVerifier, "provider" | "isConfigured"> {
   query(parcel: ParcelName): Promise<ParcelFound>;
-  /** The platform pushes what it learns from now on; again for the same parcel changes nothing. */
+  /** The provider pushes what it learns from now on; again for the same parcel changes nothing. */
   subscribe(parcel: ParcelName, callbackUrl: string): Promise<void>;
 }

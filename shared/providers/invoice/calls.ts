@@ -6,7 +6,7 @@ import { callOutside, waitAskedFor, type OutboundAnswer } from "#shared/kernel/h
 import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 import { InvoiceRefused, type InvoiceCredential, type InvoiceRefusalKind } from "./port.js";
 
-/** How the Nuonuo open platform is called: an access token by form, every service by a signed POST to one address. */
+/** How the Nuonuo open provider is called: an access token by form, every service by a signed POST to one address. */
 const TO = "invoice";
 const TIMEOUT_MS = seconds(10);
 /** When it wants rest and does not say how much. */

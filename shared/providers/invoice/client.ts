@@ -6,7 +6,7 @@ import { yuan } from "#shared/kernel/money/money.js";
 import { callService, fetchToken, UNKNOWN_NUMBER } from "./calls.js";
 import { InvoiceRefused, type BillFound, type BillLine, type BillOrder, type InvoiceClient } from "./port.js";
 
-/** The Nuonuo open platform (诺税通 SaaS): fully digital e-invoices, made asynchronously. */
+/** The Nuonuo open provider (诺税通 SaaS): fully digital e-invoices, made asynchronously. */
 const Serial = z.object({ invoiceSerialNum: z.string().min(1) });
 const Text = z
   .union([z.string(), z.number()])

@@ -71,7 +71,7 @@ export interface InvoiceCredential {
 /** token: the access token is no good, another will do. duplicate: the number is known there. refused: anything else. */
 export type InvoiceRefusalKind = "token" | "duplicate" | "refused";
 
-/** The platform said no by its code. */
+/** The provider said no by its code. */
 export class InvoiceRefused extends Error {
   readonly kind: InvoiceRefusalKind;
   readonly code: string;
@@ -86,17 +86,17 @@ export class InvoiceRefused extends Error {
 export class CallbackUnreadable extends Error {}
 
 /**
- * A platform that makes e-invoices for us. It works on its own: an order is only taken, what became of it is asked for,
+ * A provider that makes e-invoices for us. It works on its own: an order is only taken, what became of it is asked for,
  * or told by a callback. Calls throw InvoiceRefused for a no, OutboundFailed without a proper answer (it may have acted),
  * TooManyCalls when it wants rest.
  */
 export interface InvoiceClient {
   isConfigured(): boolean;
-  /** Good for a day; the platform gives few, so it is kept. */
+  /** Good for a day; the provider gives few, so it is kept. */
   accessToken(): Promise<InvoiceCredential>;
-  /** Answers the platform's number. A known number is InvoiceRefused `duplicate`. */
+  /** Answers the provider's number. A known number is InvoiceRefused `duplicate`. */
   order(token: string, order: BillOrder): Promise<string>;
   orderRed(token: string, order: RedOrder): Promise<string>;
-  /** Undefined: the platform never heard of the number. */
+  /** Undefined: the provider never heard of the number. */
   find(token: string, no: string): Promise<BillFound | undefined>;
 }

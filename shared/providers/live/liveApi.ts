@@ -45,7 +45,7 @@ export async function streamFacts(streamName: string, since: Date): Promise<Stre
   return { isActive: false, lastPush: last ? { startedAt: last.StreamStartTime, endedAt: last.StreamEndTime } : null };
 }
 
-/** Recordings lie at the video platform, by the stream's name. */
+/** Recordings lie at the video provider, by the stream's name. */
 export async function recordingsOf(streamName: string): Promise<RecordedFile[]> {
   const subApp = config.VOD_SUB_APP_ID === "" ? {} : { SubAppId: Number(config.VOD_SUB_APP_ID) };
   const answer = await callTencentApi(

@@ -1,4 +1,4 @@
-/** A recorded file, as the platform has it. */
+/** A recorded file, as the provider has it. */
 export interface RecordedFile {
   fileId: string;
   durationSeconds: number;
@@ -7,15 +7,15 @@ export interface RecordedFile {
   videoUrl: string;
 }
 
-/** What the platform knows of a stream. */
+/** What the provider knows of a stream. */
 export interface StreamFacts {
   /** Somebody pushes it at this moment. */
   isActive: boolean;
-  /** The last push that is over; the platform lists one some time after its end. Not looked up while one is active. */
+  /** The last push that is over; the provider lists one some time after its end. Not looked up while one is active. */
   lastPush: { startedAt: Date; endedAt: Date } | null;
 }
 
-/** What a callback claims to be about: its signature is one of a time alone, so that the platform is asked what is true. */
+/** What a callback claims to be about: its signature is one of a time alone, so that the provider is asked what is true. */
 export type StreamNews =
   | { kind: "started" | "ended"; streamName: string }
   | { kind: "recorded"; streamName: string; fileId: string }
@@ -23,10 +23,10 @@ export type StreamNews =
   /** Nothing that this shop acts on. */
   | { kind: "other" };
 
-/** A callback that is not the platform's. */
+/** A callback that is not the provider's. */
 export class LiveCallbackRefused extends Error {}
 
-/** The platform said no to a call, by its code; `isPassing`: another try may do. */
+/** The provider said no to a call, by its code; `isPassing`: another try may do. */
 export class StreamRefused extends Error {
   readonly code: string;
   readonly isPassing: boolean;

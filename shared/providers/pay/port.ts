@@ -1,4 +1,4 @@
-/** The port of a pay platform: what the pay domain needs of one, whichever it is. Money in fen. */
+/** The port of a pay provider: what the pay domain needs of one, whichever it is. Money in fen. */
 
 /** How the payer's client opens a payment: a code, parameters for a page or an app, a link, a form that sends itself. */
 export type PrepayKind = "native" | "jsapi" | "app" | "pageUrl" | "pageForm";
@@ -44,22 +44,22 @@ export type ChannelNotice =
   | { kind: "foreign"; no: string; channelOrderNo: string; amountFen: number; why: string }
   | { kind: "other"; type: string };
 
-/** A line of a platform's statement. */
+/** A line of a provider's statement. */
 export interface BillRow {
   kind: "payment" | "refund";
   /** Our number of the payment. */
   no: string;
   channelOrderNo: string;
-  /** Our number of the refund, and the platform's; null in a payment's line. */
+  /** Our number of the refund, and the provider's; null in a payment's line. */
   refundNo: string | null;
   channelRefundNo: string | null;
   /** What was paid or given back, never negative. */
   amountFen: number;
-  /** What the platform kept; negative where it gave some back. */
+  /** What the provider kept; negative where it gave some back. */
   feeFen: number;
   at: Date;
 }
-/** A platform's statement of a day of Asia/Shanghai, yyyy-MM-dd. */
+/** A provider's statement of a day of Asia/Shanghai, yyyy-MM-dd. */
 export interface ChannelBill {
   day: string;
   rows: BillRow[];
@@ -78,7 +78,7 @@ export interface PayChannelClient {
   /** What the payer's client opens: a code's text, the client's parameters, a link or a form. */
   prepay(request: PrepayRequest): Promise<string>;
   query(no: string): Promise<ChannelPayment>;
-  /** "paid": it cannot be closed any more. What the platform never saw counts as closed. */
+  /** "paid": it cannot be closed any more. What the provider never saw counts as closed. */
   close(no: string): Promise<"closed" | "paid">;
   refund(request: RefundRequest): Promise<ChannelRefund>;
   queryRefund(no: string, paymentNo: string): Promise<ChannelRefund>;
@@ -89,7 +89,7 @@ export interface PayChannelClient {
   bill(day: string): Promise<ChannelBill | undefined>;
 }
 
-/** The platform answered and said no: nothing happened there. */
+/** The provider answered and said no: nothing happened there. */
 export class ChannelRefused extends Error {
   readonly code: string;
   readonly reason: string;

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
-/** RSA keys of pay platforms: parsed once each, and read in the forms in which the platforms hand them out. */
+/** RSA keys of pay providers: parsed once each, and read in the forms in which the providers hand them out. */
 
 const keys = new LRUCache<string, KeyObject>({ max: 200 });
 

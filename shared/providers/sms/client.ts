@@ -8,7 +8,7 @@ const ACTION = "SendSms";
 const VERSION = "2021-01-11";
 const REGION = "ap-guangzhou";
 
-/** Of one number the platform tells in its status. */
+/** Of one number the provider tells in its status. */
 const Answer = z.object({
   SendStatusSet: z.array(z.object({ SerialNo: z.string(), Code: z.string(), Message: z.string() })).min(1),
 });
@@ -56,7 +56,7 @@ const callSendSms = ({ mobile, template, parameters }: SmsMessage) =>
 const finalCodes =
   /^(FailedOperation|InvalidParameter|InvalidParameterValue|MissingParameter|Unauthorized|Unsupported)/;
 const dailyLimit = /^LimitExceeded\..*DailyLimit$/;
-/** Of an else final kind, but the platform's own trouble. */
+/** Of an else final kind, but the provider's own trouble. */
 const passing = /^FailedOperation\.(RequestTimeException|MissingRequest)/;
 
 /** What a wrong template, signature or number meets is final; limits of rate, inner faults and keys being changed pass. */

@@ -1,5 +1,5 @@
 /**
- * Texts that the platform approved. Each takes the code and the minutes for which it is good; mobileChanged, which tells
+ * Texts that the provider approved. Each takes the code and the minutes for which it is good; mobileChanged, which tells
  * the old number of a new one, the minute of the change.
  */
 export type SmsTemplate = "login" | "updateMobile" | "updatePassword" | "resetPassword" | "mobileChanged";
@@ -11,7 +11,7 @@ export interface SmsMessage {
   parameters: string[];
 }
 
-/** Sent, under the platform's number; or refused, with its code, for now (`retry`) or for good. */
+/** Sent, under the provider's number; or refused, with its code, for now (`retry`) or for good. */
 export type SmsOutcome = { serialNo: string } | { code: string; message: string; retry: boolean };
 
 export interface SmsSender {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the platform answers, as far as we read it. A refusal comes with HTTP 200. */
+/** What the provider answers, as far as we read it. A refusal comes with HTTP 200. */
 
 export const Verdict = z.object({ errcode: z.number().int(), errmsg: z.string().default("") });
 

@@ -13,13 +13,13 @@ const WORTH_TRYING_MS = 800;
 
 export interface SocialCall {
   path: string;
-  /** Secrets stand here, as the platform demands: only the path is ever logged. */
+  /** Secrets stand here, as the provider demands: only the path is ever logged. */
   query: Record<string, string>;
   /** Sent as JSON by POST; without it the call is a GET. */
   body?: object;
 }
 
-/** One call, and a second one when the platform was busy or the line broke. Throws SocialRefused, OutboundFailed. */
+/** One call, and a second one when the provider was busy or the line broke. Throws SocialRefused, OutboundFailed. */
 export async function callSocial<S extends z.ZodType>(
   call: SocialCall,
   answer: S,

@@ -8,7 +8,7 @@ const MAX_NICKNAME = 30;
 /** The scopes that let us see a person's name and picture. */
 const SEES_PERSON = /\b(snsapi_userinfo|snsapi_login)\b/;
 
-/** The WeChat open platform. */
+/** The WeChat open provider. */
 export const wechat: SocialClient = {
   async identityOfLogin({ appId, secret }, code, left) {
     const query = { appid: appId, secret, js_code: code, grant_type: "authorization_code" };

@@ -1,4 +1,4 @@
-/** One of our applications on the platform. */
+/** One of our applications on the provider. */
 export interface SocialApp {
   appId: string;
   secret: string;
@@ -31,11 +31,11 @@ export interface SocialPhone {
 
 /**
  * What a refusal is about. code: the code is wrong, used or too old. token: the access token is (another will do).
- * busy: the platform or our share of it is exhausted. refused: anything else, our own credentials included.
+ * busy: the provider or our share of it is exhausted. refused: anything else, our own credentials included.
  */
 export type RefusalKind = "code" | "token" | "busy" | "refused";
 
-/** The platform said no by number. */
+/** The provider said no by number. */
 export class SocialRefused extends Error {
   readonly kind: RefusalKind;
   readonly errcode: number;
@@ -56,8 +56,8 @@ export function timeWithin(ms: number): TimeLeft {
 }
 
 /**
- * A platform where people have accounts. Calls throw SocialRefused for a no, OutboundFailed without a proper answer
- * (the platform may have acted: a code may be used up).
+ * A provider where people have accounts. Calls throw SocialRefused for a no, OutboundFailed without a proper answer
+ * (the provider may have acted: a code may be used up).
  */
 export interface SocialClient {
   /** The login code of a mini-program. */
@@ -66,7 +66,7 @@ export interface SocialClient {
   identityOfAuthorization(app: SocialApp, code: string, left: TimeLeft): Promise<SocialIdentity>;
   /** The same token as long as it is good, unless `force` asks for another. */
   accessToken(app: SocialApp, force: boolean, left: TimeLeft): Promise<SocialCredential>;
-  /** What signs web pages that use the platform's script. */
+  /** What signs web pages that use the provider's script. */
   jsapiTicket(accessToken: string, left: TimeLeft): Promise<SocialCredential>;
   phoneNumber(accessToken: string, code: string, left: TimeLeft): Promise<SocialPhone>;
 }

@@ -16,7 +16,7 @@ export interface TencentAccount {
   secretKey: string;
 }
 
-/** The platform said no, with its code. */
+/** The provider said no, with its code. */
 export interface TencentRefusal {
   Error: { Code: string; Message: string };
 }
@@ -25,7 +25,7 @@ const Envelope = z.object({ Response: z.unknown() });
 const Refusal = z.object({ Error: z.object({ Code: z.string(), Message: z.string() }) });
 
 /**
- * One action. The platform answers refusals with HTTP 200 as well, so they come back like any answer. Throws
+ * One action. The provider answers refusals with HTTP 200 as well, so they come back like any answer. Throws
  * OutboundFailed when none of either form came: the action may or may not have acted. `answered` sees the raw answer
  * first, for what its status or headers tell.
  */
@@ -35,7 +35,7 @@ export async function callTencentApi<S extends z.ZodType>(
 ): Promise<z.output<S> | TencentRefusal> {
   const { service, baseUrl, version, region, secretId, secretKey } = account;
   const payload = JSON.stringify(call.payload);
-  // The platform's clock judges the signature, so the real time counts, not the shop's clock.
+  // The provider's clock judges the signature, so the real time counts, not the shop's clock.
   const timestamp = Math.floor(Date.now() / 1_000);
   const { host } = new URL(baseUrl);
   const signed = { service, host, action: call.action, payload, timestamp, secretId, secretKey };

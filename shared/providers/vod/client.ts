@@ -1,4 +1,4 @@
-/** Tencent Cloud VOD, API 3.0 of version 2018-07-17: videos that the platform fetches, their covers, their end. */
+/** Tencent Cloud VOD, API 3.0 of version 2018-07-17: videos that the provider fetches, their covers, their end. */
 import { z } from "zod";
 import { callTencentApi } from "#shared/providers/tencentApi/index.js";
 import { seconds } from "#shared/kernel/time/clock.js";
@@ -8,13 +8,13 @@ import { VodBusy, VodRefused, type VideoClient, type VodMedia } from "./port.js"
 import { Address, PullTask, resultOf } from "./pullTask.js";
 
 const VERSION = "2018-07-17";
-/** Where the platform names no time. */
+/** Where the provider names no time. */
 const BUSY_MS = seconds(5);
 
 const SESSION_TAKEN = "InvalidParameterValue.SessionId";
 const gone = /^(ResourceNotFound|InvalidParameterValue\.(FileId|TaskId)$)/;
 const busy = /^(RequestLimitExceeded|LimitExceeded(\.Frequency)?$)/;
-/** The platform's own trouble, and keys that are being changed; of an else final kind, too. */
+/** The provider's own trouble, and keys that are being changed; of an else final kind, too. */
 const passing = /^(InternalError|FailedOperation\.(InvalidVodUser|NetWorkError)|AuthFailure|ResourceUnavailable)/;
 
 const Text = z

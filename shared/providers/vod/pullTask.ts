@@ -9,7 +9,7 @@ const Text = z
 /** Shown in browsers: an address of the web or nothing. */
 export const Address = Text.transform((value) => (/^https?:\/\/[^\s"'<>\\]{1,2000}$/.test(value) ? value : ""));
 
-/** The platform's own form of a fetched video. */
+/** The provider's own form of a fetched video. */
 export const PullTask = z.object({
   Status: Text,
   ErrCode: z

@@ -7,7 +7,7 @@ export interface UploadTerms {
   from: number;
   until: number;
   random: number;
-  /** Whose upload it is; the platform tells it back when the video is there. */
+  /** Whose upload it is; the provider tells it back when the video is there. */
   source: string;
   subAppId?: string | undefined;
   procedure?: string | undefined;

@@ -52,6 +52,6 @@ export async function play(
   return (await response.json()) as Played;
 }
 
-/** The platform sends a phone back. */
+/** The provider sends a phone back. */
 export const callback = (query: Record<string, string>, headers: Record<string, string> = {}) =>
   stranger.with(headers).get(`/app-api/website/auth/callback?${new URLSearchParams(query).toString()}`);

@@ -1,4 +1,4 @@
-import { platform, seller } from "./platform.js";
+import { provider, seller } from "./invoiceProvider.js";
 import { config } from "#shared/kernel/config/config.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { callbackUrl } from "./callbackUrl.js";
@@ -12,8 +12,8 @@ import { lookLater, nextLookMs } from "./lookLater.js";
 import { settleBill } from "./settleBill.js";
 
 /**
- * Takes an electronic invoice as far as it goes now: 1 -> 2, to the platform, its result, its file, 2 -> 3. While the
- * platform works it comes back later. What keeps failing waits for an operator, with the reason.
+ * Takes an electronic invoice as far as it goes now: 1 -> 2, to the provider, its result, its file, 2 -> 3. While the
+ * provider works it comes back later. What keeps failing waits for an operator, with the reason.
  */
 export async function issueInvoice(invoiceId: number, attempt: Try): Promise<void> {
   const invoice = await takeInvoice(invoiceId);
@@ -39,9 +39,9 @@ async function takeInvoice(invoiceId: number): Promise<InvoiceDoc | undefined> {
 }
 
 async function advance(invoice: InvoiceDoc): Promise<void> {
-  if (!platform.isConfigured()) return waitForOperator(invoice, "no e-invoice platform is set up");
+  if (!provider.isConfigured()) return waitForOperator(invoice, "no e-invoice platform is set up");
   const outcome = await settleBill(invoice, "bill", (token, no) =>
-    platform.order(token, {
+    provider.order(token, {
       no,
       kind: invoice.invoiceType === InvoiceType.special ? "special" : "ordinary",
       seller: seller(),

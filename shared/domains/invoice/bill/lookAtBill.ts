@@ -3,7 +3,7 @@ import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { issueInvoiceJob, redInvoiceJob } from "../invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "../invoice.model.js";
 
-/** The platform told that something happened to a number: it is asked now. A number that is not ours is none of ours. */
+/** The provider told that something happened to a number: it is asked now. A number that is not ours is none of ours. */
 export async function lookAtBill(no: string): Promise<void> {
   const invoice = await InvoiceModel.findOne(
     { $or: [{ "bill.no": no }, { "red.no": no }] },
@@ -12,7 +12,7 @@ export async function lookAtBill(no: string): Promise<void> {
   if (!invoice) return;
   // Without a transaction: many copies may come at once, and one that is lost is made good by the next look.
   await InvoiceModel.updateOne({ _id: invoice._id }, { $set: { toldAt: clock.now() } });
-  // The platform was away for too long, and is back: nobody has to act any more.
+  // The provider was away for too long, and is back: nobody has to act any more.
   await InvoiceModel.updateOne(
     { _id: invoice._id, stuckAt: { $ne: null }, $or: [{ "bill.state": "sent" }, { "red.state": "sent" }] },
     { $set: { stuckAt: null } },

@@ -7,7 +7,7 @@ import { waitForOperator } from "./recordTrouble.js";
 
 const FIRST_LOOK_MS = seconds(3);
 const RAREST_LOOK_MS = minutes(10);
-/** So long a platform may work on one. */
+/** So long a provider may work on one. */
 const PATIENCE_MS = days(1);
 
 /** How long to wait before the next look: as long again as it took so far. Most are told by a callback before. */
@@ -17,7 +17,7 @@ export function nextLookMs({ sentAt }: { sentAt: Date | null }): number {
 }
 
 /**
- * The running job comes back after a while; at once, when the platform told something since `invoice` was read: its
+ * The running job comes back after a while; at once, when the provider told something since `invoice` was read: its
  * callback may have been faster than this, and must not be put off.
  */
 export async function lookLater(

@@ -11,7 +11,7 @@ export interface Try {
   isLast: boolean;
 }
 
-/** What the platform refuses by name is tried so often: its own passing troubles come that way as well. */
+/** What the provider refuses by name is tried so often: its own passing troubles come that way as well. */
 const TRIES_OF_REFUSED = 3;
 
 /**
@@ -47,7 +47,7 @@ export async function waitForOperator({ _id, orderId }: InvoiceDoc, reason: stri
   await InvoiceModel.updateOne({ _id }, { $set: { failReason: reason, stuckAt: clock.now() } });
 }
 
-/** Undefined for what is no trouble of the platform or the file: a lost race, MongoDB away. */
+/** Undefined for what is no trouble of the provider or the file: a lost race, MongoDB away. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof OutboundFailed || error instanceof InvoiceRefused || error instanceof FileTrouble)
     return error.message;

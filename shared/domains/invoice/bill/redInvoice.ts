@@ -6,7 +6,7 @@ import { redInvoiceJob } from "../invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "../invoice.model.js";
 import { findInvoice } from "../invoice.queries.js";
 import { recordTrouble, waitForOperator, type Try } from "./recordTrouble.js";
-import { platform } from "./platform.js";
+import { provider } from "./invoiceProvider.js";
 import { lookLater, nextLookMs } from "./lookLater.js";
 import { queryBill, settleBill } from "./settleBill.js";
 
@@ -28,7 +28,7 @@ async function advance(invoice: InvoiceDoc): Promise<void> {
   const { _id: invoiceId, bill } = invoice;
   if (bill.state !== "issued") return settleFirst(invoice);
   const outcome = await settleBill(invoice, "red", (token, no) =>
-    platform.orderRed(token, {
+    provider.orderRed(token, {
       no,
       sellerTaxNo: config.INVOICE_SELLER_TAX_NO,
       clerk: config.INVOICE_CLERK,

@@ -2,15 +2,15 @@ import { DateTime } from "luxon";
 import { InvoiceRefused, type BillFound } from "#shared/providers/invoice/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { InvoiceModel, type InvoiceDoc } from "../invoice.model.js";
-import { platform, withToken } from "./platform.js";
+import { provider, withToken } from "./invoiceProvider.js";
 import { InvoiceStatus } from "../invoice.states.js";
 
 /** The invoice itself, or the red letter that cancels it. */
 export type WhichBill = "bill" | "red";
 
-/** The platform refused to take an order: nothing was made of its number. */
+/** The provider refused to take an order: nothing was made of its number. */
 export class BillNotTaken extends Error {}
-/** What the platform made is not what was asked for. */
+/** What the provider made is not what was asked for. */
 export class BillDiffers extends Error {}
 
 /**
@@ -42,13 +42,13 @@ export async function settleBill(
   return "waiting";
 }
 
-/** What became of a bill that was sent; `unknown`: the platform never heard of it. */
+/** What became of a bill that was sent; `unknown`: the provider never heard of it. */
 export async function queryBill(
   invoice: InvoiceDoc,
   which: WhichBill,
 ): Promise<"unknown" | "waiting" | "issued" | "failed"> {
   const { no } = invoice[which];
-  const found = no === null ? undefined : await withToken((token) => platform.find(token, no));
+  const found = no === null ? undefined : await withToken((token) => provider.find(token, no));
   return no === null || !found ? "unknown" : recordFound(invoice, which, no, found);
 }
 
@@ -102,7 +102,7 @@ async function recordFound(
   return "issued";
 }
 
-/** Our number at the platform, at most 20 characters, another one for each try that failed. */
+/** Our number at the provider, at most 20 characters, another one for each try that failed. */
 export function billNumber(
   { _id, createdAt }: Pick<InvoiceDoc, "_id" | "createdAt">,
   which: WhichBill,

@@ -12,14 +12,14 @@ import { findLiveOfStream } from "../live.queries.js";
 import { LiveCallbackModel, type LiveCallbackDoc } from "./liveCallback.model.js";
 import { streaming } from "../streaming.js";
 
-/** The platform may tell of something before its API knows of it: asked again after these times, then left. */
+/** The provider may tell of something before its API knows of it: asked again after these times, then left. */
 const LOOK_AGAIN_MS = [seconds(5), seconds(15), minutes(1), minutes(5)];
 
-/** What is to be written, in a transaction; answers whether the platform knows of what its callback told. */
+/** What is to be written, in a transaction; answers whether the provider knows of what its callback told. */
 export type Apply = () => Promise<boolean>;
 
 /**
- * Does what a stored callback is about, once, as the platform itself says it: who has seen one callback could forge its
+ * Does what a stored callback is about, once, as the provider itself says it: who has seen one callback could forge its
  * words for as long as its signature is good. One about a stream that is none of ours is handled by leaving it.
  */
 export async function applyLiveCallback(callbackId: number): Promise<void> {

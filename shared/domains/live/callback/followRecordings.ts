@@ -4,7 +4,7 @@ import { LiveModel, type LiveDoc } from "../live.model.js";
 import { LiveRecordingModel } from "./liveRecording.model.js";
 import { streaming } from "../streaming.js";
 
-/** Adds what the platform has recorded of a live; not known before `fileId`, or anything, is among it. */
+/** Adds what the provider has recorded of a live; not known before `fileId`, or anything, is among it. */
 export async function followRecordings({ _id: liveId, streamName }: LiveDoc, fileId?: string): Promise<Apply> {
   const files = await streaming.recordings(streamName);
   return async () => {

@@ -1,13 +1,13 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** A file that the streaming platform recorded of a live. */
+/** A file that the streaming provider recorded of a live. */
 export interface LiveRecordingDoc {
   _id: number;
   liveId: number;
   streamId: string;
   channelId: string;
   fileId: string;
-  /** The platform's own name of the recording; unique, so that one told of twice stands once. */
+  /** The provider's own name of the recording; unique, so that one told of twice stands once. */
   recordFileId: string;
   durationSeconds: number;
   /** Bytes. */

@@ -6,8 +6,8 @@ import { applyCallbackJob } from "../live.jobs.js";
 import { LiveCallbackModel } from "./liveCallback.model.js";
 
 /**
- * The streaming platform calls back. A good callback is stored once, with the job that applies it. False: not the
- * platform's, nothing is changed.
+ * The streaming provider calls back. A good callback is stored once, with the job that applies it. False: not the
+ * provider's, nothing is changed.
  */
 export async function receiveLiveCallback(rawBody: Buffer): Promise<boolean> {
   let body: string;

@@ -23,7 +23,7 @@ const LOOK_RARELY_MS = 400;
 export type QrOutcome = "confirmed" | "cancelled" | "over";
 
 /**
- * The platform sent the phone back. With a code: the exchange, one sign-in, 1 -> 2; many at once make one sign-in and one
+ * The provider sent the phone back. With a code: the exchange, one sign-in, 1 -> 2; many at once make one sign-in and one
  * token pair, and all of them are told of it. Without a code the person said no: 3. A phone that was not seen to scan is
  * taken to have scanned. Throws the troubles of exchangeCode and of a sign-in; the code on the screen is good for another try.
  */

@@ -23,7 +23,7 @@ export async function openQrSignIn(redirectUri: string): Promise<{ sessionId: st
   if (target === undefined)
     throw errors.BadInput({ field: "redirectUri", reason: "is not an address that a sign-in may return to" });
   const sessionId = randomBytes(32).toString("base64url");
-  // Hex: the platform takes a state of letters and digits alone.
+  // Hex: the provider takes a state of letters and digits alone.
   const state = randomBytes(32).toString("hex");
   const context = currentContext();
   await QrSignInModel.create([

@@ -13,7 +13,7 @@ export interface QrSignInDoc {
   status: QrStatus;
   /** Where the browser's page goes on once it is signed in; absent with those of before. */
   redirectUri?: string;
-  /** Whose page the phone agreed on: 31 inside the platform's app, 32 in any other browser; null until it was scanned. */
+  /** Whose page the phone agreed on: 31 inside the provider's app, 32 in any other browser; null until it was scanned. */
   socialType: typeof SocialType.officialAccount | typeof SocialType.website | null;
   /** Of the browser: the session that is opened is its, not the phone's. */
   ip: string;

@@ -6,11 +6,11 @@ import { stateHashOf } from "./openQrSignIn.js";
 import { QrSignInModel, type QrSignInDoc } from "./qrSignIn.model.js";
 import { qrStates, QrStatus } from "./qrSignIn.states.js";
 
-/** The platform's app opens links in a browser of its own, where the official account's page is shown at once. */
+/** The provider's app opens links in a browser of its own, where the official account's page is shown at once. */
 const isInsidePlatform = (userAgent: string): boolean => userAgent.includes("MicroMessenger");
 
 /**
- * The phone opened the code's address: 0 -> 1; once more changes nothing. Answers the platform's page to agree on, which
+ * The phone opened the code's address: 0 -> 1; once more changes nothing. Answers the provider's page to agree on, which
  * leads back to the callback with the same state. Undefined for a code that is unknown, over or confirmed.
  */
 export async function scanQrCode(state: string, userAgent: string): Promise<string | undefined> {

@@ -7,7 +7,7 @@ import { findMember } from "../member.queries.js";
 import { MemberSocialModel, type MemberSocialDoc } from "./memberSocial.model.js";
 
 /**
- * The member whom a social account signs in. One who came through another application of ours, as the platform's own id
+ * The member whom a social account signs in. One who came through another application of ours, as the provider's own id
  * of the person tells, counts too, unless an account of this type is bound there already.
  */
 export async function findMemberOfSocial(type: SocialType, person: SocialPerson): Promise<MemberDoc | null> {

@@ -7,7 +7,7 @@ export interface MemberSocialDoc {
   memberId: number;
   type: SocialType;
   openid: string;
-  /** The same person over all our applications there; null where the platform does not tell. */
+  /** The same person over all our applications there; null where the provider does not tell. */
   unionid: string | null;
   createdAt: Date;
 }

@@ -54,7 +54,7 @@ export async function signInBySms(
   caller: Caller,
 ): Promise<SignedIn> {
   return loggedSignIn("LOGIN_SMS", { mobile, memberId: null }, async () => {
-    // Before the code, and not in line with the other tries of the address: the platform may take its time.
+    // Before the code, and not in line with the other tries of the address: the provider may take its time.
     const bound = await boundOnTheWay(social);
     await guardSignIn(
       { audience: "member", caller, locked: memberErrors.SignInLocked, isWrong: smsErrors.CodeNotFound.is },

@@ -75,7 +75,7 @@ export async function signInByMiniProgram(
 }
 
 /**
- * By a person of the platform whom the caller proves in its own way; makes the member when absent. `alongside` runs last in
+ * By a person of the provider whom the caller proves in its own way; makes the member when absent. `alongside` runs last in
  * the transaction of the sign-in: what it refuses undoes all of it.
  */
 export async function signInByPerson({ type, prove, alongside }: PersonSignIn, caller: Caller): Promise<SignedIn> {
@@ -135,7 +135,7 @@ async function memberOfPhone(person: SocialPerson, mobile: string): Promise<Memb
   return own;
 }
 
-/** What the platform tells of a person may be shown of a new member. */
+/** What the provider tells of a person may be shown of a new member. */
 function shownOf({ nickname, avatar }: SocialPerson): { nickname?: string; avatar?: string } {
   const name = nickname && socialNickname(nickname);
   return {

@@ -15,7 +15,7 @@ export interface SmsText {
 }
 
 /**
- * Hands the message of a row to the SMS platform, at most once more than the platform reported. SmsRefused when it never
+ * Hands the message of a row to the SMS provider, at most once more than the provider reported. SmsRefused when it never
  * will send it, PlatformFailed or OutboundFailed when another try may do. `compose` answers undefined for a message that
  * nobody waits for any more, which is given up.
  */

@@ -19,7 +19,7 @@ const templates: Record<number, SmsTemplate> = {
 export const smsTemplateOf = (scene: SmsScene): Exclude<SmsTemplate, "mobileChanged"> =>
   templates[scene]! as Exclude<SmsTemplate, "mobileChanged">;
 
-/** Hands a code to the SMS platform, as deliverSms does. One that was used or has expired is given up. */
+/** Hands a code to the SMS provider, as deliverSms does. One that was used or has expired is given up. */
 export async function deliverSmsCode(
   { smsCodeId, sealedId }: { smsCodeId: number; sealedId: string },
   sender: SmsSender,

@@ -28,7 +28,7 @@ export async function queueMobileChangeNotice(oldMobile: string): Promise<void> 
   await enqueue(sendMobileChangeNotice, { smsId: _id });
 }
 
-/** Hands the notice to the SMS platform, as deliverSms does; after three days it is given up. */
+/** Hands the notice to the SMS provider, as deliverSms does; after three days it is given up. */
 export async function deliverMobileChangeNotice({ smsId }: { smsId: number }, sender: SmsSender): Promise<void> {
   await deliverSms(smsId, sender, async (row) => {
     if (row.expiresAt <= clock.now()) return undefined;

@@ -16,7 +16,7 @@ export interface SmsCodeDoc {
   expiresAt: Date;
   status: SmsStatus;
   sendingAt: Date | null;
-  /** What the platform calls the message, or why it refused. */
+  /** What the provider calls the message, or why it refused. */
   serialNo: string;
   refusal: string;
   createdAt: Date;

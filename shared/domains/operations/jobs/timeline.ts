@@ -23,7 +23,7 @@ const DELIVERS = "pay.deliverNotify";
 
 /**
  * What happened about one thing and all that belongs to it, oldest first: the requests that asked for work, the jobs, their
- * failed tries, what they asked platforms, and deliveries to merchants. Jobs that have ended are forgotten after some days.
+ * failed tries, what they asked providers, and deliveries to merchants. Jobs that have ended are forgotten after some days.
  */
 export async function timelineOf(kind: NamedKind, id: number): Promise<TimelineEvent[]> {
   const subjects = await subjectsOfNamed({ kind, id, no: "" });

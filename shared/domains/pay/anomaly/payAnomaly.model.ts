@@ -10,7 +10,7 @@ export const anomalyKinds = [
   "walletShort",
   "refundFailed",
   "walletClosed",
-  // Found in a platform's statement, or missing there.
+  // Found in a provider's statement, or missing there.
   "billPaymentAbsent",
   "billAmountDiffers",
   "billStatusDiffers",

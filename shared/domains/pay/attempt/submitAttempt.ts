@@ -118,7 +118,7 @@ async function prepay(order: PayOrderDoc, attempt: PayAttemptDoc): Promise<strin
   }
 }
 
-/** What the platforms call a number that is paid already. */
+/** What the providers call a number that is paid already. */
 const saysPaid = new Set(["ORDERPAID", "ACQ.TRADE_HAS_SUCCESS"]);
 
 /** Ends the attempt here; where the channel may have opened it all the same, it is closed there too. */

@@ -5,7 +5,7 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 export interface PayCallbackDoc {
   _id: number;
   channelId: number;
-  /** The platform's own id of the notice: the same one is stored once. */
+  /** The provider's own id of the notice: the same one is stored once. */
   noticeId: string;
   body: string;
   handledAt: Date | null;

@@ -10,7 +10,7 @@ import { channelKinds, type ChannelFamily } from "../channel/payChannel.codes.js
 import { PayCallbackModel } from "./payCallback.model.js";
 
 /**
- * stored also means: was stored before. later: the platform should send it again. Who called decides how it is answered;
+ * stored also means: was stored before. later: the provider should send it again. Who called decides how it is answered;
  * null when the channel is not there.
  */
 export type Reception =
@@ -19,8 +19,8 @@ export type Reception =
   | { outcome: "noChannel"; family: null; reason: string };
 
 /**
- * A platform calls back. Its signature is checked over the raw bytes; a good one is stored once, by the channel and the
- * platform's id of the notice, with the job that handles it, in one transaction. A bad one changes nothing.
+ * A provider calls back. Its signature is checked over the raw bytes; a good one is stored once, by the channel and the
+ * provider's id of the notice, with the job that handles it, in one transaction. A bad one changes nothing.
  */
 export async function receiveCallback(
   channelId: number,

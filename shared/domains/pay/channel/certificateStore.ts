@@ -7,7 +7,7 @@ const cache = new Map<string, { pem: string; until: number }>();
 const CACHED_MS = minutes(10);
 
 /**
- * The platform's certificates in MongoDB: workers fetch and write them, every process reads them. Each merchant has its
+ * The provider's certificates in MongoDB: workers fetch and write them, every process reads them. Each merchant has its
  * own: what one merchant's APIv3 key vouched for says nothing about another's callbacks.
  */
 export function certificateStoreOf(mchId: string): CertificateStore {

@@ -28,7 +28,7 @@ const WechatpayConfig = z.object({
     .string()
     .regex(/^[\x21-\x7e]{32}$/, "must be 32 characters")
     .optional(),
-  /** The platform's public key with its id, or its certificate; without one the certificates are fetched. */
+  /** The provider's public key with its id, or its certificate; without one the certificates are fetched. */
   publicKeyId: name(64).optional(),
   publicKey: z.string().max(10_000).optional(),
 });
@@ -46,7 +46,7 @@ export type WechatpayConfig = z.output<typeof WechatpayConfig>;
 export type AlipayConfig = z.output<typeof AlipayConfig>;
 export type ChannelConfig = ({ family: "wechatpay" } & WechatpayConfig) | ({ family: "payplat" } & AlipayConfig);
 
-/** Fields that are never shown, by platform. */
+/** Fields that are never shown, by provider. */
 const secretFields = { wechatpay: ["privateKey", "apiV3Key"], payplat: ["privateKey"] } as const;
 const publicKeyFields = { wechatpay: ["publicKey"], payplat: ["alipayPublicKey"] } as const;
 

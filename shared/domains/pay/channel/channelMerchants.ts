@@ -25,7 +25,7 @@ export type ChannelMerchant = { merchantId: string; verifier: NoticeVerifier } &
   | { family: "payplat"; merchantNow: () => AlipayMerchant }
 );
 
-/** The environment's merchant of a platform: that of every channel without a configuration of its own. */
+/** The environment's merchant of a provider: that of every channel without a configuration of its own. */
 export function environmentMerchantId(family: ChannelFamily): string {
   return family === "wechatpay" ? config.WECHATPAY_MCH_ID : config.ALIPAY_APP_ID;
 }

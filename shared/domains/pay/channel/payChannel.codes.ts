@@ -15,7 +15,7 @@ export type ChannelCode = (typeof channelCodes)[number];
 export const displayModes = ["url", "iframe", "form", "qr_code", "qr_code_url", "bar_code", "app"] as const;
 export type DisplayMode = (typeof displayModes)[number];
 
-/** Which outside platform stands behind a channel; the wallet is our own. */
+/** Which outside provider stands behind a channel; the wallet is our own. */
 export type ChannelFamily = "wechatpay" | "payplat" | "wallet";
 
 interface ChannelKind {
@@ -24,7 +24,7 @@ interface ChannelKind {
   needsOpenid: boolean;
   /** Shown to clients that ask for the enabled ones (rules: Payment). */
   listed: boolean;
-  /** Percent of the amount that the platform keeps. */
+  /** Percent of the amount that the provider keeps. */
   feeRate: number;
   en: string;
   zh: string;

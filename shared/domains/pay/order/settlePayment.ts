@@ -55,7 +55,7 @@ async function settle(payment: PaymentFound, count: Counting): Promise<Settlemen
   return count(order, attempt, payment);
 }
 
-/** Numbers are one sequence over all channels: a platform or merchant that tells of another one's number is not believed. */
+/** Numbers are one sequence over all channels: a provider or merchant that tells of another one's number is not believed. */
 function isOf(attempt: PayAttemptDoc, { family, merchantId }: PaymentFound): boolean {
   if (channelKinds[attempt.channelCode].family !== family) return false;
   return !merchantId || !attempt.merchantId || merchantId === attempt.merchantId;
@@ -83,7 +83,7 @@ async function moveOrder(
   const channel = await findChannel(attempt.channelId);
   const feeRate = channel?.feeRate ?? 0;
   const set = {
-    // The platform's clock is not ours: never later than now.
+    // The provider's clock is not ours: never later than now.
     successAt: payment.paidAt > clock.now() ? clock.now() : payment.paidAt,
     attemptId: attempt._id,
     no: attempt.no,
@@ -105,7 +105,7 @@ async function moveOrder(
   return moved ? { ...order, ...set, status: PayStatus.paid } : undefined;
 }
 
-/** The platform's fee, rounded half up; a rate in percent has at most four decimals. */
+/** The provider's fee, rounded half up; a rate in percent has at most four decimals. */
 export function feeFen(amountFen: number, ratePercent: number): number {
   return mulDivRound(amountFen, Math.round(ratePercent * 10_000), 1_000_000);
 }

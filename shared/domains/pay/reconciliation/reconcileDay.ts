@@ -13,7 +13,7 @@ import { DifferenceModel, ReconciliationModel, SeenLineModel, type Reconciliatio
 import { DifferenceStatus, ReconciliationStatus } from "./reconciliation.states.js";
 
 /**
- * Compares one statement with what is kept here. A statement that is not out, a platform that is away and a file that is
+ * Compares one statement with what is kept here. A statement that is not out, a provider that is away and a file that is
  * not what was announced change nothing and are tried again. Twice: the same rows, once each.
  */
 export async function reconcileDay(reconciliationId: number): Promise<void> {
@@ -29,7 +29,7 @@ export async function reconcileDay(reconciliationId: number): Promise<void> {
     if (!(error instanceof ChannelRefused) && !(error instanceof ChannelUnsure)) throw error;
     return postpone(reconciliation, error.code, error.reason);
   }
-  // "None" is also what a platform says before it has made one.
+  // "None" is also what a provider says before it has made one.
   if (!bill && isWaitedFor(reconciliation) && (await hasPayments(reconciliation)))
     return postpone(reconciliation, "NO_STATEMENT", "the platform has none yet, and payments are kept here");
   await compare(reconciliation, bill?.rows ?? [], merchant.channelIds);
@@ -95,7 +95,7 @@ const isWaitedFor = ({ day }: ReconciliationDoc): boolean => ageOf(day) < PATIEN
 async function postpone(reconciliation: ReconciliationDoc, code: string, reason: string): Promise<void> {
   const { _id, tries, comparedAt } = reconciliation;
   const goesOn = isWaitedFor(reconciliation);
-  // From ten minutes to two hours; asked at all hours, as the platform may come back at any.
+  // From ten minutes to two hours; asked at all hours, as the provider may come back at any.
   const wait = Math.min(minutes(10) * 2 ** Math.min(tries, 10), hours(2));
   const about = { day: reconciliation.day, family: reconciliation.family, merchantId: reconciliation.merchantId, code };
   if (goesOn) log.warn(about, "no statement to compare with");

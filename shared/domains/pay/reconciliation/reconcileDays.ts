@@ -1,7 +1,7 @@
 import { DateTime } from "luxon";
 import { clock } from "#shared/kernel/time/clock.js";
 
-/** Statements are of days of the platforms' own zone. */
+/** Statements are of days of the providers' own zone. */
 const zone = "Asia/Shanghai";
 
 /** The day that a moment falls on, yyyy-MM-dd. */

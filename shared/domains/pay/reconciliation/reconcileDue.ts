@@ -59,7 +59,7 @@ async function open(statement: Statement, channelIds: number[]): Promise<number>
   return row!._id;
 }
 
-/** Statements are kept by the platforms for about three months. */
+/** Statements are kept by the providers for about three months. */
 const OLDEST_DAYS = 90;
 
 /**

@@ -83,7 +83,7 @@ function ownerOf({ family, merchantId }: Statement, attempt: PayAttemptDoc): "th
 }
 
 /**
- * A statement against what is kept here; reads only. `failedThere`: refunds that the platform lists, and of which it says
+ * A statement against what is kept here; reads only. `failedThere`: refunds that the provider lists, and of which it says
  * that they failed later.
  */
 export async function compareLines(

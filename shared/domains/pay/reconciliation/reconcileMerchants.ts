@@ -18,7 +18,7 @@ export async function billedMerchants(): Promise<BilledMerchant[]> {
   return (await payMerchants()).flatMap((merchant) => {
     const { family, merchantId } = merchant;
     const own = channels.filter(({ _id }) => merchant.channelIds.includes(_id));
-    // Without a number: a platform at which the environment knows nobody.
+    // Without a number: a provider at which the environment knows nobody.
     if (!merchantId || own.length === 0) return [];
     const inUse = own.some(
       (channel) => channel.status === EnabledStatus.enabled && merchantIdOf(configOf(channel), family) === merchantId,

@@ -16,7 +16,7 @@ export type HeardPayment = (line: KnownLine, endedBy: "settled" | "returned") =>
 /**
  * A statement only shows where to look: what it knows and we do not is asked at the channel, and its answer settles, gives
  * back or ends the refund as any other answer does. A channel in trouble leaves the line a difference. Answers the numbers
- * of refunds in the statement of which the platform says now that they failed.
+ * of refunds in the statement of which the provider says now that they failed.
  */
 export async function hearUnheard(
   statement: Statement,

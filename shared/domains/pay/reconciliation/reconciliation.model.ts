@@ -2,7 +2,7 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { ChannelFamily } from "../channel/payChannel.codes.js";
 import { DifferenceStatus, ReconciliationStatus } from "./reconciliation.states.js";
 
-/** Whose statement it is: a platform makes one a merchant and day, whichever of its channels was paid through. */
+/** Whose statement it is: a provider makes one a merchant and day, whichever of its channels was paid through. */
 export interface Statement {
   family: Exclude<ChannelFamily, "wallet">;
   /** The merchant number at WeChat Pay, the application at Alipay. */
@@ -11,7 +11,7 @@ export interface Statement {
   day: string;
 }
 
-/** One statement of a platform, compared with what is kept here. */
+/** One statement of a provider, compared with what is kept here. */
 export interface ReconciliationDoc extends Statement {
   _id: number;
   /** The channels that this merchant stood behind when it was last looked at. */
@@ -21,7 +21,7 @@ export interface ReconciliationDoc extends Statement {
   therePaymentFen: number;
   thereRefunds: number;
   thereRefundFen: number;
-  /** What the platform kept of them. */
+  /** What the provider kept of them. */
   thereFeeFen: number;
   herePayments: number;
   herePaymentFen: number;
@@ -151,11 +151,11 @@ export const DifferenceModel = defineModel<DifferenceDoc>(
 );
 
 /**
- * In which day's statement a line stood, where the other side may have it on another day: refunds, which a platform lists
+ * In which day's statement a line stood, where the other side may have it on another day: refunds, which a provider lists
  * on the day it was asked or on the day it gave back, and payments around midnight.
  */
 export interface SeenLineDoc {
-  /** Platform, merchant and our number. */
+  /** Provider, merchant and our number. */
   _id: string;
   day: string;
   createdAt: Date;
@@ -163,6 +163,6 @@ export interface SeenLineDoc {
 export const SeenLineModel = defineModel<SeenLineDoc>(
   "payBillLines",
   { _id: { type: String, required: true }, day: { type: String, required: true } },
-  // Longer than the platforms keep the statements themselves.
+  // Longer than the providers keep the statements themselves.
   { indexes: [[{ createdAt: 1 }, { expireAfterSeconds: 100 * 86_400 }]] },
 );

@@ -3,7 +3,7 @@ import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 
-/** A delivery company. `code` is the one that the tracking platform knows it by. */
+/** A delivery company. `code` is the one that the tracking provider knows it by. */
 export interface ExpressCompanyDoc {
   _id: number;
   code: string;

@@ -44,7 +44,7 @@ const templates: Omit<DeliveryTemplateDoc, "createdAt">[] = [
   },
 ];
 
-/** Names and the codes that the tracking platform (kuaidi100) knows them by. */
+/** Names and the codes that the tracking provider (kuaidi100) knows them by. */
 const companies: [code: string, name: string][] = [
   ["shunfeng", "顺丰速运"],
   ["jd", "京东物流"],

@@ -2,10 +2,10 @@ import type { ExpressProvider } from "#shared/providers/express/index.js";
 import { days } from "#shared/kernel/time/clock.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
-/** A push of the tracking platform whose signature held: its signed part, as it came. */
+/** A push of the tracking provider whose signature held: its signed part, as it came. */
 export interface ExpressPushDoc {
   _id: number;
-  /** Absent on what was stored when there was one platform. */
+  /** Absent on what was stored when there was one provider. */
   provider?: ExpressProvider;
   /** A hash of the signed part: the same push is stored once. */
   digest: string;

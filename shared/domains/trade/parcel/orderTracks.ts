@@ -5,7 +5,7 @@ import { tradeErrors } from "../trade.errors.js";
 import { findParcel, tracksOf, type ParcelDoc } from "./parcel.model.js";
 import { isTrackingSetUp } from "./pushVerifiers.js";
 
-/** The platform limits calls a number: what it told this short ago is not asked for again. */
+/** The provider limits calls a number: what it told this short ago is not asked for again. */
 const FRESH_MS = minutes(3);
 
 export interface OrderTracks {
@@ -13,7 +13,7 @@ export interface OrderTracks {
   logisticsNo: string | null;
   /** Newest first. */
   tracks: ParcelDoc["tracks"];
-  /** The platform should be asked for this parcel before these are shown; null: they are fresh, or there is none. */
+  /** The provider should be asked for this parcel before these are shown; null: they are fresh, or there is none. */
   askFor: number | null;
 }
 

@@ -11,13 +11,13 @@ export interface ParcelDoc {
   phone: string;
   /** Every line of its way that was ever told, as told; the same time and content is one. */
   tracks: { at: Date; content: string }[];
-  /** The platform that took its subscription or told of it; null while none has. */
+  /** The provider that took its subscription or told of it; null while none has. */
   provider: ExpressProvider | null;
-  /** The platform pushes what it learns; null: not subscribed (any more). */
+  /** The provider pushes what it learns; null: not subscribed (any more). */
   subscribedAt: Date | null;
-  /** Why the platform will not push; polling goes on. */
+  /** Why the provider will not push; polling goes on. */
   subscribeRefusal: string | null;
-  /** The platform last answered a query, last pushed. */
+  /** The provider last answered a query, last pushed. */
   askedAt: Date | null;
   toldAt: Date | null;
   /** Not asked by schedule before; null: signed for, or too old. */

@@ -8,7 +8,7 @@ import { refreshParcel } from "./refreshParcel.js";
 import { trackersInUse } from "./trackers.js";
 
 const BATCH = 200;
-/** A platform that did not answer is asked again after this. */
+/** A provider that did not answer is asked again after this. */
 const AGAIN_MS = minutes(10);
 
 /** A job for every parcel whose time to be asked for has come. */
@@ -29,8 +29,8 @@ export async function pollParcels(): Promise<void> {
 
 /**
  * Asks for one parcel that is due and sets its next time. What was pushed since the last time need not be asked for; a
- * subscription that never came about is tried again, and one at a platform that is in use no more (EXPRESS_PROVIDERS, keys)
- * is made at another. A platform that did not answer is asked again in ten minutes. One
+ * subscription that never came about is tried again, and one at a provider that is in use no more (EXPRESS_PROVIDERS, keys)
+ * is made at another. A provider that did not answer is asked again in ten minutes. One
  * that wants us to slow down (TooManyCalls) has the queue rest, and the parcel stays due.
  */
 export async function pollParcel(parcelId: number): Promise<void> {
@@ -64,7 +64,7 @@ export async function pollParcel(parcelId: number): Promise<void> {
   }
 }
 
-/** Whether the parcel was with a platform that the shop has left: then it is free for another one. */
+/** Whether the parcel was with a provider that the shop has left: then it is free for another one. */
 async function dropUnused({ _id, provider }: ParcelDoc): Promise<boolean> {
   const inUse = trackersInUse();
   if (!provider || inUse.length === 0 || inUse.some((tracker) => tracker.provider === provider)) return false;

@@ -11,14 +11,14 @@ import { storeTracks } from "./storeTracks.js";
 import { verifierNamed, verifierOfForm } from "./pushVerifiers.js";
 
 export interface PushReceived {
-  /** False: not the platform's, nothing is changed. */
+  /** False: not the provider's, nothing is changed. */
   isTaken: boolean;
-  /** What the platform whose form it has wants to read. */
+  /** What the provider whose form it has wants to read. */
   answer: object;
 }
 
 /**
- * A tracking platform pushes. The signature is checked over the fields as they came; a good push is stored once with the
+ * A tracking provider pushes. The signature is checked over the fields as they came; a good push is stored once with the
  * job that applies it, so that the same one again changes nothing.
  */
 export async function receivePush(rawBody: Buffer): Promise<PushReceived> {
@@ -53,11 +53,11 @@ export async function applyPush(pushId: number): Promise<void> {
 async function applyTo(verifier: PushVerifier, push: ParcelPush): Promise<void> {
   const { provider } = verifier;
   const parcel = await parcelOf(verifier, push);
-  // Another platform speaks for it by now.
+  // Another provider speaks for it by now.
   if (!parcel || (parcel.provider ?? provider) !== provider) return;
   nowAbout({ parcelId: parcel._id });
   await storeTracks(parcel._id, push, "push");
-  // The platform gave up: the next poll subscribes again.
+  // The provider gave up: the next poll subscribes again.
   if (push.isAborted) await ParcelModel.updateOne({ _id: parcel._id }, { $set: { subscribedAt: null } });
 }
 
@@ -71,7 +71,7 @@ function parcelsOf(verifier: PushVerifier, { _id, body }: ExpressPushDoc): Parce
   }
 }
 
-/** The platform may have found another company for the number: then the number alone names it, where it is one. */
+/** The provider may have found another company for the number: then the number alone names it, where it is one. */
 async function parcelOf(verifier: PushVerifier, { company, logisticsNo }: ParcelPush): Promise<ParcelDoc | undefined> {
   if (logisticsNo === "") return undefined;
   const parcels = await ParcelModel.find({ logisticsNo }).lean<ParcelDoc[]>();

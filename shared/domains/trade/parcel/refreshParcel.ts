@@ -6,7 +6,7 @@ import { storeTracks } from "./storeTracks.js";
 import { trackersFor } from "./trackers.js";
 
 /**
- * Asks the platform where a parcel is and keeps the answer; one that was signed for is not asked for again. A platform
+ * Asks the provider where a parcel is and keeps the answer; one that was signed for is not asked for again. A provider
  * that refuses by name leaves the parcel to the next one, if that knows it; one that is away does not: it comes back.
  * NoExpressPlatform, ExpressPlatformFailed (no proper answer), ExpressQueryRefused (in the words of the first),
  * TooManyCalls.
@@ -44,7 +44,7 @@ async function found(parcel: ParcelDoc): Promise<ParcelFound> {
   }
 }
 
-/** The next poll subscribes at the new platform. */
+/** The next poll subscribes at the new provider. */
 async function moveTo({ _id, provider }: ParcelDoc, to: ParcelDoc["provider"]): Promise<void> {
   await ParcelModel.updateOne(
     { _id, provider: provider ?? null },

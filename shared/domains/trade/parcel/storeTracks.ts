@@ -7,7 +7,7 @@ import { receiveSignedOrdersJob } from "../trade.jobs.js";
 import { ParcelModel } from "./parcel.model.js";
 
 /**
- * Adds what the platform told: the same time and content is one track, whoever told it and however often. What was
+ * Adds what the provider told: the same time and content is one track, whoever told it and however often. What was
  * signed for stays signed for, and its orders count as received some days later (receiveSignedOrders).
  */
 export async function storeTracks(
@@ -30,7 +30,7 @@ export async function storeTracks(
 async function signFor(parcelId: number, tracks: ParcelFound["tracks"]): Promise<void> {
   const now = clock.ms();
   const last = Math.max(...tracks.map(({ at }) => at.getTime()));
-  // A platform whose clock is ahead of ours does not put the receipt off.
+  // A provider whose clock is ahead of ours does not put the receipt off.
   const signedAt = Number.isFinite(last) ? Math.min(last, now) : now;
   await inTransaction(async () => {
     const { modifiedCount } = await ParcelModel.updateOne(

@@ -6,8 +6,8 @@ import { findParcel, ParcelModel } from "./parcel.model.js";
 import { trackersFor } from "./trackers.js";
 
 /**
- * Has a platform push what it learns of a parcel: the preferred one, or the next that does not refuse it by name. One
- * that is subscribed, refused by all or signed for is left alone; a platform itself takes a second subscription as the
+ * Has a provider push what it learns of a parcel: the preferred one, or the next that does not refuse it by name. One
+ * that is subscribed, refused by all or signed for is left alone; a provider itself takes a second subscription as the
  * first. Without an answer it throws, to be tried again.
  */
 export async function subscribeParcel(parcelId: number): Promise<void> {

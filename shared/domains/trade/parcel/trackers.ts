@@ -12,8 +12,8 @@ export function trackersInUse(): ExpressClient[] {
 }
 
 /**
- * Whom to ask about a parcel, one after the other: the platform that has told of it or taken its subscription, then the
- * rest. A parcel stays with one platform, because two of them tell the same event in different words.
+ * Whom to ask about a parcel, one after the other: the provider that has told of it or taken its subscription, then the
+ * rest. A parcel stays with one provider, because two of them tell the same event in different words.
  */
 export function trackersFor({ provider }: Pick<ParcelDoc, "provider">): ExpressClient[] {
   const inUse = trackersInUse();

@@ -10,7 +10,7 @@ export function fenOf(yuanText: string): number | undefined {
 const ZONE = "Asia/Shanghai";
 const FORMAT = "yyyy-MM-dd HH:mm:ss";
 
-/** The platform's times are texts of Asia/Shanghai. */
+/** The provider's times are texts of Asia/Shanghai. */
 export const platformTime = (at: Date): string => DateTime.fromJSDate(at, { zone: ZONE }).toFormat(FORMAT);
 
 /** Some carry a fraction of the second. Undefined when it is no time. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the platform answers and tells, as far as we read it. Money is yuan text. */
+/** What the provider answers and tells, as far as we read it. Money is yuan text. */
 
 /** Each answer says how it went; "10000" is success. */
 export const Outcome = z.object({
@@ -34,7 +34,7 @@ export const Refunded = z.object({
 export const RefundFound = z.object({
   trade_no: z.string().optional(),
   out_request_no: z.string().optional(),
-  /** Missing: the platform did not see the refund, or it failed there. */
+  /** Missing: the provider did not see the refund, or it failed there. */
   refund_status: z.string().optional(),
   gmt_refund_pay: z.string().optional(),
 });

@@ -9,7 +9,7 @@ import type { AlipayMerchant } from "./merchant.js";
 const METHOD = "alipay.data.dataservice.bill.downloadurl.query";
 
 /**
- * The platform's statement of trades of a day: its address in a signed answer, then a zip of tables in GBK. Undefined
+ * The provider's statement of trades of a day: its address in a signed answer, then a zip of tables in GBK. Undefined
  * when nothing happened on that day.
  */
 export async function tradeBill(merchant: AlipayMerchant, day: string): Promise<ChannelBill | undefined> {
@@ -68,7 +68,7 @@ function rowOf(line: Record<string, string>): BillRow {
   const field = (name: string): string => line[name] ?? "";
   const at = DateTime.fromFormat(field("完成时间"), "yyyy-MM-dd HH:mm:ss", { zone: "Asia/Shanghai" });
   const amountFen = fenOfYuan(field("订单金额（元）"));
-  // The platform writes what it took as a negative number.
+  // The provider writes what it took as a negative number.
   const fee = fenOfYuan(field("服务费（元）"), 5);
   const kinds: Record<string, BillRow["kind"]> = { 交易: "payment", 退款: "refund" };
   const kind = kinds[field("业务类型")];

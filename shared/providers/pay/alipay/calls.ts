@@ -8,7 +8,7 @@ import { Outcome } from "./answers.js";
 import type { AlipayMerchant } from "./merchant.js";
 import { isSignedByPlatform, signParameters, type Parameters } from "./signature.js";
 
-/** Under the five seconds that a client waits, so that a silent platform is told in time. */
+/** Under the five seconds that a client waits, so that a silent provider is told in time. */
 const TIMEOUT_MS = 4_000;
 
 export interface GatewayExtras {
@@ -16,7 +16,7 @@ export interface GatewayExtras {
   returnUrl?: string | undefined;
 }
 
-/** The signed parameters of a call. The timestamp is real time: the platform compares it with its own clock. */
+/** The signed parameters of a call. The timestamp is real time: the provider compares it with its own clock. */
 export function gatewayParameters(
   merchant: AlipayMerchant,
   method: string,
@@ -56,7 +56,7 @@ export async function callAlipay<S extends z.ZodType>(
 }
 
 /**
- * Opens a payment page at the gateway as the payer's browser will: a page means that the platform took it, a JSON answer
+ * Opens a payment page at the gateway as the payer's browser will: a page means that the provider took it, a JSON answer
  * that it did not. Throws as callAlipay does.
  */
 export async function openOnce(merchant: AlipayMerchant, method: string, parameters: Parameters): Promise<void> {

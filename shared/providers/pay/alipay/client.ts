@@ -15,7 +15,7 @@ import { environmentMerchant, type AlipayMerchant } from "./merchant.js";
 import { orderString, payForm, payLink } from "./pages.js";
 
 /**
- * The Alipay open platform (gateway, RSA2) behind the port, for one application: the environment's unless another is
+ * The Alipay open provider (gateway, RSA2) behind the port, for one application: the environment's unless another is
  * given. For workers.
  */
 export function alipayClient(merchantNow: () => AlipayMerchant = environmentMerchant): PayChannelClient {
@@ -48,7 +48,7 @@ const products = {
 } as const;
 
 /**
- * Signs what the payer opens, and opens it once at the gateway before it is handed out: a refusal or a platform that is
+ * Signs what the payer opens, and opens it once at the gateway before it is handed out: a refusal or a provider that is
  * away shows here, not to the payer.
  */
 async function prepay(merchant: AlipayMerchant, request: PrepayRequest): Promise<string> {
@@ -92,7 +92,7 @@ function paymentOf(trade: Trade, no: string): ChannelPayment {
   return { state: "paid", channelOrderNo: trade.trade_no, paidFen, paidAt, channelUserId };
 }
 
-/** A trade that the platform never saw is as good as closed; one that will not close may be paid. */
+/** A trade that the provider never saw is as good as closed; one that will not close may be paid. */
 async function closeTrade(merchant: AlipayMerchant, no: string): Promise<"closed" | "paid"> {
   try {
     await callAlipay(merchant, "alipay.trade.close", { out_trade_no: no }, Outcome);

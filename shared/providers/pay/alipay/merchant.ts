@@ -7,11 +7,11 @@ export interface AlipayMerchant {
   guarded: boolean;
   appId: string;
   privateKey: string;
-  /** The platform's public key, PEM. */
+  /** The provider's public key, PEM. */
   platformKey: string;
   /** The account in notices; null: not compared. */
   sellerId: string | null;
-  /** Platform keys that others took the place of, and that still verify what is under way. */
+  /** Provider keys that others took the place of, and that still verify what is under way. */
   older: readonly { platformKey: string }[];
 }
 

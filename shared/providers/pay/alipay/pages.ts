@@ -15,7 +15,7 @@ export const payLink = ({ gatewayUrl }: Gateway, parameters: Parameters): string
   `${gatewayUrl}?${encoded(parameters)}`;
 export const orderString = encoded;
 
-/** The public parameters stand in the address, the content in the form, as the platform's own kits do it. */
+/** The public parameters stand in the address, the content in the form, as the provider's own kits do it. */
 export function payForm({ gatewayUrl }: Gateway, parameters: Parameters): string {
   const { biz_content = "", ...inAddress } = parameters;
   const action = `${gatewayUrl}?${encoded(inAddress)}`;

@@ -3,7 +3,7 @@ import { privateKeyOf, publicKeyOf, signatureBytes } from "../rsaKey.js";
 import type { AlipayMerchant } from "./merchant.js";
 
 /**
- * RSA2 (SHA256withRSA, base64): requests are signed with the application's key, answers and notices with the platform's.
+ * RSA2 (SHA256withRSA, base64): requests are signed with the application's key, answers and notices with the provider's.
  */
 export type Parameters = Readonly<Record<string, string>>;
 
@@ -22,7 +22,7 @@ export function signParameters({ privateKey }: Pick<AlipayMerchant, "privateKey"
 
 type Verifier = Pick<AlipayMerchant, "platformKey" | "older">;
 
-/** Did the platform sign these bytes, with its key or with one that still counts? */
+/** Did the provider sign these bytes, with its key or with one that still counts? */
 export function isSignedByPlatform(merchant: Verifier, bytes: Buffer, signature: string): boolean {
   const given = signatureBytes(signature);
   if (!given) return false;

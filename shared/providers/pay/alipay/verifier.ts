@@ -4,7 +4,7 @@ import { Notice } from "./answers.js";
 import { environmentMerchant, type AlipayMerchant } from "./merchant.js";
 import { isNoticeSigned, type Parameters } from "./signature.js";
 
-/** Notices of the Alipay open platform for one application: the environment's unless another is given. */
+/** Notices of the Alipay open provider for one application: the environment's unless another is given. */
 export const alipayVerifier = (merchantNow: () => AlipayMerchant = environmentMerchant): NoticeVerifier => ({
   verifyNotice: async (_, rawBody) => verifyNotice(merchantNow(), rawBody),
   openNotice: (body) => openNotice(merchantNow(), body),
@@ -18,7 +18,7 @@ function formOf(body: string): Parameters {
   return parameters;
 }
 
-/** Checks a notice: the platform's signature over its sorted parameters, and that it is for our application and account. */
+/** Checks a notice: the provider's signature over its sorted parameters, and that it is for our application and account. */
 function verifyNotice(merchant: AlipayMerchant, rawBody: Buffer): { noticeId: string } {
   const parameters = formOf(rawBody.toString("utf8"));
   if (!isNoticeSigned(merchant, parameters)) throw new NoticeRefused("the signature does not hold");

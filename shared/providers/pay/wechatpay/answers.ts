@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the platform answers and tells, as far as we read it. */
+/** What the provider answers and tells, as far as we read it. */
 
 export const Refusal = z.object({ code: z.string(), message: z.string().default("") });
 

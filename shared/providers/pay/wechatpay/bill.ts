@@ -10,7 +10,7 @@ const BillFile = z.object({ hash_type: z.string(), hash_value: z.string(), downl
 const DOWNLOAD = { timeoutMs: 60_000, maxBytes: 128 * 1_024 * 1_024 };
 
 /**
- * The platform's trade bill of a day: its address and hash in a signed answer, then the file itself, unsigned, which the
+ * The provider's trade bill of a day: its address and hash in a signed answer, then the file itself, unsigned, which the
  * hash vouches for. Undefined when nothing happened on that day. Throws ChannelUnsure while it is still being made.
  */
 export async function tradeBill(
@@ -67,7 +67,7 @@ function rowOf(line: Record<string, string>, mchId: string): BillRow {
   if (field("商户号") !== mchId) throw badBill(`a line is of merchant ${field("商户号")}`);
   const at = DateTime.fromFormat(field("交易时间"), "yyyy-MM-dd HH:mm:ss", { zone: "Asia/Shanghai" });
   const isRefund = field("交易状态") !== "SUCCESS";
-  // What was ordered, before the platform's own coupons; older bills have the settled sums alone.
+  // What was ordered, before the provider's own coupons; older bills have the settled sums alone.
   const amount = isRefund ? field("申请退款金额") || field("退款金额") : field("订单金额") || field("应结订单金额");
   const amountFen = fenOfYuan(amount);
   const feeFen = fenOfYuan(field("手续费"), 5);

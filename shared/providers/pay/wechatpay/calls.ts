@@ -6,10 +6,10 @@ import { Refusal } from "./answers.js";
 import type { WechatpayMerchant } from "./merchant.js";
 import { authorization, isFresh, isSignedBy, platformSignature } from "./signature.js";
 
-/** Under the five seconds that a client waits, so that a silent platform is told in time. */
+/** Under the five seconds that a client waits, so that a silent provider is told in time. */
 const TIMEOUT_MS = 4_000;
 
-/** The platform key of a serial, fetched when it is not known yet; undefined when the platform does not have it either. */
+/** The provider key of a serial, fetched when it is not known yet; undefined when the provider does not have it either. */
 export type PlatformKeyFor = (serial: string) => Promise<string | undefined>;
 
 /**
@@ -74,7 +74,7 @@ export async function sendTo(
 
 async function checkAnswer(answer: OutboundAnswer, platformKeyFor: PlatformKeyFor): Promise<void> {
   const given = platformSignature(answer.headers);
-  // A gateway before the platform answers unsigned: its no proves nothing either.
+  // A gateway before the provider answers unsigned: its no proves nothing either.
   if (!given) throw new ChannelUnsure(`HTTP_${answer.status}`, "the answer is not signed", true);
   const platformPem = await platformKeyFor(given.serial);
   if (!platformPem) throw new ChannelUnsure("UNKNOWN_CERTIFICATE", `no certificate ${given.serial}`, true);

@@ -7,7 +7,7 @@ import { environmentMerchant, type WechatpayMerchant } from "./merchant.js";
 import { isFresh, isSignedBy, openResource, platformSignature } from "./signature.js";
 
 /**
- * Fetches the platform's certificates. Only a worker calls this. What vouches for them is the APIv3 key that sealed
+ * Fetches the provider's certificates. Only a worker calls this. What vouches for them is the APIv3 key that sealed
  * them; the answer's own signature is then checked with one of them.
  */
 export async function downloadCertificates(

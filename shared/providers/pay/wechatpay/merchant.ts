@@ -1,6 +1,6 @@
 import { config } from "#shared/kernel/config/config.js";
 
-/** What the platform signs with: a certificate or a public key (PEM), named by its serial or PUB_KEY_ID_... */
+/** What the provider signs with: a certificate or a public key (PEM), named by its serial or PUB_KEY_ID_... */
 export interface PlatformKey {
   id: string;
   pem: string;
@@ -15,13 +15,13 @@ export interface WechatpayMerchant {
   serial: string;
   privateKey: string;
   apiV3Key: string;
-  /** Entered by hand; null: the platform's certificates are fetched. */
+  /** Entered by hand; null: the provider's certificates are fetched. */
   platformKey: PlatformKey | null;
   /** Keys that others took the place of, and that still open and verify what is under way. */
   older: readonly Pick<WechatpayMerchant, "appId" | "apiV3Key" | "platformKey">[];
 }
 
-/** Where the payer pays: each is an application of its own at the platform. */
+/** Where the payer pays: each is an application of its own at the provider. */
 export type WechatpayClient = "native" | "lite" | "pub" | "app";
 
 /** The application of a kind of client; production gives each its own. */
@@ -52,7 +52,7 @@ export function environmentMerchant(client: WechatpayClient = "native"): Wechatp
   };
 }
 
-/** The platform key of a serial among those that were entered by hand. */
+/** The provider key of a serial among those that were entered by hand. */
 export function enteredKey(merchant: WechatpayMerchant, serial: string): string | undefined {
   return [merchant, ...merchant.older].find(({ platformKey }) => platformKey?.id === serial)?.platformKey?.pem;
 }

@@ -4,7 +4,7 @@ import type { WechatpayMerchant } from "./merchant.js";
 
 /**
  * The cryptography of WeChat Pay v3: requests are signed with the merchant's key, answers and callbacks with the
- * platform's, resources sealed with the APIv3 key.
+ * provider's, resources sealed with the APIv3 key.
  */
 
 /**
@@ -56,7 +56,7 @@ const MAX_SKEW_SECONDS = 300;
 export const isFresh = ({ timestamp }: Pick<PlatformSignature, "timestamp">): boolean =>
   Math.abs(wireSeconds() - Number(timestamp)) <= MAX_SKEW_SECONDS;
 
-/** Is this body, byte for byte, signed with the platform key (a certificate's or a public key's PEM)? */
+/** Is this body, byte for byte, signed with the provider key (a certificate's or a public key's PEM)? */
 export function isSignedBy(platformPem: string, given: PlatformSignature, body: Buffer): boolean {
   const message = Buffer.concat([Buffer.from(`${given.timestamp}\n${given.nonce}\n`), body, Buffer.from("\n")]);
   const signature = signatureBytes(given.signature);

@@ -5,10 +5,10 @@ import { config } from "#shared/kernel/config/config.js";
 import { defineModel, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { decryptSecret, encryptSecret } from "#shared/kernel/security/sealed.js";
 
-/** The platform that makes e-invoices. */
-export const platform: InvoiceClient = nuonuo;
+/** The provider that makes e-invoices. */
+export const provider: InvoiceClient = nuonuo;
 
-/** Its access token, shared by all workers: it is good for a day, and the platform gives some 50 a month. */
+/** Its access token, shared by all workers: it is good for a day, and the provider gives some 50 a month. */
 interface InvoiceCredentialDoc {
   _id: string;
   /** Sealed. */
@@ -22,7 +22,7 @@ const InvoiceCredentialModel = defineModel<InvoiceCredentialDoc>("invoiceCredent
 });
 const MARGIN_MS = seconds(300);
 
-/** Uses the kept access token; one that the platform refuses is fetched anew, once. Two who fetch at once do no harm. */
+/** Uses the kept access token; one that the provider refuses is fetched anew, once. Two who fetch at once do no harm. */
 export async function withToken<T>(use: (token: string) => Promise<T>): Promise<T> {
   const kept = await keptToken();
   if (kept === undefined) return use(await freshToken());
@@ -40,7 +40,7 @@ async function keptToken(): Promise<string | undefined> {
 }
 
 async function freshToken(): Promise<string> {
-  const { value, expiresInSeconds } = await platform.accessToken();
+  const { value, expiresInSeconds } = await provider.accessToken();
   try {
     await InvoiceCredentialModel.updateOne(
       { _id: config.NUONUO_APP_KEY },

@@ -5,16 +5,16 @@ import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 
-export const platform: VideoClient = tencentVod;
+export const provider: VideoClient = tencentVod;
 
-/** Until when this process calls the platform no more (real time): it has said that there were too many calls. */
+/** Until when this process calls the provider no more (real time): it has said that there were too many calls. */
 let quietUntil = 0;
 
 /**
- * Does what needs the platform. While it wants no calls, none is made: the same job comes back once it takes them again,
+ * Does what needs the provider. While it wants no calls, none is made: the same job comes back once it takes them again,
  * without having lost a try.
  */
-export async function whenPlatformTakesCalls<P extends z.ZodType>(
+export async function whenProviderTakesCalls<P extends z.ZodType>(
   job: JobDefinition<P>,
   payload: z.input<P>,
   work: () => Promise<void>,

@@ -6,10 +6,10 @@ import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors
 import { log } from "#shared/kernel/observability/log.js";
 import { chatErrors } from "./chat.errors.js";
 
-/** The platform that carries the chat. */
+/** The provider that carries the chat. */
 export const chat: ChatPlatform = tencentIm;
 
-/** All that one answer takes at the platform: under the five seconds that a client waits. */
+/** All that one answer takes at the provider: under the five seconds that a client waits. */
 export const ASKED_MS = seconds(4);
 
 /** A time budget that begins now. Real time: it bounds waiting, and is no business time. */
@@ -18,7 +18,7 @@ export function timeWithin(ms: number): TimeLeft {
   return () => Math.max(0, Math.round(end - performance.now()));
 }
 
-/** A no of the platform, as clients are told it. */
+/** A no of the provider, as clients are told it. */
 export function refusalOf({ kind, errorCode }: ChatRefused): AppError {
   switch (kind) {
     case "noGroup":
@@ -36,7 +36,7 @@ export function refusalOf({ kind, errorCode }: ChatRefused): AppError {
 export const isFinal = (error: unknown): error is ChatRefused => error instanceof ChatRefused && !error.isPassing;
 
 /**
- * For what a client waits for: a no by its code, any trouble of the platform's as StillWorking. TooManyCalls goes on to
+ * For what a client waits for: a no by its code, any trouble of the provider's as StillWorking. TooManyCalls goes on to
  * the runtime, whose queue then rests; the question stays in it as long as anybody waits.
  */
 export async function asked<T>(work: Promise<T>): Promise<T> {
