@@ -20,7 +20,7 @@ const sources = ["api", "shared/domains", "shared/kernel"].flatMap((folder) =>
   readdirSync(resolve(root, folder), { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !(folder === "api" && path.startsWith("console/")))
     .map((path) => `${folder}/${path}`)
-    .filter((path) => !/^shared\/platform\/config|^shared\/platform\/inputReasons/.test(path)),
+    .filter((path) => !/^shared\/kernel\/config\/|^shared\/kernel\/request\/inputReasons/.test(path)),
 );
 const literal = '("(?:[^"\\\\\\n]|\\\\.)*"|`[^`]*`)';
 const each = (text: string, pattern: string): string[] =>
