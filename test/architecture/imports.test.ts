@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { expect } from "chai";
-import { imports, type Import } from "./importGraph.js";
+import { imports, sources, type Import } from "./importGraph.js";
+
+const root = resolve(import.meta.dirname, "../..");
 
 const domainOf = (path: string): string | undefined => /^shared\/domains\/([^/]+)\//.exec(path)?.[1];
 const show = ({ from, to }: Import): string => `${from} -> ${to}`;
@@ -52,6 +56,22 @@ describe("who may import whom", () => {
     const strays = ({ from, to }: Import): boolean =>
       from.startsWith("scripts/sandbox/") && !to.startsWith("scripts/sandbox/");
     expect(broken(strays)).to.deep.equal([]);
+  });
+
+  it("the sandbox takes only the packages that it names, in the versions of the service", () => {
+    const packageOf = (
+      folder: string,
+    ): { dependencies: Record<string, string>; devDependencies?: Record<string, string> } =>
+      JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+    const { dependencies: named } = packageOf("scripts/sandbox");
+    const { dependencies, devDependencies } = packageOf(".");
+    const taken = sources
+      .filter((file) => file.startsWith("scripts/sandbox/"))
+      .flatMap((file) => [...readFileSync(join(root, file), "utf8").matchAll(/^import .*from "([^".#]+)";$/gm)])
+      .map(([, name]) => name!)
+      .filter((name) => !name.startsWith("node:"));
+    expect(new Set(taken)).to.deep.equal(new Set(Object.keys(named)));
+    expect({ ...dependencies, ...devDependencies }).to.include(named);
   });
 
   it("pay does not know trade", () => {
