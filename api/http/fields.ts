@@ -1,3 +1,4 @@
+import { LAST_MS } from "#shared/kernel/lists/filters.js";
 import { z } from "zod";
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { Id } from "#shared/kernel/request/schemas.js";
@@ -94,8 +95,6 @@ export const Time = z.number().int();
 export const epochMs = (date: Date | null | undefined): number | null => date?.getTime() ?? null;
 export const epochText = (date: Date | null | undefined): string | null => (date ? String(date.getTime()) : null);
 
-/** The end of the year 9999, less the millisecond that a half-open range adds: what every store can hold. */
-const LAST_MS = 253_402_300_799_998;
 /** A moment, epoch milliseconds. */
 export const Moment = Long.pipe(z.number().min(0, { abort: true }).max(LAST_MS, { abort: true }));
 /** A time range in a query: `createTime=from&createTime=to`, epoch ms; one value alone is the beginning. */

@@ -35,15 +35,16 @@ async function download(path: string, token?: string): Promise<{ status: number;
  * the order in which they are drawn, without blanks.
  */
 function textOf(pdf: Buffer): string {
-  const streams = [...pdf.toString("latin1").matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(
-    ([, body = ""]) => {
-      try {
-        return [inflateSync(Buffer.from(body, "latin1")).toString("latin1")];
-      } catch {
-        return [];
-      }
-    },
-  );
+  // By their lengths: compressed bytes may well end as a line does.
+  const raw = pdf.toString("latin1");
+  const streams = [...raw.matchAll(/\/Length (\d+)\b[^]{0,200}?>>\s*stream\r?\n/g)].flatMap((head) => {
+    const from = head.index + head[0].length;
+    try {
+      return [inflateSync(pdf.subarray(from, from + Number(head[1]))).toString("latin1")];
+    } catch {
+      return [];
+    }
+  });
   const map = new Map<number, string>();
   for (const stream of streams.filter((text) => text.includes("beginbfrange")))
     for (const [, from = "0", , list = ""] of stream.matchAll(/<(\w+)> <(\w+)> \[([^\]]*)\]/g))

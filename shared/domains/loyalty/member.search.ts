@@ -6,7 +6,7 @@ import {
   type MemberDoc,
   type MemberLevelDoc,
 } from "#shared/domains/member/index.js";
-import { createdWithin, startingWith, within, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { containing, createdWithin, startingWith, type TimeSpan, within } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import type { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { memberLevels } from "./level/level.queries.js";
@@ -62,7 +62,7 @@ function filterOf(search: MemberSearch): QueryFilter<MemberDoc> {
   const { mobile, nickname, status, levelId, joinedBetween, signedInBetween } = search;
   return {
     ...(mobile === undefined ? {} : { mobile: mobile.length === WHOLE ? mobile : startingWith(mobile) }),
-    ...(nickname === undefined ? {} : { nickname: new RegExp(literal(nickname), "i") }),
+    ...(nickname === undefined ? {} : { nickname: containing(nickname) }),
     ...(status === undefined ? {} : { status }),
     ...(levelId === undefined ? {} : { levelId }),
     ...createdWithin(joinedBetween),
@@ -71,4 +71,3 @@ function filterOf(search: MemberSearch): QueryFilter<MemberDoc> {
 }
 
 const WHOLE = 11;
-const literal = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

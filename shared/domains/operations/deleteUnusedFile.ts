@@ -1,3 +1,4 @@
+import { literal } from "#shared/kernel/lists/filters.js";
 import type { Model, QueryFilter } from "mongoose";
 import { BrandModel, CategoryModel, SkuModel, SpuModel } from "#shared/domains/catalog/index.js";
 import { deleteFile, getFile } from "#shared/domains/media/index.js";
@@ -49,7 +50,7 @@ const uses: Use[] = [
 export async function deleteUnusedFile(fileId: number): Promise<true> {
   const { key } = await getFile(fileId);
   const named = { $in: [key, mediaUrl(key)] };
-  const inside = new RegExp(key.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const inside = new RegExp(literal(key));
   for (const { what, model, pictures, texts = [] } of uses) {
     const $or = [...pictures.map((field) => ({ [field]: named })), ...texts.map((field) => ({ [field]: inside }))];
     const found = await withDeleted(model.findOne({ $or } as QueryFilter<never>, { _id: 1 })).lean<{ _id: number }>();

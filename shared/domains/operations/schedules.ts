@@ -1,3 +1,4 @@
+import { containing } from "#shared/kernel/lists/filters.js";
 import { randomUUID } from "node:crypto";
 import type { QueryFilter } from "mongoose";
 import { withRedis } from "#shared/domains/operations/queues/index.js";
@@ -45,5 +46,3 @@ export async function triggerSchedule(name: string): Promise<string> {
   await recordOperation({ module: "infra", action: "job.trigger", bizId: name, after: { jobId } });
   return jobId;
 }
-
-const containing = (words: string): RegExp => new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i");

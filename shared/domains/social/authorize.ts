@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { authorizePage as pageOf } from "#shared/providers/social/index.js";
+import { authorizePage as providerPage } from "#shared/providers/social/index.js";
 import { allowedUrl } from "#shared/kernel/http/allowedUrl.js";
 import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
@@ -34,7 +34,7 @@ export async function authorizeRedirect(input: AuthorizeInput): Promise<string> 
   const browserHash = browserSecret === undefined ? null : browserHashOf(browserSecret);
   const expiresAt = clock.after(SOCIAL_STATE_MS);
   await SocialStateModel.create([{ _id: hashOf(state), type, usedBy: null, browserHash, expiresAt }]);
-  return pageOf(type === SocialType.officialAccount ? "inside" : "qr", app, target, state);
+  return providerPage(type === SocialType.officialAccount ? "inside" : "qr", app, target, state);
 }
 
 interface AuthorizeInput {
@@ -49,7 +49,7 @@ export function authorizePage(
   redirectUri: string,
   state: string,
 ): string {
-  return pageOf(type === SocialType.officialAccount ? "inside" : "qr", socialApp(type), redirectUri, state);
+  return providerPage(type === SocialType.officialAccount ? "inside" : "qr", socialApp(type), redirectUri, state);
 }
 
 /** Whose states a sign-in of a type may bring: its own; the app has no page, and takes those of the others. */

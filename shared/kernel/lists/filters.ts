@@ -19,3 +19,12 @@ export const createdWithin = (span: TimeSpan | undefined): { createdAt?: ReturnT
  * a meaning of its own.
  */
 export const startingWith = (typed: string): { $gte: string; $lt: string } => ({ $gte: typed, $lt: `${typed}\uffff` });
+
+/** What was typed, letter for letter, within a pattern. */
+export const literal = (typed: string): string => typed.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Texts that hold what was typed, letter for letter; case does not matter. It reads every row that the rest of a filter leaves. */
+export const containing = (typed: string): RegExp => new RegExp(literal(typed), "i");
+
+/** The end of the year 9999, less the millisecond that a filter adds: what every store can hold. */
+export const LAST_MS = 253_402_300_799_998;

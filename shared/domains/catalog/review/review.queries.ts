@@ -1,5 +1,5 @@
 import type { QueryFilter } from "mongoose";
-import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { containing, type TimeSpan, within } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { ReviewModel, type ReviewDoc } from "./review.model.js";
 import { ReviewGrade } from "./review.codes.js";
@@ -51,6 +51,3 @@ export async function findReviewAdminPage(query: ReviewAdminQuery): Promise<Page
   if (query.createTime) filter.createdAt = within(query.createTime);
   return pageOf(ReviewModel, filter, query);
 }
-
-/** An operator's words inside a text, letter for letter. */
-const containing = (words: string): RegExp => new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i");

@@ -1,5 +1,5 @@
 import type { QueryFilter } from "mongoose";
-import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { createdWithin, LAST_MS, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { payErrors } from "../pay.errors.js";
@@ -12,8 +12,6 @@ import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js"
 
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
-/** The end of the year 9999, less the millisecond that a filter adds: what every store can hold. */
-const LAST_MS = 253_402_300_799_998;
 /** From and to, epoch ms; one alone is the beginning. */
 type Range = readonly number[] | undefined;
 const spanOf = ([from = 0, to = LAST_MS]: readonly number[]): TimeSpan => [new Date(from), new Date(to)];

@@ -1,6 +1,6 @@
 import type { QueryFilter } from "mongoose";
 import { findSkusWithSpus } from "#shared/domains/catalog/index.js";
-import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { createdWithin, containing, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { defineCache } from "#shared/kernel/redis/cache.js";
@@ -169,15 +169,13 @@ export async function findActivityPage<K extends ActivityKind>(
   const filter: QueryFilter<ActivityDoc> = {
     kind,
     ...statusFilter(status),
-    ...(name ? { name: new RegExp(escaped(name), "i") } : {}),
+    ...(name ? { name: containing(name) } : {}),
     ...(configId === undefined ? {} : { "rules.configIds": configId }),
     ...createdWithin(createdAt),
   };
   const { list, total } = await pageOf(ActivityModel, filter, page);
   return { list: await withGoods<K>(list), total };
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 async function withGoods<K extends ActivityKind>(activities: ActivityDoc[]): Promise<ActivityWithGoods<K>[]> {
   const goods = await goodsOf(activities.map(({ _id }) => _id));

@@ -1,6 +1,6 @@
 import type { Model, QueryFilter, UpdateQuery } from "mongoose";
 import { richText } from "#shared/domains/catalog/index.js";
-import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { containing, createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { seconds } from "#shared/kernel/time/clock.js";
@@ -121,8 +121,6 @@ function placedContent<T extends PlacedDoc, I extends object>(
 
 const only = (row: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
-const containing = (words: string): RegExp => new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i");
-
 type Fields = "title" | "url" | "picUrl" | "position" | "sort" | "status" | "memo";
 export type BannerInput = Pick<BannerDoc, "title" | "position"> & Partial<Pick<BannerDoc, Fields>>;
 export type ArticleInput = BannerInput & Partial<Pick<ArticleDoc, "introduction" | "content">>;

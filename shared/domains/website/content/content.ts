@@ -1,7 +1,7 @@
 import type mongoose from "mongoose";
 import type { Model, QueryFilter } from "mongoose";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { containing, createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { currentContext } from "#shared/kernel/request/context.js";
 import type { ErrorMaker } from "#shared/kernel/request/errors.js";
@@ -188,5 +188,3 @@ export async function recordContentChange(
 
 const only = (row: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
-
-export const containing = (words: string): RegExp => new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i");

@@ -1,12 +1,11 @@
 import type { QueryFilter } from "mongoose";
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { containing, createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { currentContext } from "#shared/kernel/request/context.js";
 import { deletion } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { containing } from "../content/content.js";
 import { MessageModel, type MessageDoc } from "./message.model.js";
 import { websiteErrors } from "../website.errors.js";
 
