@@ -1,3 +1,4 @@
+import { Terminal } from "#shared/kernel/request/terminal.codes.js";
 import type { Context } from "koa";
 import { isNoteworthy, logRequest } from "#shared/domains/operations/index.js";
 import { declaredStatus } from "#shared/kernel/request/errors.js";
@@ -12,7 +13,7 @@ export function keepRequest(
   { path, ms, thrown }: { path: string; ms: number; thrown: unknown },
 ): void {
   try {
-    const { requestId, actor, ip = "", userAgent = "", terminal = 0 } = contextOf(ctx);
+    const { requestId, actor, ip = "", userAgent = "", terminal = Terminal.unknown } = contextOf(ctx);
     const refusal = ctx.state["refusal"] as { code: number; name: string } | undefined;
     const code = refusal?.code ?? 0;
     // By its meaning: clients of the older habit get 200 throughout.

@@ -6,7 +6,7 @@
  */
 
 const FIELD =
-  /^(?:\w*[sS]tatus|type|(?:biz|user|social|order|delivery|cancel|take|discount|validity|condition|invoice|title|tab|operate|afterSale|promotion)Type|medium|chargeMode|sex|productScope|position|way|scene|appId)$/;
+  /^(?:\w*[sS]tatus|type|(?:biz|user|social|order|delivery|cancel|take|discount|validity|condition|invoice|title|tab|operate|afterSale|promotion)Type|medium|chargeMode|sex|productScope|position|way|scene|appId|kind|terminal)$/;
 /** HTTP's own statuses start here; every state of ours is below. */
 const HTTP = 100;
 const COMPARISONS = new Set(["===", "!==", "<", ">", "<=", ">=", "==", "!="]);
@@ -106,13 +106,22 @@ const isChoice = (node) => {
   return list?.type === "ArrayExpression" && list.parent.type === "CallExpression" && callee(list.parent) === "longOf";
 };
 
+/** Is it what a state is moved from or to? */
+function isMove(node) {
+  const list = node.parent.type === "ArrayExpression" ? node.parent : node;
+  const property = list.parent;
+  if (property.type !== "Property" || !["from", "to"].includes(keyOf(property))) return false;
+  const call = property.parent.parent;
+  return call.type === "CallExpression" && callee(call) === "moveState";
+}
+
 const namedStates = {
   meta: { type: "suggestion", docs: { description: "States and kinds are written by name" }, schema: [] },
   create: (context) => ({
     Literal(node) {
       if (typeof node.value !== "number" || node.value >= HTTP) return;
       const field = fieldOf(node);
-      if (isField(field) || isChoice(node))
+      if (isField(field) || isChoice(node) || isMove(node))
         context.report({
           node,
           message: `${field ?? "a choice"} ${node.raw}: write its name, from a *.states.ts or *.codes.ts`,

@@ -15,7 +15,7 @@ import {
   type ActivityWithGoods,
 } from "#shared/domains/promotion/activity/index.js";
 import { catalogErrors } from "#shared/domains/catalog/index.js";
-import type { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
+import { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
 import {
@@ -81,7 +81,7 @@ const seckillList = endpoint({
   summary: "Flash sales that run or are to come; of one time slot, where it is named",
   input: { query: SeckillListQuery },
   output: z.array(SeckillView),
-  handle: async ({ query }) => shownList(await listActivities(1, query)),
+  handle: async ({ query }) => shownList(await listActivities(ActivityKind.seckill, query)),
   view: (list) => list.map(seckillView),
 });
 
@@ -92,7 +92,7 @@ const seckillGet = endpoint({
   summary: "A flash sale with its products",
   input: { query: IdQuery },
   output: SeckillView,
-  handle: ({ query }) => shownOne(1, query.id),
+  handle: ({ query }) => shownOne(ActivityKind.seckill, query.id),
   view: seckillView,
 });
 
@@ -113,7 +113,7 @@ const combinationGet = endpoint({
   summary: "A group-buy with its products",
   input: { query: IdQuery },
   output: CombinationView,
-  handle: ({ query }) => shownOne(3, query.id),
+  handle: ({ query }) => shownOne(ActivityKind.group, query.id),
   view: combinationView,
 });
 
@@ -156,7 +156,7 @@ const bargainGet = endpoint({
   summary: "A bargain",
   input: { query: IdQuery },
   output: BargainView,
-  handle: ({ query }) => shownOne(2, query.id),
+  handle: ({ query }) => shownOne(ActivityKind.bargain, query.id),
   view: bargainView,
 });
 
@@ -213,7 +213,7 @@ const pointGet = endpoint({
   summary: "An offer of the points mall",
   input: { query: IdQuery },
   output: PointView,
-  handle: ({ query }) => shownOne(4, query.id),
+  handle: ({ query }) => shownOne(ActivityKind.points, query.id),
   view: pointView,
 });
 

@@ -53,7 +53,7 @@ const window = ({ activity: { startAt, endAt } }: Shown) => ({ startTime: epochM
 const goodsView = ({ _id, spuId, skuId, stock }: Shown["goods"][number]) => ({ id: _id, spuId, skuId, stock });
 const lowest = ({ goods }: Shown): number => Math.min(...goods.map(({ priceFen }) => priceFen));
 
-export const seckillView = (shown: Shown<1>): z.input<typeof SeckillView> => ({
+export const seckillView = (shown: Shown<typeof ActivityKind.seckill>): z.input<typeof SeckillView> => ({
   ...common(shown),
   ...window(shown),
   configIds: shown.activity.rules.configIds,
@@ -63,7 +63,7 @@ export const seckillView = (shown: Shown<1>): z.input<typeof SeckillView> => ({
   products: shown.goods.map((row) => ({ ...goodsView(row), seckillPrice: row.priceFen })),
 });
 
-export const combinationView = (shown: Shown<3>): z.input<typeof CombinationView> => ({
+export const combinationView = (shown: Shown<typeof ActivityKind.group>): z.input<typeof CombinationView> => ({
   ...common(shown),
   ...window(shown),
   userSize: shown.activity.rules.userSize,
@@ -75,7 +75,7 @@ export const combinationView = (shown: Shown<3>): z.input<typeof CombinationView
   products: shown.goods.map((row) => ({ ...goodsView(row), combinationPrice: row.priceFen })),
 });
 
-export const bargainView = (shown: Shown<2>): z.input<typeof BargainView> => {
+export const bargainView = (shown: Shown<typeof ActivityKind.bargain>): z.input<typeof BargainView> => {
   const { rules } = shown.activity;
   return {
     ...common(shown),
@@ -91,7 +91,7 @@ export const bargainView = (shown: Shown<2>): z.input<typeof BargainView> => {
   };
 };
 
-export const pointView = (shown: Shown<4>): z.input<typeof PointView> => ({
+export const pointView = (shown: Shown<typeof ActivityKind.points>): z.input<typeof PointView> => ({
   ...common(shown),
   point: Math.min(...shown.goods.map(({ point }) => point)),
   price: lowest(shown),

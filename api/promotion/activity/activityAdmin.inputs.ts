@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ActivityChange, SeckillConfigInput } from "#shared/domains/promotion/activity/index.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import type { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
 import type {
   BargainCreateBody,
   CombinationCreateBody,
@@ -22,7 +23,9 @@ const window = ({ startTime, endTime }: { startTime: number; endTime: number }) 
   endAt: new Date(endTime),
 });
 
-export const seckillChange = (body: z.output<typeof SeckillCreateBody>): ActivityChange<1> => ({
+export const seckillChange = (
+  body: z.output<typeof SeckillCreateBody>,
+): ActivityChange<typeof ActivityKind.seckill> => ({
   ...common(body),
   ...window(body),
   name: body.name,
@@ -40,7 +43,9 @@ export const seckillChange = (body: z.output<typeof SeckillCreateBody>): Activit
   })),
 });
 
-export const combinationChange = (body: z.output<typeof CombinationCreateBody>): ActivityChange<3> => ({
+export const combinationChange = (
+  body: z.output<typeof CombinationCreateBody>,
+): ActivityChange<typeof ActivityKind.group> => ({
   ...common(body),
   ...window(body),
   name: body.name,
@@ -60,7 +65,9 @@ export const combinationChange = (body: z.output<typeof CombinationCreateBody>):
   })),
 });
 
-export const bargainChange = (body: z.output<typeof BargainCreateBody>): ActivityChange<2> => ({
+export const bargainChange = (
+  body: z.output<typeof BargainCreateBody>,
+): ActivityChange<typeof ActivityKind.bargain> => ({
   ...common(body),
   ...window(body),
   name: body.name,
@@ -75,7 +82,7 @@ export const bargainChange = (body: z.output<typeof BargainCreateBody>): Activit
   goods: [{ skuId: body.skuId, priceFen: body.bargainFirstPrice, point: 0, limitCount: null, stock: body.stock }],
 });
 
-export const pointChange = (body: z.output<typeof PointCreateBody>): ActivityChange<4> => ({
+export const pointChange = (body: z.output<typeof PointCreateBody>): ActivityChange<typeof ActivityKind.points> => ({
   ...common(body),
   startAt: null,
   endAt: null,

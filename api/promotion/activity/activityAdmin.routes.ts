@@ -12,7 +12,7 @@ import {
   updateActivity,
   type ActivityChange,
 } from "#shared/domains/promotion/activity/index.js";
-import type { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
+import { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
 import { withSpu, withSpus, type Shown } from "./activity.joins.js";
 import { BargainAdminView, CombinationAdminView, PointAdminView, SeckillAdminView } from "./activity.schemas.js";
 import { bargainView, combinationView, forOperators, pointView, seckillView } from "./activity.views.js";
@@ -110,7 +110,7 @@ function endpointsOf<K extends ActivityKind, B extends Confirmation, V extends z
 
 export const activityAdminEndpoints = [
   ...endpointsOf({
-    kind: 1,
+    kind: ActivityKind.seckill,
     noun: "seckill-activity",
     createBody: SeckillCreateBody,
     updateBody: SeckillUpdateBody,
@@ -119,7 +119,7 @@ export const activityAdminEndpoints = [
     view: forOperators(seckillView),
   }),
   ...endpointsOf({
-    kind: 3,
+    kind: ActivityKind.group,
     noun: "combination-activity",
     createBody: CombinationCreateBody,
     updateBody: CombinationUpdateBody,
@@ -128,7 +128,7 @@ export const activityAdminEndpoints = [
     view: forOperators(combinationView),
   }),
   ...endpointsOf({
-    kind: 2,
+    kind: ActivityKind.bargain,
     noun: "bargain-activity",
     createBody: BargainCreateBody,
     updateBody: BargainUpdateBody,
@@ -137,7 +137,7 @@ export const activityAdminEndpoints = [
     view: forOperators(bargainView),
   }),
   ...endpointsOf({
-    kind: 4,
+    kind: ActivityKind.points,
     noun: "point-activity",
     createBody: PointCreateBody,
     updateBody: PointUpdateBody,

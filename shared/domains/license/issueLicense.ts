@@ -58,7 +58,12 @@ export async function revokeLicense(licenseId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await getLicense(licenseId);
     const revokedAt = clock.now();
-    const move = { where: { _id: licenseId }, from: 0, to: 1, set: { revokedAt } } as const;
+    const move = {
+      where: { _id: licenseId },
+      from: LicenseStatus.inForce,
+      to: LicenseStatus.revoked,
+      set: { revokedAt },
+    } as const;
     if (!(await moveState(LicenseModel, licenseStates, move))) throw licenseErrors.LicenseAlreadyRevoked();
     await recordOperation({
       module: "website",

@@ -1,6 +1,7 @@
 import type mongoose from "mongoose";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { UserType } from "#shared/kernel/request/userType.codes.js";
+import { Terminal } from "#shared/kernel/request/terminal.codes.js";
 import { ErrorLogStatus } from "./requestLog.states.js";
 
 /** One answered request. Bodies are not kept, parameters without secrets. */
@@ -55,7 +56,7 @@ const facts = {
   params: { type: Object, default: {} },
   ip: text,
   userAgent: text,
-  terminal: { type: Number, default: 0 },
+  terminal: { type: Number, default: Terminal.unknown },
   status: { type: Number, required: true },
   code: { type: Number, default: 0 },
   refusal: text,

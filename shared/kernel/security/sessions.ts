@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { Terminal } from "#shared/kernel/request/terminal.codes.js";
 import { broadcast, broadcastsArrive, onBroadcast } from "../redis/broadcast.js";
 import { clock, seconds } from "../time/clock.js";
 import { config } from "../config/config.js";
@@ -41,7 +42,7 @@ export const SessionModel = defineModel<Session>(
     refreshHash: { type: String, required: true },
     rotated: { type: [{ _id: false, hash: String, at: Date }], default: [] },
     deviceName: { type: String, default: "" },
-    terminal: { type: Number, default: 0 },
+    terminal: { type: Number, default: Terminal.unknown },
     ip: { type: String, default: "" },
     userAgent: { type: String, default: "" },
     lastActiveAt: Date,
@@ -111,7 +112,7 @@ export async function openSession(
     ownerId,
     refreshHash: refreshHashOf(refreshToken),
     deviceName: deviceNameOf(context?.userAgent ?? ""),
-    terminal: context?.terminal ?? 0,
+    terminal: context?.terminal ?? Terminal.unknown,
     ip: context?.ip ?? "",
     userAgent: (context?.userAgent ?? "").slice(0, 300),
     lastActiveAt: clock.now(),

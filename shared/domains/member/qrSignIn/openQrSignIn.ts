@@ -6,6 +6,7 @@ import { currentContext } from "#shared/kernel/request/context.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { keyedHash } from "#shared/kernel/security/sealed.js";
+import { Terminal } from "#shared/kernel/request/terminal.codes.js";
 import { QrSignInModel } from "./qrSignIn.model.js";
 
 /** How long a browser waits for its phone (rules: Website). */
@@ -34,7 +35,7 @@ export async function openQrSignIn(redirectUri: string): Promise<{ sessionId: st
       redirectUri: target,
       ip: context?.ip ?? "",
       userAgent: (context?.userAgent ?? "").slice(0, 300),
-      terminal: context?.terminal ?? 0,
+      terminal: context?.terminal ?? Terminal.unknown,
       expiresAt: clock.after(WAIT_MS),
     },
   ]);

@@ -1,5 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { SocialType } from "#shared/domains/social/social.codes.js";
+import { Terminal } from "#shared/kernel/request/terminal.codes.js";
 import { QrStatus } from "./qrSignIn.states.js";
 
 /**
@@ -42,7 +43,7 @@ export const QrSignInModel = defineModel<QrSignInDoc>(
     socialType: { type: Number, default: null },
     ip: { type: String, default: "" },
     userAgent: { type: String, default: "" },
-    terminal: { type: Number, default: 0 },
+    terminal: { type: Number, default: Terminal.unknown },
     expiresAt: { type: Date, required: true },
     confirmingUntil: { type: Date, default: null },
     memberId: { type: Number, default: null },

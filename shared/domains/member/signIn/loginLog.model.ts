@@ -1,5 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { Audience } from "#shared/kernel/security/tokens.js";
+import { Terminal } from "#shared/kernel/request/terminal.codes.js";
 
 /** LOGIN_* (rules: Sign-in). The others end a sign-in. */
 export const authEventKinds = [
@@ -43,7 +44,7 @@ export const LoginLogModel = defineModel<LoginLogDoc>(
     result: { type: Number, required: true },
     ip: { type: String, default: "" },
     userAgent: { type: String, default: "" },
-    terminal: { type: Number, default: 0 },
+    terminal: { type: Number, default: Terminal.unknown },
     requestId: { type: String, required: true },
   },
   {

@@ -2,6 +2,7 @@ import { currentContext, currentRequestId } from "#shared/kernel/request/context
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { outsideTransaction } from "#shared/kernel/mongo/mongo.js";
 import type { Audience } from "#shared/kernel/security/tokens.js";
+import { Terminal } from "#shared/kernel/request/terminal.codes.js";
 import { LoginLogModel, type AuthEventKind } from "./loginLog.model.js";
 
 export interface AuthEntry {
@@ -24,7 +25,7 @@ export async function recordAuth(entry: AuthEntry): Promise<void> {
         ...entry,
         ip: context?.ip ?? "",
         userAgent: (context?.userAgent ?? "").slice(0, 300),
-        terminal: context?.terminal ?? 0,
+        terminal: context?.terminal ?? Terminal.unknown,
         requestId: currentRequestId(),
       },
     ]),

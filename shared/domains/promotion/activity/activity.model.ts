@@ -1,6 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import type { ActivityKind } from "./activity.codes.js";
+import { ActivityKind } from "./activity.codes.js";
 
 export interface SeckillRules {
   /** The daily time slots in which it runs. */
@@ -33,10 +33,10 @@ export interface GroupRules {
 }
 export type PointRules = Record<string, never>;
 export interface RulesOf {
-  1: SeckillRules;
-  2: BargainRules;
-  3: GroupRules;
-  4: PointRules;
+  [ActivityKind.seckill]: SeckillRules;
+  [ActivityKind.bargain]: BargainRules;
+  [ActivityKind.group]: GroupRules;
+  [ActivityKind.points]: PointRules;
 }
 
 /** An activity of one product. Its prices and stock stand in activityGoods, a row a SKU. */
@@ -60,7 +60,7 @@ export type ActivityDoc = ActivityOf<ActivityKind>;
 export const ActivityModel = defineModel<ActivityDoc>(
   "activities",
   {
-    kind: { type: Number, enum: [1, 2, 3, 4], required: true },
+    kind: { type: Number, enum: Object.values(ActivityKind), required: true },
     name: { type: String, required: true },
     remark: { type: String, default: "" },
     sort: { type: Number, default: 0 },

@@ -42,7 +42,7 @@ export async function checkActivity<K extends ActivityKind>(
   { activityId, isConfirmed }: { activityId: number | null; isConfirmed: boolean },
 ): Promise<void> {
   const skus = await checkGoods(kind, change);
-  if (kind === 1) await checkSlots((change.rules as RulesOf[1]).configIds);
+  if (kind === ActivityKind.seckill) await checkSlots((change.rules as RulesOf[typeof ActivityKind.seckill]).configIds);
   await checkSkusFree(kind, change, activityId);
   requireConfirmation(activityWarnings(change.goods, skus), isConfirmed);
 }
@@ -86,8 +86,8 @@ async function checkSkusFree<K extends ActivityKind>(
 
 function sharesSlot(kind: ActivityKind, other: ActivityDoc, { rules }: ActivityChange<ActivityKind>): boolean {
   if (kind !== ActivityKind.seckill) return true;
-  const { configIds } = rules as RulesOf[1];
-  return (other.rules as RulesOf[1]).configIds.some((id) => configIds.includes(id));
+  const { configIds } = rules as RulesOf[typeof ActivityKind.seckill];
+  return (other.rules as RulesOf[typeof ActivityKind.seckill]).configIds.some((id) => configIds.includes(id));
 }
 
 async function claimSku(kind: ActivityKind, skuId: number): Promise<void> {

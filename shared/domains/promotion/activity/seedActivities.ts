@@ -8,7 +8,7 @@ import { createActivity } from "./changeActivity.js";
 import { createSeckillConfig } from "./seckill/changeSeckillConfig.js";
 import type { GoodsInput } from "./checkActivity.js";
 import { SeckillConfigModel, type SeckillConfigDoc } from "./seckill/seckillConfig.model.js";
-import type { ActivityKind } from "./activity.codes.js";
+import { ActivityKind } from "./activity.codes.js";
 
 const slots = [
   ["Morning 早场", "00:00:00", "12:00:00"],
@@ -22,23 +22,23 @@ export async function seedActivities(): Promise<void> {
   const configIds = await seedSlots();
   const goods = await sellableGoods(4);
   await inTransaction(async () => {
-    await seed(1, goods[0], "Flash sale 限时秒杀", {
+    await seed(ActivityKind.seckill, goods[0], "Flash sale 限时秒杀", {
       rules: { configIds, totalLimitCount: 2, singleLimitCount: 1 },
       priceOf: (fen) => Math.ceil(fen / 2),
       row: { stock: 50 },
     });
-    await seed(3, goods[1], "Two together 双人拼团", {
+    await seed(ActivityKind.group, goods[1], "Two together 双人拼团", {
       rules: { userSize: 2, limitHours: 24, virtualGroup: false, totalLimitCount: 5, singleLimitCount: 2 },
       priceOf: (fen) => Math.ceil((fen * 7) / 10),
       row: { stock: null },
     });
-    await seed(4, goods[2], "For points 积分兑换", {
+    await seed(ActivityKind.points, goods[2], "For points 积分兑换", {
       rules: {},
       priceOf: (fen) => Math.floor(fen / 10),
       row: { point: 100, limitCount: 2, stock: 20 },
     });
     const first = goods[3]?.sku.priceFen ?? 0;
-    await seed(2, goods[3], "Ask your friends 好友砍价", {
+    await seed(ActivityKind.bargain, goods[3], "Ask your friends 好友砍价", {
       rules: {
         minFen: Math.ceil(first / 5),
         helpMaxCount: 10,
@@ -74,8 +74,8 @@ async function seed<K extends ActivityKind>(
       remark: "",
       sort: 0,
       spuId: spu._id,
-      startAt: kind === 4 ? null : clock.now(),
-      endAt: kind === 4 ? null : clock.after(days(30)),
+      startAt: kind === ActivityKind.points ? null : clock.now(),
+      endAt: kind === ActivityKind.points ? null : clock.after(days(30)),
       rules,
       goods: [{ skuId: sku._id, priceFen: priceOf(sku.priceFen), point: 0, limitCount: null, stock: null, ...row }],
     },

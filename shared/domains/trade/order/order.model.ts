@@ -1,4 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { Terminal } from "#shared/kernel/request/terminal.codes.js";
 import { type CancelType, DeliveryType, OrderStatus, OrderType, RefundStatus } from "./order.states.js";
 
 /** An order. Sums of money are those of its items, but for adjustPriceFen. */
@@ -98,7 +99,7 @@ export const OrderModel = defineModel<OrderDoc>(
     userRemark: text,
     remark: text,
     userIp: text,
-    terminal: { type: Number, default: 0 },
+    terminal: { type: Number, default: Terminal.unknown },
     commentStatus: flag,
     isVirtual: flag,
     hospitalPrescriptionId: maybeNumber,

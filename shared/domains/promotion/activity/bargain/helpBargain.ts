@@ -11,6 +11,7 @@ import { BargainHelpModel, BargainRecordModel, type BargainRecordDoc } from "./b
 import { cutFen } from "./cut.js";
 import { runningBargain } from "./startBargain.js";
 import { bargainStates, BargainStatus } from "./bargain.states.js";
+import { ActivityKind } from "../activity.codes.js";
 
 const RANDOM_STEPS = 2 ** 32;
 
@@ -35,7 +36,7 @@ async function help(memberId: number, recordId: number): Promise<number> {
   if (record.memberId === memberId) throw activityErrors.HelpSelf();
   if (await BargainHelpModel.exists({ recordId, memberId })) throw activityErrors.HelpedBefore();
   if (record.status !== BargainStatus.underWay || record.endAt <= now) throw activityErrors.HelpNotGoing();
-  const { activity } = runningBargain(await findActivity(2, record.activityId), now);
+  const { activity } = runningBargain(await findActivity(ActivityKind.bargain, record.activityId), now);
   const { rules } = activity;
   await useUp({ activityId: activity._id, memberId, scope: "help" }, 1, {
     limit: rules.helpLimit,

@@ -10,6 +10,7 @@ import type { ActivityGoodsDoc, ActivityOf } from "../activity.model.js";
 import { findActivity, type ActivityWithGoods } from "../activity.queries.js";
 import { BargainRecordModel } from "./bargain.model.js";
 import { BargainStatus } from "./bargain.states.js";
+import { ActivityKind } from "../activity.codes.js";
 
 /**
  * A member begins to bargain; answers the record's id. BargainNotFound, BargainClosed, BargainNotStarted, BargainEnded,
@@ -18,7 +19,7 @@ import { BargainStatus } from "./bargain.states.js";
  */
 export async function startBargain(memberId: number, activityId: number): Promise<number> {
   return inTransaction(async () => {
-    const { activity, goods } = runningBargain(await findActivity(2, activityId), clock.now());
+    const { activity, goods } = runningBargain(await findActivity(ActivityKind.bargain, activityId), clock.now());
     if (goods.stock !== null && goods.stock < 1) throw activityErrors.BargainStockShort();
     await checkOnSale(goods.skuId);
     if (await BargainRecordModel.exists({ memberId, activityId, status: BargainStatus.underWay }))
@@ -41,7 +42,7 @@ async function checkOnSale(skuId: number): Promise<void> {
 
 interface NewRecord {
   memberId: number;
-  activity: ActivityOf<2>;
+  activity: ActivityOf<typeof ActivityKind.bargain>;
   goods: ActivityGoodsDoc;
 }
 
@@ -70,9 +71,9 @@ async function writeRecord({ memberId, activity, goods }: NewRecord): Promise<nu
 
 /** A bargain that is open now, with its one SKU. BargainNotFound, BargainClosed, BargainNotStarted, BargainEnded. */
 export function runningBargain(
-  found: ActivityWithGoods<2> | null,
+  found: ActivityWithGoods<typeof ActivityKind.bargain> | null,
   at: Date,
-): { activity: ActivityOf<2>; goods: ActivityGoodsDoc } {
+): { activity: ActivityOf<typeof ActivityKind.bargain>; goods: ActivityGoodsDoc } {
   const [goods] = found?.goods ?? [];
   if (!found || !goods) throw activityErrors.BargainNotFound();
   const { activity } = found;

@@ -10,6 +10,7 @@ import { activitySettings } from "../activity.queries.js";
 import { ActivityTakeModel, type ActivityTakeDoc } from "../take/activityTake.model.js";
 import { GroupModel, GroupRecordModel, type GroupDoc, type GroupRecordDoc } from "./group.model.js";
 import { groupStates, GroupStatus } from "./group.states.js";
+import { ActivityKind } from "../activity.codes.js";
 
 /**
  * A paid order takes its place in a group; answers its record's id. The group that was to be joined may be full or over
@@ -39,7 +40,7 @@ async function takeSeat({ headId, activityId }: ActivityTakeDoc, at: Date): Prom
 
 async function openGroup(groupId: number, { activityId }: ActivityTakeDoc, at: Date): Promise<GroupDoc> {
   // It cannot be deleted while an order of it is open.
-  const found = await activitySettings(3, activityId);
+  const found = await activitySettings(ActivityKind.group, activityId);
   if (!found) throw new Error(`group-buy ${activityId} is gone while an order of it is open`);
   const { spuId, rules } = found.activity;
   const expireAt = new Date(at.getTime() + hours(rules.limitHours));

@@ -10,6 +10,7 @@ import { invalidateSlots } from "../activity.queries.js";
 import { slotsOverlap } from "../activityStatus.js";
 import { SeckillConfigModel, type SeckillConfigDoc } from "./seckillConfig.model.js";
 import { recordChange } from "../../recordChange.js";
+import { ActivityKind } from "../activity.codes.js";
 
 export type SeckillConfigInput = Pick<SeckillConfigDoc, "name" | "startTime" | "endTime" | "sliderPicUrls" | "status">;
 
@@ -49,7 +50,7 @@ export async function switchSeckillConfig(configId: number, status: EnabledStatu
 export async function deleteSeckillConfig(configId: number): Promise<true> {
   return inTransaction<true>(async () => {
     const before = await seckillConfig(configId);
-    const open = { kind: 1, status: EnabledStatus.enabled, endAt: { $gt: clock.now() } } as const;
+    const open = { kind: ActivityKind.seckill, status: EnabledStatus.enabled, endAt: { $gt: clock.now() } } as const;
     const count = await ActivityModel.countDocuments({ ...open, "rules.configIds": configId });
     if (count > 0) throw activityErrors.SlotInUse({ count });
     if (!(await deleteLogically(SeckillConfigModel, { _id: configId }))) throw activityErrors.SlotNotFound();

@@ -57,11 +57,13 @@ const fields = {
 
 /** The one activity that is named; `type`, where it is sent, must be its own. */
 function activityNamed(input: ActivityInput): { type: ActivityKind; id: number } | null {
-  const kinds = ([1, 3, 2, 4] as const).filter((kind) => input[fields[kind]] !== undefined);
+  const kinds = ([ActivityKind.seckill, ActivityKind.group, ActivityKind.bargain, ActivityKind.points] as const).filter(
+    (kind) => input[fields[kind]] !== undefined,
+  );
   const [kind, second] = kinds;
   const { type } = input;
   if (second) throw faultOf(fields[second], "an order is of one activity only", "一个订单只能参加一个活动");
-  if (input.combinationHeadId !== undefined && kind !== 3)
+  if (input.combinationHeadId !== undefined && kind !== ActivityKind.group)
     throw faultOf("combinationActivityId", "is needed with combinationHeadId", "与 combinationHeadId 同时必填");
   if (!kind) {
     if (type === undefined || type === OrderType.normal) return null;
@@ -83,7 +85,7 @@ interface Asked {
 }
 
 async function seckillOffer(activityId: number, { memberId, line, at }: Asked): Promise<ActivityOffer> {
-  const found = await activitySettings(1, activityId);
+  const found = await activitySettings(ActivityKind.seckill, activityId);
   if (!found) throw activityErrors.SeckillNotFound();
   const { activity } = found;
   if (activity.status === EnabledStatus.disabled) throw activityErrors.SeckillClosed();
@@ -106,7 +108,7 @@ async function groupOffer(
   headId: number | null,
   { memberId, line, at }: Asked,
 ): Promise<ActivityOffer> {
-  const found = await findActivity(3, activityId);
+  const found = await findActivity(ActivityKind.group, activityId);
   if (!found) throw activityErrors.GroupBuyNotFound();
   const { activity } = found;
   if (activity.status === EnabledStatus.disabled) throw activityErrors.GroupBuyClosed();
@@ -138,7 +140,7 @@ async function bargainOffer(recordId: number, { memberId, line, at }: Asked): Pr
   if (record.orderId !== null) throw activityErrors.BargainOrdered();
   if (record.endAt <= at) throw activityErrors.BargainEnded();
   if (line.count !== 1) throw faultOf("items.0.count", "must be 1 for a bargain", "砍价商品必须为 1 件");
-  const { goods } = runningBargain(await findActivity(2, record.activityId), at);
+  const { goods } = runningBargain(await findActivity(ActivityKind.bargain, record.activityId), at);
   // An operator has put another variant into the bargain since.
   if (goods.skuId !== record.skuId) throw catalogErrors.SkuNotFound();
   if (goods.stock !== null && goods.stock < 1) throw activityErrors.BargainStockShort();
@@ -146,7 +148,7 @@ async function bargainOffer(recordId: number, { memberId, line, at }: Asked): Pr
 }
 
 async function pointOffer(activityId: number, { memberId, line }: Asked): Promise<ActivityOffer> {
-  const found = await findActivity(4, activityId);
+  const found = await findActivity(ActivityKind.points, activityId);
   if (!found) throw activityErrors.PointNotFound();
   if (found.activity.status === EnabledStatus.disabled) throw activityErrors.PointClosed();
   const goods = goodsFor(found, line);
