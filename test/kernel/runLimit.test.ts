@@ -9,7 +9,7 @@ import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { TimedOut, withinRunTime } from "#workers/runtime/runTime.js";
 import { lookAtWorkers } from "#workers/runtime/watchdog.js";
-import type { QueueWorker } from "#workers/runtime/worker.js";
+import type { QueueWorker } from "#workers/runtime/queueWorker.js";
 
 const MAY_MS = 1_000;
 const job = { name: "test.long", maxRunMs: MAY_MS } as JobDefinition;

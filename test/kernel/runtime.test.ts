@@ -9,7 +9,7 @@ import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { producerRedis } from "#shared/kernel/redis/redis.js";
 import { lookAtWorkers } from "#workers/runtime/watchdog.js";
-import type { QueueWorker, RunningJob } from "#workers/runtime/worker.js";
+import type { QueueWorker, RunningJob } from "#workers/runtime/queueWorker.js";
 import { startService } from "#test/support/service.js";
 import { held, heldCount, plainJob, ranked, rankedJob, releaseHeld, runs } from "#test/support/testJobs.js";
 import { eventually } from "#test/support/eventually.js";

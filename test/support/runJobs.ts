@@ -9,7 +9,7 @@ import { inRedis, OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.
 import { FRESH_MS } from "#shared/kernel/outbox/times.js";
 import { walkOutbox } from "#shared/kernel/outbox/walk.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
-import type { QueueWorker } from "#workers/runtime/worker.js";
+import type { QueueWorker } from "#workers/runtime/queueWorker.js";
 
 const waiters = new Set<() => void>();
 

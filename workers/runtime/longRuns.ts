@@ -1,6 +1,6 @@
 import { seconds } from "#shared/kernel/time/clock.js";
 import { recordOutboxTry } from "#shared/kernel/outbox/ending.js";
-import type { QueueWorker } from "./worker.js";
+import type { QueueWorker } from "./queueWorker.js";
 
 const EVERY_MS = 500;
 /** What takes less is over before anybody could look, and not worth a write. */

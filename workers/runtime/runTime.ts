@@ -2,7 +2,7 @@ import { seconds } from "#shared/kernel/time/clock.js";
 import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { runsGivenUp } from "#shared/kernel/observability/metrics.js";
-import type { QueueWorker } from "./worker.js";
+import type { QueueWorker } from "./queueWorker.js";
 
 /** So long a run that was told to end may take to do so. */
 const GRACE_MS = seconds(5);

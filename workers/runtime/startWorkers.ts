@@ -6,7 +6,8 @@ import { loadProcessors } from "#workers/processors.js";
 import { canaryProcessor } from "./canary.js";
 import { countFromZero } from "./deadLetters.js";
 import type { Processor } from "./processor.js";
-import { startQueueWorker, type QueueWorker, type RunningJob } from "./worker.js";
+import { startQueueWorker } from "./worker.js";
+import type { QueueWorker, RunningJob } from "./queueWorker.js";
 
 /** Starts the workers of these queues in this process; only their processors are loaded. */
 export async function startWorkers(queues: QueueName[], more: Processor[] = []): Promise<QueueWorker[]> {

@@ -1,7 +1,7 @@
 import { setTimeout as rest } from "node:timers/promises";
 import type { Job } from "bullmq";
 import { seconds } from "#shared/kernel/time/clock.js";
-import type { QueueWorker } from "./worker.js";
+import type { QueueWorker } from "./queueWorker.js";
 
 /**
  * A job that kills its process takes those beside it along: they would come back together, and all be dead after a few

@@ -2,7 +2,7 @@ import { config } from "#shared/kernel/config/config.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { limitOf } from "./queueSlots.js";
-import type { QueueWorker } from "./worker.js";
+import type { QueueWorker } from "./queueWorker.js";
 
 const EVERY_MS = 5_000;
 

@@ -1,7 +1,8 @@
 import { DelayedError, UnrecoverableError, Worker, type Job } from "bullmq";
 import { sendAnswer, type AskReply } from "#shared/kernel/queue/answers.js";
 import { backoffStrategy, pauseAfter } from "#shared/kernel/queue/backoff.js";
-import { releaseBulkheads, NoPlace, type Slots } from "#shared/kernel/queue/bulkhead.js";
+import { releaseBulkheads, NoPlace } from "#shared/kernel/queue/bulkhead.js";
+import type { Slots } from "#shared/kernel/queue/slots.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { HandedBack, withContext, type RunNotes } from "#shared/kernel/request/context.js";
@@ -21,43 +22,12 @@ import type { RunningSpan } from "#shared/kernel/observability/spans.js";
 import { storeAheadMs } from "#shared/kernel/mongo/storeTime.js";
 import { bury } from "./deadLetters.js";
 import type { Processor } from "./processor.js";
+import type { QueueWorker } from "./queueWorker.js";
 import { limitOf, slotsOf } from "./queueSlots.js";
 import { withinRunTime } from "./runTime.js";
 import { spanOf, tryReporter } from "./reportTry.js";
 import { underScheduleLease } from "./scheduleLease.js";
-import { beAloneIfSuspect, mustWait, noSuspectAnyMore, type Suspect } from "./suspects.js";
-
-export interface QueueWorker {
-  queue: QueueName;
-  worker: Worker<JobData>;
-  concurrency: number;
-  /** Epoch ms (real time) of the last job it took. */
-  lastTakeAt: number;
-  running: Map<string, RunningJob>;
-  /** Since when the watchdog has seen work that could be taken, and nothing taken. */
-  workWaitsSince?: number;
-  /** Runs that did not end when they were told to, and still go on. */
-  givenUp: number;
-  /** Jobs whose last try was counted and whose end is still to come, with what that try was like. */
-  dying: Map<string, TryStory>;
-  /** Jobs that are being put back. */
-  leaving: number;
-  /** The job that may be what kills its workers. */
-  suspect?: Suspect;
-}
-
-export interface RunningJob {
-  job: JobDefinition;
-  /** Epoch ms (real time). */
-  startedAt: number;
-  data: JobData;
-  /** As it lies in Redis, and what shows there that it is ours. */
-  bull: Job<JobData>;
-  token: string | undefined;
-  story: TryStory;
-  /** Its row says that it runs. */
-  isNoted?: boolean;
-}
+import { beAloneIfSuspect, mustWait, noSuspectAnyMore } from "./suspects.js";
 
 /** An unknown job or a newer payload goes back for this long: a rolling deploy loses nothing. */
 const PUT_BACK_MS = 60_000;

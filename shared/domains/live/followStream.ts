@@ -1,7 +1,7 @@
 import type { StreamFacts } from "#shared/providers/live/index.js";
 import { clock, days, minutes } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import type { Apply } from "./callback/applyLiveCallback.js";
+import type { Apply } from "./callback/followRecordings.js";
 import { cutStreamJob } from "./live.jobs.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
 import { closeLive, openLive } from "./moveLive.js";

@@ -51,8 +51,8 @@ export {
   deleteCouponTemplate,
   switchCouponTemplate,
   updateCouponTemplate,
-  type CouponTemplateInput,
 } from "./coupon/changeCouponTemplate.js";
+export type { CouponTemplateInput } from "./coupon/couponTemplate.model.js";
 export type { CouponDoc } from "./coupon/coupon.model.js";
 export {
   couponStatusAt,

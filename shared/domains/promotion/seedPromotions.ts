@@ -1,7 +1,8 @@
 import { findSpuPage, SkuModel, type ShelvedSpu, type SkuDoc } from "#shared/domains/catalog/index.js";
 import { clock, days, hours } from "#shared/kernel/time/clock.js";
 import { createDiscountActivity } from "./discount/changeDiscountActivity.js";
-import { createCouponTemplate, type CouponTemplateInput } from "./coupon/changeCouponTemplate.js";
+import { createCouponTemplate } from "./coupon/changeCouponTemplate.js";
+import type { CouponTemplateInput } from "./coupon/couponTemplate.model.js";
 import { createRewardActivity } from "./reward/changeRewardActivity.js";
 import { CouponTemplateModel } from "./coupon/couponTemplate.model.js";
 import type { DiscountProduct } from "./discount/discountActivity.model.js";

@@ -1,3 +1,4 @@
+import type { Slots } from "./slots.js";
 import { currentContext } from "../request/context.js";
 
 /** Of a queue's slots in a process, what the jobs that call one provider hold at most. */
@@ -17,13 +18,6 @@ export class NoPlace extends Error {
     this.name = "NoPlace";
     this.waitMs = waitMs;
   }
-}
-
-/** The slots beside which a job runs, and the places that it holds until its run has ended. */
-export interface Slots {
-  queue: string;
-  count: number;
-  places: Map<string, () => void>;
 }
 
 interface Bulkhead {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
-import type { Slots } from "../queue/bulkhead.js";
+import type { Slots } from "../queue/slots.js";
 import { config } from "../config/config.js";
 import type { RunningSpan } from "../observability/spans.js";
 import { subjectsOf, type About } from "../queue/subjects.js";

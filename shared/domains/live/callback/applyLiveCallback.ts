@@ -4,7 +4,7 @@ import { nowAbout } from "#shared/kernel/request/context.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { followRecordings } from "./followRecordings.js";
+import { followRecordings, type Apply } from "./followRecordings.js";
 import { followStream } from "../followStream.js";
 import { applyCallbackJob } from "../live.jobs.js";
 import { LiveModel } from "../live.model.js";
@@ -14,9 +14,6 @@ import { streaming } from "../streaming.js";
 
 /** The provider may tell of something before its API knows of it: asked again after these times, then left. */
 const LOOK_AGAIN_MS = [seconds(5), seconds(15), minutes(1), minutes(5)];
-
-/** What is to be written, in a transaction; answers whether the provider knows of what its callback told. */
-export type Apply = () => Promise<boolean>;
 
 /**
  * Does what a stored callback is about, once, as the provider itself says it: who has seen one callback could forge its

@@ -1,8 +1,10 @@
 import { nextId } from "#shared/kernel/mongo/ids.js";
-import type { Apply } from "./applyLiveCallback.js";
 import { LiveModel, type LiveDoc } from "../live.model.js";
 import { LiveRecordingModel } from "./liveRecording.model.js";
 import { streaming } from "../streaming.js";
+
+/** What is to be written, in a transaction; answers whether the provider knows of what its callback told. */
+export type Apply = () => Promise<boolean>;
 
 /** Adds what the provider has recorded of a live; not known before `fileId`, or anything, is among it. */
 export async function followRecordings({ _id: liveId, streamName }: LiveDoc, fileId?: string): Promise<Apply> {

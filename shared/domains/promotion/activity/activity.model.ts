@@ -97,6 +97,9 @@ export interface ActivityGoodsDoc {
   createdAt: Date;
 }
 
+/** What an operator says of a variant in an activity. */
+export type GoodsInput = Pick<ActivityGoodsDoc, "skuId" | "priceFen" | "point" | "limitCount" | "stock">;
+
 export const ActivityGoodsModel = defineModel<ActivityGoodsDoc>(
   "activityGoods",
   {

@@ -1,7 +1,7 @@
 import type { SkuDoc } from "#shared/domains/catalog/index.js";
 import { yuan } from "#shared/kernel/money/money.js";
 import type { Warning } from "#shared/kernel/request/warnings.js";
-import type { GoodsInput } from "./checkActivity.js";
+import type { GoodsInput } from "./activity.model.js";
 
 /** Goods that cost more in the activity than outside it, or of which more are offered than there are. */
 export function activityWarnings(goods: readonly GoodsInput[], skus: readonly SkuDoc[]): Warning[] {

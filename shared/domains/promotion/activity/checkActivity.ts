@@ -14,14 +14,13 @@ import {
   type ActivityGoodsDoc,
   type ActivityOf,
   type RulesOf,
+  type GoodsInput,
 } from "./activity.model.js";
 import { activityWarnings } from "./activityWarnings.js";
 import { overlap } from "./activityStatus.js";
 import { kindWords } from "./kindWords.js";
 import { SeckillConfigModel, type SeckillConfigDoc } from "./seckill/seckillConfig.model.js";
 import { ActivityKind } from "./activity.codes.js";
-
-export type GoodsInput = Pick<ActivityGoodsDoc, "skuId" | "priceFen" | "point" | "limitCount" | "stock">;
 
 /** What an operator says of an activity. */
 export interface ActivityChange<K extends ActivityKind> extends Pick<

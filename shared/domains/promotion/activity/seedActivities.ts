@@ -6,7 +6,7 @@ import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
 import { ActivityModel, type RulesOf } from "./activity.model.js";
 import { createActivity } from "./changeActivity.js";
 import { createSeckillConfig } from "./seckill/changeSeckillConfig.js";
-import type { GoodsInput } from "./checkActivity.js";
+import type { GoodsInput } from "./activity.model.js";
 import { SeckillConfigModel, type SeckillConfigDoc } from "./seckill/seckillConfig.model.js";
 import { ActivityKind } from "./activity.codes.js";
 

@@ -4,7 +4,7 @@ import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { requireConfirmation } from "#shared/kernel/request/warnings.js";
 import type { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
+import { CouponTemplateModel, type CouponTemplateDoc, type CouponTemplateInput } from "./couponTemplate.model.js";
 import { getCouponTemplate } from "./couponTemplate.queries.js";
 import { cleanScope } from "../productScope.js";
 import { promotionErrors } from "../promotion.errors.js";
@@ -12,8 +12,6 @@ import { couponWarnings } from "../promotionWarnings.js";
 import { recordChange } from "../recordChange.js";
 import { CouponDiscountType, CouponValidity } from "./coupon.states.js";
 import { ProductScopeKind } from "../promotion.codes.js";
-
-export type CouponTemplateInput = Omit<CouponTemplateDoc, "_id" | "nameTerms" | "status" | "takeCount" | "createdAt">;
 
 /** A new template, enabled; answers its id. SpuNotFound, CategoryNotFound, NoCouponLeft (a share above the total), ConfirmationNeeded (it can make goods free). */
 export async function createCouponTemplate(given: CouponTemplateInput, isConfirmed: boolean): Promise<number> {

@@ -40,6 +40,9 @@ export interface CouponTemplateDoc extends CouponDiscount {
 
 const orNull = { type: Number, default: null };
 
+/** What an operator says of a kind of coupon. */
+export type CouponTemplateInput = Omit<CouponTemplateDoc, "_id" | "nameTerms" | "status" | "takeCount" | "createdAt">;
+
 export const CouponTemplateModel = defineModel<CouponTemplateDoc>(
   "couponTemplates",
   {
