@@ -46,13 +46,16 @@ async function test(args) {
   const most = hasGivenServices() ? 1 : laneCount();
   const rounds = choice.files ? planParts(root, choice.files, most) : [[{ name: "mocha", files: choice.mocha, ms: 0 }]];
   const begun = Date.now();
-  await openLanes(Math.max(1, Math.min(most, Math.max(...rounds.map(({ length }) => length)))));
+  const lanesWanted = Math.max(1, Math.min(most, Math.max(...rounds.map(({ length }) => length))));
   // A test starts the processes from dist. What does not compile fails the whole run, but not a single file's.
-  const built = await ensureBuilt(root);
-  const { folder, complaints } = await compileTests(root);
+  const [built, { folder, complaints }] = await allOf([
+    ensureBuilt(root),
+    compileTests(root),
+    ensureConsoleBuilt(root),
+    openLanes(lanesWanted),
+  ]);
   const faults = [built, complaints].filter(Boolean);
   if (faults.length > 0) complain(`The build failed:\n${faults.join("\n")}`);
-  await ensureConsoleBuilt(root);
   setTimeout(() => {
     complain(`The tests took more than ${limitMinutes} minutes (TEST_TIMEOUT_MINUTES): they are ended.`);
     endAll();
@@ -77,6 +80,17 @@ async function test(args) {
   const code =
     outcomes.find((each) => each.code !== 0)?.code ?? (left.length > 0 || outcomes.some((each) => !each.told) ? 1 : 0);
   await stop(code === 0 && faults.length > 0 && isWhole ? 1 : code);
+}
+
+/**
+ * What they answer, once all have ended: what one has started can be stopped even when another failed.
+ * @template {unknown[]} T
+ * @param {{ [K in keyof T]: Promise<T[K]> }} begun
+ * @returns {Promise<T>}
+ */
+async function allOf(begun) {
+  await Promise.allSettled(begun);
+  return /** @type {Promise<T>} */ (Promise.all(begun));
 }
 
 /** @param {number} count */

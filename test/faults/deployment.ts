@@ -9,6 +9,7 @@ import mongoose from "mongoose";
 import { makeSandbox, type RunningSandbox } from "#scripts/sandbox/app.js";
 import { eventually } from "#test/support/eventually.js";
 import { fromSources } from "#test/support/fromSources.js";
+import { takeKeys } from "#test/support/sandboxKeys.js";
 import { endAbandonedTransactions } from "#scripts/services/abandonedTransactions.mjs";
 import { startServices, type RunningServices } from "#scripts/services/index.mjs";
 import { startBalancer, type BalancerCounts } from "./balancer.js";
@@ -93,7 +94,8 @@ async function build(undo: (() => unknown)[], rewire: DeploymentOptions["rewire"
   const balancer = await startBalancer(apiPorts);
   undo.push(() => balancer.stop());
   const url = `http://127.0.0.1:${balancer.port}`;
-  const sandbox = await (await makeSandbox({ dataDir, shopUrl: url, resendAfterMs })).listen(0);
+  const keys = await takeKeys(dataDir, process.env["DATA_DIR"]);
+  const sandbox = await (await makeSandbox({ dataDir, keys, shopUrl: url, resendAfterMs })).listen(0);
   undo.push(() => sandbox.close());
   const secret = randomBytes(32).toString("hex");
   const env: Record<string, string> = {

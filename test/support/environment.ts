@@ -7,10 +7,10 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeSandbox } from "#scripts/sandbox/app.js";
-import { loadKeys } from "#scripts/sandbox/keys.js";
+import { takeKeys } from "./sandboxKeys.js";
 
 const dataDir = mkdtempSync(join(tmpdir(), "shop-test-"));
-const keys = await loadKeys(dataDir);
+const keys = await takeKeys(dataDir, process.env["DATA_DIR"]);
 export const sandbox = await (await makeSandbox({ dataDir, keys })).listen(0);
 
 /** One database and one queue prefix a run, so that runs beside each other do not meet. */

@@ -1,3 +1,4 @@
+import type mongoose from "mongoose";
 import { clock } from "../time/clock.js";
 import { config } from "../config/config.js";
 import { releaseLease, takeLease } from "./leases.js";
@@ -23,7 +24,11 @@ const MigrationModel = defineModel<MigrationRow>("migrations", { name: String, r
 export async function ensureCollectionsAndIndexes(): Promise<void> {
   for (const model of models.values()) {
     await model.createCollection();
-    await model.createIndexes();
+    // All of a collection in one command, where mongoose sends one each.
+    const indexes = model.schema
+      .indexes()
+      .map(([key, options]) => ({ ...options, key }) as mongoose.mongo.IndexDescription);
+    if (indexes.length > 0) await model.collection.createIndexes(indexes);
   }
 }
 
