@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Redis } from "ioredis";
 import { config } from "../config/config.js";
 import { log } from "../observability/log.js";
@@ -8,6 +9,8 @@ import { cacheRedis, redisReady, subscriberRedis } from "./redis.js";
  * bypassed while the subscriber is down.
  */
 const channel = `${config.BULL_PREFIX}:broadcast`;
+/** A process hears itself at once: its own word, back from Redis, would only drop what was read anew since. */
+const speaker = randomUUID();
 const listeners = new Map<string, ((value: string) => void)[]>();
 let subscriber: Redis | undefined;
 
@@ -20,7 +23,7 @@ export function onBroadcast(topic: string, listener: (value: string) => void): v
 export function broadcast(topic: string, value: string): void {
   hear(topic, value);
   cacheRedis()
-    .publish(channel, JSON.stringify([topic, value]))
+    .publish(channel, JSON.stringify([topic, value, speaker]))
     .catch((error: unknown) => log.warn({ topic, err: error }, "broadcast lost"));
 }
 
@@ -29,8 +32,8 @@ export async function startBroadcasts(): Promise<void> {
   if (subscriber) return;
   subscriber = subscriberRedis();
   subscriber.on("message", (_channel: string, text: string) => {
-    const [topic, value] = JSON.parse(text) as [string, string];
-    hear(topic, value);
+    const [topic, value, from] = JSON.parse(text) as [string, string, string?];
+    if (from !== speaker) hear(topic, value);
   });
   subscriber.subscribe(channel).catch((error: unknown) => log.warn({ err: error }, "no broadcasts"));
   await redisReady(cacheRedis());
