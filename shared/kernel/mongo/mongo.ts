@@ -102,7 +102,11 @@ export function defineModel<T extends { _id: unknown }>(
 interface TransactionStore {
   session: mongoose.ClientSession;
   afterCommit: (() => void)[];
+  /** Rows that are written together at the end, by what writes them. */
+  gathered: Map<WriteRows, unknown[]>;
 }
+
+type WriteRows = (rows: never[]) => Promise<void>;
 
 /** mongoose carries the session of a transaction in this store (its types do not show it). */
 const sessionStorage = (mongoose as unknown as { transactionAsyncLocalStorage: AsyncLocalStorage<TransactionStore> })
@@ -129,12 +133,17 @@ export async function inTransaction<T>(fn: () => Promise<T>): Promise<T> {
   if (isInTransaction()) return fn();
   const deadline = Date.now() + TRANSACTION_MS;
   for (let attempt = 0; ; attempt++) {
-    const store: TransactionStore = { session: await mongoose.connection.startSession(), afterCommit: [] };
+    const store: TransactionStore = {
+      session: await mongoose.connection.startSession(),
+      afterCommit: [],
+      gathered: new Map(),
+    };
     let result: T;
     try {
       store.session.startTransaction({ readConcern: { level: "snapshot" }, writeConcern: { w: "majority" } });
       result = await sessionStorage.run(store, async () => {
         const outcome = await fn();
+        await writeGathered();
         await currentContext()?.beforeCommit?.(outcome);
         return outcome;
       });
@@ -163,6 +172,25 @@ export function afterCommit(fn: () => void): void {
   const store = currentStore();
   if (store?.session) store.afterCommit.push(fn);
   else fn();
+}
+
+/**
+ * Rows that nothing in the running transaction looks for: all that were gathered for `write` are given to it in one call
+ * at the transaction's end, or to who calls writeGathered(); where there is no transaction, at once.
+ */
+export async function gather<T>(write: (rows: T[]) => Promise<void>, rows: readonly T[]): Promise<void> {
+  const store = currentStore();
+  if (!store?.session) return write([...rows]);
+  store.gathered.set(write, [...(store.gathered.get(write) ?? []), ...rows]);
+}
+
+/** What was gathered until now is written: whatever comes next may look for it. */
+export async function writeGathered(): Promise<void> {
+  const gathered = currentStore()?.gathered;
+  if (!gathered || gathered.size === 0) return;
+  const all = [...gathered];
+  gathered.clear();
+  for (const [write, rows] of all) await write(rows as never[]);
 }
 
 async function commit(session: mongoose.ClientSession, deadline: number): Promise<void> {

@@ -6,7 +6,7 @@ import { errors } from "../request/errors.js";
 import { nextId } from "../mongo/ids.js";
 import { findJob, keyOf, type JobDefinition } from "../queue/jobs.js";
 import { log } from "../observability/log.js";
-import { afterCommit, inTransaction } from "../mongo/mongo.js";
+import { afterCommit, gather, inTransaction, writeGathered } from "../mongo/mongo.js";
 import { relaySoon } from "./relay.js";
 import { OutboxModel, type OutboxRow } from "./row.js";
 import { shareOf } from "./shares.js";
@@ -119,10 +119,13 @@ async function write(works: readonly Work[], dueAt: Date): Promise<void> {
     rows.push({ _id, share: shareOf(_id), ...freshRow(work, dueAt), createdAt: now, updatedAt: now });
   }
   const claims = rows.flatMap((row) => claimsOfRow("outbox", row));
-  if (claims.length === 0) return insert(rows);
+  if (claims.length === 0) return gather(insert, rows);
   await inTransaction(async () => {
     const taken = new Set((await changeClaims([], claims)).map(({ by }) => by));
-    await insert(rows.filter(({ _id }) => !taken.has(_id)));
+    await gather(
+      insert,
+      rows.filter(({ _id }) => !taken.has(_id)),
+    );
     await haveRunAgain(rows.filter(({ _id }) => taken.has(_id)));
   });
 }
@@ -134,13 +137,14 @@ async function write(works: readonly Work[], dueAt: Date): Promise<void> {
 async function haveRunAgain(rows: readonly NewRow[]): Promise<void> {
   const again = rows.filter(({ job }) => findJob(job)?.runsAgain);
   if (again.length === 0) return;
+  await writeGathered();
   await OutboxModel.updateMany(
     { openKey: { $in: again.map(({ openKey }) => openKey!) } },
     { $inc: { again: 1 }, $min: { againAt: again[0]!.dueAt } },
   );
 }
 
-async function insert(rows: readonly NewRow[]): Promise<void> {
+async function insert(rows: NewRow[]): Promise<void> {
   if (rows.length === 0) return;
   await OutboxModel.bulkWrite(
     rows.map((row) => ({ insertOne: { document: row } })),
@@ -153,6 +157,7 @@ async function insert(rows: readonly NewRow[]): Promise<void> {
 async function moveOpen(work: Work, dueAt: Date): Promise<boolean> {
   const { openKey, payload } = freshRow(work, dueAt);
   if (openKey === undefined) return false;
+  await writeGathered();
   const { matchedCount } = await OutboxModel.updateOne(
     { openKey, hold: { $exists: false } },
     { $set: { dueAt, payload, ...beginning(dueAt) }, $unset: { parked: 1, nextTryAt: 1 }, $inc: { run: 1 } },
