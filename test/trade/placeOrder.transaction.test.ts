@@ -94,11 +94,11 @@ describe("the transaction of placeOrder", () => {
   });
 });
 
-/** Ends when somebody reads SKUs, as the first sold-out look does. */
+/** Ends when somebody reads SKUs with their products, as the first sold-out look does. */
 function lookAtStock(): Promise<void> {
   return new Promise((resolve) => {
-    mongoose.set("debug", (collection: string, method: string) => {
-      if (collection !== "skus" || method !== "find") return;
+    mongoose.set("debug", (collection: string, method: string, stages: object) => {
+      if (collection !== "skus" || method !== "aggregate" || !JSON.stringify(stages).includes("$lookup")) return;
       mongoose.set("debug", false);
       resolve();
     });

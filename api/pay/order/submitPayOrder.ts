@@ -22,10 +22,10 @@ export function submitPayOrder(payer: Payer, body: Submit): Promise<SubmittedAtt
 
 /** Paid at once. Open attempts at channels are closed first, by a worker, at most 5 s: only it may call out. */
 async function submitToWallet(payer: Payer, { id, displayMode, returnUrl }: Submit): Promise<SubmittedAttempt> {
-  const { order, attempts } = await checkPayByWallet(payer, id);
-  if (attempts.length > 0) await ask(clearAttemptsJob, { payOrderId: id }, { timeoutMs: askWaitMs.long });
+  const checked = await checkPayByWallet(payer, id);
+  if (checked.attempts.length > 0) await ask(clearAttemptsJob, { payOrderId: id }, { timeoutMs: askWaitMs.long });
   const userIp = currentContext()?.ip ?? "";
-  const { status } = await payByWallet(order, { displayMode, returnUrl, userIp });
+  const { status } = await payByWallet(checked, { displayMode, returnUrl, userIp });
   return { status, displayMode: null, displayContent: null };
 }
 

@@ -15,6 +15,14 @@ export function defineStates<S extends number | string>(name: string, transition
   return { name, transitions, allows: (from, to) => transitions[from]?.includes(to) ?? false };
 }
 
+interface Move<T, S extends number> {
+  where: QueryFilter<T>;
+  from: S | readonly S[];
+  to: S;
+  set?: UpdateQuery<T>["$set"];
+  inc?: UpdateQuery<T>["$inc"];
+}
+
 /**
  * Moves a row by one guarded write. False: the row was not in `from` (any more), the race was lost. A move that the
  * table does not have is a fault of the program and throws.
@@ -22,19 +30,32 @@ export function defineStates<S extends number | string>(name: string, transition
 export async function moveState<T extends { _id: number; status: S }, S extends number>(
   model: Model<T>,
   states: States<S>,
-  move: {
-    where: QueryFilter<T>;
-    from: S | readonly S[];
-    to: S;
-    set?: UpdateQuery<T>["$set"];
-    inc?: UpdateQuery<T>["$inc"];
-  },
+  move: Move<T, S>,
 ): Promise<boolean> {
-  const sources = (Array.isArray(move.from) ? move.from : [move.from]) as readonly S[];
-  for (const from of sources)
-    if (!states.allows(from, move.to)) throw new Error(`${states.name}: ${from} -> ${move.to} is not in the table`);
-  const filter = { ...move.where, status: sources.length === 1 ? sources[0] : { $in: sources } };
-  const update = { $set: { ...move.set, status: move.to }, ...(move.inc ? { $inc: move.inc } : {}) };
-  const { modifiedCount } = await model.updateOne(filter as QueryFilter<T>, update as UpdateQuery<T>);
+  const { filter, update } = guarded(states, move);
+  const { modifiedCount } = await model.updateOne(filter, update);
   return modifiedCount === 1;
+}
+
+/** The same, and answers the row as it is after the move; null: the race was lost. */
+export async function moveStateOf<T extends { _id: number; status: S }, S extends number>(
+  model: Model<T>,
+  states: States<S>,
+  move: Move<T, S>,
+): Promise<T | null> {
+  const { filter, update } = guarded(states, move);
+  return (await model.findOneAndUpdate(filter, update, { returnDocument: "after" }).lean()) as T | null;
+}
+
+function guarded<T, S extends number>(
+  states: States<S>,
+  { where, from, to, set, inc }: Move<T, S>,
+): { filter: QueryFilter<T>; update: UpdateQuery<T> } {
+  const sources = (Array.isArray(from) ? from : [from]) as readonly S[];
+  for (const source of sources)
+    if (!states.allows(source, to)) throw new Error(`${states.name}: ${source} -> ${to} is not in the table`);
+  return {
+    filter: { ...where, status: sources.length === 1 ? sources[0] : { $in: sources } } as QueryFilter<T>,
+    update: { $set: { ...set, status: to }, ...(inc ? { $inc: inc } : {}) } as UpdateQuery<T>,
+  };
 }

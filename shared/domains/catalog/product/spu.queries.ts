@@ -1,6 +1,6 @@
 import type { Aggregate, PipelineStage, QueryFilter } from "mongoose";
 import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
-import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
+import { withDeleted, type LogicallyDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { withEnabledChildren } from "../category/category.queries.js";
 import { termsOfKeyword } from "./keywordTerms.js";
@@ -149,13 +149,17 @@ export async function findSpusOfRecords(spuIds: readonly number[]): Promise<Shel
 /** SKUs with their products, of any status, in the order asked for; what is gone is absent. */
 export async function findSkusWithSpus(skuIds: readonly number[]): Promise<{ sku: SkuDoc; spu: ShelvedSpu }[]> {
   if (skuIds.length === 0) return [];
-  const skus = await SkuModel.find({ _id: { $in: [...new Set(skuIds)] } }).lean<SkuDoc[]>();
-  const spus = new Map((await findSpus(skus.map((sku) => sku.spuId))).map((spu) => [spu._id, spu]));
-  const found = new Map(skus.map((sku) => [sku._id, sku]));
-  return [...new Set(skuIds)].flatMap((skuId) => {
-    const sku = found.get(skuId);
-    const spu = sku && spus.get(sku.spuId);
-    return spu ? [{ sku, spu }] : [];
+  const wanted = [...new Set(skuIds)];
+  const rows = await SkuModel.aggregate<SkuDoc & { spus: (ShelvedSpu & LogicallyDeleted)[] }>([
+    { $match: { _id: { $in: wanted } } },
+    // Looked up as they are: a store may read all of a collection for more conditions than the one of an index.
+    { $lookup: { from: SpuModel.collection.name, localField: "spuId", foreignField: "_id", as: "spus" } },
+    { $unset: notListed.map((field) => `spus.${field}`) },
+  ]);
+  const found = new Map(rows.map((row) => [row._id, row]));
+  return wanted.flatMap((skuId) => {
+    const { spus: [spu] = [], ...sku } = found.get(skuId) ?? {};
+    return spu && !spu.deletedAt ? [{ sku: sku as SkuDoc, spu }] : [];
   });
 }
 

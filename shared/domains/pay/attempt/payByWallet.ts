@@ -41,17 +41,20 @@ export async function checkPayByWallet(
  * Pays the whole order, as checkPayByWallet let it pass, from the wallet: debit, attempt and order in one transaction, each guarded, so that of two at once
  * one debits. Open attempts at channels are given up in it: their money would be a second payment.
  */
-export async function payByWallet(checked: PayOrderDoc, payment: WalletPayment): Promise<{ status: 10 }> {
+export async function payByWallet(
+  { order: checked, attempts }: { order: PayOrderDoc; attempts: readonly PayAttemptDoc[] },
+  payment: WalletPayment,
+): Promise<{ status: 10 }> {
   const channel = await enabledChannel(checked.appId, "wallet");
   const attemptId = await nextId("payAttempts");
   // As it was read; where that no longer holds, as it is now.
-  let order: PayOrderDoc | null = checked;
+  let known: PayOrderDoc | undefined = checked;
   const settle = async (): Promise<void> => {
-    order ??= await findPayOrder(checked._id);
-    const current = order;
-    order = null;
-    if (!current) throw payErrors.PayOrderNotFound();
-    await settleFromWallet(current, payment, channel, attemptId);
+    const order: PayOrderDoc | null = known ?? (await findPayOrder(checked._id));
+    const noneOpen = known !== undefined && attempts.length === 0;
+    known = undefined;
+    if (!order) throw payErrors.PayOrderNotFound();
+    await settleFromWallet(order, payment, { channel, attemptId, noneOpen });
   };
   try {
     await withWalletLock(checked.memberId, () => inTransaction(settle));
@@ -65,15 +68,15 @@ export async function payByWallet(checked: PayOrderDoc, payment: WalletPayment):
 async function settleFromWallet(
   order: PayOrderDoc,
   payment: WalletPayment,
-  channel: PayChannelDoc,
-  attemptId: number,
+  { channel, attemptId, noneOpen }: { channel: PayChannelDoc; attemptId: number; noneOpen: boolean },
 ): Promise<void> {
   checkPayable(order);
   const amountFen = wholeFen(order);
   const paidAt = clock.now();
   const no = serialNumber("P", attemptId);
   const { priceFen, walletPartFen, expireAt } = order;
-  const where = { _id: order._id, priceFen, walletPartFen, expireAt };
+  // An attempt that was opened since the order was read has its id there.
+  const where = { _id: order._id, priceFen, walletPartFen, expireAt, attemptId: order.attemptId };
   const ofPayment = { attemptId, no, channelId: channel._id, channelCode: channel.code, channelFeeRate: 0 };
   const debit = { memberId: order.memberId, amountFen, payOrderId: order._id, isNew: true };
   const { no: ledgerNo } = await payFromWallet(debit);
@@ -81,7 +84,7 @@ async function settleFromWallet(
   const set = { successAt: paidAt, ...money, ...ofPayment };
   if (!(await moveState(PayOrderModel, payOrderStates, { where, from: PayStatus.waiting, to: PayStatus.paid, set })))
     throw new LostRace(`pay order ${order._id}`);
-  await abandonAttempts(order._id);
+  if (!noneOpen) await abandonAttempts(order._id);
   await PayAttemptModel.create([
     {
       _id: attemptId,

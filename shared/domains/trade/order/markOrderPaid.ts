@@ -5,12 +5,12 @@ import { announce } from "#shared/kernel/queue/events.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { cancelJob } from "#shared/kernel/outbox/cancel.js";
-import { moveState } from "#shared/kernel/mongo/states.js";
+import { moveStateOf } from "#shared/kernel/mongo/states.js";
 import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
 import { UserType } from "#shared/kernel/request/userType.codes.js";
 import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { giveRewards } from "./giveRewards.js";
-import { OrderModel, type OrderDoc } from "./order.model.js";
+import { OrderModel } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { orderStates, OrderStatus } from "./order.states.js";
 import { logOrder, orderOperations } from "../log/orderLog.model.js";
@@ -27,35 +27,28 @@ export async function markOrderPaid(payOrderId: number): Promise<void> {
   const payOrder = await findPayOrder(payOrderId);
   if (!payOrder) throw tradeErrors.PaidByAnotherPayOrder();
   if (payOrder.appId !== PayAppId.mall) return;
-  const order = await findOrder(Number(payOrder.merchantOrderId));
-  if (!order) throw tradeErrors.OrderNotFound();
-  if (order.payOrderId !== payOrderId) throw tradeErrors.PaidByAnotherPayOrder();
-  if (order.status === OrderStatus.cancelled && !order.payStatus) {
-    // Cancelling closes the pay order in the same transaction, and pay gives late money back by itself.
-    log.warn({ orderId: order._id, payOrderId }, "a cancelled order is told as paid; left as it is");
-    return;
-  }
-  if (order.status !== OrderStatus.unpaid) return;
-  checkPayment(order, payOrder);
-  await inTransaction(() => writePaid(order, payOrder));
-}
-
-function checkPayment(order: OrderDoc, payOrder: PayOrderDoc): void {
   // A refund can be on its way before this runs; the payment stands all the same.
-  if (payOrder.status !== PayStatus.paid && payOrder.status !== PayStatus.refunded)
-    throw tradeErrors.PaidWithoutPayment();
-  if (payOrder.priceFen + payOrder.walletPartFen !== order.payPriceFen) throw tradeErrors.PaidPriceDiffers();
+  const isPaid = payOrder.status === PayStatus.paid || payOrder.status === PayStatus.refunded;
+  if (isPaid && (await inTransaction(() => writePaid(payOrder)))) return;
+  await explainNotPaid(payOrder, isPaid);
 }
 
-async function writePaid(order: OrderDoc, payOrder: PayOrderDoc): Promise<void> {
-  const { _id: orderId, memberId, payPriceFen } = order;
-  const moved = await moveState(OrderModel, orderStates, {
-    where: { _id: orderId },
+const wholeFen = ({ priceFen, walletPartFen }: PayOrderDoc): number => priceFen + walletPartFen;
+
+/** False: the order does not wait for this payment. */
+async function writePaid(payOrder: PayOrderDoc): Promise<boolean> {
+  const order = await moveStateOf(OrderModel, orderStates, {
+    where: {
+      _id: Number(payOrder.merchantOrderId),
+      payOrderId: payOrder._id,
+      payPriceFen: wholeFen(payOrder),
+    },
     from: OrderStatus.unpaid,
     to: OrderStatus.toShip,
     set: { payStatus: true, payAt: payOrder.successAt ?? clock.now(), payChannelCode: payOrder.channelCode },
   });
-  if (!moved) throw tradeErrors.PaidNotUnpaid();
+  if (!order) return false;
+  const { _id: orderId, memberId, payPriceFen } = order;
   await cancelJob(closeUnpaidOrderJob, { orderId });
   await commitStock(stockRefOf(orderId));
   await giveRewards(order);
@@ -69,4 +62,21 @@ async function writePaid(order: OrderDoc, payOrder: PayOrderDoc): Promise<void> 
     operateType: orderOperations.paid,
     what: { kind: "paid", payFen: payPriceFen },
   });
+  return true;
+}
+
+/** Nothing where it is paid already, or was cancelled; else what is wrong between the two. */
+async function explainNotPaid(payOrder: PayOrderDoc, isPaid: boolean): Promise<void> {
+  const order = await findOrder(Number(payOrder.merchantOrderId));
+  if (!order) throw tradeErrors.OrderNotFound();
+  if (order.payOrderId !== payOrder._id) throw tradeErrors.PaidByAnotherPayOrder();
+  if (order.status === OrderStatus.cancelled && !order.payStatus) {
+    // Cancelling closes the pay order in the same transaction, and pay gives late money back by itself.
+    log.warn({ orderId: order._id, payOrderId: payOrder._id }, "a cancelled order is told as paid; left as it is");
+    return;
+  }
+  if (order.status !== OrderStatus.unpaid) return;
+  if (!isPaid) throw tradeErrors.PaidWithoutPayment();
+  // It may have changed since the write found nothing: tried again.
+  throw wholeFen(payOrder) === order.payPriceFen ? tradeErrors.PaidNotUnpaid() : tradeErrors.PaidPriceDiffers();
 }
