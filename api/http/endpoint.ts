@@ -2,7 +2,7 @@ import type { Context } from "koa";
 import { z } from "zod";
 import type { Actor } from "#shared/kernel/request/context.js";
 import type { FileStream } from "./body/formStream.js";
-import type { KeptAnswer } from "./kept/keptAnswer.js";
+import type { CachedResponse } from "./kept/cachedResponse.js";
 import type { UploadedFile } from "./body/upload.js";
 
 export type Method = "get" | "post" | "put" | "delete";
@@ -98,7 +98,7 @@ export interface EndpointDeclaration<
   /** Lists the fields that leave; without it the result is the data. */
   view?: (result: Awaited<R>) => O extends z.ZodType ? z.input<O> : unknown;
   /** The kept answer of an address whose input was found good before; undefined: there is none to be had at once. */
-  known?: (ctx: Context) => KeptAnswer | undefined;
+  known?: (ctx: Context) => CachedResponse | undefined;
 }
 
 /** An endpoint with its types put away: what the router, the documentation and the tests walk over. */
@@ -122,7 +122,7 @@ export interface Endpoint {
   failureData: false | null;
   handle: (input: HandlerInput<Access, z.ZodType, z.ZodType, z.ZodType>) => unknown;
   view: ((result: never) => unknown) | undefined;
-  known: ((ctx: Context) => KeptAnswer | undefined) | undefined;
+  known: ((ctx: Context) => CachedResponse | undefined) | undefined;
 }
 
 const DEFAULT_FILE_BYTES = 5 * 1024 * 1024;

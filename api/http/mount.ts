@@ -13,7 +13,7 @@ import type { Endpoint } from "./endpoint.js";
 import { success, type Envelope } from "./envelope.js";
 import { withFileStream, type FileStream } from "./body/formStream.js";
 import { asAppError, httpStatus } from "./errors.js";
-import { KeptAnswer, sendKept } from "./kept/keptAnswer.js";
+import { CachedResponse, sendKept } from "./kept/cachedResponse.js";
 import { claimKey, idempotencyKeyOf, keepAnswer, keepRefusal, type IdempotencyClaim } from "./kept/idempotency.js";
 import { inputRefusal } from "./inputFaults.js";
 import { withUpload, type UploadedFile } from "./body/upload.js";
@@ -98,7 +98,7 @@ async function work(ctx: Context, endpoint: Endpoint, input: Input): Promise<voi
     return;
   }
   const result = await endpoint.handle(input);
-  if (result instanceof KeptAnswer) return sendKept(ctx, result);
+  if (result instanceof CachedResponse) return sendKept(ctx, result);
   if (endpoint.reply !== "envelope") return;
   ctx.body = success(endpoint.path, shape(endpoint, result));
 }

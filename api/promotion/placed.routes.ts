@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, open } from "#api/http/endpoint.js";
 import { success } from "#api/http/envelope.js";
 import { IdQuery } from "#api/http/fields.js";
-import { KeptAnswer } from "#api/http/kept/keptAnswer.js";
+import { CachedResponse } from "#api/http/kept/cachedResponse.js";
 import { articles, banners } from "#shared/domains/promotion/index.js";
 import { ArticleDetailView, ArticleView, BannerView, Position } from "./placed.schemas.js";
 import { config } from "#shared/kernel/config/config.js";
@@ -11,10 +11,10 @@ import { articleDetailView, articleView, bannerView } from "./placed.views.js";
 const PositionQuery = z.object({ position: Position });
 
 /** With an ETag, so that a client which has it gets 304. */
-const kept = (path: string, schema: z.ZodType, data: unknown): KeptAnswer => {
+const kept = (path: string, schema: z.ZodType, data: unknown): CachedResponse => {
   // Tests hold every answer against its schema; a running service trusts the types.
   if (config.NODE_ENV === "test") schema.parse(data);
-  return new KeptAnswer(success(path, data));
+  return new CachedResponse(success(path, data));
 };
 
 const BANNERS = "/app-api/promotion/banner/list";

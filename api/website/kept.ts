@@ -2,14 +2,14 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { endpoint, open, type Endpoint } from "#api/http/endpoint.js";
 import { success } from "#api/http/envelope.js";
-import { KeptAnswer } from "#api/http/kept/keptAnswer.js";
+import { CachedResponse } from "#api/http/kept/cachedResponse.js";
 import { defineContentCache, type ContentKind } from "#shared/domains/website/index.js";
 import { config } from "#shared/kernel/config/config.js";
 
 const MIB = 1024 * 1024;
 const LONGEST_ADDRESS = 300;
 /** Whole answers, ready to be sent. */
-const answers = defineContentCache<KeptAnswer>({ maxBytes: 64 * MIB, sizeOf: ({ bytes }) => bytes.length });
+const answers = defineContentCache<CachedResponse>({ maxBytes: 64 * MIB, sizeOf: ({ bytes }) => bytes.length });
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
 
@@ -50,11 +50,11 @@ export function kept<
       output,
       handle: (given) => {
         const input = { query: given.query as Parsed<Q>, params: given.params as Parsed<P> };
-        const make = async (): Promise<KeptAnswer> => {
+        const make = async (): Promise<CachedResponse> => {
           const data = view(await read(input));
           // Tests hold every answer against its schema; a running service trusts the types.
           if (config.NODE_ENV === "test") output.parse(JSON.parse(JSON.stringify(data)));
-          return new KeptAnswer(success(first, data));
+          return new CachedResponse(success(first, data));
         };
         const found = keyOf(input);
         if (typeof found !== "string") return found.then((name) => answers.read(of, `${first} ${name}`, make));

@@ -18,15 +18,15 @@ export async function itemsKnowAfterSales(report: CheckReport, read: Read): Prom
   );
   const refunded = new Set((await read("tradeOrderRefunds")).map(({ afterSaleId }) => afterSaleId));
   for (const { _id, afterSaleStatus, afterSaleId } of touched.values()) {
-    const tell = (what: string): void => add(report, "I3", `order item ${_id}`, what);
+    const complain = (what: string): void => add(report, "I3", `order item ${_id}`, what);
     const mine = (open.get(_id) ?? []).map((row) => row._id);
     const named = afterSaleId === null ? undefined : own.get(afterSaleId);
     if (afterSaleStatus === ItemAfterSaleStatus.underWay && (mine.length !== 1 || mine[0] !== afterSaleId))
-      tell(`in after-sale ${afterSaleId}, open are ${mine.join(" and ") || "none"}`);
+      complain(`in after-sale ${afterSaleId}, open are ${mine.join(" and ") || "none"}`);
     if (afterSaleStatus === ItemAfterSaleStatus.refunded && mine.length > 0)
-      tell(`refunded, after-sale ${mine.join(" and ")} is open`);
+      complain(`refunded, after-sale ${mine.join(" and ")} is open`);
     if (afterSaleStatus === ItemAfterSaleStatus.refunded && afterSaleId !== null && !isOpenOrRefunded(named))
-      tell(`refunded, its after-sale ${afterSaleId} is ${named ? `at ${named.status}` : "absent"}`);
+      complain(`refunded, its after-sale ${afterSaleId} is ${named ? `at ${named.status}` : "absent"}`);
   }
   for (const { _id, orderItemId, status } of afterSales) {
     const item = touched.get(orderItemId);

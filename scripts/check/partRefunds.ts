@@ -59,7 +59,7 @@ const sharesOf = (refunds: OrderRefund[], itemId: number): Share[] =>
 
 /** Adds what the item gave back to `gave`. */
 function compareItem(report: CheckReport, order: Order, item: Item, shares: Share[], gave: Parts): void {
-  const tell = (what: string): void => add(report, "I3", `order item ${item._id}`, what);
+  const complain = (what: string): void => add(report, "I3", `order item ${item._id}`, what);
   const parts = [
     { name: "refundFen", word: "fen", took: item.payPriceFen, back: item.refundPriceFen },
     { name: "usePoint", word: "points used", took: item.usePoint, back: item.refundPoint },
@@ -68,30 +68,31 @@ function compareItem(report: CheckReport, order: Order, item: Item, shares: Shar
   for (const { name, word, took, back } of parts) {
     const shared = shares.reduce((sum, share) => sum + share[name], 0);
     gave[name] += back;
-    if (back < 0 || back > took) tell(`${back} of ${took} ${word} went back`);
-    if (back !== shared) tell(`${back} ${word} went back, the order's refunds say ${shared}`);
+    if (back < 0 || back > took) complain(`${back} of ${took} ${word} went back`);
+    if (back !== shared) complain(`${back} ${word} went back, the order's refunds say ${shared}`);
     // One whose goods are back may have been refunded with a part of its money, before there was a rest to ask for.
     const isAll = item.afterSaleStatus === REFUNDED && (name !== "refundFen" || !item.goodsBack);
-    if (isAll && back !== took) tell(`refunded, ${back} of ${took} ${word} went back`);
+    if (isAll && back !== took) complain(`refunded, ${back} of ${took} ${word} went back`);
   }
-  if (item.restocked && !item.goodsBack) tell("for sale again, its goods are not back");
+  if (item.restocked && !item.goodsBack) complain("for sale again, its goods are not back");
   const isUnshipped = order.payStatus && order.status === OrderStatus.toShip;
   if (isUnshipped && item.goodsBack !== (item.afterSaleStatus === REFUNDED))
-    tell(`not shipped, its goods are ${item.goodsBack ? "" : "not "}back`);
+    complain(`not shipped, its goods are ${item.goodsBack ? "" : "not "}back`);
 }
 
 /** Each refund of pay that arrived is shared out as what it was; twice is kept out by the index. */
 async function paymentsShared(report: CheckReport, read: Read, refunds: OrderRefund[]): Promise<void> {
   const paid = byId(await read("payRefunds"));
   for (const { _id, payRefundId, status, refundFen, shares } of refunds) {
-    const tell = (what: string): void => add(report, "I3", `refund ${_id} of an order`, what);
+    const complain = (what: string): void => add(report, "I3", `refund ${_id} of an order`, what);
     const refund = payRefundId === undefined ? undefined : paid.get(payRefundId);
     if (status !== ARRIVED) continue;
     const fen = refund ? refund.refundFen + refund.walletRefundFen : 0;
-    if (payRefundId !== undefined && refund?.status !== ARRIVED) tell(`arrived, refund ${payRefundId} of pay has not`);
-    else if (fen !== refundFen) tell(`gave ${refundFen} fen, pay ${fen}`);
+    if (payRefundId !== undefined && refund?.status !== ARRIVED)
+      complain(`arrived, refund ${payRefundId} of pay has not`);
+    else if (fen !== refundFen) complain(`gave ${refundFen} fen, pay ${fen}`);
     const shared = shares.reduce((sum, share) => sum + share.refundFen, 0);
-    if (shared !== refundFen) tell(`gave ${refundFen} fen, its items got ${shared}`);
+    if (shared !== refundFen) complain(`gave ${refundFen} fen, its items got ${shared}`);
   }
 }
 

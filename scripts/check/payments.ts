@@ -21,26 +21,26 @@ export async function paidExactlyOnce(report: CheckReport, read: Read): Promise<
   );
   report.looked["I3 pay orders"] = payOrders.length;
   for (const payOrder of payOrders) {
-    const tell = (what: string): void => add(report, "I3", `pay order ${payOrder._id}`, what);
+    const complain = (what: string): void => add(report, "I3", `pay order ${payOrder._id}`, what);
     const own = settled.get(payOrder._id) ?? [];
-    if (own.length > 1) tell(`${own.length} settled payments`);
-    if (isPaid(payOrder)) coversPrice(payOrder, own[0], tell);
-    else if (own.length > 0) tell("a settled payment, but it is not paid");
+    if (own.length > 1) complain(`${own.length} settled payments`);
+    if (isPaid(payOrder)) coversPrice(payOrder, own[0], complain);
+    else if (own.length > 0) complain("a settled payment, but it is not paid");
     const debit = debits.get(payOrder._id);
     debits.delete(payOrder._id);
     const due = dueFromWallet(payOrder);
     if (-(debit?.priceFen ?? 0) !== due)
-      tell(`${due} fen are due from the wallet, ${-(debit?.priceFen ?? 0)} were taken`);
-    if (debit && debit.memberId !== payOrder.memberId) tell(`paid out of the wallet of member ${debit.memberId}`);
+      complain(`${due} fen are due from the wallet, ${-(debit?.priceFen ?? 0)} were taken`);
+    if (debit && debit.memberId !== payOrder.memberId) complain(`paid out of the wallet of member ${debit.memberId}`);
   }
   for (const id of debits.keys()) add(report, "I3", `pay order ${id}`, "is absent, a wallet has paid it");
 }
 
-function coversPrice(payOrder: PayOrder, attempt: Attempt | undefined, tell: (what: string) => void): void {
-  if (!attempt) return tell("paid without a settled payment");
-  if (attempt.paidFen !== payOrder.priceFen) tell(`paid ${attempt.paidFen} of ${payOrder.priceFen} fen`);
+function coversPrice(payOrder: PayOrder, attempt: Attempt | undefined, complain: (what: string) => void): void {
+  if (!attempt) return complain("paid without a settled payment");
+  if (attempt.paidFen !== payOrder.priceFen) complain(`paid ${attempt.paidFen} of ${payOrder.priceFen} fen`);
   if (attempt.walletPartFen !== payOrder.walletPartFen)
-    tell(`a wallet part of ${attempt.walletPartFen} instead of ${payOrder.walletPartFen} fen`);
+    complain(`a wallet part of ${attempt.walletPartFen} instead of ${payOrder.walletPartFen} fen`);
 }
 
 function dueFromWallet(payOrder: PayOrder): number {

@@ -27,10 +27,10 @@ export async function rechargesAgree(report: CheckReport, read: Read): Promise<v
   report.looked["I3 recharges"] = recharges.length;
   const facts = await factsOf(read);
   for (const recharge of recharges) {
-    const tell = (what: string): void => add(report, "I3", `recharge ${recharge._id}`, what);
-    creditAgrees(recharge, facts, tell);
-    for (let number = 1; number <= recharge.refundTries; number++) refundAgrees(recharge, number, facts, tell);
-    endAgrees(recharge, facts, tell);
+    const complain = (what: string): void => add(report, "I3", `recharge ${recharge._id}`, what);
+    creditAgrees(recharge, facts, complain);
+    for (let number = 1; number <= recharge.refundTries; number++) refundAgrees(recharge, number, facts, complain);
+    endAgrees(recharge, facts, complain);
   }
   const known = byId(recharges);
   for (const id of facts.credited.keys())
@@ -59,17 +59,17 @@ async function factsOf(read: Read): Promise<Facts> {
   };
 }
 
-type Tell = (what: string) => void;
+type Complain = (what: string) => void;
 
-function creditAgrees(recharge: Recharge, { payOrders, credited }: Facts, tell: Tell): void {
+function creditAgrees(recharge: Recharge, { payOrders, credited }: Facts, complain: Complain): void {
   const { _id, payStatus, payOrderId, payPriceFen, totalPriceFen } = recharge;
   const payOrder = payOrders.get(payOrderId);
-  if (payStatus && (!payOrder || !isPaid(payOrder))) tell("credited, but its pay order is not paid");
+  if (payStatus && (!payOrder || !isPaid(payOrder))) complain("credited, but its pay order is not paid");
   if (payStatus && payOrder && payOrder.priceFen !== payPriceFen)
-    tell(`costs ${payPriceFen}, its pay order covers ${payOrder.priceFen}`);
+    complain(`costs ${payPriceFen}, its pay order covers ${payOrder.priceFen}`);
   const due = payStatus ? totalPriceFen : 0;
   const came = credited.get(_id) ?? 0;
-  if (came !== due) tell(`${due} fen are to be credited, ${came} were`);
+  if (came !== due) complain(`${due} fen are to be credited, ${came} were`);
 }
 
 const statusNames: Record<number, string> = { 0: "is under way", 10: "succeeded", 20: "failed" };
@@ -77,31 +77,33 @@ const statusNames: Record<number, string> = { 0: "is under way", 10: "succeeded"
 const endings: Record<number, string> = { 0: "held", 10: "captured", 20: "released" };
 
 /** One try of the refund: what was frozen for it, beside its row at pay. */
-function refundAgrees(recharge: Recharge, number: number, { refunds, freezes, told }: Facts, tell: Tell): void {
+function refundAgrees(recharge: Recharge, number: number, { refunds, freezes, told }: Facts, complain: Complain): void {
   const name = number === 1 ? `${recharge._id}-refund` : `${recharge._id}-refund-${number}`;
   const refund = refunds.get(name);
   const freeze = freezes.get(`recharge-${recharge._id}-refund-${number}`);
-  if (!refund || refund.payOrderId !== recharge.payOrderId) return tell(`${name} is not a refund of its pay order`);
-  if (!freeze) return tell(`nothing was frozen for ${name}`);
+  if (!refund || refund.payOrderId !== recharge.payOrderId) return complain(`${name} is not a refund of its pay order`);
+  if (!freeze) return complain(`nothing was frozen for ${name}`);
   if (freeze.memberId !== recharge.memberId || freeze.amountFen !== recharge.totalPriceFen)
-    tell(`${freeze.amountFen} fen of member ${freeze.memberId} frozen for ${name}`);
-  if (refund.refundFen !== recharge.payPriceFen) tell(`${name} gives back ${refund.refundFen} fen`);
+    complain(`${freeze.amountFen} fen of member ${freeze.memberId} frozen for ${name}`);
+  if (refund.refundFen !== recharge.payPriceFen) complain(`${name} gives back ${refund.refundFen} fen`);
   const isLate = freeze.state === "held" && told.has(refund._id);
   if (freeze.state !== endings[refund.status] && !isLate)
-    tell(`${name} ${statusNames[refund.status]} at pay, what was frozen for it is ${freeze.state}`);
+    complain(`${name} ${statusNames[refund.status]} at pay, what was frozen for it is ${freeze.state}`);
 }
 
 /** What the recharge says of its last refund. */
-function endAgrees(recharge: Recharge, { refundsById, taken, told }: Facts, tell: Tell): void {
+function endAgrees(recharge: Recharge, { refundsById, taken, told }: Facts, complain: Complain): void {
   const { _id, refundStatus, refundTries, payRefundId, totalPriceFen, payPriceFen } = recharge;
   const refund = payRefundId === null ? undefined : refundsById.get(payRefundId);
-  if (refundTries > 0 && !refund) tell(`its refund ${payRefundId} is not known to pay`);
+  if (refundTries > 0 && !refund) complain(`its refund ${payRefundId} is not known to pay`);
   if (refund && refund.status !== refundStatus && !(refundStatus === RechargeRefundStatus.none && told.has(refund._id)))
-    tell(`its refund ${statusNames[refundStatus]}, at pay it ${statusNames[refund.status]}`);
+    complain(`its refund ${statusNames[refundStatus]}, at pay it ${statusNames[refund.status]}`);
   const due = refundStatus === RechargeRefundStatus.succeeded ? totalPriceFen : 0;
   const went = -(taken.get(_id) ?? 0);
-  if (went !== due) tell(`${due} fen are to be taken back, ${went} were`);
+  if (went !== due) complain(`${due} fen are to be taken back, ${went} were`);
   const says = refundStatus === RechargeRefundStatus.succeeded ? [totalPriceFen, payPriceFen] : [0, 0];
   if (recharge.refundTotalFen !== says[0] || recharge.refundPayFen !== says[1])
-    tell(`says ${recharge.refundTotalFen} taken and ${recharge.refundPayFen} given back, not ${says.join(" and ")}`);
+    complain(
+      `says ${recharge.refundTotalFen} taken and ${recharge.refundPayFen} given back, not ${says.join(" and ")}`,
+    );
 }

@@ -23,14 +23,14 @@ async function ordersGiveBack(report: CheckReport, read: Read, refunds: Refund[]
     ]),
   );
   for (const payOrder of await read("payOrders")) {
-    const tell = (what: string): void => add(report, "I3", `pay order ${payOrder._id}`, what);
+    const complain = (what: string): void => add(report, "I3", `pay order ${payOrder._id}`, what);
     const { priceFen, walletPartFen, refundFen, walletRefundFen } = payOrder;
     const own = byOrder.get(payOrder._id) ?? [];
     if (refundFen > priceFen || walletRefundFen > walletPartFen || Math.min(refundFen, walletRefundFen) < 0)
-      tell(`gave back ${refundFen} + ${walletRefundFen} of ${priceFen} + ${walletPartFen} fen`);
-    if (refundFen + walletRefundFen > 0 && !isPaid(payOrder)) tell("gave back, but is not paid");
+      complain(`gave back ${refundFen} + ${walletRefundFen} of ${priceFen} + ${walletPartFen} fen`);
+    if (refundFen + walletRefundFen > 0 && !isPaid(payOrder)) complain("gave back, but is not paid");
     if (sum(own, "refundFen") !== refundFen || sum(own, "walletRefundFen") !== walletRefundFen)
-      tell(`gave back ${refundFen} + ${walletRefundFen} fen, its refunds add up to another sum`);
+      complain(`gave back ${refundFen} + ${walletRefundFen} fen, its refunds add up to another sum`);
     for (const refund of own) {
       const due = refund.walletRefundFen + (isByWallet(payOrder) ? refund.refundFen : 0);
       const got = toWallet.get(refund._id) ?? 0;

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { moveLogWords } from "#api/trade/order/orderLog.words.js";
+import { orderLogWords } from "#api/trade/order/orderLog.words.js";
 import type { LogEntry } from "#shared/domains/trade/log/logEntry.js";
 import { wordsOfEntry } from "#shared/domains/trade/log/logWords.js";
 import { findOrderLogs } from "#shared/domains/trade/log/orderLog.model.js";
@@ -12,9 +12,9 @@ import { buildPaidOrder } from "#test/factories/order.js";
 import { startService } from "#test/support/service.js";
 import { anyOf, examples, kinds } from "./logEntries.js";
 
-type Row = Parameters<typeof moveLogWords>[0];
-const inChinese = (row: Row): string => withContext({ requestId: "words", language: "zh" }, () => moveLogWords(row));
-const inEnglish = (row: Row): string => withContext({ requestId: "words", language: "en" }, () => moveLogWords(row));
+type Row = Parameters<typeof orderLogWords>[0];
+const inChinese = (row: Row): string => withContext({ requestId: "words", language: "zh" }, () => orderLogWords(row));
+const inEnglish = (row: Row): string => withContext({ requestId: "words", language: "en" }, () => orderLogWords(row));
 
 describe("the history of an order", () => {
   before(() => startService());

@@ -175,7 +175,7 @@ async function work(
   const { outboxId, deadline } = job.data;
   const attempts = job.opts.attempts ?? 1;
   const { number } = story;
-  const tell = tryReporter(state.queue, { job, startedAt, span, number });
+  const record = tryReporter(state.queue, { job, startedAt, span, number });
   try {
     const payload = parsePayload(found.job, job.data);
     const run = () => found.run(payload as never, { number, isLast: number >= attempts });
@@ -184,21 +184,21 @@ async function work(
     );
     if (deadline === undefined) endOutboxRow(job.data, "done", story);
     else recordAsk(found.job, job.data, story);
-    tell("done");
+    record("done");
     return deadline === undefined ? undefined : ({ answer } satisfies AskReply);
   } catch (error) {
     if (error instanceof TooManyCalls && limitOf(state.queue)) {
       // Back to the front of its queue, which takes nothing meanwhile; no try is used up.
-      tell("postponed", { reason: error.name });
+      record("postponed", { reason: error.name });
       await state.worker.rateLimit(error.restMs);
       throw Worker.RateLimitError();
     }
     if (error instanceof HandedBack) {
-      tell("postponed", { reason: error.name });
+      record("postponed", { reason: error.name });
       return putBack(state, job, token, 0);
     }
     if (error instanceof NoPlace) {
-      tell("postponed", { reason: error.name });
+      record("postponed", { reason: error.name });
       // Who waits hears at once that it would wait in vain.
       if (deadline !== undefined && deadline < clock.ms() + storeAheadMs() + error.waitMs)
         return { refusal: errorToWire(errors.StillWorking({}, 2)) } satisfies AskReply;
@@ -210,13 +210,13 @@ async function work(
         ...story,
         failed: { ms: performance.now() - startedAt, reason: refusal, message },
       });
-      tell("refused", { reason: refusal });
+      record("refused", { reason: refusal });
       return { refusal: errorToWire(error) } satisfies AskReply;
     }
     const reason = error instanceof Error ? error.name : "thrown";
     const code = error instanceof AppError ? error.code : undefined;
     if (outboxId !== undefined && isStoreTrouble(error) && Date.now() - job.timestamp < STORE_PATIENCE_MS) {
-      tell("postponed", { reason });
+      record("postponed", { reason });
       return putBack(state, job, token, STORE_BACK_MS * (1 + Math.random()));
     }
     const retries = !(error instanceof AppError && !error.retry) && !(error instanceof UnrecoverableError);
@@ -228,7 +228,7 @@ async function work(
         nextTryAt: clock.after(pauseAfter(job.opts.backoff, number)),
       });
     else state.dying.set(job.id ?? "", failed);
-    tell(retries && number < attempts ? "retried" : "dead", { reason, code, error });
+    record(retries && number < attempts ? "retried" : "dead", { reason, code, error });
     if (!retries) throw givenUp(reason, message);
     throw error;
   }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Context } from "koa";
-import { hasIt } from "./keptAnswer.js";
+import { hasIt } from "./cachedResponse.js";
 
 /** Of our text files; anything else is not compressed. */
 const compressible = /^(?:text\/|application\/(?:json|javascript)|image\/svg)/;

@@ -6,7 +6,7 @@ import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import type { AdminAfterSaleView, AfterSaleView } from "./afterSale.schemas.js";
 import type { AdminAfterSaleDetail } from "./afterSaleAdmin.schemas.js";
 import type { WithNames } from "../order/orderLog.joins.js";
-import { moveLogView } from "../order/orderLog.views.js";
+import { orderLogView } from "../order/orderLog.views.js";
 import { orderItemView, propertyView } from "../order/order.views.js";
 
 export function afterSaleView(afterSale: AfterSaleDoc): z.input<typeof AfterSaleView> {
@@ -70,6 +70,6 @@ export function adminAfterSaleDetail(full: WithNames<AfterSaleInFull>): z.input<
     },
     orderItem: item && orderItemView(item),
     tracks: full.tracks.map(({ at, content }) => ({ time: at.getTime(), content })),
-    logs: logs.map(moveLogView),
+    logs: logs.map(orderLogView),
   };
 }

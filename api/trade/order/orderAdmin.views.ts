@@ -3,7 +3,7 @@ import type { ExpressCompanyDoc, OrderInFull, OrderOfMember, OrderSums } from "#
 import { userInShort } from "#api/member/memberInShort.js";
 import type { AdminOrderDetail, AdminOrderView, OrderSummaryView } from "./orderAdmin.schemas.js";
 import type { WithNames } from "./orderLog.joins.js";
-import { moveLogView } from "./orderLog.views.js";
+import { orderLogView } from "./orderLog.views.js";
 import { orderDetailView } from "./order.views.js";
 
 export function adminOrderView({
@@ -31,7 +31,7 @@ export function adminOrderView({
 export function adminOrderDetail(full: WithNames<OrderInFull>): z.input<typeof AdminOrderDetail> {
   return {
     ...adminOrderView(full),
-    logs: full.logs.map(moveLogView),
+    logs: full.logs.map(orderLogView),
   };
 }
 

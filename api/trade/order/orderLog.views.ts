@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Time } from "#api/http/fields.js";
 import type { NamedMoveLog } from "./orderLog.joins.js";
-import { moveLogWords } from "./orderLog.words.js";
+import { orderLogWords } from "./orderLog.words.js";
 
 const int = z.number().int();
 
@@ -19,7 +19,7 @@ export const MoveLogView = z.object({
   createTime: Time,
 });
 
-export const moveLogView = (row: NamedMoveLog): z.input<typeof MoveLogView> => ({
+export const orderLogView = (row: NamedMoveLog): z.input<typeof MoveLogView> => ({
   id: row._id,
   userId: row.userId,
   userType: row.userType,
@@ -27,6 +27,6 @@ export const moveLogView = (row: NamedMoveLog): z.input<typeof MoveLogView> => (
   beforeStatus: row.beforeStatus,
   afterStatus: row.afterStatus,
   operateType: row.operateType,
-  content: moveLogWords(row),
+  content: orderLogWords(row),
   createTime: row.createdAt.getTime(),
 });

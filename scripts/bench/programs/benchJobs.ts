@@ -4,7 +4,7 @@ import { defineAsk, defineJob } from "#shared/kernel/queue/jobs.js";
 /** Jobs that do nothing, so that only the way of a job is measured. They run under a queue prefix of their own. */
 const payload = z.object({ number: z.number().int() });
 
-export const volatileJob = defineJob({
+export const bestEffortJob = defineJob({
   name: "bench.volatile",
   queue: "maintenance",
   v: 1,

@@ -1,8 +1,8 @@
 import type { Model, QueryFilter } from "mongoose";
 import { newMembers } from "#shared/domains/member/index.js";
 import { payNumbers } from "#shared/domains/pay/worker.js";
-import { ordersOfTime } from "#shared/domains/trade/worker.js";
-import type { OrdersOfTime } from "#shared/domains/trade/index.js";
+import { ordersBetween } from "#shared/domains/trade/worker.js";
+import type { OrdersBetween } from "#shared/domains/trade/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { BuyerDayModel, type BuyerDayDoc } from "./buyerDay.model.js";
 import { shopDay, timeOfDay, wasSettled } from "./days.js";
@@ -29,7 +29,7 @@ export async function countShopDays(): Promise<void> {
 export async function countShopDay(day: string): Promise<void> {
   const countedAt = clock.now();
   const between = timeOfDay(day);
-  const { products, buyers } = await ordersOfTime(between);
+  const { products, buyers } = await ordersBetween(between);
   await replaceDay<ProductDayDoc>(ProductDayModel, day, await productRows(day, products, countedAt));
   await replaceDay<BuyerDayDoc>(
     BuyerDayModel,
@@ -54,7 +54,7 @@ export async function countShopDay(day: string): Promise<void> {
 }
 
 /** Of each product that was bought or looked at. */
-async function productRows(day: string, sold: OrdersOfTime["products"], countedAt: Date): Promise<ProductDayDoc[]> {
+async function productRows(day: string, sold: OrdersBetween["products"], countedAt: Date): Promise<ProductDayDoc[]> {
   const visits = await ProductVisitDayModel.find({ day }).lean<ProductVisitDayDoc[]>();
   const seen = new Map(visits.map((visit) => [visit.spuId, visit]));
   return [...new Set([...sold.keys(), ...seen.keys()])].map((spuId) => {

@@ -44,7 +44,7 @@ export {
   type OrderSums,
 } from "./order/order.search.js";
 export { tradeNumbers, waitingOrders, type TradeNumbers } from "./tradeNumbers.js";
-export type { BuyerNumbers, OrdersOfTime, ProductNumbers } from "./order/ordersBetween.js";
+export type { BuyerNumbers, OrdersBetween, ProductNumbers } from "./order/ordersBetween.js";
 export { changeParcel } from "./parcel/changeParcel.js";
 export { parcelNumberForm } from "./parcel/parcelNumber.js";
 export { shipOrder } from "./order/shipOrder.js";

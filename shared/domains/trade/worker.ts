@@ -2,7 +2,7 @@
 export { expireDueOrders, expireOrder } from "./order/expireOrder.js";
 export { markOrderPaid } from "./order/markOrderPaid.js";
 export { cancelClosedOrder } from "./order/cancelClosedOrder.js";
-export { ordersOfTime } from "./order/ordersBetween.js";
+export { ordersBetween } from "./order/ordersBetween.js";
 export { applyRefund } from "./refund/applyRefund.js";
 export { giveOrderCoupons } from "./order/giveRewards.js";
 export { refundFailedGroup } from "./refund/refundFailedGroup.js";

@@ -65,7 +65,7 @@ export async function callOutside(call: OutboundRequest): Promise<OutboundAnswer
   const ofJob = currentContext()?.signal;
   const signal = ofJob ? AbortSignal.any([inTime, ofJob]) : inTime;
   const path = call.secretPath ? "/..." : url.pathname;
-  const tell = beginCall({
+  const endCall = beginCall({
     to: call.to,
     method: call.method,
     host: url.host,
@@ -84,10 +84,10 @@ export async function callOutside(call: OutboundRequest): Promise<OutboundAnswer
     const headers = Object.fromEntries(
       Object.entries(answer.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
     );
-    return { status: answer.statusCode, headers, body, ms: tell(answer.statusCode) };
+    return { status: answer.statusCode, headers, body, ms: endCall(answer.statusCode) };
   } catch (error) {
     const refused = findRefusal(error);
-    tell(refused ? "refused" : "failed");
+    endCall(refused ? "refused" : "failed");
     if (refused) throw refused;
     const why = ofJob?.aborted ? "its job took too long" : `no answer in ${call.timeoutMs} ms`;
     throw new OutboundFailed(call.to, signal.aborted ? why : String(error));

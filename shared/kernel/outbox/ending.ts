@@ -52,7 +52,7 @@ export function recordOutboxTry(
 
 function gather(one: EndedRun | OpenRun): void {
   gathered.push(one);
-  running ??= flush().finally(() => (running = undefined));
+  running ??= flush();
 }
 
 /** Waits until every ended row is written; before a process leaves. */
@@ -72,6 +72,8 @@ async function flush(): Promise<void> {
       log.warn({ err: error, rows: batch.length }, "ending outbox rows failed");
     }
   }
+  // In the same step as the look that found nothing: what ends a moment later would wait for the next one.
+  running = undefined;
 }
 
 const isOpen = (one: EndedRun | OpenRun): one is OpenRun => one.state === "running" || one.state === "retrying";

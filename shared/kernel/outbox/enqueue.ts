@@ -26,7 +26,7 @@ export interface EnqueueOptions {
    * same (`replace`, cancelJob). Two open rows of a key do no harm, as every job may run twice.
    */
   once?: boolean;
-  /** A volatile job, outside a transaction: StillWorking (503) when Redis did not take it or too many wait, instead of a lost job. */
+  /** A best-effort job, outside a transaction: StillWorking (503) when Redis did not take it or too many wait, instead of a lost job. */
   orFail?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface Work {
 
 /**
  * Work to do, written with what is being done: in a transaction it commits or vanishes with it. An open job of the same
- * key makes it a no-op, or one more run of that (`runsAgain`), or moves it (`replace`). Volatile jobs go straight to Redis.
+ * key makes it a no-op, or one more run of that (`runsAgain`), or moves it (`replace`). Best-effort jobs go straight to Redis.
  */
 export async function enqueue<P extends z.ZodType, R>(
   job: JobDefinition<P, R>,
@@ -52,12 +52,12 @@ export async function enqueue<P extends z.ZodType, R>(
     const { payload: parsed, v, requestId, traceparent, about, key } = freshRow(work, due);
     const data = { payload: parsed, v, requestId, traceparent, about };
     const add = (): Promise<void> => addBestEffort(job, data, { delayMs, key });
-    const tell = (error: unknown): void => log.warn({ job: job.name, err: error }, "volatile job not taken");
-    if (!orFail) return afterCommit(() => void add().catch(tell));
+    const warn = (error: unknown): void => log.warn({ job: job.name, err: error }, "best-effort job not taken");
+    if (!orFail) return afterCommit(() => void add().catch(warn));
     try {
       if (!(await isCrowded(job.queue))) return await add();
     } catch (error) {
-      tell(error);
+      warn(error);
     }
     throw errors.StillWorking({}, 2);
   }
@@ -65,13 +65,13 @@ export async function enqueue<P extends z.ZodType, R>(
   await write([work], due);
 }
 
-/** One job of several payloads, due now, in one write each time. Not of a volatile one. */
+/** One job of several payloads, due now, in one write each time. Not of a best-effort one. */
 export const enqueueEach = <P extends z.ZodType, R>(
   job: JobDefinition<P, R>,
   payloads: readonly z.input<P>[],
 ): Promise<void> => enqueueAll(payloads.map((payload) => ({ job: job as unknown as JobDefinition, payload })));
 
-/** Several at once, due now, in one write. None of them volatile. */
+/** Several at once, due now, in one write. None of them best-effort. */
 export async function enqueueAll(works: readonly Work[]): Promise<void> {
   if (works.length > 0) await write(works, clock.now());
 }

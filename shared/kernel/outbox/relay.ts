@@ -38,7 +38,7 @@ export type Relayable = Pick<
 export function relaySoon(row: Relayable & Pick<OutboxRow, "state">): void {
   if (row.state === "held") return;
   waiting.set(bullIdOf(row), row);
-  running ??= drainWaiting().finally(() => (running = undefined));
+  running ??= drainWaiting();
 }
 
 /** Waits until everything this process committed has been tried once. */
@@ -58,6 +58,8 @@ async function drainWaiting(): Promise<void> {
       log.warn({ err: error, rows: rows.length }, "relay after commit failed; the walk will do it");
     }
   }
+  // In the same step as the look that found nothing: what comes a moment later would wait for the next one.
+  running = undefined;
 }
 
 /** The BullMQ id of a row's current run. */

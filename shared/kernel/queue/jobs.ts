@@ -12,7 +12,7 @@ export interface JobDeclaration<P extends z.ZodType, R> {
   /** Version of the payload: a worker that meets a newer one puts the job back. */
   v: number;
   payload: P;
-  /** While a job of this key is open (due or relayed; of a volatile one: in Redis), enqueueing it again changes nothing. */
+  /** While a job of this key is open (due or relayed; of a best-effort one: in Redis), enqueueing it again changes nothing. */
   key?: (payload: z.output<P>) => string;
   /**
    * What enqueues it again while it is open has changed something that a run may have read before: one more run follows
@@ -71,10 +71,10 @@ export function defineJob<P extends z.ZodType, R = void>(declaration: JobDeclara
   return definition;
 }
 
-/** A job that the API asks and waits for (architecture, "ask"): volatile, one try. */
+/** A job that the API asks and waits for (architecture, "ask"): best-effort, one try. */
 export function defineAsk<R>() {
   return <P extends z.ZodType>(
-    declaration: Omit<JobDeclaration<P, R>, "volatile" | "options" | "answers">,
+    declaration: Omit<JobDeclaration<P, R>, "bestEffort" | "options" | "answers">,
   ): JobDefinition<P, R> =>
     defineJob<P, R>({ ...declaration, bestEffort: true, options: { attempts: 1 } } as JobDeclaration<P, R>);
 }
@@ -99,7 +99,7 @@ export interface JobData {
   /** Of what asked for it, where traces are made (tracing.ts). */
   traceparent?: string | undefined;
   about: About;
-  /** Row and run of the outbox; absent on volatile jobs. */
+  /** Row and run of the outbox; absent on best-effort jobs. */
   outboxId?: number;
   run?: number;
   /** How often it had been enqueued again when it was relayed: this run sees all of that. */

@@ -41,13 +41,13 @@ function traceCalls(client: S3Client): void {
   client.middlewareStack.add(
     (next, { commandName = "" }) =>
       async (args) => {
-        const tell = beginCall({ to: "storage", method: commandName.replace(/Command$/, ""), host });
+        const endCall = beginCall({ to: "storage", method: commandName.replace(/Command$/, ""), host });
         try {
           const answered = await next(args);
-          tell((answered.response as { statusCode: number }).statusCode);
+          endCall((answered.response as { statusCode: number }).statusCode);
           return answered;
         } catch (error) {
-          tell("failed");
+          endCall("failed");
           throw error;
         }
       },

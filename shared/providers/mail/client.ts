@@ -65,15 +65,15 @@ async function connection(url: URL) {
 /** Neither address nor content reaches a log. */
 async function hand(message: Message): Promise<void> {
   const url = new URL(config.SMTP_URL);
-  const tell = beginCall({ to: TO, method: "SMTP", host: url.host });
+  const endCall = beginCall({ to: TO, method: "SMTP", host: url.host });
   const transport = await connection(url);
   const signal = AbortSignal.timeout(mailTimes.wholeMs);
   try {
     const { response } = await transport.sendMail({ ...message, signal });
-    tell(Number(/^\d{3}/.exec(response)?.[0] ?? 250));
+    endCall(Number(/^\d{3}/.exec(response)?.[0] ?? 250));
   } catch (error) {
     const { responseCode, command, code } = error as SmtpError;
-    tell(responseCode ?? "failed");
+    endCall(responseCode ?? "failed");
     if (isFinal({ responseCode, command })) throw mailErrors.MailRefused({ reason: `SMTP ${responseCode}` });
     // Not the error's own text: servers like to repeat the address in it.
     const why = signal.aborted

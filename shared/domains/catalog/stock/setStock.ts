@@ -13,14 +13,14 @@ import { StockMovementModel } from "./stockMovement.model.js";
  */
 export async function setStock(
   skuId: number,
-  wish: { stock: number } | { change: number },
+  wanted: { stock: number } | { change: number },
   reason: string,
 ): Promise<true> {
   return withSkuLocks([skuId], () =>
     inTransaction<true>(async () => {
       const sku = await SkuModel.findById(skuId).lean<SkuDoc>();
       if (!sku) throw catalogErrors.SkuNotFound();
-      const stock = "stock" in wish ? wish.stock : sku.stock + wish.change;
+      const stock = "stock" in wanted ? wanted.stock : sku.stock + wanted.change;
       if (stock < 0) throw catalogErrors.StockShort();
       await adjustStock(sku, stock, reason);
       await rollUpSpu(sku.spuId);

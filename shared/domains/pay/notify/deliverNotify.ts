@@ -29,7 +29,7 @@ interface TryOutcome {
   final: boolean;
   /** What it says about the receiver's host. */
   host: "works" | "fails" | "unknown";
-  wishMs: number;
+  askedMs: number;
 }
 
 /**
@@ -84,7 +84,7 @@ async function tryOnce(task: NotifyTaskDoc): Promise<TryOutcome> {
       success,
       final: success || answer.status === 410,
       host: success || answer.status === 410 ? "works" : "fails",
-      wishMs: retryAfterMs(answer.headers["retry-after"], Date.now()),
+      askedMs: retryAfterMs(answer.headers["retry-after"], Date.now()),
     };
   } catch (error) {
     const refused = error instanceof AddressRefused;
@@ -92,14 +92,14 @@ async function tryOnce(task: NotifyTaskDoc): Promise<TryOutcome> {
     const ms = Math.round(performance.now() - startedAt);
     const body = error.message.slice(0, LOGGED_BYTES);
     const host = refused ? "unknown" : "fails";
-    return { status: null, ms, body, success: false, final: refused, host, wishMs: 0 };
+    return { status: null, ms, body, success: false, final: refused, host, askedMs: 0 };
   }
 }
 
 /** First the try, then what it means for the task: a crash between the two repeats the try, which is logged once. */
 async function record(task: NotifyTaskDoc, tryNumber: number, outcome: TryOutcome): Promise<void> {
-  const { status, ms, body, success, final, wishMs } = outcome;
-  const delayMs = final ? undefined : nextDelayMs(tryNumber - task.ladderFrom, wishMs);
+  const { status, ms, body, success, final, askedMs } = outcome;
+  const delayMs = final ? undefined : nextDelayMs(tryNumber - task.ladderFrom, askedMs);
   const dueAt = delayMs === undefined ? null : clock.after(delayMs);
   await logTry({ _id: await nextId("notifyTries"), notifyId: task._id, tryNumber, status, ms, body });
   const moveOn = async (): Promise<boolean> => {

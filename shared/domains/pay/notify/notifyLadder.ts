@@ -20,17 +20,17 @@ export const notifyDelaysMs: readonly number[] = [
 /** At most this share more, so that many deliveries that failed together do not come again together. */
 export const JITTER = 0.05;
 /** The longest that a receiver's Retry-After is obeyed. */
-const LONGEST_WISH_MS = hours(24);
+const LONGEST_ASKED_MS = hours(24);
 
 /**
- * The wait after `done` tries of this ladder, in ms; undefined when it is at its end. `wishMs` is the receiver's
+ * The wait after `done` tries of this ladder, in ms; undefined when it is at its end. `askedMs` is the receiver's
  * Retry-After: never sooner.
  */
-export function nextDelayMs(done: number, wishMs = 0): number | undefined {
+export function nextDelayMs(done: number, askedMs = 0): number | undefined {
   const delay = notifyDelaysMs[done];
   if (delay === undefined) return undefined;
   const jittered = delay * (1 + Math.random() * JITTER);
-  return Math.round(Math.max(jittered, Math.min(wishMs, LONGEST_WISH_MS)));
+  return Math.round(Math.max(jittered, Math.min(askedMs, LONGEST_ASKED_MS)));
 }
 
 /** Retry-After as ms: seconds, or an HTTP date; 0 when absent or not readable. */

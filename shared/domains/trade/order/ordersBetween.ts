@@ -23,7 +23,7 @@ export interface BuyerNumbers {
   orderPayCount: number;
   orderPayPriceFen: number;
 }
-export interface OrdersOfTime {
+export interface OrdersBetween {
   products: Map<number, ProductNumbers & { spuName: string }>;
   buyers: Map<number, BuyerNumbers>;
 }
@@ -53,9 +53,9 @@ type Refund = Pick<OrderRefundDoc, "_id" | "shares">;
  * The same time by product and by member. Both ends belong to it, and each number is counted by the moment of what it
  * counts (tradeNumbers.ts). Reads each order of the time once: for days, not for years.
  */
-export async function ordersOfTime(between: TimeSpan): Promise<OrdersOfTime> {
+export async function ordersBetween(between: TimeSpan): Promise<OrdersBetween> {
   const time = within(between);
-  const found: OrdersOfTime = { products: new Map(), buyers: new Map() };
+  const found: OrdersBetween = { products: new Map(), buyers: new Map() };
   await eachOrder({ createdAt: time }, (order, items) => {
     entryOf(found.buyers, order.memberId, noBuyer).orderCreateCount++;
     for (const item of items) productOf(found, item).orderCount += item.count;
@@ -78,7 +78,7 @@ export async function ordersOfTime(between: TimeSpan): Promise<OrdersOfTime> {
   return found;
 }
 
-const productOf = ({ products }: OrdersOfTime, { spuId, spuName }: Pick<Item, "spuId" | "spuName">) =>
+const productOf = ({ products }: OrdersBetween, { spuId, spuName }: Pick<Item, "spuId" | "spuName">) =>
   entryOf(products, spuId, () => noProduct(spuName));
 
 async function eachOrder(where: object, count: (order: Order, items: Item[]) => void): Promise<void> {

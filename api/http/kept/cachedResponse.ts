@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context } from "koa";
 
 /** An envelope's bytes, made once and sent many times: what a handler gives instead of data that it has kept. */
-export class KeptAnswer {
+export class CachedResponse {
   readonly bytes: Buffer;
   readonly etag: string;
   constructor(envelope: object) {
@@ -12,7 +12,7 @@ export class KeptAnswer {
 }
 
 /** Sent with its ETag; 304 to whoever has it already. Others may keep it but ask each time. */
-export function sendKept(ctx: Context, { bytes, etag }: KeptAnswer): void {
+export function sendKept(ctx: Context, { bytes, etag }: CachedResponse): void {
   ctx.set("etag", etag);
   ctx.set("cache-control", "public, no-cache");
   // Not ctx.fresh: it lets the no-cache that fetch() adds to a conditional request win.
