@@ -47,8 +47,12 @@ const replace = (why: string): void => {
   broken = why;
   leave(why);
 };
-const stopWatchdog = startWatchdog(workers, (queue) => replace(`${queue}: work waits and nothing is taken`));
 const stores = startStoreWatch(replace);
+const stopWatchdog = startWatchdog(
+  workers,
+  (queue) => replace(`${queue}: work waits and nothing is taken`),
+  () => stores.reasons().length === 0,
+);
 // Who tells that cron is gone must not wait for it; and its own figures must be there then.
 const watches = queues.includes("control");
 const stopSchedules = startSchedules(watches ? schedules.filter(({ job }) => job.queue === "control") : []);

@@ -26,7 +26,11 @@ async function work(): Promise<void> {
   guardLoop();
   const workers = await startWorkers(["website"], poisonProcessors);
   const stopWalk = startOutboxWalk();
-  const stopWatchdog = startWatchdog(workers, (queue) => leave(queue));
+  const stopWatchdog = startWatchdog(
+    workers,
+    (queue) => leave(queue),
+    () => true,
+  );
   const leave = onShutdown([
     ["watchdog", async () => stopWatchdog()],
     ["workers", () => drainWorkers(workers, drainMs())],

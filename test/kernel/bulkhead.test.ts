@@ -49,6 +49,14 @@ describe("the bulkhead of a platform", () => {
     sentAway("hangs");
   });
 
+  it("has no place for a run that was given up and goes on: nobody would give it back", () => {
+    const [first] = fill("hangs");
+    releaseBulkheads(first!);
+    call(first, "hangs");
+    call(run(), "hangs");
+    sentAway("hangs");
+  });
+
   it("has one place where a process has one slot", () => {
     call({ ...run(), count: 1 }, "small");
     expect(() => call({ ...run(), count: 1 }, "small")).to.throw(NoPlace);

@@ -5,6 +5,8 @@ import { LeaseModel, releaseLease, takeLease } from "#shared/kernel/mongo/leases
 import { startReporting, workersByQueue } from "#shared/kernel/process/processes.js";
 import { queueNames } from "#shared/kernel/queue/queueNames.js";
 import { recordStoreTime, storeAheadMs } from "#shared/kernel/mongo/storeTime.js";
+import { takeSlot } from "#shared/domains/pay/notify/notifyHost.js";
+import { NotifyHostModel } from "#shared/domains/pay/notify/notifyTask.model.js";
 import { buildPayOrder, submitBody } from "#test/factories/payOrder.js";
 import type { Program } from "#test/faults/deployment.js";
 import { secondApi } from "#test/support/secondApi.js";
@@ -14,7 +16,7 @@ const APART_MS = 60_000;
 
 /** What MongoDB's heartbeats tell a host whose clock is so much behind. */
 function hearStore(aheadMs: number): void {
-  for (let heard = 0; heard < 8; heard++) recordStoreTime(new Date(Date.now() + aheadMs), Date.now());
+  for (let heard = 0; heard < 8; heard++) recordStoreTime(new Date(Date.now() + aheadMs));
 }
 
 describe("hosts whose clocks differ by a minute", function () {
@@ -31,8 +33,31 @@ describe("hosts whose clocks differ by a minute", function () {
 
   it("a heartbeat that was heard late does not make the store's clock slow", () => {
     hearStore(5_000);
-    recordStoreTime(new Date(Date.now() - 40_000), Date.now());
-    expect(storeAheadMs()).to.be.within(4_990, 5_000);
+    recordStoreTime(new Date(Date.now() - 40_000));
+    // Each of both clocks tells whole milliseconds.
+    expect(storeAheadMs()).to.be.within(4_990, 5_001);
+  });
+
+  it("a host whose clock is put right knows the time of the store as before", () => {
+    hearStore(0);
+    const put = sinon.useFakeTimers({ now: Date.now() + APART_MS, toFake: ["Date"] });
+    try {
+      expect(storeAheadMs()).to.be.within(-APART_MS - 1_000, -APART_MS + 1_000);
+    } finally {
+      put.restore();
+    }
+  });
+
+  it("a merchant's host that is full stays so for a worker whose clock is ahead", async () => {
+    const host = "full.example:443";
+    const slots = Array.from({ length: 4 }, (_, slot) => ({ token: `t${slot}`, until: clock.after(seconds(20)) }));
+    await NotifyHostModel.create([{ _id: host, failures: 0, pausedUntil: null, slots }]);
+    hearStore(-APART_MS);
+    heldClock.advance(APART_MS);
+    expect(await takeSlot(host)).to.have.property("waitMs");
+    heldClock.advance(seconds(25));
+    expect(await takeSlot(host)).to.have.property("token");
+    await NotifyHostModel.deleteOne({ _id: host });
   });
 
   for (const behindMs of [-APART_MS, APART_MS]) {

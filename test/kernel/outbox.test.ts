@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import mongoose from "mongoose";
 import { clock, heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { withContext } from "#shared/kernel/request/context.js";
 import { DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";
@@ -8,7 +9,8 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { bullIdOf, relayIdle } from "#shared/kernel/outbox/relay.js";
 import { OutboxModel } from "#shared/kernel/outbox/row.js";
-import { endRuns, outboxEndingIdle } from "#shared/kernel/outbox/ending.js";
+import { cancelJob } from "#shared/kernel/outbox/cancel.js";
+import { endOutboxRow, endRuns, outboxEndingIdle } from "#shared/kernel/outbox/ending.js";
 import { FRESH_MS } from "#shared/kernel/outbox/times.js";
 import { walkOutbox } from "#shared/kernel/outbox/walk.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
@@ -97,6 +99,27 @@ describe("the outbox", () => {
     const [after] = await rowsOf(number);
     expect(after).to.include({ state: "held", run: 2, open: true, openKey: row!.openKey });
     expect([after!.calls, after!.subjects]).to.deep.equal([[call], [`orderId:${number}`, "invoiceId:7"]]);
+  });
+
+  it("a row that somebody holds does not keep those open that end with it", async function () {
+    this.timeout(40_000);
+    const numbers = [number, number + 1_000_000, number + 2_000_000];
+    await Promise.all(numbers.map((one) => enqueue(keyedJob, { number: one }, { delayMs: minutes(60) })));
+    const rows = (await Promise.all(numbers.map(rowsOf))).flat();
+    const session = await mongoose.connection.startSession();
+    session.startTransaction();
+    await OutboxModel.collection.updateOne({ _id: rows[1]!._id } as never, { $inc: { looks: 1 } }, { session });
+    for (const { _id, run, openKey } of rows) endOutboxRow({ outboxId: _id, run, key: openKey! }, "done");
+    await eventually(
+      "the others end",
+      async () =>
+        (await OutboxModel.countDocuments({ _id: { $in: [rows[0]!._id, rows[2]!._id] }, state: "done" })) === 2,
+      20,
+    );
+    await session.abortTransaction();
+    await session.endSession();
+    await outboxEndingIdle();
+    await cancelJob(keyedJob, { number: numbers[1]! });
   });
 
   it("a job that fails is tried again, and ends done", async () => {

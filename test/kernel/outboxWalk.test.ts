@@ -6,6 +6,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { LeaseModel } from "#shared/kernel/mongo/leases.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { lookUpGroup } from "#shared/kernel/outbox/lookUp.js";
 import { releaseParked } from "#shared/kernel/outbox/parking.js";
 import { bullIdOf, relayIdle } from "#shared/kernel/outbox/relay.js";
 import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";
@@ -15,6 +16,7 @@ import { lookAtAllRelayed, walkOutbox } from "#shared/kernel/outbox/walk.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { producerRedis } from "#shared/kernel/redis/redis.js";
 import { onNewRedis } from "#shared/kernel/redis/redisLives.js";
+import { commandsDuring } from "#test/support/commands.js";
 import { eventually } from "#test/support/eventually.js";
 import { loseJobs } from "#test/support/loseJobs.js";
 import { runJobs } from "#test/support/runJobs.js";
@@ -173,6 +175,59 @@ describe("the walk over the outbox", () => {
     expect((await rowOf(lost!._id)).run).to.equal(2);
     await runJobs();
     expect(runs.get(lost!._id)).to.have.lengthOf(1);
+  });
+
+  it("of a new Redis looks at thousands in small steps, beside workers that go on ending them", async () => {
+    const rows = await leave(await freshNumbers(1_300), { state: "relayed", nextLookAt: clock.after(minutes(5)) });
+    const timer = await leave(await freshNumbers(1), { state: "held", nextLookAt: clock.after(minutes(5)) });
+    let goesOn = true;
+    const ending = (async () => {
+      for (let at = 0; goesOn; at = (at + 1) % 50)
+        await OutboxModel.updateOne({ _id: rows[at * 26]!._id }, { $inc: { tries: 1 } });
+    })();
+    const commands = await commandsDuring(lookAtAllRelayed);
+    goesOn = false;
+    await ending;
+    expect(commands.filter((command) => command === "find outbox").length).to.be.at.least(3);
+    const later = { nextLookAt: { $gt: clock.now() } };
+    expect(await OutboxModel.countDocuments({ _id: { $in: rows.map(({ _id }) => _id) }, ...later })).to.equal(0);
+    expect(await OutboxModel.countDocuments({ _id: timer[0]!._id, ...later })).to.equal(1);
+  });
+
+  it("gives a lost row its new run as the row is then: held, cancelled or moved meanwhile", async () => {
+    const [held, cancelled, moved, lost] = await leave(await freshNumbers(4), { state: "relayed" });
+    // Between the look in Redis and the mark, as far as the row shows it.
+    const afterRun = { run: 2, state: "held" };
+    const hold = { operatorId: 1, reason: "wait", at: clock.now() };
+    await OutboxModel.updateOne({ _id: held!._id }, { $set: { ...afterRun, hold }, $unset: { nextLookAt: 1 } });
+    await OutboxModel.updateOne(
+      { _id: cancelled!._id },
+      { $set: { state: "cancelled", open: false }, $unset: { nextLookAt: 1 } },
+    );
+    await OutboxModel.updateOne(
+      { _id: moved!._id },
+      { $set: { ...afterRun, dueAt: clock.after(minutes(60)), nextLookAt: clock.after(minutes(55)) } },
+    );
+    await lookUpGroup("maintenance", [held!, cancelled!, moved!, lost!]);
+    await runJobs();
+    expect(await Promise.all([held, cancelled, moved].map(async (row) => (await rowOf(row!._id)).state))).to.deep.equal(
+      ["held", "cancelled", "held"],
+    );
+    expect([held, cancelled, moved, lost].map((row) => runs.has(row!._id))).to.deep.equal([false, false, false, true]);
+  });
+
+  it("goes on with what was parked at once: a process of the version before would park it again", async () => {
+    const numbers = await freshNumbers(3);
+    const job = `test.ofNow${numbers[0]}`;
+    const strangers = await leave(numbers.slice(0, 2), { job, queue: "vod", openQueue: "vod" });
+    await OutboxModel.updateOne({ _id: strangers[1]!._id }, { $set: { dueAt: clock.after(minutes(60)) } });
+    await walk();
+    defineJob({ name: job, queue: "vod", v: 1, payload: z.object({ number: z.int() }).loose() });
+    await releaseParked();
+    const states = await Promise.all(strangers.map(async ({ _id }) => (await rowOf(_id)).state));
+    expect(states).to.deep.equal(["relayed", "held"]);
+    expect(await queueNamed("vod").getJob(bullIdOf(strangers[0]!))).not.to.equal(undefined);
+    await queueNamed("vod").remove(bullIdOf(strangers[0]!));
   });
 
   it("is divided among those who walk; what one leaves is the others' after seconds", async () => {

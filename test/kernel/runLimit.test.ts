@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
+import mongoose from "mongoose";
 import sinon from "sinon";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { withContext } from "#shared/kernel/request/context.js";
@@ -49,6 +50,13 @@ describe("how long a run may take", () => {
     expect(state.givenUp).to.equal(0);
   });
 
+  it("one that waited for a store that is away in vain says so, which costs it no try", async () => {
+    const away = new mongoose.mongo.MongoNetworkError("connection closed");
+    const waiting = outcome(() => new Promise((_, fail) => setTimeout(() => fail(away), MAY_MS + seconds(1))));
+    await time.tickAsync(MAY_MS + seconds(1));
+    expect(await waiting).to.equal(away);
+  });
+
   it("one that ends well in its grace has ended well", async () => {
     const late = outcome(() => new Promise((done) => setTimeout(() => done("late"), MAY_MS + 4_000)));
     await time.tickAsync(MAY_MS + 4_000);
@@ -74,6 +82,8 @@ describe("how long a run may take", () => {
     expect(told).to.deep.equal([]);
     await lookAtWorkers([worker(2)], (queue) => told.push(queue));
     expect(told).to.deep.equal(["invoice"]);
+    await lookAtWorkers([worker(2)], (queue) => told.push(queue), false);
+    expect(told, "no store answers, here or elsewhere").to.deep.equal(["invoice"]);
   });
 });
 
@@ -86,6 +96,18 @@ describe("a call of a job whose time is up", () => {
   after(() => {
     silent.close();
     silent.closeAllConnections();
+  });
+
+  it("is not begun where the time was up before", async () => {
+    let calls = 0;
+    silent.on("request", () => calls++);
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+    const slots = { queue: "pay-submit", count: 2, places: new Map<string, () => void>() };
+    const error = await withContext({ requestId: "r", language: "en", signal: AbortSignal.abort(), slots }, () =>
+      callOutside({ to: "wechatpay", method: "GET", url, timeoutMs: seconds(60), bulkhead: true }),
+    ).catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(OutboundFailed);
+    expect([calls, slots.places.size]).to.deep.equal([0, 0]);
   });
 
   it("ends at once, and says why", async () => {

@@ -91,14 +91,14 @@ describe("a job that is enqueued again while it is open", () => {
         const openKey = `${wakingJob.name}:${key}`;
         let changes = 0;
         let seen = 0;
-        let running: { _id: number; run: number; again: number } | undefined;
+        let running: { _id: number; run: number; again: number; openKey: string } | undefined;
         const row = () => OutboxModel.findOne({ openKey }).lean<OutboxRow>();
         const wake = () =>
           inTransaction(() => enqueue(wakingJob, { number: key }, { delayMs: minutes(4) })).then(() => void changes++);
         const begin = async (): Promise<void> => {
           const open = await row();
           if (!open || running) return;
-          running = { _id: open._id, run: open.run, again: open.again ?? 0 };
+          running = { _id: open._id, run: open.run, again: open.again ?? 0, openKey };
           seen = changes;
         };
         const end = async (): Promise<void> => {

@@ -52,6 +52,19 @@ describe("a parcel that was signed for", () => {
     ]);
   });
 
+  it("is waited for again when its job comes early, from a host whose clock is ahead", async () => {
+    const { order, logisticsNo } = await buildShippedOrder();
+    await happens(logisticsNo, { content: "已签收", delivered: true });
+    await runJobs();
+    heldClock.advance(days(7) - minutes(1));
+    await enqueue(receiveSignedOrdersJob, { parcelId: order.parcelId! }, { replace: true });
+    await runJobs();
+    expect(await statusOf(order._id)).to.equal(20);
+    heldClock.advance(minutes(2));
+    await runJobs();
+    expect(await statusOf(order._id)).to.equal(30);
+  });
+
   it("leaves an order that its member received, and one that was never signed for waits its fourteen days", async () => {
     const received = await buildShippedOrder();
     const waiting = await buildShippedOrder();

@@ -14,8 +14,10 @@ export function countFromZero(jobNames: Iterable<string>): void {
 const withName = ({ name, message }: Error): string => (message.startsWith(name) ? message : `${name}: ${message}`);
 
 /** The last failure of a job: its row ends dead and a dead letter says why, to be looked at and replayed. */
-export async function bury(job: Job<JobData>, reason: Error, story?: TryStory): Promise<void> {
+export async function bury(job: Job<JobData>, why: Error, story?: TryStory): Promise<void> {
   const { payload, v, about, requestId } = job.data;
+  // No try of it came to an end: its workers died.
+  const reason = story ? why : Object.assign(new Error(why.message), { name: "Stalled" });
   await recordDeadLetter({
     bullId: job.id ?? "",
     job: job.name,
@@ -37,5 +39,5 @@ export async function bury(job: Job<JobData>, reason: Error, story?: TryStory): 
 const storyOf = ({ attemptsMade, processedOn = Date.now() }: Job, { name, message }: Error): TryStory => ({
   number: Math.max(1, attemptsMade),
   startedAt: new Date(processedOn),
-  failed: { ms: Date.now() - processedOn, reason: name === "Error" ? "Stalled" : name, message },
+  failed: { ms: Date.now() - processedOn, reason: name, message },
 });

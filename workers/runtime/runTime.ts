@@ -2,6 +2,7 @@ import { seconds } from "#shared/kernel/time/clock.js";
 import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { runsGivenUp } from "#shared/kernel/observability/metrics.js";
+import { isMongoAway } from "#shared/kernel/mongo/mongo.js";
 import type { QueueWorker } from "./queueWorker.js";
 
 /** So long a run that was told to end may take to do so. */
@@ -31,7 +32,9 @@ export async function withinRunTime<T>(
   try {
     return await Promise.race([running, afterGrace(controller.signal)]);
   } catch (error) {
-    if (!(error instanceof GivenUp)) throw controller.signal.aborted ? controller.signal.reason : error;
+    // A store that was away is the trouble, however long the run waited for it: it costs no try.
+    if (!(error instanceof GivenUp))
+      throw controller.signal.aborted && !isMongoAway(error) ? controller.signal.reason : error;
     abandonRun(state, job, running);
     throw controller.signal.reason;
   } finally {

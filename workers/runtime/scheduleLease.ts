@@ -13,8 +13,8 @@ const AGAIN_MS = seconds(10);
 /**
  * Runs a tick while it has the lease of its schedule: no two runs of one overlap, not even when the first was given up and
  * goes on, or lost its lock because its process stood still. The lease is kept until the run has really ended, for two
- * minutes after it was told to at most, and is lost 30 s after its process has. NoPlace while another run has it; the tick comes back. A run whose lease was lost to another
- * one is told to end by `signal`.
+ * minutes after it was told to at most, and is lost 30 s after its process has. NoPlace while another run has it; the tick comes back. A run whose lease was lost to
+ * another one, or could not be renewed in time, is told to end by `signal`.
  */
 export async function underScheduleLease<T>(
   name: string,
@@ -25,16 +25,23 @@ export async function underScheduleLease<T>(
   const owner = newOwner();
   if (!(await takeLease(lease, LEASE_MS, owner))) throw new NoPlace(`the schedule ${name}`, AGAIN_MS);
   const renewal = setInterval(() => void renew(), RENEW_MS);
-  let toldAt: number | undefined;
-  controller.signal.addEventListener("abort", () => (toldAt = Date.now()), { once: true });
+  const { signal } = controller;
+  let toldAt = signal.aborted ? performance.now() : undefined;
+  signal.addEventListener("abort", () => (toldAt = performance.now()), { once: true });
+  let renewedAt = performance.now();
+  const lose = (): void => {
+    clearInterval(renewal);
+    controller.abort(new LeaseLost(name));
+  };
   const renew = async (): Promise<void> => {
     try {
-      if (toldAt !== undefined && Date.now() - toldAt > TOLD_MS) return clearInterval(renewal);
-      if (await takeLease(lease, LEASE_MS, owner)) return;
-      clearInterval(renewal);
-      controller.abort(new LeaseLost(name));
+      if (toldAt !== undefined && performance.now() - toldAt > TOLD_MS) return clearInterval(renewal);
+      if (!(await takeLease(lease, LEASE_MS, owner))) return lose();
+      renewedAt = performance.now();
     } catch (error) {
       log.warn({ job: name, err: error }, "the lease of a schedule is not renewed yet");
+      // Another run may begin in a moment: this one ends before it.
+      if (performance.now() - renewedAt > LEASE_MS - RENEW_MS) lose();
     }
   };
   try {
@@ -47,10 +54,10 @@ export async function underScheduleLease<T>(
   }
 }
 
-/** Its process stood still for longer than the lease, and another run has begun. */
+/** Its process stood still, or the store did not answer, for as long as the lease, and another run may begin. */
 class LeaseLost extends Error {
   constructor(name: string) {
-    super(`another run of ${name} has begun`);
+    super(`another run of ${name} may have begun`);
     this.name = "LeaseLost";
   }
 }

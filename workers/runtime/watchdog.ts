@@ -12,17 +12,25 @@ const EVERY_MS = 5_000;
  * taken for WORKER_STUCK_SECONDS -> `onStuck` has the process leave, and its supervisor starts it again. So it does when as
  * many runs were given up as there are slots. What else the process runs ends, or is handed back, before it is gone.
  */
-export function startWatchdog(workers: QueueWorker[], onStuck: (queue: string) => void): () => void {
-  const timer = setInterval(() => void lookAtWorkers(workers, onStuck), EVERY_MS);
+export function startWatchdog(
+  workers: QueueWorker[],
+  onStuck: (queue: string) => void,
+  storesAnswer: () => boolean,
+): () => void {
+  const timer = setInterval(() => void lookAtWorkers(workers, onStuck, storesAnswer()), EVERY_MS);
   return () => clearInterval(timer);
 }
 
-/** One look at each. */
-export async function lookAtWorkers(workers: QueueWorker[], onStuck: (queue: string) => void): Promise<void> {
+/** One look at each. While a store answers nobody, runs hang in every process: another one would be no better. */
+export async function lookAtWorkers(
+  workers: QueueWorker[],
+  onStuck: (queue: string) => void,
+  storesAnswer = true,
+): Promise<void> {
   for (const state of workers) {
     alarmOverrun(state);
     // What was given up holds memory and connections, and never comes to an end by itself.
-    if (state.givenUp >= state.concurrency) onStuck(state.queue);
+    if (storesAnswer && state.givenUp >= state.concurrency) onStuck(state.queue);
     try {
       if (await isStuck(state)) onStuck(state.queue);
     } catch {

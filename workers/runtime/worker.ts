@@ -172,7 +172,7 @@ async function work(
   found: Processor,
   { job, token, startedAt, span, story, controller }: Try,
 ): Promise<unknown> {
-  const { outboxId, deadline } = job.data;
+  const { deadline } = job.data;
   const attempts = job.opts.attempts ?? 1;
   const { number } = story;
   const record = tryReporter(state.queue, { job, startedAt, span, number });
@@ -215,7 +215,7 @@ async function work(
     }
     const reason = error instanceof Error ? error.name : "thrown";
     const code = error instanceof AppError ? error.code : undefined;
-    if (outboxId !== undefined && isStoreTrouble(error) && Date.now() - job.timestamp < STORE_PATIENCE_MS) {
+    if (isDurable(job) && isStoreTrouble(error) && Date.now() - job.timestamp < STORE_PATIENCE_MS) {
       record("postponed", { reason });
       return putBack(state, job, token, STORE_BACK_MS * (1 + Math.random()));
     }
@@ -238,6 +238,10 @@ async function work(
 function givenUp(name: string, message: string): UnrecoverableError {
   return Object.assign(new UnrecoverableError(message), { name });
 }
+
+/** Nobody waits for it, and it is to happen: a row's job, or a tick. */
+const isDurable = ({ id, data }: Job<JobData>): boolean =>
+  data.outboxId !== undefined || (id?.startsWith(TICK_ID) ?? false);
 
 /** MongoDB is away, or others were faster for as long as a transaction may try. */
 const isStoreTrouble = (error: unknown): boolean => isMongoAway(error) || isLostRace(error);

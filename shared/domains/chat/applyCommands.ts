@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { MUTED_FOR_EVER, type TimeLeft } from "#shared/providers/chat/index.js";
+import { storeAfter, storeNow } from "#shared/kernel/mongo/storeTime.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { withContext } from "#shared/kernel/request/context.js";
 import { errors, errorToWire, type AppError } from "#shared/kernel/request/errors.js";
@@ -60,9 +61,9 @@ const nextCommand = (groupId: string) =>
   ChatCommandModel.findOne({ groupId, status: ChatCommandStatus.pending }).sort({ place: 1 }).lean<ChatCommandDoc>();
 
 async function takeTurn(groupId: string): Promise<Date | undefined> {
-  const until = clock.after(TURN_MS);
+  const until = storeAfter(TURN_MS);
   const { matchedCount } = await ChatGroupModel.updateOne(
-    { groupId, $or: [{ turnUntil: null }, { turnUntil: { $lt: clock.now() } }] },
+    { groupId, $or: [{ turnUntil: null }, { turnUntil: { $lt: storeNow() } }] },
     { $set: { turnUntil: until } },
   );
   return matchedCount === 1 ? until : undefined;
@@ -73,7 +74,7 @@ async function applyInTurn(groupId: string, turn: Date, left: TimeLeft): Promise
   try {
     for (let command = await nextCommand(groupId); command; command = await nextCommand(groupId)) {
       if (left() === 0) throw errors.StillWorking({}, 2);
-      const until = clock.after(TURN_MS);
+      const until = storeAfter(TURN_MS);
       const { matchedCount } = await ChatGroupModel.updateOne(
         { groupId, turnUntil: mine },
         { $set: { turnUntil: until } },

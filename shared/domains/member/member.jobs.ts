@@ -31,7 +31,6 @@ export const sendMobileChangeNotice = defineJob({
   key: ({ smsId }) => String(smsId),
   about: ({ smsId }) => ({ smsId }),
   maxRunMs: seconds(15),
-  options: { attempts: 8, backoff: { type: "exponential", delay: 1_000 } },
 });
 
 /**

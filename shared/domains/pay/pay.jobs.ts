@@ -114,6 +114,8 @@ export const reconcileDayJob = defineJob({
   payload: z.object({ reconciliationId: Id }),
   key: (p) => String(p.reconciliationId),
   about: ({ reconciliationId }) => ({ reconciliationId }),
+  // An operator's "once more" counts also while it is compared.
+  runsAgain: true,
   maxRunMs: 600_000,
 });
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { wechat } from "#shared/providers/social/client.js";
 import { SocialRefused, type SocialCredential, type TimeLeft } from "#shared/providers/social/index.js";
+import { storeAfter, storeNow } from "#shared/kernel/mongo/storeTime.js";
 import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { log } from "#shared/kernel/observability/log.js";
@@ -83,9 +84,9 @@ interface Turn {
 
 /** The right to fetch; undefined while another has it, and when another has fetched since the row was read. */
 async function takeTurn({ _id, version }: SocialCredentialDoc): Promise<Turn | undefined> {
-  const until = clock.after(TURN_MS);
+  const until = storeAfter(TURN_MS);
   const { matchedCount } = await SocialCredentialModel.updateOne(
-    { _id, version, $or: [{ fetchingUntil: null }, { fetchingUntil: { $lt: clock.now() } }] },
+    { _id, version, $or: [{ fetchingUntil: null }, { fetchingUntil: { $lt: storeNow() } }] },
     { $set: { fetchingUntil: until } },
   );
   return matchedCount === 1 ? { _id, until } : undefined;

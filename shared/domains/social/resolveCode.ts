@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { wechat } from "#shared/providers/social/client.js";
 import { timeWithin, type TimeLeft } from "#shared/providers/social/index.js";
-import { clock, seconds } from "#shared/kernel/time/clock.js";
+import { storeAfter, storeNow } from "#shared/kernel/mongo/storeTime.js";
+import { seconds } from "#shared/kernel/time/clock.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { decryptText, encryptText } from "#shared/kernel/security/sealed.js";
 import { PLATFORM_MS, refusalOf } from "./requestFromProvider.js";
@@ -53,9 +54,9 @@ async function takeCode(codeId: string, left: TimeLeft): Promise<TakenCode | und
 }
 
 async function tryToTake(codeId: string): Promise<TakenCode | undefined> {
-  const leaseUntil = clock.after(LEASE_MS);
+  const leaseUntil = storeAfter(LEASE_MS);
   const taken = await PlatformCodeModel.findOneAndUpdate(
-    { _id: codeId, $or: [{ state: "waiting" }, { state: "running", leaseUntil: { $lt: clock.now() } }] },
+    { _id: codeId, $or: [{ state: "waiting" }, { state: "running", leaseUntil: { $lt: storeNow() } }] },
     { $set: { state: "running", leaseUntil } },
     { returnDocument: "after" },
   ).lean<PlatformCodeDoc>();

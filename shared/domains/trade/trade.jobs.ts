@@ -136,6 +136,8 @@ export const refundFailedGroupJob = defineJob({
   payload: z.object({ orderIds: z.array(Id) }),
   key: (p) => `group-${p.orderIds.join("-")}`,
   about: ({ orderIds }) => ({ orderId: orderIds }),
+  // Another refund of the order may end, and ask for this, while a run finds it under way still.
+  runsAgain: true,
   maxRunMs: seconds(60),
 });
 

@@ -32,6 +32,7 @@ export interface OutboundAnswer {
 }
 
 const LONGEST_REST_MS = 300_000;
+const TOO_LONG = "its job took too long";
 
 /** What `Retry-After` asks for, in milliseconds: seconds or a date; without it `otherwise`. */
 export function waitAskedFor({ headers }: Pick<OutboundAnswer, "headers">, otherwise: number): number {
@@ -57,12 +58,14 @@ let loading: ReturnType<typeof client> | undefined;
 
 /** One call outside: bounded in time and size, no redirects, logged without secrets. Throws OutboundFailed, NoPlace. */
 export async function callOutside(call: OutboundRequest): Promise<OutboundAnswer> {
+  const ofJob = currentContext()?.signal;
+  // A run that was given up begins nothing more.
+  if (ofJob?.aborted) throw new OutboundFailed(call.to, TOO_LONG);
   if (call.bulkhead) enterBulkhead(call.to);
   const url = call.guarded ? checkGuardedUrl(call.url, config.NOTIFY_ALLOW_HOSTS) : new URL(call.url);
   const { request, plain, guarded } = await (loading ??= client());
   const dispatcher = call.guarded && !isAllowed(url, config.NOTIFY_ALLOW_HOSTS) ? guarded : plain;
   const inTime = AbortSignal.timeout(call.timeoutMs);
-  const ofJob = currentContext()?.signal;
   const signal = ofJob ? AbortSignal.any([inTime, ofJob]) : inTime;
   const path = call.secretPath ? "/..." : url.pathname;
   const endCall = beginCall({
@@ -89,7 +92,7 @@ export async function callOutside(call: OutboundRequest): Promise<OutboundAnswer
     const refused = findRefusal(error);
     endCall(refused ? "refused" : "failed");
     if (refused) throw refused;
-    const why = ofJob?.aborted ? "its job took too long" : `no answer in ${call.timeoutMs} ms`;
+    const why = ofJob?.aborted ? TOO_LONG : `no answer in ${call.timeoutMs} ms`;
     throw new OutboundFailed(call.to, signal.aborted ? why : String(error));
   }
 }

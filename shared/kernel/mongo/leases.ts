@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { clock } from "../time/clock.js";
 import { defineModel, isDuplicateKey } from "./mongo.js";
-import { storeAheadMs } from "./storeTime.js";
+import { storeNow } from "./storeTime.js";
 
 interface Lease {
   _id: string;
@@ -23,7 +22,7 @@ export const newOwner = (): string => `${processId}/${randomUUID()}`;
 
 /** Takes or renews a lease; false while another owner holds it. */
 export async function takeLease(name: string, ms: number, owner: string = processId): Promise<boolean> {
-  const now = clock.after(storeAheadMs());
+  const now = storeNow();
   try {
     const { matchedCount, upsertedCount } = await LeaseModel.updateOne(
       { _id: name, $or: [{ owner }, { until: { $lt: now } }] },
@@ -46,7 +45,7 @@ export async function releaseLease(name: string, owner: string = processId): Pro
  * some seconds late: what the places divide has to bear being done twice.
  */
 export async function takePlace(group: string, ms: number): Promise<{ place: number; places: number }> {
-  const now = clock.after(storeAheadMs());
+  const now = storeNow();
   const own = `${group}:${processId}`;
   await LeaseModel.updateOne(
     { _id: own },

@@ -1,26 +1,31 @@
 import type mongoose from "mongoose";
+import { clock } from "../time/clock.js";
 
 /** The last words of the primary, a few of them: one that was heard late makes its clock look slow. */
 const SAMPLES = 4;
+/** Against a clock of this process that nobody sets: the host's own may be put right by a minute at any moment. */
 let samples: number[] = [];
-let aheadMs = 0;
 
 /**
- * How much MongoDB's clock is ahead of this host's, in ms. What processes on several hosts compare (leases, reports,
+ * How much MongoDB's clock is ahead of this host's, in ms. What processes on several hosts compare (leases, turns, reports,
  * deadlines of asks, canaries) is told by MongoDB's clock: theirs may be half a minute apart.
  */
-export const storeAheadMs = (): number => aheadMs;
+export const storeAheadMs = (): number =>
+  samples.length === 0 ? 0 : Math.round(Math.max(...samples) + performance.now() - Date.now());
+
+/** Now, and `ms` from now, as MongoDB tells the time: for what several hosts compare. */
+export const storeNow = (): Date => clock.after(storeAheadMs());
+export const storeAfter = (ms: number): Date => clock.after(storeAheadMs() + ms);
 
 /** Asks once, and listens to the heartbeats that the driver exchanges anyway: each tells the time there. */
 export async function followStoreTime(client: mongoose.mongo.MongoClient): Promise<void> {
   const note = ({ isWritablePrimary, localTime }: mongoose.mongo.Document): void => {
-    if (isWritablePrimary === true && localTime instanceof Date) recordStoreTime(localTime, Date.now());
+    if (isWritablePrimary === true && localTime instanceof Date) recordStoreTime(localTime);
   };
   client.on("serverHeartbeatSucceeded", ({ reply }) => note(reply));
   note(await client.db().admin().command({ hello: 1 }));
 }
 
-export function recordStoreTime(there: Date, hereMs: number): void {
-  samples = [...samples, there.getTime() - hereMs].slice(-SAMPLES);
-  aheadMs = Math.max(...samples);
+export function recordStoreTime(there: Date): void {
+  samples = [...samples, there.getTime() - performance.now()].slice(-SAMPLES);
 }

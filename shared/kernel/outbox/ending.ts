@@ -4,7 +4,7 @@ import { clock } from "../time/clock.js";
 import type { JobData } from "../queue/jobs.js";
 import { log } from "../observability/log.js";
 import { outboxRunsAgain } from "../observability/metrics.js";
-import { afterCommit, inTransaction } from "../mongo/mongo.js";
+import { afterCommit, inTransaction, isLostRace } from "../mongo/mongo.js";
 import { relaySoon } from "./relay.js";
 import { ending, inRedis, noLongerOpen, OutboxModel, type OutboxRow } from "./row.js";
 import { storyUpdate, type TryStory } from "./story.js";
@@ -64,16 +64,30 @@ async function flush(): Promise<void> {
   await pause(GATHER_MS);
   while (gathered.length > 0) {
     const batch = gathered.splice(0, 500);
-    try {
-      await recordRuns(batch.filter(isOpen));
-      await endRuns(batch.filter((one) => !isOpen(one)));
-    } catch (error) {
-      // The healing round finds them in Redis as completed or failed.
-      log.warn({ err: error, rows: batch.length }, "ending outbox rows failed");
-    }
+    await recordRuns(batch.filter(isOpen)).catch((error: unknown) =>
+      log.warn({ err: error, rows: batch.length }, "what tries did was not recorded"),
+    );
+    await endInParts(batch.filter((one): one is EndedRun => !isOpen(one)));
   }
   // In the same step as the look that found nothing: what ends a moment later would wait for the next one.
   running = undefined;
+}
+
+const PARTS = 20;
+
+/** A row that somebody holds fails all that are ended with it: they are ended in smaller groups, without it in the end. */
+async function endInParts(runs: readonly EndedRun[]): Promise<void> {
+  try {
+    await endRuns(runs);
+  } catch (error) {
+    if (runs.length === 1 || !isLostRace(error)) {
+      // The walk finds them in Redis as completed or failed.
+      log.warn({ err: error, rows: runs.length }, "ending outbox rows failed");
+      return;
+    }
+    const size = Math.ceil(runs.length / PARTS);
+    for (let at = 0; at < runs.length; at += size) await endInParts(runs.slice(at, at + size));
+  }
 }
 
 const isOpen = (one: EndedRun | OpenRun): one is OpenRun => one.state === "running" || one.state === "retrying";

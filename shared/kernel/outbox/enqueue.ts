@@ -1,3 +1,4 @@
+import type { UpdateQuery } from "mongoose";
 import type { z } from "zod";
 import { changeClaims, claimsOfRow } from "../mongo/claims.js";
 import { clock } from "../time/clock.js";
@@ -155,14 +156,17 @@ async function insert(rows: NewRow[]): Promise<void> {
 
 /** The open row of the same key gets the new moment and payload, and another run; false when there is none. */
 async function moveOpen(work: Work, dueAt: Date): Promise<boolean> {
-  const { openKey, payload } = freshRow(work, dueAt);
+  const { openKey, payload, v, about, subjects = [] } = freshRow(work, dueAt);
+  const asNow = { dueAt, payload, v, about };
+  // What its runs have learned stays.
+  const learn = { $addToSet: { subjects: { $each: subjects } } };
   if (openKey === undefined) return false;
   await writeGathered();
   const { matchedCount } = await OutboxModel.updateOne(
     { openKey, hold: { $exists: false } },
-    { $set: { dueAt, payload, ...beginning(dueAt) }, $unset: { parked: 1, nextTryAt: 1 }, $inc: { run: 1 } },
+    { $set: { ...asNow, ...beginning(dueAt) }, $unset: { parked: 1, nextTryAt: 1 }, $inc: { run: 1 }, ...learn },
   );
-  if (matchedCount === 0) return moveHeld(openKey, { dueAt, payload });
+  if (matchedCount === 0) return moveHeld(openKey, { $set: asNow, ...learn });
   // Without a transaction it may have ended since: moved all the same, and run.
   const moved = await OutboxModel.findOne({ openKey }).lean<OutboxRow>();
   if (moved) afterCommit(() => relaySoon(moved));
@@ -170,6 +174,6 @@ async function moveOpen(work: Work, dueAt: Date): Promise<boolean> {
 }
 
 /** What an operator keeps back stays so, and is due then once it is released. */
-async function moveHeld(openKey: string, $set: Pick<OutboxRow, "dueAt" | "payload">): Promise<boolean> {
-  return (await OutboxModel.updateOne({ openKey, hold: { $exists: true } }, { $set })).matchedCount > 0;
+async function moveHeld(openKey: string, update: UpdateQuery<OutboxRow>): Promise<boolean> {
+  return (await OutboxModel.updateOne({ openKey, hold: { $exists: true } }, update)).matchedCount > 0;
 }

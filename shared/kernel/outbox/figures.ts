@@ -36,6 +36,8 @@ export async function readOutboxFigures(): Promise<Map<QueueName, OutboxFigures>
     if (figure) figure.unknown = count;
   }
   const retrying = await OutboxModel.find({ nextTryAt: { $gt: new Date(0) } }, { openQueue: 1, firstStartedAt: 1 })
+    // Who has failed often rests longest: in a storm of fresh failures they stand last.
+    .sort({ nextTryAt: -1 })
     .limit(MOST_RETRYING)
     .lean();
   for (const { openQueue, firstStartedAt } of retrying) {

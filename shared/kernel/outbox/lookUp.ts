@@ -7,7 +7,7 @@ import { outboxHealed } from "../observability/metrics.js";
 import { endRuns } from "./ending.js";
 import { bullIdOf, relayGroup } from "./relay.js";
 import { markRows } from "./marks.js";
-import { claimedKey, inRedis, type OutboxRow } from "./row.js";
+import { claimedKey, inRedis, OutboxModel, type OutboxRow } from "./row.js";
 import { beginning, lookAgain } from "./times.js";
 import { queueNamed } from "../queue/queues.js";
 import type { QueueName } from "../queue/queueNames.js";
@@ -50,7 +50,10 @@ async function lookUpInRedis(queue: QueueName, rows: readonly OutboxRow[]): Prom
   });
 }
 
-/** Under a new number: whatever is left of the old one ends nothing any more. */
+/**
+ * Under a new number: whatever is left of the old one ends nothing any more. What goes to Redis is read anew: a row that was
+ * held, cancelled or moved to another time since it was looked up is as that says.
+ */
 async function runAgain(queue: QueueName, lost: readonly OutboxRow[]): Promise<void> {
   const begun = beginning(clock.now());
   const healed = await markRows(
@@ -61,10 +64,9 @@ async function runAgain(queue: QueueName, lost: readonly OutboxRow[]): Promise<v
   outboxHealed.inc({ queue }, healed);
   recordHealed(queue, healed);
   log.warn({ queue, rows: healed }, "jobs that Redis lost are relayed again");
-  await relayGroup(
-    queue,
-    lost.map((row) => ({ ...row, run: row.run + 1 })),
-  );
+  const _id = { $in: lost.map((row) => row._id) };
+  const waiting = await OutboxModel.find({ _id, state: "waiting" }).lean<OutboxRow[]>();
+  if (waiting.length > 0) await relayGroup(queue, waiting);
 }
 
 /** Its worker died between the end of the job and that of the row. */

@@ -1,8 +1,10 @@
-import { clock } from "../time/clock.js";
 import { definedJobs, findJob } from "../queue/jobs.js";
 import { log } from "../observability/log.js";
 import { markRows } from "./marks.js";
+import { relayGroup } from "./relay.js";
 import { inRedis, OutboxModel, type OutboxRow } from "./row.js";
+import { beginning } from "./times.js";
+import type { QueueName } from "../queue/queueNames.js";
 
 /** Does this process know the job, in this version? */
 export const isKnown = ({ job, v }: Pick<OutboxRow, "job" | "v">): boolean => v <= (findJob(job)?.v ?? 0);
@@ -22,12 +24,49 @@ export async function park(rows: readonly OutboxRow[]): Promise<void> {
 
 const kinds = (rows: readonly OutboxRow[]): string[] => [...new Set(rows.map(({ job, v }) => `${job}@${v}`))];
 
-/** Takes back in what was parked and is known here. */
+/** Rows a step. */
+const STEP = 200;
+
+/**
+ * Takes back in what was parked and is known here, and relays it: left to the walk it would be parked again by a process of
+ * the version before, in whose part of the rows it may be.
+ */
 export async function releaseParked(): Promise<void> {
   const known = definedJobs().flatMap(({ name, v }) => Array.from({ length: v }, (_, index) => `${name}@${index + 1}`));
-  const { modifiedCount } = await OutboxModel.updateMany(
-    { parked: { $in: known } },
-    { $set: { state: "waiting", nextLookAt: clock.now() }, $unset: { parked: 1 } },
+  for (let found = STEP; found === STEP;) {
+    const rows = await OutboxModel.find({ parked: { $in: known } })
+      .limit(STEP)
+      .lean<OutboxRow[]>();
+    found = rows.length;
+    if (found > 0) await release(rows);
+  }
+}
+
+async function release(rows: readonly OutboxRow[]): Promise<void> {
+  const released = await markRows(
+    ["unknown"],
+    rows.map(({ _id, run, dueAt }) => ({
+      _id,
+      run,
+      update: { $set: beginning(dueAt), $unset: { parked: 1 } },
+    })),
   );
-  if (modifiedCount > 0) log.info({ rows: modifiedCount }, "parked jobs are known here and go on");
+  if (released > 0) log.info({ rows: released }, "parked jobs are known here and go on");
+  const waiting = await OutboxModel.find({ _id: { $in: rows.map(({ _id }) => _id) }, state: "waiting" }).lean<
+    OutboxRow[]
+  >();
+  for (const [queue, group] of byQueue(waiting))
+    await relayGroup(queue, group).catch((error: unknown) =>
+      log.warn({ err: error, queue }, "released jobs were not relayed; the walk will do it"),
+    );
+}
+
+/** Rows of jobs that are known here, by the queue in which these are now. */
+export function byQueue(rows: readonly OutboxRow[]): Map<QueueName, OutboxRow[]> {
+  const groups = new Map<QueueName, OutboxRow[]>();
+  for (const row of rows) {
+    const { queue } = findJob(row.job)!;
+    groups.set(queue, [...(groups.get(queue) ?? []), row]);
+  }
+  return groups;
 }

@@ -26,6 +26,10 @@ const apart = (ms: number): Date => new Date(Math.ceil(ms / APART_MS) * APART_MS
 export const lookAfterRelay = (dueAt: Date): Date =>
   apart(Math.max(dueAt.getTime(), clock.ms()) + seconds(config.OUTBOX_HEAL_SECONDS));
 
+/** No row that Redis knows is looked at later than this. */
+export const latestLook = (): Date =>
+  clock.after(Math.max(RAREST_MS, HORIZON_MS + seconds(config.OUTBOX_HEAL_SECONDS)) + APART_MS);
+
 /** A row that Redis still knew, `looks` times before: twice as long each time. A Redis that lost all is noticed otherwise. */
 export const lookAgain = (looks: number): Date =>
   apart(clock.ms() + Math.min(seconds(config.OUTBOX_HEAL_SECONDS) * 2 ** Math.min(looks, 20), RAREST_MS));

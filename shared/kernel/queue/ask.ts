@@ -32,7 +32,10 @@ export async function ask<P extends z.ZodType, R>(
   { timeoutMs, coalesce = false }: AskOptions,
 ): Promise<R> {
   if (isInTransaction()) throw new Error(`${job.name} is asked inside a transaction`);
-  if (inFlight >= MAX_IN_FLIGHT) throw errors.StillWorking({}, 2);
+  if (inFlight >= MAX_IN_FLIGHT) {
+    recordObjective("ask", job.queue, 0, false);
+    throw errors.StillWorking({}, 2);
+  }
   asksInFlight.set(++inFlight);
   const since = Date.now();
   try {
@@ -54,7 +57,8 @@ async function askNow<P extends z.ZodType, R>(
   timeoutMs: number,
   coalesce: boolean,
 ): Promise<R> {
-  const startedAt = Date.now();
+  const until = performance.now() + timeoutMs;
+  const left = (): number => Math.max(1, until - performance.now());
   const data: JobData = {
     payload,
     v: job.v,
@@ -67,12 +71,11 @@ async function askNow<P extends z.ZodType, R>(
   const jobId = coalesce ? questionId(job.name, payload) : `a-${randomUUID()}`;
   const listening = awaitAnswer(job.queue, jobId);
   try {
-    const awaited = await bounded(listening, timeoutMs);
+    const awaited = await bounded(listening, left());
     // Until it is fetched; there are too many to be kept longer. It takes what else ended on its queue along.
     const options = { jobId, attempts: 1, removeOnComplete: { age: 60 }, removeOnFail: true };
-    await bounded(queueNamed(job.queue).add(job.name, data, options), timeoutMs);
-    const left = Math.max(1, timeoutMs - (Date.now() - startedAt));
-    const reply = await awaited.within(left, coalesce);
+    await bounded(queueNamed(job.queue).add(job.name, data, options), left());
+    const reply = await awaited.within(left(), coalesce);
     if (!reply) throw errors.StillWorking({}, 2);
     if ("refusal" in reply) throw errorFromWire(reply.refusal);
     return reply.answer as R;

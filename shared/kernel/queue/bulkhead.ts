@@ -36,7 +36,7 @@ const bulkheads = new Map<string, Bulkhead>();
  */
 export function enterBulkhead(to: string): void {
   const slots = currentContext()?.slots;
-  if (!slots || slots.places.has(to)) return;
+  if (!slots || slots.isOver || slots.places.has(to)) return;
   const name = `${slots.queue} ${to}`;
   const bulkhead = bulkheads.get(name) ?? { taken: 0, holdMs: FIRST_HOLD_MS, promisedUntil: 0 };
   bulkheads.set(name, bulkhead);
@@ -51,9 +51,10 @@ export function enterBulkhead(to: string): void {
 }
 
 /** At the end of a run. */
-export function releaseBulkheads({ places }: Slots): void {
-  for (const leave of places.values()) leave();
-  places.clear();
+export function releaseBulkheads(slots: Slots): void {
+  slots.isOver = true;
+  for (const leave of slots.places.values()) leave();
+  slots.places.clear();
 }
 
 /** Each is sent away for as long as the line before it takes: most of them come back once, and find a place. */

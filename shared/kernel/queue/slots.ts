@@ -3,4 +3,6 @@ export interface Slots {
   queue: string;
   count: number;
   places: Map<string, () => void>;
+  /** The run has ended, or was given up: what it still does takes no place, which nobody would give back. */
+  isOver?: boolean;
 }

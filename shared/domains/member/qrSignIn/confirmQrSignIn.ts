@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { signInByPerson, type Caller, type SignedIn } from "#shared/domains/member/index.js";
 import { exchangeCode } from "#shared/domains/social/index.js";
+import { storeAfter, storeNow } from "#shared/kernel/mongo/storeTime.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { currentContext, withContext, type Context } from "#shared/kernel/request/context.js";
 import { AppError, errors } from "#shared/kernel/request/errors.js";
@@ -38,7 +39,7 @@ export async function confirmQrSignIn(
     const row = await QrSignInModel.findOne({ stateHash }).lean<QrSignInDoc>();
     if (row?.status === QrStatus.confirmed) return "confirmed";
     if (!row || row.status === QrStatus.over || row.expiresAt <= clock.now()) return "over";
-    const isBusy = row.confirmingUntil !== null && row.confirmingUntil > clock.now();
+    const isBusy = row.confirmingUntil !== null && row.confirmingUntil > storeNow();
     const mine = isBusy ? undefined : await takeTurn(stateHash);
     if (mine) return confirm(mine, code, caller);
     if (performance.now() > deadline) throw errors.StillWorking({}, 2);
@@ -64,9 +65,9 @@ async function takeTurn(stateHash: string): Promise<Turn | undefined> {
   const now = clock.now();
   const where = { stateHash, expiresAt: { $gt: now } };
   await moveState(QrSignInModel, qrStates, { where, from: QrStatus.waiting, to: QrStatus.scanned });
-  const confirmingUntil = clock.after(TURN_MS);
+  const confirmingUntil = storeAfter(TURN_MS);
   const row = await QrSignInModel.findOneAndUpdate(
-    { ...where, status: QrStatus.scanned, $or: [{ confirmingUntil: null }, { confirmingUntil: { $lte: now } }] },
+    { ...where, status: QrStatus.scanned, $or: [{ confirmingUntil: null }, { confirmingUntil: { $lte: storeNow() } }] },
     { $set: { confirmingUntil } },
     { returnDocument: "after" },
   ).lean<QrSignInDoc>();

@@ -1,3 +1,4 @@
+import { storeAfter, storeNow } from "#shared/kernel/mongo/storeTime.js";
 import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { randomId } from "#shared/kernel/mongo/ids.js";
 import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
@@ -29,16 +30,16 @@ export async function takeSlot(host: string): Promise<{ token: string } | { wait
   if (await pushSlot(host, token)) return { token };
   // A new host, or a full or paused one; a slot that a crash left behind may have run out.
   await ensureHost(host);
-  await NotifyHostModel.updateOne({ _id: host }, { $pull: { slots: { until: { $lte: clock.now() } } } });
+  await NotifyHostModel.updateOne({ _id: host }, { $pull: { slots: { until: { $lte: storeNow() } } } });
   if (await pushSlot(host, token)) return { token };
   const row = await NotifyHostModel.findById(host).lean<NotifyHostDoc>();
-  const pausedMs = (row?.pausedUntil?.getTime() ?? 0) - clock.ms();
+  const pausedMs = (row?.pausedUntil?.getTime() ?? 0) - storeNow().getTime();
   // A full host has a slot soon; a paused one not before its time. Not all of them at that moment.
   return { waitMs: Math.round(Math.max(pausedMs, 500) + Math.random() * (await spreadMs(host))) };
 }
 
 async function pushSlot(host: string, token: string): Promise<boolean> {
-  const now = clock.now();
+  const now = storeNow();
   const { modifiedCount } = await NotifyHostModel.updateOne(
     {
       _id: host,
@@ -52,7 +53,7 @@ async function pushSlot(host: string, token: string): Promise<boolean> {
         },
       ],
     },
-    { $push: { slots: { token, until: clock.after(SLOT_MS) } } },
+    { $push: { slots: { token, until: storeAfter(SLOT_MS) } } },
   );
   return modifiedCount === 1;
 }
@@ -100,9 +101,9 @@ export async function recordLine(host: string, hasLine: boolean): Promise<void> 
 async function countFailure(host: string): Promise<void> {
   for (;;) {
     const row = await NotifyHostModel.findById(host).lean<NotifyHostDoc>();
-    if (!row || (row.pausedUntil && row.pausedUntil > clock.now())) return;
+    if (!row || (row.pausedUntil && row.pausedUntil > storeNow())) return;
     const failures = row.failures + 1;
-    const pausedUntil = failures < FAILURES_TO_PAUSE ? null : clock.after(pauseMs(failures));
+    const pausedUntil = failures < FAILURES_TO_PAUSE ? null : storeAfter(pauseMs(failures));
     const { matchedCount } = await NotifyHostModel.updateOne(
       { _id: host, failures: row.failures, pausedUntil: row.pausedUntil },
       { $set: { failures, pausedUntil } },

@@ -1,3 +1,4 @@
+import { storeAfter, storeNow } from "#shared/kernel/mongo/storeTime.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { recordLine } from "./notifyHost.js";
@@ -43,8 +44,8 @@ export async function callNext(host: string): Promise<void> {
 export async function beginTry(task: NotifyTaskDoc): Promise<boolean> {
   const { _id, tries } = task;
   const { modifiedCount } = await NotifyTaskModel.updateOne(
-    { _id, status: NotifyStatus.waiting, tries, tryingUntil: { $not: { $gt: clock.now() } } },
-    { $set: { tryingUntil: clock.after(LONGEST_TRY_MS), inLineSince: null } },
+    { _id, status: NotifyStatus.waiting, tries, tryingUntil: { $not: { $gt: storeNow() } } },
+    { $set: { tryingUntil: storeAfter(LONGEST_TRY_MS), inLineSince: null } },
   );
   if (modifiedCount === 0) await lookAgain(task, LONGEST_TRY_MS);
   return modifiedCount === 1;

@@ -2,6 +2,7 @@ import { clock, days } from "#shared/kernel/time/clock.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { cancelJob } from "#shared/kernel/outbox/cancel.js";
+import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { UserType } from "#shared/kernel/request/userType.codes.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
@@ -10,7 +11,7 @@ import { orderStates, OrderStatus } from "./order.states.js";
 import { logOrder, orderOperations, type OrderMove } from "../log/orderLog.model.js";
 import { findParcel } from "../parcel/parcel.model.js";
 import { tradeErrors } from "../trade.errors.js";
-import { receiveShippedOrderJob } from "../trade.jobs.js";
+import { receiveShippedOrderJob, receiveSignedOrdersJob } from "../trade.jobs.js";
 
 /** A shipped order that nobody confirmed counts as received after this (rules: Orders). */
 export const RECEIVE_AFTER_MS = days(14);
@@ -70,7 +71,10 @@ export async function receiveDueOrders(): Promise<void> {
 /** Receives the orders of a parcel that was signed for long enough ago; any other one is left alone. */
 export async function receiveSignedOrders(parcelId: number): Promise<void> {
   const parcel = await findParcel(parcelId);
-  if (!parcel?.signedAt || parcel.signedAt > clock.after(-RECEIVE_AFTER_SIGNED_MS)) return;
+  if (!parcel?.signedAt) return;
+  const dueAt = new Date(parcel.signedAt.getTime() + RECEIVE_AFTER_SIGNED_MS);
+  // Signed for later than was told first, or a host whose clock is ahead gave the job away: it is waited for again.
+  if (dueAt > clock.now()) return enqueue(receiveSignedOrdersJob, { parcelId }, { dueAt, replace: true });
   const deliveryAt = { $lt: new Date(parcel.signedAt.getTime() + SHIPPED_LATE_MS) };
   const orders = await OrderModel.find({ parcelId, status: OrderStatus.shipped, deliveryAt }, { _id: 1 }).lean<
     Pick<OrderDoc, "_id">[]
