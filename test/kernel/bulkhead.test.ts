@@ -49,6 +49,14 @@ describe("the bulkhead of a platform", () => {
     sentAway("hangs");
   });
 
+  it("gives a lane a quarter of its own: what takes long holds no place of the others", () => {
+    const statement = (): Slots => ({ ...run(), lane: "statements" });
+    for (let each = 0; each < COUNT / 4; each++) call(statement(), "hangs");
+    expect(() => call(statement(), "hangs")).to.throw(NoPlace);
+    fill("hangs");
+    sentAway("hangs");
+  });
+
   it("has no place for a run that was given up and goes on: nobody would give it back", () => {
     const [first] = fill("hangs");
     releaseBulkheads(first!);

@@ -5,6 +5,7 @@ import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { relayIdle } from "#shared/kernel/outbox/relay.js";
 import { figuresOf } from "#shared/kernel/queue/queueFigures.js";
+import { OutboxModel } from "#shared/kernel/outbox/row.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { producerRedis } from "#shared/kernel/redis/redis.js";
@@ -73,6 +74,10 @@ describe("the worker runtime", () => {
         (await queue.getDelayed()).find((job) => job.data.payload.number === number);
       for (const ran of [1, 2]) {
         await eventually("put back", async () => runs.get(number)?.length === ran && (await waiting()) !== undefined);
+        await eventually("its row says why", async () => {
+          const row = await OutboxModel.findOne({ "payload.number": number }).lean();
+          return row?.state === "retrying" && row.nextTryAt! > new Date() && row.reason !== null && !row.failures;
+        });
         await (await waiting())!.promote();
       }
       await eventually("run", async () => runs.get(number)?.length === 3);

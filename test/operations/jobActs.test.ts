@@ -8,6 +8,7 @@ import { bullIdOf } from "#shared/kernel/outbox/relay.js";
 import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";
 import { walkOutbox } from "#shared/kernel/outbox/walk.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
+import { buildMember } from "#test/factories/member.js";
 import type { BuiltOperator } from "#test/factories/operator.js";
 import type { Client } from "#test/support/client.js";
 import { eventually } from "#test/support/eventually.js";
@@ -153,6 +154,22 @@ describe("what operators do to durable jobs", () => {
       expect(audited.flatMap(({ after }) => (after as { ids: number[] }).ids)).to.have.length(230);
       expect(audited.every(({ operatorId }) => operatorId === operator.operator._id)).to.equal(true);
       expect((await JobBatchModel.findById(data.id).orFail().lean()).status).to.equal(10);
+    });
+
+    it("of a member's mobile keeps neither whole, in the audit or with the act", async () => {
+      const { member } = await buildMember();
+      const number = await freshNumber();
+      await enqueue(keyedJob, { number }, { delayMs: minutes(20) });
+      await OutboxModel.updateOne({ "payload.number": number }, { $set: { subjects: [`memberId:${member._id}`] } });
+      const body = { act: "hold", reason: "as the member asked", q: member.mobile };
+      const { code, msg, data } = await client.post(`${BASE}/act-all`, body);
+      expect(code, msg).to.equal(0);
+      expect(data).to.include({ acted: 1, running: false });
+      const masked = member.mobile!.replace(/^(...)....(....)$/, "$1****$2");
+      const [audited] = await OperationLogModel.find({ bizId: String(data.id), action: "job.hold-all" }).lean();
+      expect(audited!.before).to.deep.equal({ search: { q: masked } });
+      expect((await JobBatchModel.findById(data.id).orFail().lean()).search).to.deep.equal({ q: masked });
+      await acted("release", (await rowOf(number))._id);
     });
 
     it("asks for words, and refuses an unknown number", async () => {

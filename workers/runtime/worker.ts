@@ -111,7 +111,10 @@ async function runJob(
   const { requestId, v, deadline } = job.data;
   if (!found || v > found.job.v) {
     log.warn({ job: job.name, v, jobId: job.id }, "unknown job or newer payload, put back");
-    return putBack(state, job, token, PUT_BACK_MS);
+    return putBack(state, job, token, PUT_BACK_MS * (1 + Math.random() / 4), {
+      reason: "UnknownJob",
+      message: `${job.name} v${v} is not known to this worker`,
+    });
   }
   if (deadline !== undefined && deadline < clock.ms() + storeAheadMs()) return undefined;
   const jobId = job.id ?? "";
@@ -122,7 +125,8 @@ async function runJob(
   state.running.set(jobId, { job: found.job, startedAt: Date.now(), data: job.data, bull: job, token, story });
   const controller = new AbortController();
   const { signal } = controller;
-  const slots: Slots = { queue: state.queue, count: state.concurrency, places: new Map() };
+  const { lane } = found.job;
+  const slots: Slots = { queue: state.queue, count: state.concurrency, lane, places: new Map() };
   try {
     await beAloneIfSuspect(state, job, found.job.maxRunMs);
     const span = spanOf(job);
@@ -147,8 +151,24 @@ async function runJob(
   }
 }
 
-/** Back to its queue for so long; it loses no try. */
-async function putBack(state: QueueWorker, job: Job, token: string | undefined, ms: number): Promise<never> {
+/** What waits for less is back before anybody could look, and not worth a write. */
+const NOTED_MS = 1_000;
+
+/** Back to its queue for so long; it loses no try, and its row says why when it takes a while. */
+async function putBack(
+  state: QueueWorker,
+  job: Job<JobData>,
+  token: string | undefined,
+  ms: number,
+  why?: TryStory["postponed"],
+): Promise<never> {
+  if (why && ms >= NOTED_MS)
+    recordOutboxTry(job.data, "retrying", {
+      number: job.attemptsMade,
+      startedAt: clock.now(),
+      postponed: why,
+      nextTryAt: clock.after(ms),
+    });
   state.leaving++;
   try {
     await job.moveToDelayed(Date.now() + ms, token);
@@ -202,7 +222,7 @@ async function work(
       // Who waits hears at once that it would wait in vain.
       if (deadline !== undefined && deadline < clock.ms() + storeAheadMs() + error.waitMs)
         return { refusal: errorToWire(errors.StillWorking({}, 2)) } satisfies AskReply;
-      return putBack(state, job, token, error.waitMs);
+      return putBack(state, job, token, error.waitMs, { reason: error.name, message: error.message });
     }
     if (error instanceof AppError && deadline !== undefined) {
       const { name: refusal, message } = error;
@@ -214,13 +234,13 @@ async function work(
       return { refusal: errorToWire(error) } satisfies AskReply;
     }
     const reason = error instanceof Error ? error.name : "thrown";
+    const message = error instanceof Error ? error.message : String(error);
     const code = error instanceof AppError ? error.code : undefined;
     if (isDurable(job) && isStoreTrouble(error) && Date.now() - job.timestamp < STORE_PATIENCE_MS) {
       record("postponed", { reason });
-      return putBack(state, job, token, STORE_BACK_MS * (1 + Math.random()));
+      return putBack(state, job, token, STORE_BACK_MS * (1 + Math.random()), { reason, message });
     }
     const retries = !(error instanceof AppError && !error.retry) && !(error instanceof UnrecoverableError);
-    const message = error instanceof Error ? error.message : String(error);
     const failed: TryStory = { ...story, failed: { ms: performance.now() - startedAt, reason, message } };
     if (retries && number < attempts)
       recordOutboxTry(job.data, "retrying", {

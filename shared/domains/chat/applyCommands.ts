@@ -1,9 +1,8 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { MUTED_FOR_EVER, type TimeLeft } from "#shared/providers/chat/index.js";
 import { storeAfter, storeNow } from "#shared/kernel/mongo/storeTime.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
-import { withContext } from "#shared/kernel/request/context.js";
+import { withContext, pauseRun } from "#shared/kernel/request/context.js";
 import { errors, errorToWire, type AppError } from "#shared/kernel/request/errors.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
@@ -53,7 +52,7 @@ async function applyCommands(groupId: string, left: TimeLeft): Promise<void> {
     const turn = await takeTurn(groupId);
     if (turn) return applyInTurn(groupId, turn, left);
     if (left() < LOOK_AGAIN_MS) throw errors.StillWorking({}, 2);
-    await pause(LOOK_AGAIN_MS);
+    await pauseRun(LOOK_AGAIN_MS);
   }
 }
 

@@ -116,6 +116,8 @@ export const reconcileDayJob = defineJob({
   about: ({ reconciliationId }) => ({ reconciliationId }),
   // An operator's "once more" counts also while it is compared.
   runsAgain: true,
+  // A day of many statements holds up neither expiry nor refunds.
+  lane: "statements",
   maxRunMs: 600_000,
 });
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { pauseRun } from "#shared/kernel/request/context.js";
 import { wechat } from "#shared/providers/social/client.js";
 import { SocialRefused, type SocialCredential, type TimeLeft } from "#shared/providers/social/index.js";
 import { storeAfter, storeNow } from "#shared/kernel/mongo/storeTime.js";
@@ -34,7 +34,7 @@ export async function credential(name: CredentialName, left: TimeLeft, refused?:
     if (turn) return fetchInTurn(name, turn, left, { held, force: row.version === refused && mayForce(row) });
     if (held) return held;
     if (left() < LOOK_AGAIN_MS) throw errors.StillWorking({}, 2);
-    await pause(LOOK_AGAIN_MS);
+    await pauseRun(LOOK_AGAIN_MS);
   }
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { pauseRun } from "#shared/kernel/request/context.js";
 import { wechat } from "#shared/providers/social/client.js";
 import { timeWithin, type TimeLeft } from "#shared/providers/social/index.js";
 import { storeAfter, storeNow } from "#shared/kernel/mongo/storeTime.js";
@@ -49,7 +49,7 @@ async function takeCode(codeId: string, left: TimeLeft): Promise<TakenCode | und
     const row = await PlatformCodeModel.findById(codeId).lean<PlatformCodeDoc>();
     if (row?.state === "running" && left() < LOOK_AGAIN_MS) throw errors.StillWorking({}, 2);
     if (row?.state !== "running" && row?.state !== "waiting") return undefined;
-    await pause(LOOK_AGAIN_MS);
+    await pauseRun(LOOK_AGAIN_MS);
   }
 }
 

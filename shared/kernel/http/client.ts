@@ -1,7 +1,7 @@
 import { AddressRefused, checkGuardedUrl, guardedLookup, isAllowed } from "./addressGuard.js";
 import { enterBulkhead } from "../queue/bulkhead.js";
 import { config } from "../config/config.js";
-import { currentContext, currentRequestId } from "../request/context.js";
+import { currentContext, currentRequestId, signalOfRun } from "../request/context.js";
 import { beginCall } from "./outboundCall.js";
 import { OutboundFailed } from "./outboundErrors.js";
 
@@ -66,7 +66,7 @@ export async function callOutside(call: OutboundRequest): Promise<OutboundAnswer
   const { request, plain, guarded } = await (loading ??= client());
   const dispatcher = call.guarded && !isAllowed(url, config.NOTIFY_ALLOW_HOSTS) ? guarded : plain;
   const inTime = AbortSignal.timeout(call.timeoutMs);
-  const signal = ofJob ? AbortSignal.any([inTime, ofJob]) : inTime;
+  const signal = signalOfRun(inTime);
   const path = call.secretPath ? "/..." : url.pathname;
   const endCall = beginCall({
     to: call.to,

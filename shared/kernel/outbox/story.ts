@@ -14,14 +14,27 @@ export interface TryStory {
   startedAt: Date;
   /** Of a failed try. */
   failed?: { ms: number; reason: string; message: string } | undefined;
+  /** It was put back before it was through, and loses no try by that. */
+  postponed?: { reason: string; message: string } | undefined;
   nextTryAt?: Date | undefined;
   notes?: RunNotes | undefined;
 }
 
 /** What a try leaves on its row, beside the row's state. */
-export function storyUpdate({ number, startedAt, failed, nextTryAt, notes }: TryStory): UpdateQuery<OutboxRow> & {
+export function storyUpdate({
+  number,
+  startedAt,
+  failed,
+  postponed,
+  nextTryAt,
+  notes,
+}: TryStory): UpdateQuery<OutboxRow> & {
   $set: object;
 } {
+  if (postponed) {
+    const { reason, message } = postponed;
+    return { $set: { reason, message: message.slice(0, MOST_TEXT), nextTryAt, worker: workerName } };
+  }
   const failure = failed && asFailure({ number, startedAt, failed });
   const calls = notes?.calls ?? [];
   const learned = [...new Set(notes?.subjects)];

@@ -3,6 +3,8 @@ import { currentContext } from "../request/context.js";
 
 /** Of a queue's slots in a process, what the jobs that call one provider hold at most. */
 const SHARE = 1 / 2;
+/** Of a lane beside it: the two leave some for others. */
+const SHARE_OF_LANE = 1 / 4;
 /** What a place is thought to be held for before the first was given back. */
 const FIRST_HOLD_MS = 200;
 /** How much of what the last one took counts in the mean. */
@@ -37,10 +39,10 @@ const bulkheads = new Map<string, Bulkhead>();
 export function enterBulkhead(to: string): void {
   const slots = currentContext()?.slots;
   if (!slots || slots.isOver || slots.places.has(to)) return;
-  const name = `${slots.queue} ${to}`;
+  const name = `${slots.queue} ${to} ${slots.lane ?? ""}`;
   const bulkhead = bulkheads.get(name) ?? { taken: 0, holdMs: FIRST_HOLD_MS, promisedUntil: 0 };
   bulkheads.set(name, bulkhead);
-  const most = Math.max(1, Math.floor(slots.count * SHARE));
+  const most = Math.max(1, Math.floor(slots.count * (slots.lane ? SHARE_OF_LANE : SHARE)));
   if (bulkhead.taken >= most) throw new NoPlace(to, promise(bulkhead, most));
   const since = Date.now();
   bulkhead.taken++;

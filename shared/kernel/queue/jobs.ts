@@ -23,7 +23,9 @@ export interface JobDeclaration<P extends z.ZodType, R> {
   about?: (payload: z.output<P>) => About;
   /** Only taken while nothing of its queue waits that is not routine. */
   isRoutine?: (payload: z.output<P>) => boolean;
-  /** A run longer than this is an alarm. */
+  /** It takes long beside others that call the same provider: it takes none of their places there (bulkhead.ts). */
+  lane?: string;
+  /** A run longer than this is aborted, and then given up. */
   maxRunMs?: number;
   /** Tries and their pauses, up to a quarter less. Default: a day (`patient`); of what lies in Redis alone 8, from 1 s on. */
   options?: Pick<JobsOptions, "attempts" | "backoff">;

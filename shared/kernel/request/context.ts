@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Slots } from "../queue/slots.js";
 import { config } from "../config/config.js";
 import type { RunningSpan } from "../observability/spans.js";
@@ -94,11 +95,21 @@ export class HandedBack extends Error {}
 
 /**
  * A safe point of a job that takes long: what it has done is kept, and a new run goes on from there, or is through with it
- * at once. When its process is to end, the job is handed back here, without having lost a try.
+ * at once. When its process is to end, the job is handed back here, without having lost a try; when its time is up, it ends.
  */
 export function checkpoint(): void {
+  storage.getStore()?.signal?.throwIfAborted();
   if (storage.getStore()?.isDraining?.()) throw new HandedBack("its process is to end");
 }
+
+/** Aborts when the running job's time is up, and when one of `own` does. */
+export function signalOfRun(...own: AbortSignal[]): AbortSignal {
+  const ofJob = storage.getStore()?.signal;
+  return AbortSignal.any(ofJob ? [...own, ofJob] : own);
+}
+
+/** Waits, as long as the running job may. */
+export const pauseRun = (ms: number): Promise<void> => pause(ms, undefined, { signal: signalOfRun() });
 
 /** Notes a call of the running job. */
 export function recordCall(call: OutsideCall): void {

@@ -1,6 +1,7 @@
 import type { GetObjectCommandOutput, HeadObjectCommandOutput, S3Client } from "@aws-sdk/client-s3";
 import type { Readable } from "node:stream";
 import { config } from "../config/config.js";
+import { signalOfRun } from "../request/context.js";
 import { beginCall } from "../http/outboundCall.js";
 import { PartUpload } from "./storedParts.js";
 
@@ -30,6 +31,7 @@ export function storage() {
       },
     });
     traceCalls(client);
+    endWithRun(client, [s3.AbortMultipartUploadCommand, s3.DeleteObjectCommand]);
     return { s3, client };
   });
   return loading;
@@ -51,8 +53,20 @@ function traceCalls(client: S3Client): void {
           throw error;
         }
       },
-    { name: "tellOfCalls", step: "deserialize", priority: "low" },
+    { name: "recordCalls", step: "deserialize", priority: "low" },
   );
+}
+
+/** A job whose time is up waits for no storage; it tidies up all the same. */
+function endWithRun(client: S3Client, tidying: readonly (abstract new (...given: never[]) => object)[]): void {
+  type Send = (command: object, options?: { abortSignal?: AbortSignal }) => Promise<unknown>;
+  const send = client.send.bind(client) as unknown as Send;
+  const sendInRun: Send = (command, options = {}) => {
+    if (tidying.some((kind) => command instanceof kind)) return send(command, options);
+    const own = options.abortSignal ? [options.abortSignal] : [];
+    return send(command, { ...options, abortSignal: signalOfRun(...own) });
+  };
+  Object.assign(client, { send: sendInRun });
 }
 
 /** Makes the bucket when it is not there. */

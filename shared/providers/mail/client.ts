@@ -1,6 +1,7 @@
 import { seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
+import { signalOfRun } from "#shared/kernel/request/context.js";
 import { beginCall } from "#shared/kernel/http/outboundCall.js";
 import { mailErrors, type Mail, type Mailer } from "./port.js";
 
@@ -67,7 +68,7 @@ async function hand(message: Message): Promise<void> {
   const url = new URL(config.SMTP_URL);
   const endCall = beginCall({ to: TO, method: "SMTP", host: url.host });
   const transport = await connection(url);
-  const signal = AbortSignal.timeout(mailTimes.wholeMs);
+  const signal = signalOfRun(AbortSignal.timeout(mailTimes.wholeMs));
   try {
     const { response } = await transport.sendMail({ ...message, signal });
     endCall(Number(/^\d{3}/.exec(response)?.[0] ?? 250));

@@ -69,7 +69,10 @@ async function nextBatch(batchId: number): Promise<boolean> {
     const { modifiedCount } = await JobBatchModel.updateOne(
       { _id: batchId, reached, status: BatchStatus.underWay },
       {
-        $set: { reached: rows.at(-1)?._id ?? reached, ...(isLast ? { status: BatchStatus.done } : {}) },
+        $set: {
+          reached: rows.at(-1)?._id ?? reached,
+          ...(isLast ? { status: BatchStatus.done, search: withoutMobile(search) } : {}),
+        },
         $inc: { acted: ids.length, skipped: rows.length - ids.length },
       },
     );
@@ -79,7 +82,7 @@ async function nextBatch(batchId: number): Promise<boolean> {
         module: "infra",
         action: `job.${act}-all`,
         bizId: batchId,
-        before: { search },
+        before: { search: withoutMobile(search) },
         after: { ids, reason },
       });
     return true;
@@ -89,6 +92,10 @@ async function nextBatch(batchId: number): Promise<boolean> {
   });
   return isOurs && isLast;
 }
+
+/** What was searched for stays for years; whose mobile it was does not. */
+const withoutMobile = (search: JobSearch): JobSearch =>
+  search.q === undefined ? search : { ...search, q: search.q.replace(/^(1\d{2})\d{4}(\d{4})$/, "$1****$2") };
 
 /** Another process has done this batch. */
 class Overtaken extends Error {}
