@@ -134,7 +134,8 @@ describe("the walk over the outbox", () => {
     await releaseParked();
     expect(await OutboxModel.countDocuments({ parked: `${job}@1` })).to.equal(0);
     await walk();
-    expect(await OutboxModel.countDocuments({ job, state: "relayed" })).to.equal(1_200);
+    // The workers here know the job's name alone: they put it back, and say so.
+    expect(await OutboxModel.countDocuments({ job, state: { $in: ["relayed", "retrying"] } })).to.equal(1_200);
     expect((await rowOf(newer[0]!._id)).state).to.equal("unknown");
     const queue = queueNamed("vod");
     await Promise.all((await OutboxModel.find({ job }).lean()).map((row) => queue.remove(bullIdOf(row))));
@@ -225,7 +226,8 @@ describe("the walk over the outbox", () => {
     defineJob({ name: job, queue: "vod", v: 1, payload: z.object({ number: z.int() }).loose() });
     await releaseParked();
     const states = await Promise.all(strangers.map(async ({ _id }) => (await rowOf(_id)).state));
-    expect(states).to.deep.equal(["relayed", "held"]);
+    expect(states[0]).to.be.oneOf(["relayed", "retrying"]);
+    expect(states[1]).to.equal("held");
     expect(await queueNamed("vod").getJob(bullIdOf(strangers[0]!))).not.to.equal(undefined);
     await queueNamed("vod").remove(bullIdOf(strangers[0]!));
   });
