@@ -21,6 +21,7 @@ import { disconnectRedis, producerRedis } from "#shared/kernel/redis/redis.js";
 import { drainMs, onShutdown } from "#shared/kernel/process/shutdown.js";
 import { startStoreWatch } from "#shared/kernel/process/storeWatch.js";
 import { startTracing } from "#shared/kernel/observability/tracing.js";
+import type { QueueWorker } from "./runtime/queueWorker.js";
 import { startCanaries } from "./runtime/canary.js";
 import { startNotingLongRuns } from "./runtime/longRuns.js";
 import { startSchedules } from "./runtime/startSchedules.js";
@@ -38,29 +39,31 @@ producerRedis();
 producerRedis("analytics");
 await startBroadcasts();
 
-const workers = await startWorkers(queues);
+let workers: QueueWorker[] = [];
 /** Why it is to be replaced. */
 let broken: string | undefined;
-const stopWalk = startOutboxWalk();
-const stopCanaries = startCanaries(queues);
 const replace = (why: string): void => {
   broken = why;
   leave(why);
 };
 const stores = startStoreWatch(replace);
+// Who tells that cron is gone must not wait for it; and its own figures must be there then.
+const watches = queues.includes("control");
+const stopSchedules = startSchedules(watches ? schedules.filter(({ job }) => job.queue === "control") : []);
+if (watches) measureQueueDepth();
+const stopReporting = await startReporting("worker", queues, () => workers.map(workOf));
+const stopFlushing = startFlushingCounts();
+const stopOps = await startOpsServer(() => [...stores.reasons(), ...(broken ? [broken] : [])]);
+// Last: what is told to end from here on hands back what it has taken.
+workers = await startWorkers(queues);
+const stopWalk = startOutboxWalk();
+const stopCanaries = startCanaries(queues);
+const stopNoting = startNotingLongRuns(workers);
 const stopWatchdog = startWatchdog(
   workers,
   (queue) => replace(`${queue}: work waits and nothing is taken`),
   () => stores.reasons().length === 0,
 );
-// Who tells that cron is gone must not wait for it; and its own figures must be there then.
-const watches = queues.includes("control");
-const stopSchedules = startSchedules(watches ? schedules.filter(({ job }) => job.queue === "control") : []);
-if (watches) measureQueueDepth();
-const stopNoting = startNotingLongRuns(workers);
-const stopReporting = await startReporting("worker", queues, () => workers.map(workOf));
-const stopFlushing = startFlushingCounts();
-const stopOps = await startOpsServer(() => [...stores.reasons(), ...(broken ? [broken] : [])]);
 log.info({ queues }, "worker runs");
 
 const leave = onShutdown([

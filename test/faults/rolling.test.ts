@@ -162,7 +162,8 @@ describe("faults of a deploy: each process is ended and started again under load
         const price = mine.find(({ memberId }) => memberId === one.who.memberId)!.payPriceFen;
         expect([...(await debitsOf(deployment, one.who))]).to.deep.equal([[one.payOrderId, -price]]);
         expect(await moneyOf(deployment, one.who)).to.deep.equal([FUNDS - price, 0]);
-        expect((await toldOf(deployment, one.payOrderId)).ids.size).to.equal(1);
+        const { ids, succeeded } = await toldOf(deployment, one.payOrderId);
+        expect([ids.size, succeeded], "messages, and deliveries that were taken").to.deep.equal([1, 1]);
       }
       await expectInvariants(deployment);
       expect((await deployment.run("scripts/check/index.js")).code).to.equal(0);
