@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { flushRequestLogs } from "#shared/domains/operations/index.js";
+import { PayOrderModel } from "#shared/domains/pay/order/payOrder.model.js";
 import { closeUnpaidOrderJob, markOrderPaidJob } from "#shared/domains/trade/trade.jobs.js";
 import { hours, seconds } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
@@ -14,7 +15,7 @@ import {
   ship,
 } from "#test/factories/afterSale.js";
 import { buildInvoice, invoiceOf } from "#test/factories/invoice.js";
-import { buildMember } from "#test/factories/member.js";
+import { buildMember, freshMobile } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { reloadOrder } from "#test/factories/order.js";
 import { buildShippedOrder } from "#test/factories/shipment.js";
@@ -105,6 +106,23 @@ describe("the ledger of durable jobs, for operators", () => {
       const { requestId, askedBy } = await rowAbout(`orderId:${order._id}`, closeUnpaidOrderJob.name);
       expect(askedBy).to.equal("POST /app-api/trade/order/create");
       expect(await jobsOf(requestId)).to.include(closeUnpaidOrderJob.name);
+    });
+
+    it("finds by the number of the payment, of its attempt, at the channel and at the merchant", async () => {
+      const { order, payOrderId } = await buildOrderPaidAtChannel();
+      await runJobs();
+      const payOrder = await PayOrderModel.findById(payOrderId).orFail().lean();
+      const jobs = await jobsOf((await reloadOrder(order._id)).order.no);
+      expect(jobs).to.include.members(["pay.deliverNotify", "trade.markOrderPaid"]);
+      for (const number of [payOrder.no!, payOrder.channelOrderNo!])
+        expect(await jobsOf(number), number).to.include.members(["pay.deliverNotify", "trade.markOrderPaid"]);
+    });
+
+    it("finds the code that was sent to a mobile of nobody's", async () => {
+      const mobile = freshMobile();
+      expect((await stranger.post("/app-api/member/auth/send-sms-code", { mobile, scene: 1 })).code).to.equal(0);
+      await runJobs();
+      expect(await jobsOf(mobile)).to.deep.equal(["member.sendSms"]);
     });
 
     it("finds the jobs of a refund and an after-sale by their own numbers", async () => {

@@ -3,7 +3,7 @@ import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
 import { OutboxModel, type OutboxRow, type OutboxState } from "#shared/kernel/outbox/row.js";
 import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
 import { operationsErrors } from "../operations.errors.js";
-import { subjectsOfNamed, whatItNames, type Named } from "./whatItNames.js";
+import { codesSentTo, subjectsOfNamed, whatItNames, type Named } from "./whatItNames.js";
 
 export interface JobSearch {
   /** A number, a mobile, a member's id, a job's id (o-17-1) or a request's. */
@@ -57,8 +57,9 @@ export async function readSearch({ q = "", queue, job, state }: JobSearch): Prom
   if (rowId) return { which: { _id: Number(rowId), ...ofQueue, ...also }, sort: { _id: 1 }, named: [] };
   const named = await whatItNames(words);
   const newest = { createdAt: -1 } as const;
-  if (named.length === 0) return { which: { requestId: words, ...ofQueue, ...also }, sort: newest, named };
-  const subjects: string[] = [];
+  const subjects = named.length === 0 ? await codesSentTo(words) : [];
+  if (named.length === 0 && subjects.length === 0)
+    return { which: { requestId: words, ...ofQueue, ...also }, sort: newest, named };
   for (const one of named) subjects.push(...(await subjectsOfNamed(one)));
   return { which: { subjects: { $in: [...new Set(subjects)] }, ...ofQueue, ...also }, sort: newest, named };
 }

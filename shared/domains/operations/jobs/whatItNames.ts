@@ -53,8 +53,10 @@ export async function whatItNames(q: string): Promise<Named[]> {
   ];
 }
 
+const isMobile = (text: string): boolean => /^1\d{10}$/.test(text);
+
 async function membersOf(q: string): Promise<{ id: number; no: string }[]> {
-  if (/^1\d{10}$/.test(q)) {
+  if (isMobile(q)) {
     const member = await findMemberByMobile(q);
     return member ? [{ id: member._id, no: q }] : [];
   }
@@ -98,8 +100,9 @@ async function ofOrders(orderIds: readonly number[]): Promise<string[]> {
 }
 
 const MOST_CODES = 20;
-async function codesSentTo(mobile: string): Promise<string[]> {
-  if (mobile === "") return [];
+/** Also to who is no member: a code that never came is why. */
+export async function codesSentTo(mobile: string): Promise<string[]> {
+  if (!isMobile(mobile)) return [];
   const codes = await SmsCodeModel.find({ mobile }, { _id: 1 })
     .sort({ createdAt: -1 })
     .limit(MOST_CODES)
