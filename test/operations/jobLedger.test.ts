@@ -118,6 +118,17 @@ describe("the ledger of durable jobs, for operators", () => {
         expect(await jobsOf(number), number).to.include.members(["pay.deliverNotify", "trade.markOrderPaid"]);
     });
 
+    it("without words tells of a job whose queue only another version knows", async () => {
+      const number = await freshNumber();
+      await enqueue(plainJob, { number }, { delayMs: hours(1) });
+      const { _id } = await rowOf(number);
+      const parked = { openQueue: "of-tomorrow", queue: "of-tomorrow", state: "unknown", parked: "test.plain@9" };
+      await OutboxModel.collection.updateOne({ _id } as never, { $set: parked, $unset: { nextLookAt: 1 } });
+      const { list } = await search("state=unknown&pageSize=100");
+      expect(list.find(({ id }) => id === _id)).to.include({ queue: "of-tomorrow", state: "unknown" });
+      await OutboxModel.deleteOne({ _id });
+    });
+
     it("finds the code that was sent to a mobile of nobody's", async () => {
       const mobile = freshMobile();
       expect((await stranger.post("/app-api/member/auth/send-sms-code", { mobile, scene: 1 })).code).to.equal(0);

@@ -151,6 +151,37 @@ export const aggregation: Theme = {
   theme: "aggregation",
   probes: [
     ...cases.map(probeOf),
+    needed(
+      "$lookup by the _id of another collection, $unwind of what was found, $unset in it",
+      "the cart, settlements and every new order",
+      async (ground) => {
+        const [goods, products] = [await ground.rows(), await ground.rows()];
+        await products.insertMany([
+          { _id: 1, name: "a", text: "long" },
+          { _id: 2, name: "b", text: "long" },
+        ]);
+        await goods.insertMany([
+          { _id: 10, productId: 1 },
+          { _id: 11, productId: 3 },
+          { _id: 12, productId: 2 },
+        ]);
+        const from = products.collectionName;
+        const stages = [
+          { $match: { _id: { $in: [10, 11, 12] } } },
+          { $lookup: { from, localField: "productId", foreignField: "_id", as: "product" } },
+          { $unwind: "$product" },
+          { $unset: ["product.text"] },
+          { $sort: { _id: 1 } },
+        ];
+        const wanted = [
+          { _id: 10, productId: 1, product: { _id: 1, name: "a" } },
+          { _id: 12, productId: 2, product: { _id: 2, name: "b" } },
+        ];
+        expectSame("answer", await goods.aggregate(stages).toArray(), wanted);
+        const inside = await ground.open((session) => goods.aggregate(stages, { session }).toArray());
+        expectSame("answer in a transaction", inside, wanted);
+      },
+    ),
     needed("what is long comes in batches, whole and in order", "funnels and exports of many rows", async (ground) => {
       const rows = await ground.rows();
       await rows.insertMany(times(300, (_id) => ({ _id, page: _id % 3 })));

@@ -50,7 +50,7 @@ export const countOnlineJob = defineAsk<{ online: number }>()({
  * Makes the wished changes of a group at the provider while a client waits. Running it twice is harmless: a command is
  * ended by a guarded write, one worker at a time has a group's turn, and the provider takes the same change twice.
  */
-export const rushCommandsJob = defineAsk<void>()({
+export const hurryCommandsJob = defineAsk<void>()({
   name: "chat.hurryCommands",
   queue: "im",
   v: 1,

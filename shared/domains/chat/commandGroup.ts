@@ -8,7 +8,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { chatErrors } from "./chat.errors.js";
-import { applyCommandsJob, rushCommandsJob } from "./chat.jobs.js";
+import { applyCommandsJob, hurryCommandsJob } from "./chat.jobs.js";
 import { ChatCommandModel, type ChatActor, type ChatCommandDoc, type ChatOrder } from "./chatCommand.model.js";
 import { ChatGroupModel, type ChatGroupDoc } from "./chatGroup.model.js";
 import { getChatGroup } from "./chatGroup.queries.js";
@@ -38,7 +38,7 @@ async function command(actor: Actor, groupId: string, order: ChatOrder): Promise
   await getChatGroup(groupId);
   const { _id, status } = await openCommand(chatActor(actor), groupId, order);
   if (status === ChatCommandStatus.pending)
-    await ask(rushCommandsJob, { groupId }, { timeoutMs: askWaitMs.long }).catch((error: unknown) => {
+    await ask(hurryCommandsJob, { groupId }, { timeoutMs: askWaitMs.long }).catch((error: unknown) => {
       // How it went stands in its row.
       if (!errors.StillWorking.is(error)) throw error;
     });

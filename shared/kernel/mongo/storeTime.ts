@@ -3,6 +3,8 @@ import { clock } from "../time/clock.js";
 
 /** The last words of the primary, a few of them: one that was heard late makes its clock look slow. */
 const SAMPLES = 4;
+/** Clocks that differ by less are the same: how long a word was on its way is not told apart from that. */
+const NEAR_MS = 250;
 /** Against a clock of this process that nobody sets: the host's own may be put right by a minute at any moment. */
 let samples: number[] = [];
 
@@ -10,8 +12,11 @@ let samples: number[] = [];
  * How much MongoDB's clock is ahead of this host's, in ms. What processes on several hosts compare (leases, turns, reports,
  * deadlines of asks, canaries) is told by MongoDB's clock: theirs may be half a minute apart.
  */
-export const storeAheadMs = (): number =>
-  samples.length === 0 ? 0 : Math.round(Math.max(...samples) + performance.now() - Date.now());
+export function storeAheadMs(): number {
+  if (samples.length === 0) return 0;
+  const aheadMs = Math.round(Math.max(...samples) + performance.now() - Date.now());
+  return Math.abs(aheadMs) < NEAR_MS ? 0 : aheadMs;
+}
 
 /** Now, and `ms` from now, as MongoDB tells the time: for what several hosts compare. */
 export const storeNow = (): Date => clock.after(storeAheadMs());

@@ -62,15 +62,18 @@ export async function outboxEndingIdle(): Promise<void> {
 
 async function flush(): Promise<void> {
   await pause(GATHER_MS);
-  while (gathered.length > 0) {
-    const batch = gathered.splice(0, 500);
-    await recordRuns(batch.filter(isOpen)).catch((error: unknown) =>
-      log.warn({ err: error, rows: batch.length }, "what tries did was not recorded"),
-    );
-    await endInParts(batch.filter((one): one is EndedRun => !isOpen(one)));
+  try {
+    while (gathered.length > 0) {
+      const batch = gathered.splice(0, 500);
+      await recordRuns(batch.filter(isOpen)).catch((error: unknown) =>
+        log.warn({ err: error, rows: batch.length }, "what tries did was not recorded"),
+      );
+      await endInParts(batch.filter((one): one is EndedRun => !isOpen(one)));
+    }
+  } finally {
+    // In the same step as the look that found nothing: what ends a moment later would wait for the next one.
+    running = undefined;
   }
-  // In the same step as the look that found nothing: what ends a moment later would wait for the next one.
-  running = undefined;
 }
 
 const PARTS = 20;

@@ -49,17 +49,18 @@ export async function relayIdle(): Promise<void> {
 async function drainWaiting(): Promise<void> {
   // A turn of the event loop gathers what commits together.
   await new Promise((resolve) => setImmediate(resolve));
-  while (waiting.size > 0) {
-    const rows = [...waiting.values()].slice(0, BATCH);
-    for (const row of rows) waiting.delete(bullIdOf(row));
-    try {
-      await outsideTransaction(() => relayRows(rows));
-    } catch (error) {
-      log.warn({ err: error, rows: rows.length }, "relay after commit failed; the walk will do it");
+  try {
+    while (waiting.size > 0) {
+      const rows = [...waiting.values()].slice(0, BATCH);
+      for (const row of rows) waiting.delete(bullIdOf(row));
+      await outsideTransaction(() => relayRows(rows)).catch((error: unknown) =>
+        log.warn({ err: error, rows: rows.length }, "relay after commit failed; the walk will do it"),
+      );
     }
+  } finally {
+    // In the same step as the look that found nothing: what comes a moment later would wait for the next one.
+    running = undefined;
   }
-  // In the same step as the look that found nothing: what comes a moment later would wait for the next one.
-  running = undefined;
 }
 
 /** The BullMQ id of a row's current run. */

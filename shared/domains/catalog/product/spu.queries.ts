@@ -150,16 +150,19 @@ export async function findSpusOfRecords(spuIds: readonly number[]): Promise<Shel
 export async function findSkusWithSpus(skuIds: readonly number[]): Promise<{ sku: SkuDoc; spu: ShelvedSpu }[]> {
   if (skuIds.length === 0) return [];
   const wanted = [...new Set(skuIds)];
-  const rows = await SkuModel.aggregate<SkuDoc & { spus: (ShelvedSpu & LogicallyDeleted)[] }>([
+  const rows = await SkuModel.aggregate<SkuDoc & { spu: ShelvedSpu & LogicallyDeleted }>([
     { $match: { _id: { $in: wanted } } },
     // Looked up as they are: a store may read all of a collection for more conditions than the one of an index.
-    { $lookup: { from: SpuModel.collection.name, localField: "spuId", foreignField: "_id", as: "spus" } },
-    { $unset: notListed.map((field) => `spus.${field}`) },
+    { $lookup: { from: SpuModel.collection.name, localField: "spuId", foreignField: "_id", as: "spu" } },
+    { $unwind: "$spu" },
+    { $unset: notListed.map((field) => `spu.${field}`) },
   ]);
   const found = new Map(rows.map((row) => [row._id, row]));
   return wanted.flatMap((skuId) => {
-    const { spus: [spu] = [], ...sku } = found.get(skuId) ?? {};
-    return spu && !spu.deletedAt ? [{ sku: sku as SkuDoc, spu }] : [];
+    const row = found.get(skuId);
+    if (!row || row.spu.deletedAt) return [];
+    const { spu, ...sku } = row;
+    return [{ sku, spu }];
   });
 }
 

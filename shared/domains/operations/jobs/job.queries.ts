@@ -1,7 +1,7 @@
 import type { QueryFilter } from "mongoose";
 import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
 import { OutboxModel, type OutboxRow, type OutboxState } from "#shared/kernel/outbox/row.js";
-import { queueNames, type QueueName } from "#shared/kernel/queue/queueNames.js";
+import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { operationsErrors } from "../operations.errors.js";
 import { codesSentTo, subjectsOfNamed, whatItNames, type Named } from "./whatItNames.js";
 
@@ -48,7 +48,8 @@ export async function readSearch({ q = "", queue, job, state }: JobSearch): Prom
   if (words === "") {
     if (state && ended.includes(state)) throw operationsErrors.SearchTooWide();
     return {
-      which: { openQueue: queue ?? { $in: queueNames }, ...also },
+      // Of any queue: also of one that this version has no name for.
+      which: { openQueue: queue ?? { $gt: "" as QueueName }, ...also },
       sort: { openQueue: 1, nextLookAt: 1 },
       named: [],
     };
