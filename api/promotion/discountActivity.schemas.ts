@@ -7,7 +7,7 @@ import { DiscountKind, ShownStatus } from "#shared/domains/promotion/promotion.c
 import { endsLater, endsLaterFault, Fen, Instant, int, Name, Remark } from "./promotion.fields.js";
 
 export const DiscountPageBody = pageInput({});
-/** The spec's Discount activity product; of discountPercent and discountPrice, the one that is not its kind's is 0. */
+/** A product of a discount activity; of discountPercent and discountPrice, the one that is not its kind's is 0. */
 export const DiscountProductView = z.object({
   spuId: int,
   spuName: z.string(),

@@ -29,7 +29,7 @@ const productView = ({ product, sku, spu, saleFen }: DiscountedProduct): z.input
   salePrice: saleFen,
 });
 
-/** The spec's page has no total: a page that is shorter than asked is the last. */
+/** This page has no total: a page that is shorter than asked is the last. */
 export const discountPageView =
   ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) =>
   ({ products, remark }: DiscountShelf): z.input<typeof DiscountPageView> => ({

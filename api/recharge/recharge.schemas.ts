@@ -15,7 +15,7 @@ import { UserInShort } from "#api/member/memberInShort.js";
 import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
 import { RechargeRefundStatus } from "#shared/domains/recharge/recharge.states.js";
 
-/** The spec's Recharge package. */
+/** A package for recharging. */
 export const RechargePackageView = z.object({
   id: z.number(),
   name: z.string(),
@@ -31,7 +31,7 @@ export const RechargeCreateBody = z.object({ payPrice: Price, packageId: optiona
 export const RechargeCreated = z.object({ id: z.number(), payOrderId: z.number() });
 
 export const RechargePageBody = pageInputOrAll({ payStatus: optional(z.boolean()) });
-/** The spec's Recharge record; what a payment brings is null before it. */
+/** A recharge; what a payment brings is null before it. */
 export const RechargeView = z.object({
   id: z.number(),
   totalPrice: z.number().int(),

@@ -15,7 +15,7 @@ import {
 import { UserInShort } from "#api/member/memberInShort.js";
 import { WalletBizType, WalletDirection } from "#shared/domains/wallet/wallet.codes.js";
 
-/** The spec's Wallet. */
+/** A wallet. */
 export const WalletView = z.object({
   balance: z.number().int(),
   totalExpense: z.number().int(),
@@ -34,7 +34,7 @@ const Range = optional(
 const type = optional(longOf(Object.values(WalletDirection)));
 
 export const WalletTransactionPageBody = pageInputOrAll({ type, createTime: Range });
-/** The spec's Wallet transaction. */
+/** A transaction of a wallet. */
 export const WalletTransactionView = z.object({
   bizType: z.literal(Object.values(WalletBizType)),
   price: z.number().int(),

@@ -2,7 +2,6 @@ import type { Job, Worker } from "bullmq";
 import type { TryStory } from "#shared/kernel/outbox/story.js";
 import type { JobData, JobDefinition } from "#shared/kernel/queue/jobs.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
-import type { Suspect } from "./suspects.js";
 
 /** What takes the jobs of one queue, and what it is doing. */
 export interface QueueWorker {
@@ -22,6 +21,16 @@ export interface QueueWorker {
   leaving: number;
   /** The job that may be what kills its workers. */
   suspect?: Suspect;
+}
+
+/** A job that was there when workers died, twice (suspects.ts). */
+export interface Suspect {
+  jobId: string;
+  /** One that hangs has the place no longer than it may run. Epoch ms. */
+  until: number;
+  /** Nothing else of its queue runs here. */
+  isAlone: boolean;
+  letOthersIn?: NodeJS.Timeout;
 }
 
 export interface RunningJob {

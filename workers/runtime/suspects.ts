@@ -1,21 +1,13 @@
 import { setTimeout as rest } from "node:timers/promises";
 import type { Job } from "bullmq";
 import { seconds } from "#shared/kernel/time/clock.js";
-import type { QueueWorker } from "./queueWorker.js";
+import type { QueueWorker, Suspect } from "./queueWorker.js";
 
-/**
+/*
  * A job that kills its process takes those beside it along: they would come back together, and all be dead after a few
  * rounds. So a job that was there when workers died, twice, is a suspect. One runs at a time, and begins alone: what else
  * its queue runs here ends first, and nothing new is taken. The innocent end, the culprit dies by itself.
  */
-export interface Suspect {
-  jobId: string;
-  /** One that hangs has the place no longer than it may run. Epoch ms. */
-  until: number;
-  /** Nothing else of its queue runs here. */
-  isAlone: boolean;
-  letOthersIn?: NodeJS.Timeout;
-}
 
 const SUSPECT_STALLS = 2;
 /** So long the others have to end. */

@@ -11,7 +11,7 @@ import { isAllowedReturn } from "./returnUrl.js";
 
 export const PayOrderQuery = z.object({ id: LongId, sync: optional(QueryBoolean) });
 
-/** The spec's Pay order; what is not set yet is null. */
+/** A pay order; what is not set yet is null. */
 export const PayOrderView = z.object({
   id: z.number(),
   appId: z.number(),

@@ -51,7 +51,6 @@ const plus = (a: ProductSums, b: ProductSums): ProductSums =>
   Object.fromEntries(counted.map((name) => [name, a[name] + b[name]])) as unknown as ProductSums;
 
 /** What products can be ranked by. */
-export const productRanks = counted;
 export type ProductRank = (typeof counted)[number];
 
 export interface RankedProduct extends ProductSums {

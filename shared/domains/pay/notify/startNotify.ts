@@ -13,7 +13,7 @@ import { NotifyStatus, PayStatus, RefundStatus } from "../order/payOrder.states.
 
 /**
  * Begins to tell the merchant of a refund: the task with its body, and its first try. The same again finds the task. An app
- * without an address is not told. (Of a payment, refundId null, when a version before has enqueued it; now tellPaid does.)
+ * without an address is not told. (Of a payment, refundId null, when a version before has enqueued it; now announcePaid does.)
  */
 export async function startNotify(payOrderId: number, refundId: number | null): Promise<void> {
   const order = await findPayOrder(payOrderId);

@@ -6,7 +6,6 @@ import { inBatches } from "#shared/kernel/mongo/batches.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
 import { CouponStatus } from "./coupon.states.js";
-import { promotionErrors } from "../promotion.errors.js";
 
 /** What a coupon is at a moment: the job that writes "expired" may be a minute behind. */
 export function couponStatusAt({ status, validEndAt }: CouponDoc, at: Date): CouponStatus {
@@ -29,13 +28,6 @@ export async function unusedCoupons(memberId: number, at: Date): Promise<CouponD
     .sort({ validEndAt: 1, _id: 1 })
     .limit(MOST_SETTLED)
     .lean<CouponDoc[]>();
-}
-
-/** The member's own coupon. CouponNotFound, also for somebody else's. */
-export async function getOwnCoupon(memberId: number, couponId: number): Promise<CouponDoc> {
-  const coupon = await CouponModel.findOne({ _id: couponId, memberId }).lean<CouponDoc>();
-  if (!coupon) throw promotionErrors.CouponNotFound();
-  return coupon;
 }
 
 export interface CouponSearch {
