@@ -16,15 +16,7 @@ import { submitBody } from "#test/factories/payOrder.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { ZHONGTONG } from "#test/factories/shipment.js";
 import { behave, settle } from "#test/pay/support.js";
-import {
-  chooseOption,
-  clickUntil,
-  dot,
-  closePages,
-  launchBrowser,
-  openPage,
-  takePicture,
-} from "#test/support/browser.js";
+import { chooseOption, clickUntil, dot, launchBrowser, openPage, takePicture } from "#test/support/browser.js";
 import { eventually } from "#test/support/eventually.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
@@ -68,7 +60,7 @@ describe("a day's work at the console, in a real browser", function () {
       return route.continue({ url: address });
     });
   });
-  after(() => closePages(browser));
+  after(async () => browser?.close());
   afterEach(async function () {
     await behave("mall", {});
     await NotifyHostModel.deleteMany({});

@@ -6,7 +6,7 @@ import { hashPassword } from "#shared/domains/member/index.js";
 import { clock, heldClock, seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { buildOperator } from "#test/factories/operator.js";
-import { closePages, launchBrowser, openPage, showDots, takePicture } from "#test/support/browser.js";
+import { launchBrowser, openPage, showDots, takePicture } from "#test/support/browser.js";
 import { startService } from "#test/support/service.js";
 
 const password = "a way in 1";
@@ -23,7 +23,7 @@ describe("the console's doors, in a real browser", function () {
     browser = await launchBrowser(this);
     ({ url } = await startService());
   });
-  after(() => closePages(browser));
+  after(async () => browser?.close());
   beforeEach(async () => {
     ({ page, complaints } = await openPage(browser, {
       locale: "en-US",

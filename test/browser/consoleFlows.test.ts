@@ -18,7 +18,7 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { deliveriesTo } from "#test/operations/alert/pager.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildArchive, buildSource } from "#test/factories/website.js";
-import { chooseOption, closePages, launchBrowser, openPage, showDots, takePicture } from "#test/support/browser.js";
+import { chooseOption, launchBrowser, openPage, showDots, takePicture } from "#test/support/browser.js";
 import { sandbox } from "#test/support/environment.js";
 import { eventually } from "#test/support/eventually.js";
 import { runJobs } from "#test/support/runJobs.js";
@@ -49,7 +49,7 @@ describe("what an operator of the shop's machinery does, in a real browser", fun
     await button("Sign in").click();
     await page.getByRole("table").waitFor();
   });
-  after(() => closePages(browser));
+  after(async () => browser?.close());
   afterEach(async function () {
     if (this.currentTest?.state === "failed") await takePicture(page, `failed-${this.currentTest.title.slice(0, 20)}`);
     expect(complaints.splice(0)).to.deep.equal([]);

@@ -4,15 +4,7 @@ import { seedDelivery } from "#shared/domains/trade/setup.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildPaidOrder, type BuiltOrder } from "#test/factories/order.js";
 import { buildWallet, setPaymentPassword } from "#test/factories/wallet.js";
-import {
-  closePages,
-  launchBrowser,
-  openPage,
-  showDots,
-  signInPage,
-  standsStill,
-  takePicture,
-} from "#test/support/browser.js";
+import { launchBrowser, openPage, showDots, signInPage, standsStill, takePicture } from "#test/support/browser.js";
 import { startService } from "#test/support/service.js";
 
 describe("the console's forms and keys, in a real browser", function () {
@@ -36,7 +28,7 @@ describe("the console's forms and keys, in a real browser", function () {
     await showDots(page, url);
     await signInPage(page, url, operator._id);
   });
-  after(() => closePages(browser));
+  after(async () => browser?.close());
   afterEach(async function () {
     if (this.currentTest?.state === "failed") await takePicture(page, `failed-${this.currentTest.title.slice(0, 20)}`);
     expect(complaints.splice(0)).to.deep.equal([]);

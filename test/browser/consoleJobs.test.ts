@@ -7,15 +7,7 @@ import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildPaidOrder, reloadOrder, type BuiltOrder } from "#test/factories/order.js";
 import { barriers } from "#test/support/accessibility.js";
-import {
-  closePages,
-  launchBrowser,
-  openPage,
-  showDots,
-  signInPage,
-  standsStill,
-  takePicture,
-} from "#test/support/browser.js";
+import { launchBrowser, openPage, showDots, signInPage, standsStill, takePicture } from "#test/support/browser.js";
 import { eventually } from "#test/support/eventually.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
@@ -39,7 +31,7 @@ describe("the jobs behind an order at the console, in a real browser", function 
     await showDots(page, url);
     await signInPage(page, url, operator._id);
   });
-  after(() => closePages(browser));
+  after(async () => browser?.close());
   afterEach(async function () {
     if (this.currentTest?.state === "failed") await takePicture(page, `failed-${this.currentTest.title.slice(0, 20)}`);
     expect(complaints.splice(0)).to.deep.equal([]);

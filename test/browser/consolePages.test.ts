@@ -7,7 +7,7 @@ import { buildPaidOrder, type BuiltOrder } from "#test/factories/order.js";
 import { buildBrand } from "#test/factories/spu.js";
 import { buildWallet } from "#test/factories/wallet.js";
 import { barriers } from "#test/support/accessibility.js";
-import { closePages, launchBrowser, openPage, showDots, takePicture, standsStill } from "#test/support/browser.js";
+import { launchBrowser, openPage, showDots, takePicture, standsStill } from "#test/support/browser.js";
 import { startService } from "#test/support/service.js";
 
 const password = "read every page 1";
@@ -56,7 +56,7 @@ describe("the console, in a real browser", function () {
     await buildBrand();
     await buildWallet(1_200);
   });
-  after(() => closePages(browser));
+  after(async () => browser?.close());
 
   const button = (name: string, within: Page | Locator = page): Locator =>
     within.getByRole("button", { name, exact: true });

@@ -13,7 +13,7 @@ import { buildChat } from "#test/factories/chat.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildBrand, buildSpu, readSpu } from "#test/factories/spu.js";
 import { enter } from "#test/chat/support.js";
-import { closePages, launchBrowser, openPage, showDots, takePicture } from "#test/support/browser.js";
+import { launchBrowser, openPage, showDots, takePicture } from "#test/support/browser.js";
 import { eventually } from "#test/support/eventually.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
@@ -42,7 +42,7 @@ describe("what the console's tables and figures say, in a real browser", functio
     await button("Sign in").click();
     await page.getByRole("table").waitFor();
   });
-  after(() => closePages(browser));
+  after(async () => browser?.close());
   afterEach(async function () {
     if (this.currentTest?.state === "failed") await takePicture(page, `failed-${this.currentTest.title.slice(0, 20)}`);
     expect(complaints.splice(0)).to.deep.equal([]);

@@ -20,7 +20,7 @@ import { buildShippedOrder, freshLogisticsNo, ZHONGTONG } from "#test/factories/
 import { buildBrand, buildSpu, readSku } from "#test/factories/spu.js";
 import { buildSourceWithPackage } from "#test/factories/website.js";
 import { barriers } from "#test/support/accessibility.js";
-import { clickUntil, closePages, launchBrowser, openPage, showDots, takePicture } from "#test/support/browser.js";
+import { clickUntil, launchBrowser, openPage, showDots, takePicture } from "#test/support/browser.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
 
@@ -50,7 +50,7 @@ describe("what operators set right at the console, in a real browser", function 
     await button("Sign in").click();
     await page.getByRole("table").waitFor();
   });
-  after(() => closePages(browser));
+  after(async () => browser?.close());
   afterEach(async function () {
     if (this.currentTest?.state === "failed") await takePicture(page, `failed-${this.currentTest.title.slice(0, 20)}`);
     expect(complaints.splice(0)).to.deep.equal([]);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Browser, Page } from "playwright-core";
-import { closePages, launchBrowser, openPage } from "#test/support/browser.js";
+import { launchBrowser, openPage } from "#test/support/browser.js";
 import { sandbox } from "#test/support/environment.js";
 import { startService } from "#test/support/service.js";
 import { buildUnpaidOrder } from "#test/factories/order.js";
@@ -17,7 +17,7 @@ describe("the pages, in a real browser", function () {
   before(async function () {
     browser = await launchBrowser(this);
   });
-  after(() => closePages(browser));
+  after(async () => browser?.close());
   beforeEach(async () => {
     ({ page, complaints } = await openPage(browser));
   });

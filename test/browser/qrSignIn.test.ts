@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Browser, Page } from "playwright-core";
 import { poll, showCode } from "#test/member/qrSignIn/support.js";
 import { buildSocialPerson } from "#test/factories/socialPerson.js";
-import { closePages, launchBrowser, openPage, takePicture } from "#test/support/browser.js";
+import { launchBrowser, openPage, takePicture } from "#test/support/browser.js";
 import { clientWith } from "#test/support/client.js";
 import { sandbox } from "#test/support/environment.js";
 import { startService } from "#test/support/service.js";
@@ -19,7 +19,7 @@ describe("a QR sign-in, with a real browser as the phone", function () {
     browser = await launchBrowser(this);
     await startService();
   });
-  after(() => closePages(browser));
+  after(async () => browser?.close());
   async function phone(options: { locale: string; userAgent?: string; dark?: boolean }): Promise<Page> {
     const opened = await openPage(browser, {
       viewport: { width: 390, height: 700 },

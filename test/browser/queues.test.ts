@@ -7,7 +7,7 @@ import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { queueNames } from "#shared/kernel/queue/queueNames.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { buildOperator } from "#test/factories/operator.js";
-import { closePages, launchBrowser, openPage, takePicture } from "#test/support/browser.js";
+import { launchBrowser, openPage, takePicture } from "#test/support/browser.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
 import { plainJob } from "#test/support/testJobs.js";
@@ -38,7 +38,7 @@ for (const colorScheme of ["light", "dark"] as const)
         viewport: { width: 1280, height: 800 },
       }));
     });
-    after(() => closePages(browser));
+    after(async () => browser?.close());
 
     it("a wrong password is told, the right one opens the list of every queue", async () => {
       await page.goto(`${url}/queues`);

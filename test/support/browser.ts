@@ -21,20 +21,11 @@ const quiet = [
 /** A folder for pictures of the pages, to be looked at by people. */
 const pictures = process.env["PAGE_PICTURES"];
 
-let launching: Promise<Browser> | undefined;
-
-/** A real browser, one for all suites of a process. A machine without one says so in the count of what was skipped. */
+/** A real browser for one suite. A machine without one says so in the count of what was skipped. */
 export async function launchBrowser(suite: Mocha.Context): Promise<Browser> {
   if (!program) return suite.skip();
-  return await (launching ??= chromium.launch({ executablePath: program, args: quiet }));
+  return await chromium.launch({ executablePath: program, args: quiet });
 }
-
-/** What a suite has opened; the browser stays for the next one. */
-export async function closePages(browser: Browser | undefined): Promise<void> {
-  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
-}
-
-after(async () => (await launching)?.close());
 
 /** A page in a context of its own, and what went wrong on it: errors of its scripts and requests that failed. */
 export async function openPage(
