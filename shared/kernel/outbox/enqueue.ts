@@ -156,10 +156,10 @@ async function insert(rows: NewRow[]): Promise<void> {
 
 /** The open row of the same key gets the new moment and payload, and another run; false when there is none. */
 async function moveOpen(work: Work, dueAt: Date): Promise<boolean> {
-  const { openKey, payload, v, about, subjects = [] } = freshRow(work, dueAt);
+  const { openKey, payload, v, about, subjects } = freshRow(work, dueAt);
   const asNow = { dueAt, payload, v, about };
   // What its runs have learned stays.
-  const learn = { $addToSet: { subjects: { $each: subjects } } };
+  const learn = subjects ? { $addToSet: { subjects: { $each: subjects } } } : {};
   if (openKey === undefined) return false;
   await writeGathered();
   const { matchedCount } = await OutboxModel.updateOne(
