@@ -3,6 +3,7 @@ import { config } from "#shared/kernel/config/config.js";
 import { startBroadcasts, stopBroadcasts } from "#shared/kernel/redis/broadcast.js";
 import { startFlushingCounts } from "#shared/kernel/mongo/growingRows.js";
 import { log } from "#shared/kernel/observability/log.js";
+import { measureLoopDelay } from "#shared/kernel/process/loopDelay.js";
 import { guardLoop } from "#shared/kernel/process/loopGuard.js";
 import { collectProcessMetrics } from "#shared/kernel/observability/metrics.js";
 import { connectMongo, disconnectMongo } from "#shared/kernel/mongo/mongo.js";
@@ -23,6 +24,7 @@ import { makeServer } from "./http/server.js";
 
 collectProcessMetrics();
 const stopGuard = guardLoop();
+const loop = measureLoopDelay();
 const stopTracing = await startTracing("api");
 await connectMongo({ answerWithinMs: 4_500 });
 await refuseNewerSchema();
@@ -46,13 +48,14 @@ const server = makeServer((request, response) => {
 await listenOn(server, config.PORT, config.HOST, "PORT");
 const stopFlushing = startFlushingCounts();
 const stores = startStoreWatch((why) => leave(why));
-const stopReporting = await startReporting("api", []);
-const stopOps = await startOpsServer(() => stores.reasons());
+const troubles = (): string[] => [...stores.reasons(), ...loop.reasons()];
+const stopReporting = await startReporting("api", [], { loopDelayMs: loop.longestMs, troubles });
+const stopOps = await startOpsServer(troubles);
 log.info({ port: config.PORT, host: config.HOST }, "API listens");
 
 const leave = onShutdown([
-  ["store watch", async () => stores.stop()],
-  ["http", () => closeServer()],
+  ["watches", async () => (stores.stop(), loop.stop())],
+  ["http", () => closeServer(), "drains"],
   ["roll-ups", rollUpsEnqueued],
   ["relay", relayIdle],
   ["request logs", flushRequestLogs],

@@ -19,7 +19,7 @@ import {
 } from "#shared/domains/trade/trade.jobs.js";
 import { tradeOrderExpired } from "#shared/domains/trade/trade.events.js";
 import { forgetUploaderJob } from "#shared/domains/video/video.jobs.js";
-import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
+import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 
 /** A seller reacts to the payments of its own pay app alone. */
 const ofApp =

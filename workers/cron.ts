@@ -1,5 +1,6 @@
 import { measureQueueDepth } from "#shared/kernel/queue/queueDepth.js";
 import { log } from "#shared/kernel/observability/log.js";
+import { measureLoopDelay } from "#shared/kernel/process/loopDelay.js";
 import { guardLoop } from "#shared/kernel/process/loopGuard.js";
 import { collectProcessMetrics } from "#shared/kernel/observability/metrics.js";
 import { connectMongo, disconnectMongo } from "#shared/kernel/mongo/mongo.js";
@@ -15,18 +16,20 @@ import { schedules } from "./schedules.js";
 
 collectProcessMetrics();
 const stopGuard = guardLoop();
+const loop = measureLoopDelay();
 measureQueueDepth();
 await connectMongo();
 await redisReady(producerRedis());
 
 const stores = startStoreWatch((why) => leave(why));
 const stopSchedules = startSchedules(schedules);
-const stopReporting = await startReporting("cron", []);
-const stopOps = await startOpsServer(() => [...stores.reasons(), ...missedTicks()]);
+const troubles = (): string[] => [...stores.reasons(), ...loop.reasons(), ...missedTicks()];
+const stopReporting = await startReporting("cron", [], { loopDelayMs: loop.longestMs, troubles });
+const stopOps = await startOpsServer(troubles);
 log.info({ schedules: schedules.length }, "cron runs");
 
 const leave = onShutdown([
-  ["store watch", async () => stores.stop()],
+  ["watches", async () => (stores.stop(), loop.stop())],
   ["ticks", stopSchedules],
   ["reporting", stopReporting],
   ["ops", stopOps],

@@ -5,6 +5,7 @@ import { measureQueueDepth } from "#shared/kernel/queue/queueDepth.js";
 import { startBroadcasts, stopBroadcasts } from "#shared/kernel/redis/broadcast.js";
 import { startFlushingCounts } from "#shared/kernel/mongo/growingRows.js";
 import { log } from "#shared/kernel/observability/log.js";
+import { measureLoopDelay } from "#shared/kernel/process/loopDelay.js";
 import { guardLoop } from "#shared/kernel/process/loopGuard.js";
 import { collectProcessMetrics } from "#shared/kernel/observability/metrics.js";
 import { refuseNewerSchema } from "#shared/kernel/mongo/migrations.js";
@@ -23,6 +24,7 @@ import { startStoreWatch } from "#shared/kernel/process/storeWatch.js";
 import { startTracing } from "#shared/kernel/observability/tracing.js";
 import type { QueueWorker } from "./runtime/queueWorker.js";
 import { startCanaries } from "./runtime/canary.js";
+import { isMyTurnToLeave } from "./runtime/replacementTurn.js";
 import { startNotingLongRuns } from "./runtime/longRuns.js";
 import { startSchedules } from "./runtime/startSchedules.js";
 import { drainWorkers, startWorkers, workOf } from "./runtime/startWorkers.js";
@@ -31,6 +33,7 @@ import { schedules } from "./schedules.js";
 
 collectProcessMetrics();
 const stopGuard = guardLoop();
+const loop = measureLoopDelay();
 const stopTracing = await startTracing("worker");
 const queues = chosenQueues();
 await connectMongo();
@@ -46,14 +49,24 @@ const replace = (why: string): void => {
   broken = why;
   leave(why);
 };
+/** It still does some of its work: it waits for its turn, and is told again at the watchdog's next look. */
+const replaceInTurn = async (why: string): Promise<void> => {
+  if (await isMyTurnToLeave(queues)) replace(why);
+};
+// Who is cut off does nothing, and leaves at once.
 const stores = startStoreWatch(replace);
 // Who tells that cron is gone must not wait for it; and its own figures must be there then.
 const watches = queues.includes("control");
 const stopSchedules = startSchedules(watches ? schedules.filter(({ job }) => job.queue === "control") : []);
 if (watches) measureQueueDepth();
-const stopReporting = await startReporting("worker", queues, () => workers.map(workOf));
+const troubles = (): string[] => [...stores.reasons(), ...loop.reasons(), ...(broken ? [broken] : [])];
+const stopReporting = await startReporting("worker", queues, {
+  work: () => workers.map(workOf),
+  loopDelayMs: loop.longestMs,
+  troubles,
+});
 const stopFlushing = startFlushingCounts();
-const stopOps = await startOpsServer(() => [...stores.reasons(), ...(broken ? [broken] : [])]);
+const stopOps = await startOpsServer(troubles);
 // Last: what is told to end from here on hands back what it has taken.
 workers = await startWorkers(queues);
 const stopWalk = startOutboxWalk();
@@ -61,16 +74,16 @@ const stopCanaries = startCanaries(queues);
 const stopNoting = startNotingLongRuns(workers);
 const stopWatchdog = startWatchdog(
   workers,
-  (queue) => replace(`${queue}: work waits and nothing is taken`),
+  (queue) => void replaceInTurn(`${queue}: work waits and nothing is taken`),
   () => stores.reasons().length === 0,
 );
 log.info({ queues }, "worker runs");
 
 const leave = onShutdown([
   ["ticks", stopSchedules],
-  ["watchdog", async () => (stopWatchdog(), stores.stop(), stopCanaries(), stopNoting())],
+  ["watchdog", async () => (stopWatchdog(), stores.stop(), loop.stop(), stopCanaries(), stopNoting())],
   ["reporting", stopReporting],
-  ["workers", () => drainWorkers(workers, drainMs())],
+  ["workers", () => drainWorkers(workers, drainMs()), "drains"],
   ["outbox walk", stopWalk],
   ["roll-ups", rollUpsEnqueued],
   ["relay", relayIdle],

@@ -1,6 +1,6 @@
 import { kickOut, deliverSmsCode, deliverMobileChangeNotice } from "#shared/domains/member/index.js";
 import { expireQrSignInsJob } from "#shared/domains/member/qrSignIn/qrSignIn.jobs.js";
-import { expireQrSignIns } from "#shared/domains/member/qrSignIn/worker.js";
+import { expireQrSignIns } from "#shared/domains/member/worker.js";
 import { kickOutJob, sendSms, sendMobileChangeNotice } from "#shared/domains/member/member.jobs.js";
 import { tencentIm } from "#shared/providers/chat/client.js";
 import { tencentSms } from "#shared/providers/sms/client.js";

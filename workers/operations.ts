@@ -2,7 +2,7 @@ import { rollUpQueues, goOnReplaying } from "#shared/domains/operations/queues/i
 import { rollUpQueuesJob, replayLettersJob } from "#shared/domains/operations/queues/queue.jobs.js";
 import { actOnJobsJob } from "#shared/domains/operations/operations.jobs.js";
 import { goOnActing } from "#shared/domains/operations/index.js";
-import { evaluateRules, deliverAlert } from "#shared/domains/operations/alert/worker.js";
+import { evaluateRules, deliverAlert } from "#shared/domains/operations/worker.js";
 import { evaluateRulesJob, deliverAlertJob } from "#shared/domains/operations/alert/alert.jobs.js";
 import { processor, type Processor } from "./runtime/processor.js";
 

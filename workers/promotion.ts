@@ -1,6 +1,10 @@
-import { giveRegistrationCoupons, expireCoupons } from "#shared/domains/promotion/worker.js";
+import {
+  endDueActivities,
+  expireCoupons,
+  expireGroup,
+  giveRegistrationCoupons,
+} from "#shared/domains/promotion/worker.js";
 import { giveRegistrationCouponsJob, expireCouponsJob } from "#shared/domains/promotion/promotion.jobs.js";
-import { expireGroup, endDueActivities } from "#shared/domains/promotion/activity/worker.js";
 import { expireGroupJob, endDueActivitiesJob } from "#shared/domains/promotion/activity/activity.jobs.js";
 import { processor, type Processor } from "./runtime/processor.js";
 

@@ -27,7 +27,12 @@ export const OperationPage = pageOf(
     module: z.string(),
     action: z.string(),
     /** 1 create, 2 update, 3 delete, 4 other. */
-    operateType: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+    operateType: z.union([
+      z.literal(OperateType.create),
+      z.literal(OperateType.update),
+      z.literal(OperateType.delete),
+      z.literal(OperateType.other),
+    ]),
     bizId: z.string(),
     before: z.unknown(),
     after: z.unknown(),

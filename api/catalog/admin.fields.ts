@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { longOf } from "#api/http/fields.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 
 /** What the operators' endpoints of the catalog have in common. */
 /** 0 enabled, 1 disabled. */

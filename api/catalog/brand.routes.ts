@@ -1,5 +1,5 @@
 import { endpoint, member } from "#api/http/endpoint.js";
-import { findBrandPage, listBrands } from "#shared/domains/catalog/index.js";
+import { pageBrands, listBrands } from "#shared/domains/catalog/index.js";
 import { BrandListBody, BrandListView, BrandPageBody, BrandPageView } from "./brand.schemas.js";
 import { brandView } from "./brand.views.js";
 
@@ -10,7 +10,7 @@ const getBrandPage = endpoint({
   summary: "Brands in use, by page",
   input: { body: BrandPageBody },
   output: BrandPageView,
-  handle: ({ body }) => findBrandPage(body),
+  handle: ({ body }) => pageBrands(body),
   view: ({ list, total }) => ({ list: list.map(brandView), total }),
 });
 

@@ -4,7 +4,7 @@ import { given, IdQuery } from "#api/http/fields.js";
 import {
   createBrand,
   deleteBrand,
-  findBrandPage,
+  pageBrands,
   getBrand,
   listBrands,
   updateBrand,
@@ -66,7 +66,7 @@ const page = endpoint({
   summary: "Brands of any status, by sort",
   input: { query: BrandAdminPageQuery },
   output: BrandPageView,
-  handle: ({ query }) => findBrandPage({ ...query, status: query.status ?? null }),
+  handle: ({ query }) => pageBrands({ ...query, status: query.status ?? null }),
   view: ({ list, total }) => ({ list: list.map(brandView), total }),
 });
 

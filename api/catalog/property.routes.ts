@@ -6,8 +6,8 @@ import {
   createPropertyValue,
   deleteProperty,
   deletePropertyValue,
-  findPropertyPage,
-  findPropertyValuePage,
+  pageProperties,
+  pagePropertyValues,
   getProperty,
   getPropertyValue,
   updateProperty,
@@ -73,7 +73,7 @@ const page = endpoint({
   summary: "Newest first",
   input: { query: PropertyPageQuery },
   output: PropertyPageView,
-  handle: ({ query }) => findPropertyPage(query),
+  handle: ({ query }) => pageProperties(query),
   view: ({ list, total }) => ({ list: list.map(propertyAdminView), total }),
 });
 
@@ -123,7 +123,7 @@ const valuePage = endpoint({
   summary: "Newest first",
   input: { query: PropertyValuePageQuery },
   output: PropertyValuePageView,
-  handle: ({ query }) => findPropertyValuePage(query),
+  handle: ({ query }) => pagePropertyValues(query),
   view: ({ list, total }) => ({ list: list.map(propertyValueAdminView), total }),
 });
 

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint, member, memberIfSignedIn, operator } from "#api/http/endpoint.js";
 import {
   createVirtualReview,
-  findReviewAdminPage,
-  findReviewPage,
+  pageReviewsForOperators,
+  pageReviews,
   replyToReview,
   showOwnReview,
   showReview,
@@ -31,7 +31,7 @@ const getCommentPage = endpoint({
     const own = userId !== undefined || body.spuId === undefined;
     if (own && !actor) throw errors.NotSignedIn();
     if (userId !== undefined && userId !== actor?.memberId) throw errors.Forbidden();
-    return { own, ...(await findReviewPage(own ? { ...body, memberId: actor!.memberId } : body)) };
+    return { own, ...(await pageReviews(own ? { ...body, memberId: actor!.memberId } : body)) };
   },
   view: ({ own, list, total }) => ({ list: list.map(own ? ownReviewView : reviewView), total }),
 });
@@ -53,7 +53,7 @@ const adminPage = endpoint({
   summary: "Every review, hidden ones too, newest first",
   input: { query: ReviewAdminPageQuery },
   output: ReviewAdminPageView,
-  handle: ({ query: { userId, ...query } }) => findReviewAdminPage({ ...query, memberId: userId }),
+  handle: ({ query: { userId, ...query } }) => pageReviewsForOperators({ ...query, memberId: userId }),
   view: ({ list, total }) => ({ list: list.map(reviewAdminView), total }),
 });
 

@@ -12,7 +12,7 @@ import {
   text,
   Time,
 } from "#api/http/fields.js";
-import { ReviewGrade, ReviewScore } from "#shared/domains/catalog/review/review.codes.js";
+import { ReviewGrade, ReviewScore } from "#shared/domains/catalog/catalog.states.js";
 import { PropertyView } from "./spu.schemas.js";
 
 /** Both variants of the interface: the own reviews of a member, and the public ones of a product (rules: Catalog and prices). */

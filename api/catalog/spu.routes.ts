@@ -1,5 +1,5 @@
 import { endpoint, member } from "#api/http/endpoint.js";
-import { findSpuPage, getSpuDetail } from "#shared/domains/catalog/index.js";
+import { pageSpus, getSpuDetail } from "#shared/domains/catalog/index.js";
 import { vipPercentOf, type VipPercent } from "#shared/domains/loyalty/index.js";
 import { recordBrowse } from "#shared/domains/salesReports/index.js";
 import { SpuDetailBody, SpuDetailView, SpuPageBody, SpuPageView } from "./spu.schemas.js";
@@ -12,7 +12,7 @@ const getSpuPage = endpoint({
   summary: "Products on shelf, filtered, searched and sorted",
   input: { body: SpuPageBody },
   output: SpuPageView,
-  handle: ({ body, actor }) => withVip(actor.memberId, findSpuPage(body)),
+  handle: ({ body, actor }) => withVip(actor.memberId, pageSpus(body)),
   view: ({ found: { list, total }, vip }) => ({ list: list.map((spu) => spuView(spu, vip)), total }),
 });
 

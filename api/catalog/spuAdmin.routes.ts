@@ -5,7 +5,7 @@ import {
   countSpuTabs,
   createSpu,
   deleteSpu,
-  findSpuAdminPage,
+  pageSpusForOperators,
   getSpu,
   namedProperties,
   setStock,
@@ -107,7 +107,7 @@ const page = endpoint({
   summary: "tabType 0 on sale, 1 in the warehouse, 2 sold out, 3 at most 10 left, 4 recycle bin",
   input: { query: SpuAdminPageQuery },
   output: SpuAdminPageView,
-  handle: ({ query }) => findSpuAdminPage(query),
+  handle: ({ query }) => pageSpusForOperators(query),
   view: ({ list, total }) => ({ list: list.map(spuAdminView), total }),
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PictureUrl, PictureUrlOrNone } from "#api/media/picture.schemas.js";
 import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
-import { SpuStatus, SpuTab } from "#shared/domains/catalog/product/spu.states.js";
+import { SpuStatus, SpuTab } from "#shared/domains/catalog/catalog.states.js";
 import { DeliveryType } from "#shared/domains/trade/order/order.states.js";
 import { emptiable, Sort } from "./admin.fields.js";
 import { PropertyView } from "./spu.schemas.js";
@@ -151,4 +151,10 @@ export const SkuAdminView = z.object({
 export const SpuAdminDetailView = SpuAdminView.extend({ skus: z.array(SkuAdminView) });
 
 /** How many products each tab has. */
-export const SpuCountView = z.object({ 0: int, 1: int, 2: int, 3: int, 4: int });
+export const SpuCountView = z.object({
+  [SpuTab.onShelf]: int,
+  [SpuTab.offShelf]: int,
+  [SpuTab.soldOut]: int,
+  [SpuTab.nearlySoldOut]: int,
+  [SpuTab.recycled]: int,
+});

@@ -1,8 +1,13 @@
 import { csvExport, named, shopTime, yuan } from "#api/http/csv/csvExport.js";
-import { eachSpu, findSpuAdminPage } from "#shared/domains/catalog/index.js";
+import { eachSpu, pageSpusForOperators } from "#shared/domains/catalog/index.js";
 import { SpuAdminPageQuery } from "./spuAdmin.schemas.js";
+import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 
-const status = named({ [-1]: ["recycle bin", "回收站"], 0: ["off shelf", "下架"], 1: ["on shelf", "上架"] });
+const status = named({
+  [SpuStatus.recycled]: ["recycle bin", "回收站"],
+  [SpuStatus.offShelf]: ["off shelf", "下架"],
+  [SpuStatus.onShelf]: ["on shelf", "上架"],
+});
 const yes = (flag: boolean): number => (flag ? 1 : 0);
 
 export const spuExport = csvExport({
@@ -10,7 +15,7 @@ export const spuExport = csvExport({
   noun: "product:spu",
   summary: "The products that the same filters find, as a CSV file",
   pageQuery: SpuAdminPageQuery,
-  count: async (query) => (await findSpuAdminPage({ ...query, pageNo: 1, pageSize: 1 })).total,
+  count: async (query) => (await pageSpusForOperators({ ...query, pageNo: 1, pageSize: 1 })).total,
   rows: eachSpu,
   columns: [
     ["Product", "商品编号", (row) => row._id],

@@ -9,7 +9,7 @@ import {
   readChatGroup,
   readMutedAccounts,
 } from "#shared/domains/chat/index.js";
-import type { ChatGroupChange } from "#shared/providers/chat/index.js";
+import type { ChatGroupChange } from "#shared/providers/chat/port.js";
 import type { Actor } from "#shared/kernel/request/context.js";
 import {
   ForbidSendMsgBody,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Long, optional, text, Time } from "#api/http/fields.js";
-import { chatLimits, MUTED_FOR_EVER } from "#shared/providers/chat/index.js";
+import { chatLimits, MUTED_FOR_EVER } from "#shared/providers/chat/port.js";
 
 const int = z.number().int();
 

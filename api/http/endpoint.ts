@@ -5,8 +5,8 @@ import type { FileStream } from "./body/formStream.js";
 import type { CachedResponse } from "./kept/cachedResponse.js";
 import type { UploadedFile } from "./body/upload.js";
 
-export type Method = "get" | "post" | "put" | "delete";
-export type MemberActor = Extract<Actor, { kind: "member" }>;
+type Method = "get" | "post" | "put" | "delete";
+type MemberActor = Extract<Actor, { kind: "member" }>;
 export type OperatorActor = Extract<Actor, { kind: "operator" }>;
 
 /** Who may call. `whileClosed`: also a member who has closed the account, in the session it was closed in (rules: Sign-in). */
@@ -37,7 +37,7 @@ type ActorOf<A extends Access> = A extends { kind: "member" }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
 
-export interface HandlerInput<A extends Access, B, Q, P> {
+interface HandlerInput<A extends Access, B, Q, P> {
   actor: ActorOf<A>;
   body: Parsed<B>;
   query: Parsed<Q>;
@@ -55,7 +55,7 @@ export interface HandlerInput<A extends Access, B, Q, P> {
 /** Named limits beside those of every request (http/rateLimit.ts). */
 export type LimitName = "signIn" | "callback" | "licenseVerify" | "message" | "analytics";
 
-export interface EndpointDeclaration<
+interface EndpointDeclaration<
   A extends Access,
   B extends z.ZodType | undefined,
   Q extends z.ZodType | undefined,

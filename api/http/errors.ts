@@ -4,6 +4,7 @@ import { currentLanguage } from "#shared/kernel/request/context.js";
 import { AppError, declaredStatus, errors, errorText } from "#shared/kernel/request/errors.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { isLostRace, isMongoAway } from "#shared/kernel/mongo/mongo.js";
+import { isStoreAway } from "#shared/kernel/storage/storage.js";
 import type { Endpoint } from "./endpoint.js";
 import type { Envelope } from "./envelope.js";
 
@@ -39,6 +40,10 @@ export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isMongoAway(thrown)) {
     log.error({ err: thrown }, "MongoDB is away");
+    return errors.StillWorking({}, 5);
+  }
+  if (isStoreAway(thrown)) {
+    log.error({ err: thrown }, "a store is away");
     return errors.StillWorking({}, 5);
   }
   if (isLostRace(thrown)) {

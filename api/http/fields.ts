@@ -27,6 +27,8 @@ export const longOf = <const V extends readonly number[]>(values: V) =>
     )
     .transform((value) => value as V[number])
     .meta({ override: { type: "integer", enum: [...values] } });
+/** A whole number in an answer. */
+export const int = z.number().int();
 /** A count, an amount of fen, a score: a JSON number, never text. */
 export const Count = z.number().int().min(1).max(1_000_000);
 /** Long.optional() that also takes null, as clients of typed languages send it. */

@@ -6,7 +6,7 @@ import { errors, errorText } from "#shared/kernel/request/errors.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { requestSeconds } from "#shared/kernel/observability/metrics.js";
 import { isTracing, startSpan } from "#shared/kernel/observability/tracing.js";
-import { Terminal } from "#shared/kernel/request/terminal.codes.js";
+import { Terminal } from "#shared/kernel/kernel.codes.js";
 import { checkPermission, signedInActor } from "./security/auth.js";
 import { beaconBody, jsonBody, RAW_BYTES, rawBody } from "./body/body.js";
 import type { Endpoint } from "./endpoint.js";

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import type { Context as KoaContext, Middleware } from "koa";
 import { LRUCache } from "lru-cache";
+import type { Caller } from "#shared/domains/member/index.js";
 import { config } from "#shared/kernel/config/config.js";
-import { withContext, type Context, type Language } from "#shared/kernel/request/context.js";
+import { currentContext, withContext, type Context, type Language } from "#shared/kernel/request/context.js";
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
 const ranges = (texts: string[]): Range[] =>
@@ -38,6 +39,12 @@ export function limitKeyOf(address: string): string {
     .slice(0, 4)
     .map((part) => part.toString(16))
     .join(":")}::/64`;
+}
+
+/** Where the running request comes from, for limits by address. */
+export function caller(): Caller {
+  const ip = currentContext()?.ip ?? "";
+  return { ip, network: limitKeyOf(ip), exempt: isExemptAddress(ip) };
 }
 
 /** The client's address: X-Forwarded-For counts from the right as long as trusted proxies wrote it. */

@@ -1,4 +1,4 @@
-import { Terminal } from "#shared/kernel/request/terminal.codes.js";
+import { Terminal } from "#shared/kernel/kernel.codes.js";
 import type { Context } from "koa";
 import { isNoteworthy, logRequest } from "#shared/domains/operations/index.js";
 import { declaredStatus } from "#shared/kernel/request/errors.js";

@@ -7,7 +7,7 @@ import {
   openAnyInvoiceFile,
   rejectInvoice,
   retryInvoice,
-  searchInvoices,
+  pageInvoices,
   takeForIssue,
 } from "#shared/domains/invoice/index.js";
 import { pageWithMembers, withMember } from "#shared/domains/member/index.js";
@@ -28,7 +28,7 @@ const page = endpoint({
   summary: "Invoices, newest first; `waiting` for those that need an operator",
   input: { query: InvoicePageQuery },
   output: InvoicePage,
-  handle: async ({ query }) => pageWithMembers(await searchInvoices(query, query)),
+  handle: async ({ query }) => pageWithMembers(await pageInvoices(query, query)),
   view: ({ list, total }) => ({ list: list.map(invoiceView), total }),
 });
 

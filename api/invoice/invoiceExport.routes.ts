@@ -1,25 +1,29 @@
 import { csvExport, named, shopTime, yuan } from "#api/http/csv/csvExport.js";
-import { eachInvoice, searchInvoices } from "#shared/domains/invoice/index.js";
+import { eachInvoice, pageInvoices } from "#shared/domains/invoice/index.js";
 import { eachWithMember } from "#shared/domains/member/index.js";
 import { InvoicePageQuery } from "./invoiceAdmin.schemas.js";
+import { InvoiceMedium, InvoiceStatus, InvoiceType, TitleType } from "#shared/domains/invoice/invoice.states.js";
 
 const status = named({
-  0: ["rejected", "已驳回"],
-  1: ["applied", "已申请"],
-  2: ["issuing", "开票中"],
-  3: ["done", "已开票"],
-  4: ["voided", "已作废"],
+  [InvoiceStatus.rejected]: ["rejected", "已驳回"],
+  [InvoiceStatus.applied]: ["applied", "已申请"],
+  [InvoiceStatus.issuing]: ["issuing", "开票中"],
+  [InvoiceStatus.issued]: ["done", "已开票"],
+  [InvoiceStatus.voided]: ["voided", "已作废"],
 });
-const medium = named({ 1: ["paper", "纸质"], 2: ["electronic", "电子"] });
-const kind = named({ 1: ["ordinary", "普通发票"], 2: ["special", "专用发票"] });
-const title = named({ 1: ["person", "个人"], 2: ["company", "企业"] });
+const medium = named({ [InvoiceMedium.paper]: ["paper", "纸质"], [InvoiceMedium.electronic]: ["electronic", "电子"] });
+const kind = named({
+  [InvoiceType.ordinary]: ["ordinary", "普通发票"],
+  [InvoiceType.special]: ["special", "专用发票"],
+});
+const title = named({ [TitleType.personal]: ["person", "个人"], [TitleType.company]: ["company", "企业"] });
 
 export const invoiceExport = csvExport({
   path: "/admin-api/member/invoice",
   noun: "member:invoice",
   summary: "The invoices that the same filters find, as a CSV file",
   pageQuery: InvoicePageQuery,
-  count: async (query) => (await searchInvoices(query, { pageNo: 1, pageSize: 1 })).total,
+  count: async (query) => (await pageInvoices(query, { pageNo: 1, pageSize: 1 })).total,
   rows: (query) => eachWithMember(eachInvoice(query)),
   columns: [
     ["Invoice", "发票编号", (row) => row._id],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findLicensePage, getLicense, issueLicense, revokeLicense } from "#shared/domains/license/index.js";
+import { pageLicenses, getLicense, issueLicense, revokeLicense } from "#shared/domains/license/index.js";
 import { pageWithMembers, withMember } from "#shared/domains/member/index.js";
 import { websiteProducts } from "#shared/domains/website/index.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
@@ -63,7 +63,7 @@ const page = endpoint({
   output: LicensePageView,
   handle: async ({ query: { userId, createTime, productId, domainName, authorizationNo, status, ...place } }) =>
     pageWithMembers(
-      await findLicensePage({
+      await pageLicenses({
         memberId: userId,
         productId,
         domainName,

@@ -1,7 +1,8 @@
 import { csvExport, named, shopTime } from "#api/http/csv/csvExport.js";
-import { eachLicense, findLicensePage, type LicenseSearch } from "#shared/domains/license/index.js";
+import { eachLicense, pageLicenses, type LicenseSearch } from "#shared/domains/license/index.js";
 import { eachWithMember } from "#shared/domains/member/index.js";
 import { LicensePageQuery } from "./license.schemas.js";
+import { LicenseStatus } from "#shared/domains/license/license.states.js";
 
 interface Query extends Omit<LicenseSearch, "memberId" | "createdBetween"> {
   userId?: number | undefined;
@@ -13,14 +14,14 @@ const searchOf = ({ userId: memberId, createTime: createdBetween, ...same }: Que
   createdBetween,
 });
 
-const status = named({ 0: ["in force", "有效"], 1: ["revoked", "已吊销"] });
+const status = named({ [LicenseStatus.inForce]: ["in force", "有效"], [LicenseStatus.revoked]: ["revoked", "已吊销"] });
 
 export const licenseExport = csvExport({
   path: "/admin-api/website/license",
   noun: "website:license",
   summary: "The licenses that the same filters find, as a CSV file",
   pageQuery: LicensePageQuery,
-  count: async (query) => (await findLicensePage({ ...searchOf(query), pageNo: 1, pageSize: 1 })).total,
+  count: async (query) => (await pageLicenses({ ...searchOf(query), pageNo: 1, pageSize: 1 })).total,
   rows: (query) => eachWithMember(eachLicense(searchOf(query))),
   columns: [
     ["License", "授权编号", (row) => row._id],

@@ -5,7 +5,7 @@ import {
   createLive,
   deleteLive,
   endLive,
-  findLivePage,
+  pageLives,
   getLive,
   setVirtualCounts,
   startLive,
@@ -109,7 +109,7 @@ const page = endpoint({
   input: { query: LiveAdminPageQuery },
   output: LiveAdminPageView,
   handle: async ({ query: { createTime, ...query } }) => {
-    const { list, total } = await findLivePage({ ...query, createdBetween: createTime });
+    const { list, total } = await pageLives({ ...query, createdBetween: createTime });
     return { list: await withHosts(await seenBy(null, list)), total };
   },
   view: ({ list, total }) => ({ list: list.map(liveAdminView), total }),

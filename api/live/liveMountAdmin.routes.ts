@@ -5,7 +5,7 @@ import {
   changeLiveMount,
   createLiveMount,
   deleteLiveMount,
-  findLiveMountPage,
+  pageLiveMounts,
   getLiveMount,
 } from "#shared/domains/live/index.js";
 import {
@@ -95,7 +95,7 @@ const page = endpoint({
   summary: "By their place in the live; sortField createTime and updateTime newest first unless sortAsc",
   input: { query: LiveMountPageQuery },
   output: LiveMountPageView,
-  handle: ({ query: { createTime, ...query } }) => findLiveMountPage({ ...query, createdBetween: createTime }),
+  handle: ({ query: { createTime, ...query } }) => pageLiveMounts({ ...query, createdBetween: createTime }),
   view: ({ list, total }) => ({ list: list.map(liveMountView), total }),
 });
 

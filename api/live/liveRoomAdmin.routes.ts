@@ -4,7 +4,7 @@ import { given, IdQuery } from "#api/http/fields.js";
 import {
   createLiveRoom,
   deleteLiveRoom,
-  findLiveRoomPage,
+  pageLiveRooms,
   getLiveRoom,
   updateLiveRoom,
 } from "#shared/domains/live/index.js";
@@ -65,7 +65,7 @@ const page = endpoint({
   input: { query: LiveRoomPageQuery },
   output: LiveRoomPageView,
   handle: async ({ query: { memberUserId, createTime, ...query } }) =>
-    pageWithMembers(await findLiveRoomPage({ ...query, memberId: memberUserId, createdBetween: createTime })),
+    pageWithMembers(await pageLiveRooms({ ...query, memberId: memberUserId, createdBetween: createTime })),
   view: ({ list, total }) => ({ list: list.map(liveRoomAdminView), total }),
 });
 

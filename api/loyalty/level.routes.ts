@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, open, operator } from "#api/http/endpoint.js";
-import { IdQuery, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { IdQuery, int, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import {
   createLevel,
   deleteLevel,
@@ -13,8 +13,7 @@ import {
 } from "#shared/domains/loyalty/index.js";
 import type { MemberLevelDoc } from "#shared/domains/member/index.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import { int } from "./fields.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 
 const Status = longOf(Object.values(EnabledStatus));
 const fields = {

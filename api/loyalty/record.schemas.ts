@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { DateRange, LongId, longOf, optional, pageInput, pageOf, QueryBoolean, Time } from "#api/http/fields.js";
+import { DateRange, int, LongId, longOf, optional, pageInput, pageOf, QueryBoolean, Time } from "#api/http/fields.js";
 import { PointBizType } from "#shared/domains/loyalty/loyalty.codes.js";
-import { int } from "./fields.js";
 import { UserInShort } from "../member/memberInShort.js";
 
 /** One change of the points, signed, with what was there after it. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import { int } from "./fields.js";
+import { int, LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { UserInShort } from "../member/memberInShort.js";
 
 /** A day's sign-in: its place in the round of configured days, and what it gave. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
-import { IdQuery } from "#api/http/fields.js";
+import { IdQuery, int } from "#api/http/fields.js";
 import {
   createSignInRule,
   deleteSignInRule,
@@ -10,7 +10,6 @@ import {
   updateSignInRule,
 } from "#shared/domains/loyalty/index.js";
 import { pageWithMembers } from "#shared/domains/member/index.js";
-import { int } from "./fields.js";
 import {
   SignInAdminPage,
   SignInAdminPageQuery,

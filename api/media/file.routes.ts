@@ -4,7 +4,7 @@ import { endpoint, member, open, operator } from "#api/http/endpoint.js";
 import { isPublicKey, isShownType, storeMemberPicture, storeOperatorPicture } from "#shared/domains/media/index.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { getObject, headObject, mediaUrl, NoSuchRange, type StoredObject } from "#shared/kernel/storage/storage.js";
-import { directory } from "./directory.js";
+import { directory } from "./picture.schemas.js";
 
 /** One range, as players ask for; of several, or in another form, the whole is answered (RFC 9110, 14.2). */
 const RANGE = /^bytes=(\d{1,15}-\d{0,15}|-\d{1,15})$/;

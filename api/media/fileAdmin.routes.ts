@@ -5,7 +5,7 @@ import { withOperators, type OfOperator } from "#shared/domains/operator/index.j
 import { allowUpload, MOST_FILE_BYTES, pageFiles, recordFile, type FileDoc } from "#shared/domains/media/index.js";
 import { deleteUnusedFile } from "#shared/domains/operations/index.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
-import { directory } from "./directory.js";
+import { directory } from "./picture.schemas.js";
 
 const UploadQuery = z.object({
   name: text(200, 1),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { optional } from "#api/http/fields.js";
 import { config } from "#shared/kernel/config/config.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { isPublicKey } from "#shared/domains/media/index.js";
@@ -45,3 +46,11 @@ export const OwnPicture = PictureUrl.refine(isPublicKey, {
 
 /** The pictures of one review. */
 export const ReviewPictures = z.array(OwnPicture).max(9);
+
+/** The folder below public/ that the operators' files go into. */
+export const directory = optional(
+  z
+    .string()
+    .max(100)
+    .regex(/^[a-zA-Z0-9_-]+(\/[a-zA-Z0-9_-]+)*$/, "must be names of letters and digits, parted by /"),
+);

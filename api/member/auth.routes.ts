@@ -14,7 +14,7 @@ import { config } from "#shared/kernel/config/config.js";
 import { endpoint, memberIfSignedIn, open } from "#api/http/endpoint.js";
 import { SmsScene } from "#shared/domains/member/sms/smsScene.codes.js";
 import { DevLoginBody, LoginBody, SmsCodeSendBody, SmsCodeValidateBody, SmsLoginBody } from "./auth.schemas.js";
-import { caller } from "./caller.js";
+import { caller } from "../http/requestContext.js";
 import { refreshGiven, refreshInput } from "./refreshToken.js";
 import { signInBrowser } from "./signInBrowser.js";
 import { TokenResult, tokenResult } from "./token.views.js";

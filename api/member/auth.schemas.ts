@@ -23,7 +23,7 @@ export const LoginBody = z
   .meta({ examples: [{ mobile: "13800000001", password: "demo1234" }] });
 export const SmsLoginBody = z
   .object({ mobile: Mobile, code: SmsCodeGiven, loginType: longOf(Object.values(LoginType)), ...social })
-  .meta({ examples: [{ mobile: "13800000001", code: "1234", loginType: 20 }] });
+  .meta({ examples: [{ mobile: "13800000001", code: "1234", loginType: LoginType.oneTap }] });
 
 /** 1 sign-in, 2 change of mobile, 3 change of password, 4 forgotten password. */
 const scene = optional(longOf(Object.values(SmsScene)));

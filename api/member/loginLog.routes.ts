@@ -3,7 +3,7 @@ import { authEventKinds, pageLoginLogs, type LoginLogDoc, type LoginLogFilter } 
 import { Id } from "#shared/kernel/request/schemas.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
-import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { UserType } from "#shared/kernel/kernel.codes.js";
 
 export const LoginLogPageQuery = pageInput({
   /** 1 member, 2 operator. */

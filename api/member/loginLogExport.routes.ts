@@ -1,13 +1,13 @@
 import { csvExport, named, shopTime } from "#api/http/csv/csvExport.js";
-import { eachLoginLog, pageLoginLogs } from "#shared/domains/member/index.js";
+import { eachLoginLog, pageLoginLogs, SignInResult } from "#shared/domains/member/index.js";
 import { loginLogFilter, LoginLogPageQuery } from "./loginLog.routes.js";
 
 const result = named({
-  0: ["success", "成功"],
-  10: ["bad credentials", "账号或密码不正确"],
-  20: ["disabled", "用户被禁用"],
-  40: ["locked", "已锁定"],
-  50: ["trouble", "异常"],
+  [SignInResult.success]: ["success", "成功"],
+  [SignInResult.badCredentials]: ["bad credentials", "账号或密码不正确"],
+  [SignInResult.disabled]: ["disabled", "用户被禁用"],
+  [SignInResult.locked]: ["locked", "已锁定"],
+  [SignInResult.trouble]: ["trouble", "异常"],
 });
 
 export const loginLogExport = csvExport({

@@ -4,6 +4,7 @@ import {
   DateRange,
   given,
   IdQuery,
+  int,
   LongId,
   longOf,
   Mobile,
@@ -16,14 +17,13 @@ import {
 import {
   adjustPoints,
   oneMember,
-  searchMembers,
+  pageMembers,
   setMemberLevel,
   type MemberWithLevel,
 } from "#shared/domains/loyalty/index.js";
 import { changeMember } from "#shared/domains/member/index.js";
 import { Sex } from "#shared/domains/member/member.states.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import { int } from "../loyalty/fields.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 
 const Status = longOf(Object.values(EnabledStatus));
 export const MemberPageQuery = pageInput({
@@ -103,7 +103,7 @@ const page = endpoint({
   input: { query: MemberPageQuery },
   output: pageOf(MemberView),
   handle: ({ query: { createTime, loginDate, pageNo, pageSize, ...same } }) =>
-    searchMembers({ ...same, joinedBetween: createTime, signedInBetween: loginDate }, { pageNo, pageSize }),
+    pageMembers({ ...same, joinedBetween: createTime, signedInBetween: loginDate }, { pageNo, pageSize }),
   view: ({ list, total }) => ({ list: list.map(memberView), total }),
 });
 

@@ -1,6 +1,8 @@
 import { csvExport, named, shopTime } from "#api/http/csv/csvExport.js";
-import { eachMember, searchMembers, type MemberSearch } from "#shared/domains/loyalty/index.js";
+import { eachMember, pageMembers, type MemberSearch } from "#shared/domains/loyalty/index.js";
 import { MemberPageQuery } from "./memberAdmin.routes.js";
+import { MemberStatus, Sex } from "#shared/domains/member/member.states.js";
+import { Terminal } from "#shared/kernel/kernel.codes.js";
 
 interface Query extends MemberSearch {
   createTime?: MemberSearch["joinedBetween"];
@@ -12,14 +14,19 @@ const searchOf = ({ createTime, loginDate, ...same }: Query): MemberSearch => ({
   signedInBetween: loginDate,
 });
 
-const status = named({ 0: ["open", "启用"], 1: ["closed", "停用"] });
-const sex = named({ 0: ["", ""], 1: ["male", "男"], 2: ["female", "女"], 3: ["unknown", "未知"] });
-export const terminal = named({
-  0: ["unknown", "未知"],
-  10: ["mini-program", "小程序"],
-  11: ["official account", "公众号"],
-  20: ["H5", "H5"],
-  31: ["app", "App"],
+const status = named({ [MemberStatus.enabled]: ["open", "启用"], [MemberStatus.closed]: ["closed", "停用"] });
+const sex = named({
+  [Sex.unsaid]: ["", ""],
+  [Sex.male]: ["male", "男"],
+  [Sex.female]: ["female", "女"],
+  [Sex.unknown]: ["unknown", "未知"],
+});
+const terminal = named({
+  [Terminal.unknown]: ["unknown", "未知"],
+  [Terminal.miniProgram]: ["mini-program", "小程序"],
+  [Terminal.officialAccount]: ["official account", "公众号"],
+  [Terminal.web]: ["H5", "H5"],
+  [Terminal.app]: ["app", "App"],
 });
 
 export const memberExport = csvExport({
@@ -27,7 +34,7 @@ export const memberExport = csvExport({
   noun: "member:user",
   summary: "The members that the same filters find, as a CSV file",
   pageQuery: MemberPageQuery,
-  count: async (query) => (await searchMembers(searchOf(query), { pageNo: 1, pageSize: 1 })).total,
+  count: async (query) => (await pageMembers(searchOf(query), { pageNo: 1, pageSize: 1 })).total,
   rows: (query) => eachMember(searchOf(query)),
   columns: [
     ["Member", "会员编号", ({ member }) => member._id],

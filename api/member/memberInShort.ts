@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { MemberInShort } from "#shared/domains/member/index.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
-import { int } from "../loyalty/fields.js";
+import { int } from "../http/fields.js";
 
 /** `user` of operators' rows: whose it is; null once the account is given up. */
 export const UserInShort = z

@@ -10,7 +10,7 @@ import {
   SocialOpenidBody,
   SocialRedirectQuery,
 } from "./auth.schemas.js";
-import { caller } from "./caller.js";
+import { caller } from "../http/requestContext.js";
 import { bindBrowser, signInBrowser } from "./signInBrowser.js";
 import { TokenResult, tokenResult } from "./token.views.js";
 

@@ -4,7 +4,7 @@ import { Id } from "#shared/kernel/request/schemas.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 
 /** Member level: the percentage travels as text. */
-export const MemberLevelView = z.object({
+const MemberLevelView = z.object({
   id: Id,
   name: z.string(),
   level: z.number().int(),

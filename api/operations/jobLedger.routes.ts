@@ -7,9 +7,10 @@ import { operatorNames } from "#shared/domains/operator/index.js";
 import {
   actOnAll,
   actOnJob,
-  findJobBatch,
-  findJobRow,
-  searchJobs,
+  getJobBatch,
+  getJobRow,
+  readJobFigures,
+  pageJobs,
   timelineOf,
 } from "#shared/domains/operations/index.js";
 import type { OutboxRow } from "#shared/kernel/outbox/row.js";
@@ -18,12 +19,13 @@ import {
   JobActBody,
   JobBatchView,
   JobDetailView,
+  JobFiguresView,
   JobPage,
   JobSearchQuery,
   Timeline,
   TimelineQuery,
 } from "./jobLedger.schemas.js";
-import { jobBatchView, jobDetailView, jobView, namedView, timelineView } from "./jobLedger.views.js";
+import { jobBatchView, jobDetailView, jobFiguresView, jobView, namedView, timelineView } from "./jobLedger.views.js";
 
 /** Who has it sees mobile numbers whole. */
 const SEES_MEMBERS = "member:user:query";
@@ -38,7 +40,7 @@ const search = endpoint({
   input: { query: JobSearchQuery },
   output: JobPage,
   handle: async ({ query, actor }) => {
-    const found = await searchJobs(query, query);
+    const found = await pageJobs(query, query);
     return { ...found, sight: sightOf(actor, SEES_MEMBERS), names: await holdersOf(found.list) };
   },
   view: ({ named, list, total, names, sight }) => ({
@@ -46,6 +48,17 @@ const search = endpoint({
     list: list.map((row) => jobView(row, names.get(row.hold?.operatorId ?? 0))),
     total,
   }),
+});
+
+const figures = endpoint({
+  method: "get",
+  path: "/admin-api/infra/job/figures",
+  access: operator(READ_QUEUES),
+  summary: "How the way of durable jobs to their queues does, by queue: what is late, unknown, kept back, found again",
+  input: {},
+  output: JobFiguresView,
+  handle: () => readJobFigures(),
+  view: jobFiguresView,
 });
 
 const get = endpoint({
@@ -56,7 +69,7 @@ const get = endpoint({
   input: { query: IdQuery },
   output: JobDetailView,
   handle: async ({ query: { id } }) => {
-    const row = await findJobRow(id);
+    const row = await getJobRow(id);
     return { row, names: await holdersOf([row]) };
   },
   view: ({ row, names }) => jobDetailView(row, names.get(row.hold?.operatorId ?? 0)),
@@ -94,7 +107,7 @@ const actStatus = endpoint({
   summary: "How far an act on many jobs has come",
   input: { query: IdQuery },
   output: JobBatchView,
-  handle: ({ query }) => findJobBatch(query.id),
+  handle: ({ query }) => getJobBatch(query.id),
   view: jobBatchView,
 });
 
@@ -110,4 +123,4 @@ const timeline = endpoint({
   view: timelineView,
 });
 
-export const jobLedgerEndpoints = [search, get, act, actAll, actStatus, timeline];
+export const jobLedgerEndpoints = [search, figures, get, act, actAll, actStatus, timeline];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LongId, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
+import { QueryBoolean, LongId, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { namedKinds } from "#shared/domains/operations/index.js";
 import { jobActs } from "#shared/kernel/outbox/acts.js";
 import { outboxStates } from "#shared/kernel/outbox/row.js";
@@ -11,6 +11,8 @@ const search = {
   queue: optional(z.enum(queueNames)),
   job: optional(z.string().trim().max(100)),
   state: optional(z.enum(outboxStates)),
+  /** Kept back by an operator, or not. */
+  kept: optional(QueryBoolean),
 };
 export const JobSearchQuery = pageInput(search);
 
@@ -55,6 +57,28 @@ export const JobPage = pageOf(JobView).extend({
   named: z.array(z.object({ kind: z.enum(namedKinds), id: z.number(), no: z.string() })),
 });
 
+const count = z.int().min(0);
+export const JobFiguresView = z.array(
+  z.object({
+    queue: z.enum(queueNames),
+    /** Jobs whose time to go to their queue, or to be looked up there, has passed (100,000 at most), and since when. */
+    overdue: count,
+    overdueSeconds: count,
+    /** Put into the queue, or looked up there. */
+    walkedPerMinute: z.number().min(0),
+    /** Of jobs, or versions of them, that no process here knows. */
+    unknown: count,
+    /** Kept back by operators, and since when the first is. */
+    kept: count,
+    keptSeconds: count,
+    /** Since the first try of one that has failed ever since. */
+    failingSeconds: count,
+    /** In the last five minutes: lost by Redis and sent again; and run once more, as they were asked for while they ran. */
+    healed: count,
+    ranAgain: count,
+  }),
+);
+
 const Call = z.object({
   time: Time,
   to: z.string(),
@@ -89,7 +113,8 @@ export const JobActBody = z.object({ id: LongId, ...said });
 export const JobActAllBody = z
   .object({ ...search, ...said })
   .refine(
-    ({ act: _act, reason: _why, ...some }) => Object.values(some).some((value) => value !== undefined && value !== ""),
+    ({ act: _act, reason: _why, ...some }) =>
+      Object.values(some).some((value) => value !== undefined && value !== "" && value !== false),
     {
       path: ["q"],
       error: "say which jobs: q, queue, job or state",
@@ -121,6 +146,8 @@ export const Timeline = z.array(
         job: z.string(),
         state: z.enum(outboxStates),
         askedBy: z.string(),
+        /** Kept back by an operator. */
+        kept: z.boolean(),
       }),
       none,
     ]),

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import type { Sight } from "#api/http/csv/csvExport.js";
 import { epochMs } from "#api/http/fields.js";
-import type { JobBatchDoc, Named, TimelineEvent } from "#shared/domains/operations/index.js";
+import type { JobBatchDoc, JobFigures, Named, TimelineEvent } from "#shared/domains/operations/index.js";
 import type { OutsideCall } from "#shared/kernel/request/context.js";
 import { bullIdOf } from "#shared/kernel/outbox/relay.js";
 import type { FailedTry, OutboxRow } from "#shared/kernel/outbox/row.js";
 import { aboutOf } from "#shared/kernel/queue/subjects.js";
-import { BatchStatus } from "#shared/domains/operations/batch.states.js";
-import type { JobBatchView, JobDetailView, JobView, Timeline } from "./jobLedger.schemas.js";
+import { BatchStatus } from "#shared/domains/operations/operations.states.js";
+import type { JobBatchView, JobDetailView, JobFiguresView, JobView, Timeline } from "./jobLedger.schemas.js";
 
 export const jobView = (row: OutboxRow, operatorName = ""): z.input<typeof JobView> => ({
   id: row._id,
@@ -81,6 +81,17 @@ export const jobBatchView = ({
   createTime: createdAt.getTime(),
 });
 
+const inSeconds = (ms: number): number => Math.floor(ms / 1_000);
+
+export const jobFiguresView = (figures: JobFigures[]): z.input<typeof JobFiguresView> =>
+  figures.map(({ overdueMs, keptMs, failingMs, walkedPerMinute, ...counts }) => ({
+    ...counts,
+    overdueSeconds: inSeconds(overdueMs),
+    keptSeconds: inSeconds(keptMs),
+    failingSeconds: inSeconds(failingMs),
+    walkedPerMinute: Math.round(walkedPerMinute * 10) / 10,
+  }));
+
 export const timelineView = (events: TimelineEvent[]): z.input<typeof Timeline> => events.map(eventView);
 
 const nothing = { job: null, request: null, failure: null, call: null, delivery: null };
@@ -111,4 +122,5 @@ const jobOf = (row: OutboxRow) => ({
   job: row.job,
   state: row.state,
   askedBy: row.askedBy ?? "",
+  kept: row.hold !== undefined,
 });

@@ -9,8 +9,8 @@ import {
   type ErrorLogDoc,
   type RequestSearch,
 } from "#shared/domains/operations/index.js";
-import { UserType } from "#shared/kernel/request/userType.codes.js";
-import { ErrorLogStatus } from "#shared/domains/operations/requestLog.states.js";
+import { UserType } from "#shared/kernel/kernel.codes.js";
+import { ErrorLogStatus } from "#shared/domains/operations/operations.states.js";
 
 const filter = {
   requestId: optional(text(100)),

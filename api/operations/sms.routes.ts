@@ -5,8 +5,8 @@ import { sendTestSms, smsTemplateOf } from "#shared/domains/member/index.js";
 import { config } from "#shared/kernel/config/config.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { SmsScene } from "#shared/domains/member/sms/smsScene.codes.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import { pageOfAll } from "./pageOfAll.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import { pageOfRows } from "#shared/kernel/lists/pageOf.js";
 
 const int = z.number().int();
 /** Where texts go out. `status` 0: its keys are there, 1: they are not. */
@@ -49,7 +49,7 @@ const channelPage = endpoint({
   summary: "The same in pages",
   input: { query: pageInput({}) },
   output: pageOf(ChannelView),
-  handle: ({ query }) => pageOfAll(allChannels(), query),
+  handle: ({ query }) => pageOfRows(allChannels(), query),
 });
 
 const scenes = Object.values(SmsScene);
@@ -111,7 +111,7 @@ const templatePage = endpoint({
   summary: "The same in pages",
   input: { query: pageInput({}) },
   output: pageOf(TemplateView),
-  handle: ({ query }) => pageOfAll(allTemplates(), query),
+  handle: ({ query }) => pageOfRows(allTemplates(), query),
 });
 
 const send = endpoint({

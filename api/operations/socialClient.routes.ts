@@ -4,8 +4,8 @@ import { pageInput, pageOf } from "#api/http/fields.js";
 import { socialAppState } from "#shared/domains/social/index.js";
 import { SocialType } from "#shared/domains/social/social.codes.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import { pageOfAll } from "./pageOfAll.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import { pageOfRows } from "#shared/kernel/lists/pageOf.js";
 
 /** One of our applications at the social provider, without its secret. */
 const ClientView = z.object({
@@ -53,7 +53,7 @@ const page = endpoint({
   summary: "The same in pages",
   input: { query: pageInput({}) },
   output: pageOf(ClientView),
-  handle: ({ query }) => pageOfAll(all(), query),
+  handle: ({ query }) => pageOfRows(all(), query),
 });
 
 export const socialClientEndpoints = [list, page];

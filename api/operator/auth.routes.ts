@@ -15,7 +15,7 @@ import { endpoint, open, operator } from "#api/http/endpoint.js";
 import { optional, Time } from "#api/http/fields.js";
 import { dropOperator, keepOperator } from "#api/http/security/operatorCookie.js";
 import { isSameOrigin } from "#api/http/security/sameOrigin.js";
-import { caller } from "#api/member/caller.js";
+import { caller } from "#api/http/requestContext.js";
 import { refreshGiven, refreshInput } from "#api/member/refreshToken.js";
 import { TokenResult, tokenResult } from "#api/member/token.views.js";
 import { SecondFactorCode } from "./operator.schemas.js";

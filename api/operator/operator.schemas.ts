@@ -3,20 +3,20 @@ import { DateRange, LongId, Mobile, optional, pageInput, pageOf, text, Time } fr
 import { Id } from "#shared/kernel/request/schemas.js";
 import { Status } from "./role.schemas.js";
 
-export const Username = z
+const Username = z
   .string()
   .trim()
   .min(4)
   .max(30)
   .regex(/^[\w.@-]+$/, "must be letters, digits and _ . @ - alone");
 /** The rule for new passwords of operators. */
-export const NewPassword = z.string().min(8).max(64);
+const NewPassword = z.string().min(8).max(64);
 /** What the sign-in takes: a code of the authenticator app, or a recovery code. */
 export const SecondFactorCode = z
   .string()
   .trim()
   .regex(/^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/i, "must be six digits or a recovery code");
-export const TotpCode = z.string().regex(/^\d{6}$/, "must be six digits");
+const TotpCode = z.string().regex(/^\d{6}$/, "must be six digits");
 
 /** Null and "" take the value away, absent leaves it. */
 const removable = <S extends z.ZodType>(schema: S) =>
@@ -26,7 +26,7 @@ const Email = z
   .trim()
   .max(100)
   .regex(/^[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/, "must be an e-mail address");
-export const contact = { mobile: removable(Mobile), email: removable(Email) };
+const contact = { mobile: removable(Mobile), email: removable(Email) };
 
 const kept = {
   remark: z.preprocess((value) => value ?? undefined, text(500).optional()),

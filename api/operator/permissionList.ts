@@ -2,7 +2,7 @@ import type { Endpoint } from "#api/http/endpoint.js";
 import { EVERY_PERMISSION, EVERYONES_PERMISSIONS } from "#shared/domains/operator/index.js";
 
 /** What a permission opens. */
-export interface OpenedEndpoint {
+interface OpenedEndpoint {
   method: string;
   path: string;
   summary: string;

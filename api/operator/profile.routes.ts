@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
-import { caller } from "#api/member/caller.js";
+import { caller } from "#api/http/requestContext.js";
 import {
   beginTotp,
   changeOwnPassword,

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { Id } from "#shared/kernel/request/schemas.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { isKnownPermission } from "./permissionList.js";
 
 export const Status = longOf(Object.values(EnabledStatus));
 
 /** 400 names the first that no endpoint asks for: a misspelt one would silently open nothing. */
-export const Permissions = z
+const Permissions = z
   .array(z.string().max(100))
   .max(1_000)
   .superRefine((permissions, context) => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DateRange, longOf, LongId, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { UserInShort } from "#api/member/memberInShort.js";
 import { anomalyKinds } from "#shared/domains/pay/index.js";
-import { AnomalyStatus } from "#shared/domains/pay/anomaly/payAnomaly.states.js";
+import { AnomalyStatus } from "#shared/domains/pay/reconciliation/reconciliation.states.js";
 
 export const AnomalyPageQuery = pageInput({
   kind: optional(z.enum(anomalyKinds)),

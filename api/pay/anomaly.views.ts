@@ -4,7 +4,7 @@ import { userInShort } from "#api/member/memberInShort.js";
 import type { OfOperator } from "#shared/domains/operator/index.js";
 import type { OfMember } from "#shared/domains/member/index.js";
 import type { AnomalyRow } from "#shared/domains/pay/index.js";
-import { AnomalyStatus } from "#shared/domains/pay/anomaly/payAnomaly.states.js";
+import { AnomalyStatus } from "#shared/domains/pay/reconciliation/reconciliation.states.js";
 import type { AnomalyView } from "./anomaly.schemas.js";
 
 export function anomalyView(row: OfMember<OfOperator<AnomalyRow>>): z.input<typeof AnomalyView> {

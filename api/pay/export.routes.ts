@@ -3,15 +3,20 @@ import { eachWithMember } from "#shared/domains/member/index.js";
 import { eachPayOrder, eachRefund, pagePayOrders, pageRefunds } from "#shared/domains/pay/index.js";
 import { byPayOrder, byRefund } from "./numbers.js";
 import { PayOrderPageQuery, PayRefundPageQuery } from "./order/orderAdmin.schemas.js";
+import { PayStatus, RefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
 
 const first = { pageNo: 1, pageSize: 1 };
 const payStatus = named({
-  0: ["waiting", "待支付"],
-  10: ["paid", "已支付"],
-  20: ["refunded", "已退款"],
-  30: ["closed", "已关闭"],
+  [PayStatus.waiting]: ["waiting", "待支付"],
+  [PayStatus.paid]: ["paid", "已支付"],
+  [PayStatus.refunded]: ["refunded", "已退款"],
+  [PayStatus.closed]: ["closed", "已关闭"],
 });
-const refundStatus = named({ 0: ["under way", "退款中"], 10: ["refunded", "退款成功"], 20: ["failed", "退款失败"] });
+const refundStatus = named({
+  [RefundStatus.underWay]: ["under way", "退款中"],
+  [RefundStatus.succeeded]: ["refunded", "退款成功"],
+  [RefundStatus.failed]: ["failed", "退款失败"],
+});
 
 const orders = csvExport({
   path: "/admin-api/pay/order",

@@ -2,13 +2,13 @@ import { payOrdersOfAnyNumber } from "#shared/domains/pay/index.js";
 import { ordersOfNumber } from "#shared/domains/trade/index.js";
 
 /** The pay orders that a number stands for, whoever gave it: ours, a try's, the shop order's, the merchant's, the channel's. */
-export async function payOrderIdsOf(no: string): Promise<number[]> {
+async function payOrderIdsOf(no: string): Promise<number[]> {
   const ofTrade = (await ordersOfNumber(no)).flatMap(({ payOrderId }) => payOrderId ?? []);
   return [...new Set([...ofTrade, ...(await payOrdersOfAnyNumber(no))])];
 }
 
 /** The number by which the shop's pay app knows an order: an operator may hold the one that its buyer sees instead. */
-export async function merchantOrderIdOf(given: string | undefined): Promise<string | undefined> {
+async function merchantOrderIdOf(given: string | undefined): Promise<string | undefined> {
   if (given === undefined) return undefined;
   const [order] = await ordersOfNumber(given);
   return order ? String(order.orderId) : given;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, member, memberIfSignedIn } from "#api/http/endpoint.js";
 import { findSpus } from "#shared/domains/catalog/index.js";
 import {
-  findCouponPage,
+  pageCoupons,
   listTakeableTemplates,
   takeCoupon,
   type TakeableTemplate,
@@ -56,7 +56,7 @@ const page = endpoint({
   summary: "The member's coupons, newest first",
   input: { body: CouponPageBody },
   output: CouponPage,
-  handle: ({ body, actor }) => findCouponPage({ memberId: actor.memberId, status: body.status }, body),
+  handle: ({ body, actor }) => pageCoupons({ memberId: actor.memberId, status: body.status }, body),
   view: ({ list, total }) => ({ list: list.map(couponView), total }),
 });
 

@@ -5,10 +5,10 @@ import { IdQuery } from "#api/http/fields.js";
 import {
   createCouponTemplate,
   deleteCouponTemplate,
-  findCouponTemplatePage,
+  pageCouponTemplates,
   getCouponTemplate,
   recallCoupon,
-  searchCoupons,
+  pageCouponsForOperators,
   sendCoupons,
   switchCouponTemplate,
   updateCouponTemplate,
@@ -85,7 +85,7 @@ const page = endpoint({
   input: { query: TemplatePageQuery },
   output: TemplateAdminPage,
   handle: ({ query: { pageNo, pageSize, createTime, ...search } }) =>
-    findCouponTemplatePage({ ...search, createdBetween: createTime }, { pageNo, pageSize }),
+    pageCouponTemplates({ ...search, createdBetween: createTime }, { pageNo, pageSize }),
   view: ({ list, total }) => ({ list: list.map(templateAdminView), total }),
 });
 
@@ -109,7 +109,7 @@ const couponPage = endpoint({
   output: CouponAdminPage,
   handle: ({ query }) => {
     const { userId: memberId, templateId, status, createTime: createdBetween } = query;
-    return searchCoupons({ memberId, templateId, status, createdBetween }, query);
+    return pageCouponsForOperators({ memberId, templateId, status, createdBetween }, query);
   },
   view: ({ list, total }) => ({ list: list.map(couponAdminView), total }),
 });

@@ -1,7 +1,13 @@
 import { csvExport, named, shopTime, yuan } from "#api/http/csv/csvExport.js";
-import { couponStatusAt, eachCoupon, searchCoupons, type CouponSearch } from "#shared/domains/promotion/index.js";
+import {
+  couponStatusAt,
+  eachCoupon,
+  pageCouponsForOperators,
+  type CouponSearch,
+} from "#shared/domains/promotion/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { CouponAdminPageQuery } from "./coupon.schemas.js";
+import { CouponStatus, CouponTakeType } from "#shared/domains/promotion/coupon/coupon.states.js";
 
 interface Query extends Omit<CouponSearch, "memberId" | "createdBetween"> {
   userId?: number | undefined;
@@ -13,15 +19,23 @@ const searchOf = ({ userId: memberId, createTime: createdBetween, ...same }: Que
   createdBetween,
 });
 
-const status = named({ 1: ["unused", "未使用"], 2: ["used", "已使用"], 3: ["expired", "已过期"] });
-const takeType = named({ 1: ["taken", "领取"], 2: ["given", "发放"], 3: ["for joining", "注册赠送"] });
+const status = named({
+  [CouponStatus.unused]: ["unused", "未使用"],
+  [CouponStatus.used]: ["used", "已使用"],
+  [CouponStatus.expired]: ["expired", "已过期"],
+});
+const takeType = named({
+  [CouponTakeType.taken]: ["taken", "领取"],
+  [CouponTakeType.given]: ["given", "发放"],
+  [CouponTakeType.atRegistration]: ["for joining", "注册赠送"],
+});
 
 export const couponExport = csvExport({
   path: "/admin-api/promotion/coupon",
   noun: "promotion:coupon",
   summary: "The members' coupons that the same filters find, as a CSV file",
   pageQuery: CouponAdminPageQuery,
-  count: async (query) => (await searchCoupons(searchOf(query), { pageNo: 1, pageSize: 1 })).total,
+  count: async (query) => (await pageCouponsForOperators(searchOf(query), { pageNo: 1, pageSize: 1 })).total,
   rows: (query) => eachCoupon(searchOf(query)),
   columns: [
     ["Coupon", "优惠券编号", ({ coupon }) => coupon._id],

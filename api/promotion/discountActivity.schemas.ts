@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Confirm } from "#api/http/security/confirm.js";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, Time } from "#api/http/fields.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { DiscountKind, ShownStatus } from "#shared/domains/promotion/promotion.codes.js";
 import { endsLater, endsLaterFault, Fen, Instant, int, Name, Remark } from "./promotion.fields.js";
 

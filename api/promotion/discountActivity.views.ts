@@ -16,6 +16,7 @@ import type {
   DiscountProductView,
   DiscountShelfView,
 } from "./discountActivity.schemas.js";
+import { pageOfRows, type Page } from "#shared/kernel/lists/pageOf.js";
 
 const productView = ({ product, sku, spu, saleFen }: DiscountedProduct): z.input<typeof DiscountProductView> => ({
   spuId: spu._id,
@@ -31,9 +32,9 @@ const productView = ({ product, sku, spu, saleFen }: DiscountedProduct): z.input
 
 /** This page has no total: a page that is shorter than asked is the last. */
 export const discountPageView =
-  ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) =>
+  (page: Page) =>
   ({ products, remark }: DiscountShelf): z.input<typeof DiscountPageView> => ({
-    products: products.slice((pageNo - 1) * pageSize, pageNo * pageSize).map(productView),
+    products: pageOfRows(products, page).list.map(productView),
     remark,
   });
 

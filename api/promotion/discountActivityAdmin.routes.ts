@@ -6,7 +6,7 @@ import {
   closeDiscountActivity,
   createDiscountActivity,
   deleteDiscountActivity,
-  findDiscountActivityPage,
+  pageDiscountActivities,
   getDiscountActivity,
   updateDiscountActivity,
 } from "#shared/domains/promotion/index.js";
@@ -77,7 +77,7 @@ const page = endpoint({
   summary: "Activities of any status, newest first",
   input: { query: ActivityPageQuery },
   output: DiscountAdminPage,
-  handle: ({ query }) => findDiscountActivityPage({ ...query, createdBetween: query.createTime }, query),
+  handle: ({ query }) => pageDiscountActivities({ ...query, createdBetween: query.createTime }, query),
   view: ({ list, total }) => ({ list: list.map(discountAdminView), total }),
 });
 

@@ -3,12 +3,12 @@ import { DateRange, LongId, longOf, optional, pageInput, pageOf, text, Time } fr
 import { PictureUrl, PictureUrlOrNone } from "#api/media/picture.schemas.js";
 import { Link, maybe, RichText, Sort } from "#api/website/website.fields.js";
 import { Place } from "#shared/domains/promotion/promotion.codes.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { int } from "./promotion.fields.js";
 
 export const Position = longOf(Object.values(Place));
 /** 0 shown, 1 not. */
-export const Status = longOf(Object.values(EnabledStatus));
+const Status = longOf(Object.values(EnabledStatus));
 
 /** A banner is a picture that leads somewhere; an article may be without either. */
 const common = { title: text(64, 1), position: Position, sort: Sort, status: Status, memo: maybe(text(255)) };

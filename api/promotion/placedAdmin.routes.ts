@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, operator, type Endpoint } from "#api/http/endpoint.js";
 import { given, IdQuery } from "#api/http/fields.js";
 import { articles, banners, type PlacedContent, type PlacedDoc } from "#shared/domains/promotion/index.js";
-import type { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import type { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import {
   ArticleAdminPage,
   ArticleAdminView,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LongId, longOf, Moment, optional, text } from "#api/http/fields.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { ProductScopeKind } from "#shared/domains/promotion/promotion.codes.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 
 /** What the operators' endpoints of promotions have in common. */
 export const Name = text(64, 1);

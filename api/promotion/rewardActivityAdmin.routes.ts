@@ -5,7 +5,7 @@ import {
   closeRewardActivity,
   createRewardActivity,
   deleteRewardActivity,
-  findRewardActivityPage,
+  pageRewardActivities,
   getRewardActivity,
   updateRewardActivity,
 } from "#shared/domains/promotion/index.js";
@@ -71,7 +71,7 @@ const page = endpoint({
   summary: "Activities of any status, newest first",
   input: { query: ActivityPageQuery },
   output: RewardAdminPage,
-  handle: ({ query }) => findRewardActivityPage({ ...query, createdBetween: query.createTime }, query),
+  handle: ({ query }) => pageRewardActivities({ ...query, createdBetween: query.createTime }, query),
   view: ({ list, total }) => ({ list: list.map(rewardAdminView), total }),
 });
 

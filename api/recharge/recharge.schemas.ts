@@ -12,7 +12,7 @@ import {
   Time,
 } from "#api/http/fields.js";
 import { UserInShort } from "#api/member/memberInShort.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { RechargeRefundStatus } from "#shared/domains/recharge/recharge.states.js";
 
 /** A package for recharging. */

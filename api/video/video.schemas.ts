@@ -8,7 +8,7 @@ const FileId = z.string().regex(/^[\w-]{1,64}$/, "must be the fileId of a video"
 
 export const FileIdQuery = z.object({ fileId: FileId });
 
-/** Spec, Video on demand. */
+/** rules: Chat, live, video. */
 export const UploadedVideo = z.object({
   mediaUrl: z.string(),
   fileId: z.string(),

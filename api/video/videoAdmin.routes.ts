@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import { IdQuery } from "#api/http/fields.js";
 import { pageWithMembers, withMember } from "#shared/domains/member/index.js";
-import { deleteVideo, findVideoPage, getVideo, pushAgain } from "#shared/domains/video/index.js";
+import { deleteVideo, pageVideos, getVideo, pushAgain } from "#shared/domains/video/index.js";
 import { VideoPageQuery, VideoPageView, VideoRowView } from "./video.schemas.js";
 import { videoRowView } from "./video.views.js";
 
@@ -14,7 +14,7 @@ const page = endpoint({
   input: { query: VideoPageQuery },
   output: VideoPageView,
   handle: async ({ query: { userId, createTime, ...query } }) =>
-    pageWithMembers(await findVideoPage({ ...query, memberId: userId, createdBetween: createTime })),
+    pageWithMembers(await pageVideos({ ...query, memberId: userId, createdBetween: createTime })),
   view: ({ list, total }) => ({ list: list.map(videoRowView), total }),
 });
 

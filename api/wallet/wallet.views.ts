@@ -4,7 +4,7 @@ import { userInShort } from "#api/member/memberInShort.js";
 import type { OfMember } from "#shared/domains/member/index.js";
 import type { WalletDoc, WalletTransactionDoc } from "#shared/domains/wallet/index.js";
 import { currentLanguage, type Language } from "#shared/kernel/request/context.js";
-import { WalletBizType } from "#shared/domains/wallet/wallet.codes.js";
+import { WalletBizType, walletTitles } from "#shared/domains/wallet/wallet.codes.js";
 import type {
   WalletAdminView,
   WalletTransactionAdminView,
@@ -32,20 +32,12 @@ export function walletAdminView(wallet: OfMember<WalletDoc>): z.input<typeof Wal
   };
 }
 
-/** Named when it is shown, in the reader's language. */
-const titles: Record<WalletBizType, Record<Language, string>> = {
-  [WalletBizType.recharge]: { en: "Recharge", zh: "充值" },
-  [WalletBizType.rechargeRefund]: { en: "Recharge refund", zh: "充值退款" },
-  [WalletBizType.payment]: { en: "Payment", zh: "支付" },
-  [WalletBizType.paymentRefund]: { en: "Payment refund", zh: "支付退款" },
-  [WalletBizType.adjustment]: { en: "Balance update", zh: "更新余额" },
-};
 const bonusTitle: Record<Language, string> = { en: "Recharge bonus", zh: "充值赠送" };
 
 function titleOf({ bizType, bizId, title }: WalletTransactionDoc): string {
   if (title !== null) return title;
   const isBonus = bizType === WalletBizType.recharge && bizId.endsWith("-bonus");
-  return (isBonus ? bonusTitle : titles[bizType])[currentLanguage()];
+  return (isBonus ? bonusTitle : walletTitles[bizType])[currentLanguage()];
 }
 
 export function walletTransactionView(row: WalletTransactionDoc): z.input<typeof WalletTransactionView> {

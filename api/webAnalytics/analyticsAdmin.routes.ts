@@ -1,4 +1,4 @@
-import { defaultFunnel, findVisitPage, readFunnel, readTraffic, readWays } from "#shared/domains/webAnalytics/index.js";
+import { defaultFunnel, pageVisits, readFunnel, readTraffic, readWays } from "#shared/domains/webAnalytics/index.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
 import {
   FunnelQuery,
@@ -34,7 +34,7 @@ const event = endpoint({
   input: { query: VisitPageQuery },
   output: VisitPageView,
   handle: ({ query: { userId, createTime, ...query } }) =>
-    findVisitPage({ ...query, memberId: userId, between: createTime }),
+    pageVisits({ ...query, memberId: userId, between: createTime }),
   view: ({ list, total }) => ({ list: list.map(visitView), total }),
 });
 

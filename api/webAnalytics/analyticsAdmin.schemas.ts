@@ -48,7 +48,7 @@ export const VisitPageQuery = pageInput({
   createTime: DateRange,
 });
 const Text = z.string().nullable();
-export const VisitView = z.object({
+const VisitView = z.object({
   id: int,
   type: z.enum(visitKinds),
   visitorId: z.string(),

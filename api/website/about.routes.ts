@@ -11,7 +11,7 @@ import {
   websitePolicies,
   websiteTeam,
 } from "#shared/domains/website/index.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import {
   AboutSaveBody,
   AboutView,

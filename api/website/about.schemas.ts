@@ -12,7 +12,7 @@ import {
   Time,
 } from "#api/http/fields.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { ProductEntryView } from "./product.schemas.js";
 import { SolutionEntryView } from "./solution.schemas.js";
 import { IdOrNone, JsonField, JsonView, Link, maybe, placeFields, RichText, rowFields } from "./website.fields.js";

@@ -8,7 +8,7 @@ import type {
   TeamMemberDoc,
 } from "#shared/domains/website/index.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import type {
   ContactView,
   DemoAdminView,

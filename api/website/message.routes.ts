@@ -5,7 +5,7 @@ import { limitNamed } from "#api/http/security/rateLimit.js";
 import { contextOf } from "#api/http/requestContext.js";
 import {
   deleteMessage,
-  findMessagePage,
+  pageMessages,
   getMessage,
   handleMessage,
   createMessage,
@@ -36,7 +36,7 @@ const page = endpoint({
   summary: "Newest first",
   input: { query: MessagePageQuery },
   output: MessagePageView,
-  handle: ({ query: { createTime, ...query } }) => findMessagePage({ ...query, createdBetween: createTime }),
+  handle: ({ query: { createTime, ...query } }) => pageMessages({ ...query, createdBetween: createTime }),
   view: ({ list, total }) => ({ list: list.map(messageView), total }),
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { given, LongId, optional } from "#api/http/fields.js";
 import {
-  findProductReviewPage,
+  pageProductReviews,
   industryNames,
   listProducts,
   listRelatedProducts,
@@ -62,7 +62,7 @@ const reviews = kept({
   params: IdParam,
   query: ReviewPageQuery,
   output: ProductReviewPageView,
-  read: ({ params, query }) => findProductReviewPage(params.id, query),
+  read: ({ params, query }) => pageProductReviews(params.id, query),
   view: (page) => ({ list: page.list.map(productReviewView), total: page.total }),
 });
 

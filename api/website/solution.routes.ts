@@ -8,7 +8,7 @@ import {
   websiteIndustries,
   websiteSolutions,
 } from "#shared/domains/website/index.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { contentNoun } from "./contentNoun.js";
 import { kept } from "./kept.js";
 import { IdParam } from "./product.schemas.js";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LongId, longOf, optional, text, Time } from "#api/http/fields.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import {
   IdOrNone,
   JsonField,

@@ -5,7 +5,7 @@ import {
   abortUpload,
   completeUpload,
   downloadSource,
-  findDownloadPage,
+  pageDownloadsOfMember,
   getUploadWithParts,
   industryNames,
   partUrls,
@@ -70,7 +70,7 @@ const downloads = endpoint({
   summary: "What the member has downloaded, newest first",
   input: { query: DownloadPageQuery },
   output: DownloadPageView,
-  handle: ({ actor, query }) => findDownloadPage(actor.memberId, query),
+  handle: ({ actor, query }) => pageDownloadsOfMember(actor.memberId, query),
   view: (page) => ({ list: page.list.map(downloadView), total: page.total }),
 });
 

@@ -13,7 +13,7 @@ import type { SandboxKeys } from "#scripts/sandbox/keyTypes.js";
 import { environmentOf } from "#scripts/sandbox/environment.js";
 
 type Services = typeof import("#scripts/services/index.mjs");
-export type Stores = Awaited<ReturnType<Services["startServices"]>>;
+type Stores = Awaited<ReturnType<Services["startServices"]>>;
 
 /** A shop of its own, as production runs it: durable stores, API and workers from dist, the demo's products. */
 export interface Deployment {
@@ -33,6 +33,8 @@ export interface Deployment {
   /** Starts another program of dist in the deployment's environment. */
   start(script: string, more?: Record<string, string>, args?: string[]): Promise<Program>;
   token(memberId: number): string;
+  /** What API and worker count at /metrics, by series, added up. */
+  metrics(): Promise<Map<string, number>>;
   /** Process ids for the meter, by the name of the column. */
   pids: Record<"api" | "worker" | "mongodb" | "redis", () => number | undefined>;
   stop(): Promise<void>;
@@ -45,8 +47,11 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** `more` goes into the environment of every process. */
-export async function startDeployment(more: Record<string, string> = {}): Promise<Deployment> {
+/** `more` goes into the environment of every process: another MongoDB than the one that comes with it, too. */
+export async function startDeployment(
+  more: Record<string, string> = {},
+  { mongodbPid }: { mongodbPid?: number } = {},
+): Promise<Deployment> {
   // Run from the root: the services are plain scripts, which the build leaves where they are.
   const { startServices } = (await import(pathToFileURL(resolve("scripts/services/index.mjs")).href)) as Services;
   const dataDir = mkdtempSync(join(tmpdir(), "shop-bench-"));
@@ -92,7 +97,7 @@ export async function startDeployment(more: Record<string, string> = {}): Promis
       READY_AT: `http://127.0.0.1:${cronOps}/health`,
     });
     const api = await start("api/index.js", { OPS_PORT: String(apiOps), READY_AT: `${url}/health` });
-    const db = await mongoose.createConnection(stores.env["MONGODB_URI"]!).asPromise();
+    const db = await mongoose.createConnection(env["MONGODB_URI"]!).asPromise();
     return {
       url,
       stores,
@@ -111,10 +116,11 @@ export async function startDeployment(more: Record<string, string> = {}): Promis
           keyid: "b1",
           expiresIn: "6h",
         }),
+      metrics: () => readMetrics([apiOps, workerOps].map((ops) => `http://127.0.0.1:${ops}/metrics`)),
       pids: {
         api: () => api.pid,
         worker: () => worker.pid,
-        mongodb: () => stores.mongodb?.pid,
+        mongodb: () => mongodbPid ?? stores.mongodb?.pid,
         redis: () => stores.redis?.pid,
       },
       stop: async () => {
@@ -172,6 +178,17 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Each series with its labels as its name. */
+async function readMetrics(urls: readonly string[]): Promise<Map<string, number>> {
+  const sums = new Map<string, number>();
+  for (const url of urls)
+    for (const line of (await (await fetch(url)).text()).split("\n")) {
+      const [, series, value] = /^([a-z_]+\{[^}]*\}|[a-z_]+) (\S+)$/.exec(line) ?? [];
+      if (series) sums.set(series, (sums.get(series) ?? 0) + Number(value));
+    }
+  return sums;
 }
 
 export async function runToEnd(script: string, env: Record<string, string>): Promise<void> {

@@ -5,9 +5,12 @@ import { benchRollUp } from "./parts/analyticsRollUp.js";
 import { benchAsks } from "./parts/asks.js";
 import { benchCallbacks } from "./parts/callbacks.js";
 import { benchCatalogAndCart } from "./parts/catalogAndCart.js";
+import { benchCatchUp } from "./parts/ledger/catchUp.js";
+import { benchCosts } from "./parts/costs.js";
+import { benchGrowth } from "./parts/growth.js";
 import { benchHotSku } from "./parts/hotSku.js";
 import { benchJobs } from "./parts/jobs.js";
-import { benchLedger } from "./parts/ledger.js";
+import { benchLedger, benchLedgerInMemory } from "./parts/ledger/full.js";
 import { benchLikes } from "./parts/likes.js";
 import { benchNotices } from "./parts/notices.js";
 import { benchObjectives, environmentOfObjectives } from "./parts/objectives.js";
@@ -31,12 +34,13 @@ import { machineLine, printTable, type Table } from "./tables.js";
  * stores and processes of its own. Every figure stands beside another one of the same run, a bare program that does the
  * same work or the same work without what is measured, because only the ratio can be carried to another machine.
  * `--products=` is how many the search looks through, 100,000 by default; on MongoDB's stand-in, which takes some 5 ms to
- * write each and chokes on its cache beyond 50,000, it is 20,000. `money` is all that has to do with payments. `slo`, alone,
- * is a mixed load of `--minutes=10`, `--load=1`.
+ * write each and chokes on its cache beyond 50,000, it is 20,000. `money` is all that has to do with payments, `ledger` with the
+ * job ledger. `slo`, alone, is a mixed load of `--minutes=10`, `--load=1`.
  */
 const parts: Record<string, (deployment: Deployment, pace: Pace) => Promise<Table>> = {
   reads: benchCatalogAndCart,
   orders: benchOrders,
+  costs: benchCosts,
   settlement: benchSettlement,
   callbacks: benchCallbacks,
   submits: benchSubmits,
@@ -47,7 +51,9 @@ const parts: Record<string, (deployment: Deployment, pace: Pace) => Promise<Tabl
   seckill: benchSeckill,
   signin: benchSignIn,
   jobs: benchJobs,
-  ledger: benchLedger,
+  full: benchLedger,
+  million: benchLedgerInMemory,
+  catchup: benchCatchUp,
   analytics: benchAnalytics,
   rollup: benchRollUp,
   asks: benchAsks,
@@ -57,6 +63,7 @@ const parts: Record<string, (deployment: Deployment, pace: Pace) => Promise<Tabl
   queues: benchQueuePages,
   processes: benchProcesses,
   stores: benchStores,
+  growth: benchGrowth,
   slo: benchObjectives,
 };
 /** Only when it is asked for, and alone: it takes minutes, and its shop gives orders up after one. */
@@ -79,7 +86,10 @@ const pace: Pace = {
   minutes: Number(values.minutes),
   load: Number(values.load),
 };
-const groups: Record<string, string[]> = { money: ["callbacks", "submits", "wallets", "notices"] };
+const groups: Record<string, string[]> = {
+  money: ["callbacks", "submits", "wallets", "notices"],
+  ledger: ["full", "million", "catchup"],
+};
 const chosen =
   positionals.length > 0
     ? positionals.flatMap((name) => groups[name] ?? [name])
@@ -101,7 +111,10 @@ if (
   process.exit(1);
 }
 
-const deployment = await startDeployment(chosen.includes(ALONE) ? environmentOfObjectives : {});
+const deployment = await startDeployment({
+  ...(chosen.includes(ALONE) ? environmentOfObjectives : {}),
+  ...(chosen.includes("costs") ? { METRICS_STORE_COMMANDS: "true" } : {}),
+});
 let interrupted = false;
 process.once("SIGINT", () => {
   interrupted = true;

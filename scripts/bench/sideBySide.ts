@@ -6,7 +6,7 @@ import { over, type Table } from "./tables.js";
 
 type Walk = Load["walk"];
 
-export interface Pair {
+interface Pair {
   name: string;
   walks: { ours: Walk; bare: Walk };
 }

@@ -7,7 +7,7 @@ import { transactionView, type WechatpayOrder } from "#scripts/sandbox/wechatpay
 import { privateKeyOf } from "#scripts/sandbox/wechatpay/signature.js";
 import type { WaitingOrder } from "./waitingOrders.js";
 
-export interface SignedNotice {
+interface SignedNotice {
   channelId: number;
   headers: Record<string, string>;
   body: string;
@@ -83,4 +83,4 @@ export function noticesOf({ wechatpay, alipay }: SandboxKeys): Record<"wechatpay
     },
   };
 }
-export type Signing = (order: WaitingOrder) => SignedNotice;
+type Signing = (order: WaitingOrder) => SignedNotice;

@@ -1,4 +1,4 @@
-import { hashOperation } from "#shared/domains/audit/setup.js";
+import { hashOperation } from "#shared/domains/audit/worker.js";
 import { add, type CheckReport, type Read } from "./rows.js";
 
 /** How long a row may wait for its seal. */

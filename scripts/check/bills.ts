@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DateTime } from "luxon";
 import { type Comparison } from "#shared/domains/pay/index.js";
-import { billedMerchants, clientOf, type BilledMerchant } from "#shared/domains/pay/worker.js";
-import { compareLines } from "#shared/domains/pay/setup.js";
+import { billedMerchants, clientOf, compareLines, type BilledMerchant } from "#shared/domains/pay/worker.js";
 import { ChannelRefused, ChannelUnsure, type ChannelBill, type PayChannelClient } from "#shared/providers/pay/port.js";
 import { add, type CheckReport } from "./rows.js";
 
-export interface BillsReport extends CheckReport {
+interface BillsReport extends CheckReport {
   /** What was not compared, and why. */
   skipped: string[];
 }

@@ -12,15 +12,12 @@ import { pointsEqualRecords } from "./points.js";
 import { rechargesAgree } from "./recharges.js";
 import { refundsAddUp } from "./refunds.js";
 import { add, byId, readerOf, sumBy, type CheckReport, type Read } from "./rows.js";
-
-export type { CheckReport, Violation } from "./rows.js";
-
 /*
  * What must hold at every moment, whatever was killed. Read straight from the collections, not through the code that
  * writes them: a fault there must not hide itself here.
  */
 
-export interface CheckOptions {
+interface CheckOptions {
   now?: Date;
   /** How long after its expiry an order may still be unpaid: one sweep, and the ten minutes of a channel that is away. */
   expiryGraceMs?: number;
@@ -28,8 +25,24 @@ export interface CheckOptions {
   relayGraceMs?: number;
 }
 
+/** A server ends a transaction that lasts too long, or whose node steps down: so often it is begun anew. */
+const TRIES = 3;
+
 /** Runs every check on the connected database. */
 export async function checkInvariants(options: CheckOptions = {}): Promise<CheckReport> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await checkOnce(options);
+    } catch (error) {
+      if (tries === TRIES || !(error instanceof mongoose.mongo.MongoServerError) || !isEnded(error)) throw error;
+    }
+}
+
+const NO_SUCH_TRANSACTION = 251;
+const isEnded = (error: mongoose.mongo.MongoServerError): boolean =>
+  error.hasErrorLabel("TransientTransactionError") || error.code === NO_SUCH_TRANSACTION;
+
+async function checkOnce(options: CheckOptions): Promise<CheckReport> {
   const report: CheckReport = { looked: {}, violations: [] };
   // One moment for all reads: a shop that goes on selling meanwhile would look torn otherwise.
   const session = await mongoose.connection.startSession();
@@ -53,7 +66,7 @@ export async function checkInvariants(options: CheckOptions = {}): Promise<Check
     await auditChainHolds(report, read, options.now ?? new Date());
     await claimsAreRows(report, mongoose.connection.db!, session);
   } finally {
-    await session.abortTransaction();
+    await session.abortTransaction().catch(() => undefined); // ended already
     await session.endSession();
   }
   return report;

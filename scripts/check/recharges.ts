@@ -1,6 +1,7 @@
 import { RechargeRefundStatus } from "#shared/domains/recharge/recharge.states.js";
 import { isPaid } from "./payments.js";
 import { add, addTo, byId, type CheckReport, type Read, type Rows } from "./rows.js";
+import { RefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
 
 type Recharge = Rows["recharges"];
 type Refund = Rows["payRefunds"];
@@ -72,9 +73,17 @@ function creditAgrees(recharge: Recharge, { payOrders, credited }: Facts, compla
   if (came !== due) complain(`${due} fen are to be credited, ${came} were`);
 }
 
-const statusNames: Record<number, string> = { 0: "is under way", 10: "succeeded", 20: "failed" };
+const statusNames: Record<number, string> = {
+  [RefundStatus.underWay]: "is under way",
+  [RefundStatus.succeeded]: "succeeded",
+  [RefundStatus.failed]: "failed",
+};
 /** How the frozen sum ends when the refund at pay ended so. */
-const endings: Record<number, string> = { 0: "held", 10: "captured", 20: "released" };
+const endings: Record<number, string> = {
+  [RefundStatus.underWay]: "held",
+  [RefundStatus.succeeded]: "captured",
+  [RefundStatus.failed]: "released",
+};
 
 /** One try of the refund: what was frozen for it, beside its row at pay. */
 function refundAgrees(recharge: Recharge, number: number, { refunds, freezes, told }: Facts, complain: Complain): void {

@@ -3,7 +3,7 @@ import { fieldsOf, type Rows } from "./collections.js";
 
 export type { Rows } from "./collections.js";
 
-export interface Violation {
+interface Violation {
   invariant: "I1" | "I2" | "I3" | "I4" | "I5" | "I6" | "I7" | "I8";
   about: string;
   what: string;

@@ -8,7 +8,7 @@ export interface Delivery {
   /** What it answered. */
   status: number;
 }
-export interface Message {
+interface Message {
   type: string;
   data?: { payOrderId?: number; refundPrice?: number };
 }

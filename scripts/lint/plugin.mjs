@@ -6,14 +6,14 @@
  */
 
 const FIELD =
-  /^(?:\w*[sS]tatus|type|(?:biz|user|social|order|delivery|cancel|take|discount|validity|condition|invoice|title|tab|operate|afterSale|promotion)Type|medium|chargeMode|sex|productScope|position|way|scene|appId|kind|terminal)$/;
+  /^(?:\w*[sS]tatus|type|\w+Type|medium|chargeMode|sex|productScope|position|way|scene|appId|kind|\w*[tT]erminal)$/;
 /** HTTP's own statuses start here; every state of ours is below. */
 const HTTP = 100;
 const COMPARISONS = new Set(["===", "!==", "<", ">", "<=", ">=", "==", "!="]);
 /** Where 1 means "this field", "ascending" or "remove". */
 const SHAPE_KEYS = new Set(["indexes", "$sort", "$project", "$unset", "$group", "projection", "fields", "sort"]);
 const SHAPE_CALLS = new Set(["sort", "select", "hint", "createIndex"]);
-const SHAPE_NAMES = /index|fields|projection|order|searched/i;
+const SHAPE_NAMES = /index|fields|projection|sort|newest|searched|sequence/i;
 const READS = /^find/;
 /** pageOf(model, filter, page, sort) */
 const SORT_OF_PAGE = 3;
@@ -77,7 +77,9 @@ function fieldOf(node) {
         continue;
       case "CallExpression":
         // longOf([0, 1]), optional(...), z.literal(...)
-        if (["longOf", "optional", "maybe", "literal", "default"].includes(callee(parent) ?? "")) continue;
+        if (["longOf", "optional", "maybe", "literal", "default", "union"].includes(callee(parent) ?? "")) continue;
+        // [0, 1].includes(order.status)
+        if (callee(parent) === "includes" && parent.callee.object === child) return nameOf(parent.arguments[0]);
         return undefined;
       case "BinaryExpression":
         if (!COMPARISONS.has(parent.operator)) return undefined;
@@ -115,13 +117,20 @@ function isMove(node) {
   return call.type === "CallExpression" && callee(call) === "moveState";
 }
 
+/** Is it a key of a table, `{ 0: "unpaid", 10: "paid" }`? */
+const isKeyOfTable = (node) =>
+  node.parent.type === "Property" &&
+  !node.parent.computed &&
+  node.parent.key === node &&
+  node.parent.parent.type === "ObjectExpression";
+
 const namedStates = {
   meta: { type: "suggestion", docs: { description: "States and kinds are written by name" }, schema: [] },
   create: (context) => ({
     Literal(node) {
       if (typeof node.value !== "number" || node.value >= HTTP) return;
       const field = fieldOf(node);
-      if (isField(field) || isChoice(node) || isMove(node))
+      if (isField(field) || isChoice(node) || isMove(node) || isKeyOfTable(node))
         context.report({
           node,
           message: `${field ?? "a choice"} ${node.raw}: write its name, from a *.states.ts or *.codes.ts`,

@@ -23,7 +23,7 @@ export interface Delivery {
   error?: string;
 }
 
-export interface CallbackRecord extends Delivery {
+interface CallbackRecord extends Delivery {
   platform: string;
   subject: string;
   url: string;

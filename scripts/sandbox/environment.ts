@@ -1,7 +1,7 @@
 /** What the service must be told so that its adapters speak to the sandbox as they would to the real platforms. */
 import { loadKeys } from "./keys.js";
 import type { SandboxKeys } from "./keyTypes.js";
-import { mobileChangedTemplate } from "./sms/notices.js";
+import { mobileChangedTemplate } from "./sms/sms.js";
 
 const oneLine = (pem: string): string => Buffer.from(pem).toString("base64");
 

@@ -1,7 +1,7 @@
 /** The merchants' side of a notifyUrl: takes deliveries, and answers as it is told to behave. */
 import type { IncomingHttpHeaders } from "node:http";
 
-export interface Behaviour {
+interface Behaviour {
   /** What it answers, 200 to 599; a redirect points to itself, so that a client that follows it is seen. */
   status: number;
   /** Waits before the answer. */

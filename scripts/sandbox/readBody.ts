@@ -1,7 +1,7 @@
 /** The raw bytes of a request: signatures are over them, so nothing may parse and print them again on the way. */
 import type { IncomingMessage } from "node:http";
 
-export const BODY_LIMIT_BYTES = 1_048_576;
+const BODY_LIMIT_BYTES = 1_048_576;
 
 /** Null when the body is over the limit; it is read to its end all the same, so that the answer gets through. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | null> {

@@ -1,12 +1,19 @@
 import { createBrand, createCategory, createSpu, type SkuInput, type SpuInput } from "#shared/domains/catalog/index.js";
-import { ensureProperty } from "#shared/domains/catalog/setup.js";
+import { ensureProperty } from "#shared/domains/catalog/property/ensureProperty.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
+import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 import type { MotifName } from "./pictures/motifs.js";
+import { care } from "./products/care.js";
 import { brands, categories } from "./products/categories.js";
 import type { DemoOption, DemoProduct } from "./products/demoProduct.js";
-import { products } from "./products/index.js";
+import { digital } from "./products/digital.js";
+import { home } from "./products/home.js";
+import { outdoor } from "./products/outdoor.js";
+import { pantry } from "./products/pantry.js";
+import { tea } from "./products/tea.js";
 import { pictureKey, type WantedPicture } from "./seedPictures.js";
+
+const products: DemoProduct[] = [...tea, ...home, ...pantry, ...care, ...digital, ...outdoor];
 
 const motifsByCategory = new Map<string, MotifName>(
   categories.flatMap(({ children }) => Object.entries(children).map(([key, { motif }]) => [key, motif])),
@@ -27,7 +34,7 @@ export function demoPictures(): WantedPicture[] {
   ];
 }
 
-export interface DeliveryTemplates {
+interface DeliveryTemplates {
   templateByCount: number;
   templateByWeight: number;
 }

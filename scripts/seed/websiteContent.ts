@@ -26,7 +26,7 @@ const pictures = {
 export const websitePictures: WantedPicture[] = Object.values(pictures);
 const picture = (name: keyof typeof pictures): string => pictureKey(pictures[name]);
 
-export interface DemoIndustry {
+interface DemoIndustry {
   name: string;
   description: string;
   children?: Record<string, string>;

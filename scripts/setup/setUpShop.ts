@@ -1,7 +1,7 @@
-import { ensureFirstOperator } from "#shared/domains/operator/setup.js";
-import { seedAlertRules } from "#shared/domains/operations/alert/setup.js";
-import { ensurePayApps } from "#shared/domains/pay/index.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { ensureFirstOperator } from "#shared/domains/operator/ensureFirstOperator.js";
+import { seedAlertRules } from "#shared/domains/operations/alert/seedAlertRules.js";
+import { ensurePayApps } from "#shared/domains/pay/channel/ensurePayApps.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { config } from "#shared/kernel/config/config.js";
 import { log } from "#shared/kernel/observability/log.js";
 

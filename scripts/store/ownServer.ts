@@ -6,7 +6,7 @@ import type { Killable } from "./crash.js";
 
 type Services = typeof import("#scripts/services/index.mjs");
 
-export interface OwnServer extends Killable {
+interface OwnServer extends Killable {
   uri: string;
   /** What it is and where it comes from. */
   what: string;

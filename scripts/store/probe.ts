@@ -2,7 +2,7 @@ import { isDeepStrictEqual, inspect } from "node:util";
 import type { Ground } from "./ground.js";
 
 /** One thing that a MongoDB has to keep. */
-export interface ProbeOfOne {
+interface ProbeOfOne {
   name: string;
   /** What of the shop would break without it. */
   wouldBreak: string;

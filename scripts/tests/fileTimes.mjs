@@ -2,9 +2,12 @@ import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import Mocha from "mocha";
 
+const LEAVE_MS = 20_000;
+
 /**
  * Mocha's usual reporter, which also writes what each file took, its hooks among them, to the file TEST_TIMES: by the
  * clock, and of the processor in this process (between the two lie other processes and waiting), and which have failed.
+ * What a test has left open is named, and keeps nobody waiting.
  */
 export default class FileTimes extends Mocha.reporters.Spec {
   /**
@@ -45,6 +48,11 @@ export default class FileTimes extends Mocha.reporters.Spec {
     runner.once(EVENT_RUN_END, () => {
       goOn(undefined);
       writeFileSync(path, JSON.stringify({ beforeFirst, files, cpu, failed: [...failed] }));
+      setTimeout(() => {
+        const open = [...new Set(process.getActiveResourcesInfo())].join(", ");
+        console.error(`The tests have ended and their process has not, for ${LEAVE_MS / 1_000} s: ${open}`);
+        process.exit(Math.min(runner.failures, 255));
+      }, LEAVE_MS).unref();
     });
   }
 }

@@ -2,7 +2,7 @@ import { complain } from "../processes/progress.mjs";
 import { runParts } from "./runParts.mjs";
 
 /** More files than these fail for a reason that is no accident of time. */
-const MOST_FILES = 3;
+const MOST_FILES = 6;
 
 /**
  * Runs the files that failed once more, by themselves on the idle machine: what passes then is told as unsteady and counts

@@ -21,17 +21,17 @@ const usualOfFolder = {
  * @type {Record<string, number>}
  */
 const usualOfFile = {
-  "test/faults/backlog.test.ts": 80_000,
+  "test/faults/backlog.test.ts": 120_000,
   "test/faults/chat.test.ts": 42_000,
   "test/faults/check.test.ts": 20_000,
   "test/faults/checkRefunds.test.ts": 3_000,
   "test/faults/checkRewards.test.ts": 9_000,
-  "test/faults/crons.test.ts": 67_000,
+  "test/faults/crons.test.ts": 115_000,
   "test/faults/endings.test.ts": 74_000,
   "test/faults/express.test.ts": 21_000,
   "test/faults/faults.test.ts": 62_000,
-  "test/faults/halfOpen.test.ts": 70_000,
-  "test/faults/hangingChannel.test.ts": 16_000,
+  "test/faults/halfOpen.test.ts": 140_000,
+  "test/faults/hangingChannel.test.ts": 35_000,
   "test/faults/likes.test.ts": 8_000,
   "test/faults/mailDown.test.ts": 16_000,
   "test/faults/market.test.ts": 12_000,
@@ -39,7 +39,10 @@ const usualOfFile = {
   "test/faults/poison.test.ts": 130_000,
   "test/faults/qrTwoProcesses.test.ts": 23_000,
   "test/faults/queuesAfterOutage.test.ts": 16_000,
+  "test/faults/rollback.test.ts": 90_000,
+  "test/faults/rolling.test.ts": 50_000,
   "test/faults/shutdown.test.ts": 62_000,
+  "test/faults/signals.test.ts": 75_000,
   "test/faults/wallet.test.ts": 12_000,
   "test/faults/walletKills.test.ts": 24_000,
 };

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { findPayOrder } from "#shared/domains/pay/index.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import type { BuiltMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildUnpaidOrder, reloadOrder, type BuiltOrder } from "#test/factories/order.js";

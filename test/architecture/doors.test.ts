@@ -5,7 +5,7 @@ import { closureOf, imports, sources } from "./importGraph.js";
 
 const root = resolve(import.meta.dirname, "../..");
 const domainOf = (path: string): string | undefined => /^shared\/domains\/([^/]+)\//.exec(path)?.[1];
-const isDoor = (path: string): boolean => /^shared\/domains\/.*\/(?:index|worker|setup)\.ts$/.test(path);
+const isDoor = (path: string): boolean => /^shared\/domains\/.*\/(?:index|worker)\.ts$/.test(path);
 
 /** The names that a door lets out. */
 function namesOf(door: string): string[] {
@@ -26,9 +26,7 @@ function namesOf(door: string): string[] {
 describe("the doors of domains", () => {
   it("the API loads nothing of what only workers need", () => {
     const loaded = [...closureOf(["api/index.ts"], { lazy: true })];
-    expect(loaded.filter((file) => /^workers\/|^shared\/domains\/.*\/(?:worker|setup)\.ts$/.test(file))).to.deep.equal(
-      [],
-    );
+    expect(loaded.filter((file) => /^workers\/|^shared\/domains\/.*\/worker\.ts$/.test(file))).to.deep.equal([]);
   });
 
   it("the API loads nothing that calls a provider, and no client of HTTP", () => {
@@ -40,7 +38,7 @@ describe("the doors of domains", () => {
   it("a worker has loaded no processor before it knows its queues, cron never does", () => {
     const worker = [...closureOf(["workers/index.ts"])];
     const cron = [...closureOf(["workers/cron.ts"], { lazy: true })];
-    const isHeavy = (file: string): boolean => /^shared\/domains\/.*\/(?:worker|setup|index)\.ts$/.test(file);
+    const isHeavy = (file: string): boolean => /^shared\/domains\/.*\/(?:worker|index)\.ts$/.test(file);
     expect(cron.filter(isHeavy)).to.deep.equal([]);
     expect(worker.filter((file) => /^shared.*\/worker\.ts$/.test(file))).to.deep.equal([]);
     expect(cron.length).to.be.below(120);
@@ -48,7 +46,12 @@ describe("the doors of domains", () => {
 
   it("what sets up a shop is loaded by scripts alone", () => {
     const served = closureOf(["api/index.ts", "workers/index.ts", "workers/cron.ts"], { lazy: true });
-    expect([...served].filter((file) => file.endsWith("/setup.ts"))).to.deep.equal([]);
+    const taken = imports
+      .filter(({ from, to }) => from.startsWith("scripts/") && /^shared\/domains\/.*\/(?:seed|ensure)[A-Z]/.test(to))
+      .map(({ to }) => to);
+    const seeds = sources.filter((file) => /^shared\/domains\/.*\/seed[A-Z]\w*\.ts$/.test(file));
+    expect(taken).to.include.members(["shared/domains/trade/delivery/seedDelivery.ts", ...seeds]);
+    expect([...taken, ...seeds].filter((file) => served.has(file))).to.deep.equal([]);
   });
 
   it("nothing is let out that nobody outside uses", () => {

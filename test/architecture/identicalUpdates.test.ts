@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { endpoints } from "#api/routes.js";
-import { seedActivities } from "#shared/domains/promotion/activity/setup.js";
-import { seedLives } from "#shared/domains/live/setup.js";
-import { seedLoyalty } from "#shared/domains/loyalty/setup.js";
-import { seedPromotions } from "#shared/domains/promotion/setup.js";
-import { seedRechargePackages } from "#shared/domains/recharge/setup.js";
+import { seedActivities } from "#shared/domains/promotion/activity/seedActivities.js";
+import { seedLives } from "#shared/domains/live/seedLives.js";
+import { seedLoyalty } from "#shared/domains/loyalty/seedLoyalty.js";
+import { seedPromotions } from "#shared/domains/promotion/seedPromotions.js";
+import { seedRechargePackages } from "#shared/domains/recharge/seedRechargePackages.js";
 import { setUpShop } from "#scripts/setup/setUpShop.js";
 import { seedWebsite } from "#scripts/seed/seedWebsite.js";
 import { heldClock } from "#shared/kernel/time/clock.js";

@@ -12,7 +12,7 @@ import { finishRechargeRefundJob } from "#shared/domains/recharge/recharge.jobs.
 import { RechargeModel } from "#shared/domains/recharge/recharge.model.js";
 import { AfterSaleModel, OrderModel } from "#shared/domains/trade/index.js";
 import { applyRefundJob } from "#shared/domains/trade/trade.jobs.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { ParcelModel } from "#shared/domains/trade/parcel/parcel.model.js";
 import { MemberModel } from "#shared/domains/member/index.js";
 import { WalletModel } from "#shared/domains/wallet/wallet.model.js";

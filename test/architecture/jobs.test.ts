@@ -7,6 +7,7 @@ import { definedJobs } from "#shared/kernel/queue/jobs.js";
 import { queueNames } from "#shared/kernel/queue/queueNames.js";
 import { loadProcessors, workerJobs } from "#workers/processors.js";
 import { schedules } from "#workers/schedules.js";
+import { ofSchedules, whyNoWakeUpIsLost } from "./keyedJobs.js";
 
 const root = resolve(import.meta.dirname, "../..");
 const texts = ["api", "workers", "shared"]
@@ -16,6 +17,15 @@ const texts = ["api", "workers", "shared"]
       .map((file) => join(folder, file)),
   )
   .map((file) => readFileSync(join(root, file), "utf8"));
+
+/** Somewhere its open row is moved: by `replace`, or by what does that. */
+const isMoved = (name: string): boolean => {
+  const job = `${name.split(".")[1]}Job`;
+  const moves = new RegExp(
+    `\\benqueue\\([^;]*\\b${job}\\b[^;]*replace: true|\\b(lookLater|whenProviderTakesCalls)\\(${job}\\b`,
+  );
+  return texts.some((text) => moves.test(text));
+};
 
 describe("the jobs", () => {
   const jobs = definedJobs().filter((job) => !job.name.startsWith("runtime.") && !job.name.startsWith("test."));
@@ -45,6 +55,23 @@ describe("the jobs", () => {
 
   it("each is named domain.verbNoun", () => {
     expect(jobs.map((job) => job.name).filter((name) => !/^[a-z]+\.[a-z][A-Za-z]+$/.test(name))).to.deep.equal([]);
+  });
+
+  it("each that has a key and does not run again says why what enqueues it while it runs is not lost", () => {
+    const swallow = jobs.filter(({ key, runsAgain }) => key && !runsAgain).map(({ name }) => name);
+    expect(Object.keys(whyNoWakeUpIsLost).sort()).to.deep.equal(swallow.sort());
+  });
+
+  it("what a schedule is said to make good is made good by one that there is", () => {
+    const scheduled = new Set(schedules.map(({ job }) => job.name));
+    expect(ofSchedules().filter((name) => !scheduled.has(name))).to.deep.equal([]);
+  });
+
+  it("what is said to be moved is moved somewhere: by `replace`", () => {
+    const names = Object.entries(whyNoWakeUpIsLost).flatMap(([name, { because }]) =>
+      because === "moved" ? [name] : [],
+    );
+    expect(names.filter((name) => !isMoved(name))).to.deep.equal([]);
   });
 
   it("no queue name or id holds a colon", () => {

@@ -4,7 +4,7 @@ import type mongoose from "mongoose";
 import { createInvoiceTitle } from "#shared/domains/invoice/index.js";
 import { createLive, createLiveRoom, LiveModel, startLive } from "#shared/domains/live/index.js";
 import { makeGroup } from "#shared/domains/chat/worker.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { reserveIdsUpTo } from "#shared/kernel/mongo/ids.js";
 import { models } from "#shared/kernel/mongo/mongo.js";
 import { buildBargain, buildGroupBuy, buildPointActivity, buildSeckill } from "#test/factories/activity.js";

@@ -2,8 +2,8 @@
  * Every method and path of the interface, with its success code and who may call: the list that the routes are compared
  * with. "memberIfSignedIn": one path serves a public and a token variant.
  */
-export type SpecAccess = "open" | "member" | "memberIfSignedIn" | "operator";
-export type SpecEndpoint = readonly [method: string, path: string, successCode: 0 | 200, access: SpecAccess];
+type SpecAccess = "open" | "member" | "memberIfSignedIn" | "operator";
+type SpecEndpoint = readonly [method: string, path: string, successCode: 0 | 200, access: SpecAccess];
 
 // prettier-ignore
 export const specEndpoints: readonly SpecEndpoint[] = [

@@ -10,10 +10,12 @@ const sourcesIn = (folder: string): { path: string; text: string }[] =>
     .map((path) => ({ path: `${folder}/${path}`, text: readFileSync(resolve(root, folder, path), "utf8") }));
 
 const probes = sourcesIn("scripts/store/probes");
-/** What talks to MongoDB; the console and the client of the API are programs of their own. */
+/** What talks to MongoDB; the console and the client of the API are programs of their own, and one plays a store itself. */
 const shop = ["api", "shared", "workers", "scripts"]
   .flatMap(sourcesIn)
-  .filter(({ path }) => !/^(api\/console|scripts\/client|scripts\/store)\//.test(path));
+  .filter(
+    ({ path }) => !/^(api\/console|scripts\/client|scripts\/store|scripts\/bench\/programs\/memory)\//.test(path),
+  );
 
 /** A stage, an operator or an expression as the key of an object; what is only a value is a field's name. */
 const operator = /(?<![\w.$"'`{])(?:(["'])\$([a-zA-Z]+)\1\s*:|\$([a-zA-Z]+)(?=\s*[:,}]|\.push\())/g;

@@ -9,7 +9,7 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { recordDeadLetter } from "#shared/kernel/queue/deadLetters.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { buildUnpaidOrder, reloadOrder, type BuiltOrder } from "#test/factories/order.js";
 import { submitBody } from "#test/factories/payOrder.js";

@@ -6,7 +6,7 @@ import { expect } from "chai";
 import type { Browser, Locator, Page } from "playwright-core";
 import { AlertDeliveryModel, AlertModel } from "#shared/domains/operations/alert/alert.model.js";
 import { AlertRuleModel } from "#shared/domains/operations/alert/alertRule.model.js";
-import { evaluateRules } from "#shared/domains/operations/alert/worker.js";
+import { evaluateRules } from "#shared/domains/operations/worker.js";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { SourceModel } from "#shared/domains/website/index.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Browser, Locator, Page } from "playwright-core";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildPaidOrder, type BuiltOrder } from "#test/factories/order.js";
 import { buildWallet, setPaymentPassword } from "#test/factories/wallet.js";

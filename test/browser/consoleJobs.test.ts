@@ -76,10 +76,29 @@ describe("the jobs behind an order at the console, in a real browser", function 
     await say("Keep back", "the campaign is being looked at");
     await drawer.getByText("the campaign is being looked at").waitFor();
     expect((await row()).hold).to.include({ reason: "the campaign is being looked at" });
+    // Above the list stands what somebody should look at, with a way to it.
+    const kept = page.getByRole("link", { name: /^\d+ kept back, the first for/ });
+    await kept.waitFor({ timeout: 15_000 });
+    expect(await kept.getAttribute("href")).to.equal("/console/jobs?kept=true");
+    await takePicture(page, "jobsKeptBack");
     expect(await barriers(page)).to.deep.equal([]);
     await say("Let go", "all is well");
     await eventually("let go", async () => (await row()).hold === undefined);
     await say("Run now", "the member waits");
     await drawer.getByText("Done", { exact: true }).first().waitFor();
+  });
+
+  it("that are dead tell why, as long as nobody has run them again", async () => {
+    const number = 500_000_000 + (await nextId("consoleJobs"));
+    await enqueue(keyedJob, { number, fail: "refuse" });
+    await runJobs();
+    const { _id } = await OutboxModel.findOne({ "payload.number": number }).orFail().lean<OutboxRow>();
+    await page.goto(`${url}/console/jobs?q=o-${_id}`);
+    await button("Open", rowOf("test.keyed")).click();
+    const drawer = page.locator(".ant-drawer").filter({ hasText: "Asked for by" });
+    await drawer.getByRole("alert").filter({ hasText: "Refused: refused: always" }).waitFor();
+    await drawer.getByRole("heading", { name: "Failed tries" }).waitFor();
+    expect(await button("Run now", drawer).count()).to.equal(1);
+    expect(await barriers(page)).to.deep.equal([]);
   });
 });

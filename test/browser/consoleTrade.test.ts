@@ -7,7 +7,7 @@ import type { LoyaltySettings } from "#shared/domains/loyalty/loyaltyConfig.mode
 import { hashPassword } from "#shared/domains/member/index.js";
 import { getCouponTemplate } from "#shared/domains/promotion/index.js";
 import { OrderModel } from "#shared/domains/trade/index.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { buildPointActivity } from "#test/factories/activity.js";
 import { buildAddress } from "#test/factories/address.js";
 import { buildAfterSale, buildOrderPaidAtChannel, decide, reloadAfterSale, ship } from "#test/factories/afterSale.js";

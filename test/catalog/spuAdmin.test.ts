@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { commitStock, releaseStock, reserveStock, rollUpSpu } from "#shared/domains/catalog/index.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildBrand, buildCategory, readSku, readSpu } from "#test/factories/spu.js";

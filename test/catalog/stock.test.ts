@@ -139,6 +139,35 @@ describe("stock", () => {
     expect(await shelf(skuIds[0]!)).to.deep.equal([3, 0, 2]);
   });
 
+  it("a reservation that is named with its lines is ended once: again is a fault, and changes nothing", async () => {
+    const { skuIds } = await buildSpu({ skus: [5, 5].map((stock) => ({ priceFen: 100, stock })) });
+    const [first, second] = skuIds as [number, number];
+    const lines = [
+      { skuId: second, count: 1 },
+      { skuId: first, count: 1 },
+      { skuId: first, count: 1 },
+    ];
+    await reserveStock("named-1", lines);
+    await inTransaction(() => commitStock("named-1", lines));
+    for (const end of [commitStock, releaseStock]) {
+      const fault = await inTransaction(() => end("named-1", lines)).catch((error: unknown) => error);
+      expect(String(fault)).to.equal("Error: named-1 was ended before");
+      await end("named-1");
+    }
+    expect([await shelf(first), await shelf(second)]).to.deep.equal([
+      [3, 0, 2],
+      [4, 0, 1],
+    ]);
+    const ends = await StockMovementModel.find({ refId: "named-1" }).sort({ _id: 1 }).lean();
+    expect(ends.map(({ kind, skuId, count, endedBy, reason }) => [kind, skuId, count, endedBy, reason])).to.deep.equal([
+      ["reserve", first, 2, "commit", ""],
+      ["reserve", second, 1, "commit", ""],
+      ["commit", first, 2, null, ""],
+      ["commit", second, 1, null, ""],
+    ]);
+    expect(ends.every(({ createdAt }) => createdAt instanceof Date)).to.equal(true);
+  });
+
   it("of a release and a payment at once one happens", async function () {
     this.timeout(60_000);
     const { skuIds } = await buildSpu({ stock: 10 });
@@ -233,8 +262,8 @@ describe("the roll-up of a product", () => {
 
   it("sums that were read before another roll-up wrote are not written after it", async () => {
     const { spuId, skuIds } = await buildSpu({ stock: 50 });
-    const aggregate = SkuModel.aggregate.bind(SkuModel);
-    const slow = stub(SkuModel, "aggregate").callsFake(((stages: never) => {
+    const aggregate = SpuModel.aggregate.bind(SpuModel);
+    const slow = stub(SpuModel, "aggregate").callsFake(((stages: never) => {
       slow.restore();
       return (async () => {
         const sums = await aggregate(stages);

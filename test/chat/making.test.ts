@@ -10,7 +10,7 @@ import {
 } from "#shared/domains/chat/chat.jobs.js";
 import { ChatGroupModel } from "#shared/domains/chat/chatGroup.model.js";
 import { findGroupOfLive } from "#shared/domains/chat/chatGroup.queries.js";
-import { seedChat } from "#shared/domains/chat/setup.js";
+import { seedChat } from "#shared/domains/chat/seedChat.js";
 import { withinBytes } from "#shared/domains/chat/makeGroup.js";
 import { deleteLive, endLive, LiveModel } from "#shared/domains/live/index.js";
 import { tencentIm } from "#shared/providers/chat/client.js";

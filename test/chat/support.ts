@@ -11,7 +11,7 @@ export async function control<T = any>(method: string, path: string, body?: obje
   return JSON.parse(text) as T;
 }
 
-export interface ImFault {
+interface ImFault {
   mode: "error" | "timeout" | "slow" | "badSignature";
   count?: number;
   delayMs?: number;
@@ -22,7 +22,7 @@ export interface ImFault {
 export const imFault = (fault: ImFault) => control("PUT", "/faults", { platform: "im", ...fault });
 export const noImFaults = () => control("DELETE", "/faults?platform=im");
 
-export interface ImCall {
+interface ImCall {
   command: string;
   groupId?: string;
   errorCode: number;
@@ -36,7 +36,7 @@ export async function callsOf(groupId: string, command?: string): Promise<ImCall
     .toReversed();
 }
 
-export interface PlatformGroup {
+interface PlatformGroup {
   groupId: string;
   type: string;
   name: string;

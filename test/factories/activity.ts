@@ -16,7 +16,7 @@ import { clock, days } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { startService } from "#test/support/service.js";
-import type { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
+import type { ActivityKind } from "#shared/domains/promotion/activity/activity.states.js";
 import { buildSpu } from "./spu.js";
 
 export interface BuiltActivity {

@@ -1,4 +1,4 @@
-import { ensurePayApps } from "#shared/domains/pay/index.js";
+import { ensurePayApps } from "#shared/domains/pay/channel/ensurePayApps.js";
 import { startService } from "#test/support/service.js";
 
 let there: Promise<void> | undefined;

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { findPayOrder, openPayOrder, type PayOrderDoc } from "#shared/domains/pay/index.js";
 import type { PayOrderInput } from "#shared/domains/pay/order/openPayOrder.js";
 import { clock, hours } from "#shared/kernel/time/clock.js";
-import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
+import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { buildMember, type BuiltMember } from "./member.js";
 import { payAppsAreThere } from "./payApps.js";
 

@@ -9,7 +9,7 @@ import { buildPaidOrder, reloadOrder, type BuiltOrder, type OrderOverrides } fro
 export const ZHONGTONG = 5;
 export const freshLogisticsNo = (): string => `ZT${randomInt(1e11, 1e12)}`;
 
-export interface ShippedOrder extends BuiltOrder {
+interface ShippedOrder extends BuiltOrder {
   logisticsNo: string;
 }
 

@@ -3,7 +3,7 @@ import { stranger, type Client } from "#test/support/client.js";
 import { sandbox } from "#test/support/environment.js";
 import { runJobs } from "#test/support/runJobs.js";
 
-export interface SmsGot {
+interface SmsGot {
   mobile: string;
   scene: number;
   code: string;

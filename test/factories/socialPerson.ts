@@ -4,7 +4,7 @@ import { freshMobile } from "#test/factories/member.js";
 import { stranger } from "#test/support/client.js";
 import { sandbox } from "#test/support/environment.js";
 
-export interface SocialPersonBuilt {
+interface SocialPersonBuilt {
   openid: string;
   unionid: string;
   mobile: string;

@@ -4,7 +4,7 @@ import { VideoModel } from "#shared/domains/video/video.model.js";
 import { startService } from "#test/support/service.js";
 import { buildMember, type BuiltMember } from "./member.js";
 
-export interface BuiltVideo {
+interface BuiltVideo {
   video: VideoDoc;
   owner: BuiltMember;
 }

@@ -14,7 +14,7 @@ export interface BalancerCounts {
   failed: number;
 }
 
-export interface Balancer {
+interface Balancer {
   port: number;
   counts: BalancerCounts;
   stop(): void;

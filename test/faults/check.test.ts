@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import mongoose from "mongoose";
 import { checkInvariants } from "#scripts/check/invariants.js";
 import { refundPayOrder, type PayOrderDoc } from "#shared/domains/pay/index.js";
 import { PayAttemptModel } from "#shared/domains/pay/attempt/payAttempt.model.js";
@@ -56,6 +57,23 @@ async function dropWhatWasBroken(): Promise<void> {
 describe("npm run check, on a shop whose payments it must doubt", () => {
   before(() => startService());
   after(dropWhatWasBroken);
+
+  it("begins anew when the server ends its transaction midway", async () => {
+    const { order } = await buildByWallet();
+    const client = mongoose.connection.getClient();
+    let begun = 0;
+    const endTheFirst = ({ command }: mongoose.mongo.CommandStartedEvent): void => {
+      if (!command["startTransaction"] || ++begun > 1) return;
+      void client.db("admin").command({ killSessions: [command["lsid"]] });
+    };
+    client.on("commandStarted", endTheFirst);
+    try {
+      expect(await foundAt(order)).to.deep.equal([]);
+    } finally {
+      client.off("commandStarted", endTheFirst);
+    }
+    expect(begun).to.equal(2);
+  });
 
   it("finds nothing at sound payments: by wallet, combined, held, refunded in part", async () => {
     const combined = await buildCombined();

@@ -62,7 +62,12 @@ const HELD_MS = 1_000;
 /** A callback that nobody took is repeated after these pauses. */
 const resendAfterMs = [500, 1_000, 2_000, 4_000, 8_000];
 
-export interface DeploymentOptions {
+/** FAULT_MONGODB_URI: on another store than the embedded one, whose database is empty; for one deployment at a time. */
+const otherMongodb: Record<string, string> = process.env["FAULT_MONGODB_URI"]
+  ? { MONGODB_URI: process.env["FAULT_MONGODB_URI"] }
+  : {};
+
+interface DeploymentOptions {
   /** Where its processes find the stores, of what that is. */
   rewire?: (env: Record<string, string>) => Promise<Record<string, string>>;
 }
@@ -116,6 +121,7 @@ async function build(undo: (() => unknown)[], rewire: DeploymentOptions["rewire"
     LIMIT_UNPAID_UNITS: "0",
     ...services.env,
     ...sandbox.env,
+    ...otherMongodb,
   };
   // What the test itself looks at, and what is made before the first fault, goes the plain way.
   const wired = { ...env, ...(await rewire?.(env)) };
@@ -133,9 +139,7 @@ async function build(undo: (() => unknown)[], rewire: DeploymentOptions["rewire"
   const cron = program(dist("workers/cron.js"), wired);
   undo.push(() => Promise.all([...apis, worker, cron].map((one) => one.kill("SIGKILL"))));
   await Promise.all([...apis, worker, cron].map((one) => one.start()));
-  const db = await mongoose
-    .createConnection(services.env["MONGODB_URI"]!, { serverSelectionTimeoutMS: 20_000 })
-    .asPromise();
+  const db = await mongoose.createConnection(env["MONGODB_URI"]!, { serverSelectionTimeoutMS: 20_000 }).asPromise();
   undo.push(() => db.close());
   await eventually("the workers report", async () => (await fetch(`${url}/health/ready`)).status === 200, 60);
 

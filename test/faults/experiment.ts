@@ -6,8 +6,8 @@ import type { Answer } from "./shoppers.js";
 /** What each fault is tried with: one in `npm test`, three in `npm run faults`; FAULT_SEEDS=23 repeats a run. */
 export const seeds = (process.env["FAULT_SEEDS"] ?? "11").split(",").map(Number);
 
-/** For what takes long: the first seed alone, unless FAULT_LONG asks for all. */
-export const byDefaultOne = process.env["FAULT_LONG"] ? seeds : seeds.slice(0, 1);
+/** For what takes long: the first seed alone, unless FAULT_HEAVY (npm run faults) or FAULT_LONG asks for all. */
+export const byDefaultOne = process.env["FAULT_HEAVY"] || process.env["FAULT_LONG"] ? seeds : seeds.slice(0, 1);
 
 /** A transaction that died with its process holds its rows for a minute, unless the server is told otherwise. */
 export const soon = (what: string, look: () => Promise<boolean>, seconds = 120): Promise<void> =>

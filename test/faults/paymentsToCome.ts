@@ -18,7 +18,7 @@ import {
 } from "./shoppers.js";
 import { fund, moneyOf, priceOf } from "./wallets.js";
 
-export interface PaymentsToCome {
+interface PaymentsToCome {
   /** All of them at this moment; how they were answered, for people. */
   come(): Promise<string>;
   /** The wallet's payers ask again, as clients do; in the end each order is paid once, and told of once. */

@@ -33,7 +33,7 @@ async function work(): Promise<void> {
   );
   const leave = onShutdown([
     ["watchdog", async () => stopWatchdog()],
-    ["workers", () => drainWorkers(workers, drainMs())],
+    ["workers", () => drainWorkers(workers, drainMs()), "drains"],
     ["outbox walk", stopWalk],
     ["relay", relayIdle],
     ["outbox rows", outboxEndingIdle],

@@ -1,14 +1,19 @@
 import { Agent, get } from "node:http";
+import { resolve } from "node:path";
 import { expect } from "chai";
 import { eventually } from "#test/support/eventually.js";
 import { byDefaultOne, byKind, expectInvariants, pause, say, soon } from "./experiment.js";
-import type { Deployment } from "./deployment.js";
+import { program, type Deployment, type Program } from "./deployment.js";
 import { useSharedDeployment } from "./sharedDeployment.js";
 import {
+  byCode,
   byWallet,
+  control,
+  currentNo,
   makeShoppers,
   order,
   seeded,
+  settle,
   skuWithStock,
   statusOf,
   submit,
@@ -25,9 +30,11 @@ const LANES = 4;
 const SKUS = 12;
 const FUNDS = 1_000_000;
 const MAX_BUYERS = 400;
+/** So long a channel and a merchant take, so that there is always somebody who waits for a worker's answer or delivery. */
+const OUTSIDE_MS = 400;
 
 interface Load {
-  placed: (Placed & { key: string })[];
+  placed: Placed[];
   paid: Placed[];
   /** Every answer, in no order. */
   answers: Answer[];
@@ -38,10 +45,21 @@ interface Load {
 describe("faults of a deploy: each process is ended and started again under load", function () {
   this.timeout(300_000);
   let deployment: Deployment;
+  let others: Program[] = [];
 
   useSharedDeployment((one) => (deployment = one));
+  afterEach(async () => {
+    await control(deployment, "DELETE", "/faults");
+    await control(deployment, "PUT", "/merchant/mall/behaviour", { status: 200, delayMs: 0, failFirst: 0 });
+    await Promise.all(others.map((one) => one.kill("SIGKILL")));
+    others = [];
+  });
 
-  /** Orders and wallet payments until it is stopped. Only what the balancer could not hand on is asked for again. */
+  const paysAtChannel = ({ memberId }: Shopper): boolean => memberId % 2 === 0;
+  /**
+   * Orders, and payments from wallets and at a channel, until it is stopped. Only what the balancer could not hand on is
+   * asked for again.
+   */
   function startLoad(members: Shopper[], skus: number[]): { load: Load; stop(): Promise<void> } {
     const load: Load = { placed: [], paid: [], answers: [], retried: 0 };
     let stopped = false;
@@ -59,11 +77,18 @@ describe("faults of a deploy: each process is ended and started again under load
       const skuId = skus[who.memberId % skus.length]!;
       const { status, code, data } = await untilAnswered(() => order(deployment, who, skuId, 1, key));
       if (status !== 200 || code !== 0) return;
-      const placed = { who, key, orderId: data.id, payOrderId: data.payOrderId };
+      const placed = { who, orderId: data.id, payOrderId: data.payOrderId };
       load.placed.push(placed);
       const headers = { "idempotency-key": `${key}-pay` };
-      const answer = await untilAnswered(() => submit(deployment, placed, byWallet, { headers }));
-      if (answer.code === 0) load.paid.push(placed);
+      const way = paysAtChannel(who) ? byCode : byWallet;
+      const answer = await untilAnswered(() => submit(deployment, placed, way, { headers }));
+      if (answer.code !== 0) return;
+      if (paysAtChannel(who)) {
+        let no = "";
+        await soon("the attempt has a number", async () => Boolean((no = await currentNo(deployment, placed))));
+        await settle(deployment, no);
+      }
+      load.paid.push(placed);
     }
     const coming = [...members];
     const lanes = Array.from({ length: LANES }, async () => {
@@ -77,6 +102,9 @@ describe("faults of a deploy: each process is ended and started again under load
       },
     };
   }
+
+  const reports = (one: Program) => async (): Promise<boolean> =>
+    (await deployment.db.collection("processes").countDocuments({ pid: one.pid!, kind: "worker" })) === 1;
 
   it("a balancer that sends on its kept connections while an API is told to end is answered on each", async () => {
     const api = deployment.apis[0]!;
@@ -110,16 +138,27 @@ describe("faults of a deploy: each process is ended and started again under load
       await fund(deployment, members, FUNDS);
       const skus: number[] = [];
       for (let made = 0; made < SKUS; made++) skus.push(await skuWithStock(deployment, MAX_BUYERS));
+      others = [1, 2].map(() =>
+        program(["--enable-source-maps", resolve(import.meta.dirname, "../../dist/workers/index.js")], {
+          ...deployment.env,
+          OPS_PORT: "0",
+        }),
+      );
+      const workers = [deployment.worker, ...others];
+      await Promise.all(others.map((one) => one.start()));
+      for (const one of workers) await soon("the workers run", reports(one));
+      const slow = { platform: "wechatpay", mode: "slow", delayMs: OUTSIDE_MS, count: 100_000 };
+      await control(deployment, "PUT", "/faults", slow);
+      await control(deployment, "PUT", "/merchant/mall/behaviour", { status: 200, delayMs: OUTSIDE_MS, failFirst: 0 });
       const before = { ...deployment.balancer };
       const { load, stop } = startLoad(members, skus);
       const restarts: string[] = [];
       const startedAt = Date.now();
       try {
         for (const [name, one] of [
-          ["API 1", deployment.apis[0]!],
-          ["API 2", deployment.apis[1]!],
-          ["worker", deployment.worker],
-        ] as const) {
+          ...deployment.apis.map((api, index) => [`API ${index + 1}`, api] as const),
+          ...workers.map((worker, index) => [`worker ${index + 1}`, worker] as const),
+        ]) {
           await pause(500 + random() * 1_000);
           const toldAt = Date.now();
           await one.kill("SIGTERM");
@@ -127,6 +166,7 @@ describe("faults of a deploy: each process is ended and started again under load
           restarts.push(`${name} ${Date.now() - toldAt} ms (${code ?? signal})`);
           expect(code).to.equal(0);
           await one.start();
+          if (workers.includes(one)) await soon("the worker runs again", reports(one));
         }
         await pause(1_000);
       } finally {
@@ -142,7 +182,7 @@ describe("faults of a deploy: each process is ended and started again under load
       };
       say(`ended: ${restarts.join(", ")}`);
       say(
-        `in ${loadS} s orders ${load.placed.length}, payments ${load.paid.length}, answers ${JSON.stringify(byKind(load.answers))}, asked again ${load.retried}; the balancer met ${JSON.stringify(met)}`,
+        `in ${loadS} s orders ${load.placed.length}, payments ${load.paid.length}, of them at the channel ${load.paid.filter(({ who }) => paysAtChannel(who)).length}, answers ${JSON.stringify(byKind(load.answers))}, asked again ${load.retried}; the balancer met ${JSON.stringify(met)}`,
       );
       // What the kernel had taken for an API that then stopped listening is lost to it, whatever it does: asked again.
       expect(load.retried).to.equal(met.cut);
@@ -160,8 +200,9 @@ describe("faults of a deploy: each process is ended and started again under load
       expect(mine.length, "orders of accepted requests").to.equal(load.placed.length);
       for (const one of load.paid) {
         const price = mine.find(({ memberId }) => memberId === one.who.memberId)!.payPriceFen;
-        expect([...(await debitsOf(deployment, one.who))]).to.deep.equal([[one.payOrderId, -price]]);
-        expect(await moneyOf(deployment, one.who)).to.deep.equal([FUNDS - price, 0]);
+        const fromWallet = paysAtChannel(one.who) ? [] : [[one.payOrderId, -price]];
+        expect([...(await debitsOf(deployment, one.who))]).to.deep.equal(fromWallet);
+        expect(await moneyOf(deployment, one.who)).to.deep.equal([FUNDS - (fromWallet.length > 0 ? price : 0), 0]);
         const { ids, succeeded } = await toldOf(deployment, one.payOrderId);
         expect([ids.size, succeeded], "messages, and deliveries that were taken").to.deep.equal([1, 1]);
       }

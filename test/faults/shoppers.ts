@@ -84,7 +84,7 @@ export interface Answer {
   msg?: string;
 }
 
-export interface CallOptions {
+interface CallOptions {
   headers?: Record<string, string>;
   /** Another door than the balancer's: one API. */
   at?: string;

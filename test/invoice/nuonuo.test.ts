@@ -2,12 +2,8 @@ import { createHmac } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import {
-  CallbackUnreadable,
-  InvoiceRefused,
-  numberOfCallback,
-  type BillOrder,
-} from "#shared/providers/invoice/index.js";
+import { CallbackUnreadable, InvoiceRefused, type BillOrder } from "#shared/providers/invoice/port.js";
+import { numberOfCallback } from "#shared/providers/invoice/verifier.js";
 import { nuonuo } from "#shared/providers/invoice/client.js";
 import { signCall } from "#shared/providers/invoice/calls.js";
 import { config } from "#shared/kernel/config/config.js";

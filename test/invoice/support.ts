@@ -31,7 +31,7 @@ export const invoiceFault = (fault: {
 }) => control("PUT", "/faults", { platform: "invoice", ...fault });
 export const noInvoiceFaults = () => control("DELETE", "/faults?platform=invoice");
 
-export interface SandboxInvoice {
+interface SandboxInvoice {
   orderNo: string;
   kind: "blue" | "red";
   state: string;

@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import { useFakeTimers, type SinonFakeTimers } from "sinon";
 import { enterBulkhead, releaseBulkheads, NoPlace } from "#shared/kernel/queue/bulkhead.js";
-import type { Slots } from "#shared/kernel/queue/slots.js";
-import { withContext } from "#shared/kernel/request/context.js";
+import { withContext, type Slots } from "#shared/kernel/request/context.js";
 
 const COUNT = 8;
 let runs = 0;

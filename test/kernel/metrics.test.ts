@@ -73,24 +73,37 @@ describe("the figures at /metrics", () => {
 
   it("tell how late the outbox is", async () => {
     await runJobs();
-    expect(valueOf(await scrape(), "shop_outbox_lag_seconds")).to.equal(0);
+    expect(valueOf(await scrape(), "shop_outbox_lag_seconds", { queue: "vod" })).to.equal(0);
     const _id = await nextId("outbox");
     const due = {
       state: "waiting" as const,
       open: true,
+      openQueue: "vod" as const,
       dueAt: clock.after(-40_000),
       nextLookAt: clock.after(-40_000),
     };
     const row = { _id, job: "test.ofTomorrow", v: 1, payload: {}, key: null, about: {}, requestId: "r", run: 1 };
     await OutboxModel.create([{ ...row, ...due }]);
     const text = await scrape();
-    expect(valueOf(text, "shop_outbox_lag_seconds")).to.be.within(40, 60);
-    expect(valueOf(text, "shop_outbox_due_rows")).to.equal(1);
+    expect(valueOf(text, "shop_outbox_lag_seconds", { queue: "vod" })).to.be.within(40, 60);
+    expect(valueOf(text, "shop_outbox_due_rows", { queue: "vod" })).to.equal(1);
     // A job of a version to come: nobody here does it.
     await runJobs();
     const later = await scrape();
-    expect(valueOf(later, "shop_outbox_due_rows")).to.equal(0);
-    expect(valueOf(later, "shop_outbox_parked_rows")).to.equal(1);
+    expect(valueOf(later, "shop_outbox_due_rows", { queue: "vod" })).to.equal(0);
+    expect(valueOf(later, "shop_outbox_parked_rows", { queue: "vod" })).to.equal(1);
+    // In a queue that this version has no name for: its own workers would tell of it.
+    await OutboxModel.updateOne({ _id }, { $set: { openQueue: "ofTomorrow" } });
+    expect(valueOf(await scrape(), "shop_outbox_parked_rows", { queue: "control" })).to.equal(1);
+    const hold = { operatorId: 1, reason: "a call to the supplier", at: clock.after(-50_000) };
+    await OutboxModel.updateOne(
+      { _id },
+      { $set: { openQueue: "vod", state: "held", hold }, $unset: { parked: 1, nextLookAt: 1 } },
+    );
+    const kept = await scrape();
+    expect(valueOf(kept, "shop_outbox_kept_rows", { queue: "vod" })).to.equal(1);
+    expect(valueOf(kept, "shop_outbox_kept_seconds", { queue: "vod" })).to.be.within(50, 70);
+    expect(valueOf(kept, "shop_outbox_parked_rows", { queue: "control" })).to.equal(0);
     await OutboxModel.deleteOne({ _id });
   });
 

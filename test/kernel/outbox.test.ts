@@ -1,14 +1,17 @@
 import { expect } from "chai";
 import mongoose from "mongoose";
+import sinon from "sinon";
 import { clock, heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { withContext } from "#shared/kernel/request/context.js";
 import { DeadLetterModel } from "#shared/kernel/queue/deadLetters.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { queueCanaryAt } from "#shared/kernel/observability/metrics.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { ClaimModel, claimsOfRow } from "#shared/kernel/mongo/claims.js";
+import { enqueue, enqueueAll, enqueueEach } from "#shared/kernel/outbox/enqueue.js";
 import { bullIdOf, relayIdle } from "#shared/kernel/outbox/relay.js";
-import { OutboxModel } from "#shared/kernel/outbox/row.js";
+import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";
+import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { cancelJob } from "#shared/kernel/outbox/cancel.js";
 import { endOutboxRow, endRuns, outboxEndingIdle } from "#shared/kernel/outbox/ending.js";
 import { FRESH_MS } from "#shared/kernel/outbox/times.js";
@@ -17,6 +20,7 @@ import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { producerRedis } from "#shared/kernel/redis/redis.js";
 import { addBestEffort } from "#shared/kernel/queue/bestEffortJobs.js";
 import { sendCanary } from "#workers/runtime/canary.js";
+import { commandsDuring, tally } from "#test/support/commands.js";
 import { eventually } from "#test/support/eventually.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
@@ -180,6 +184,65 @@ describe("the outbox", () => {
     await walkOutbox();
     expect((await rowsOf(number)).map(({ state, run }) => [state, run])).to.deep.equal([["done", 1]]);
     expect(runs.get(number)).to.have.lengthOf(1);
+  });
+
+  it("many that ended while MongoDB was away are closed together, the failed among them with a letter", async () => {
+    const numbers = Array.from({ length: 60 }, (_, index) => number * 1_000_000 + 500 + index);
+    const refused = numbers[7]!;
+    await enqueueAll(
+      numbers.map((one) => ({
+        job: keyedJob as unknown as JobDefinition,
+        payload: { number: one, fail: one === refused ? "refuse" : "never" },
+      })),
+    );
+    await runJobs();
+    const which = { "payload.number": { $in: numbers } };
+    await DeadLetterModel.deleteMany({ "about.orderId": refused });
+    const ended = await OutboxModel.find(which).lean<OutboxRow[]>();
+    const open = { state: "relayed" as const, open: true, openQueue: keyedJob.queue, nextLookAt: clock.now() };
+    await OutboxModel.bulkWrite(
+      ended.map(({ _id, key }) => ({ updateOne: { filter: { _id }, update: { $set: { ...open, openKey: key! } } } })),
+    );
+    await ClaimModel.insertMany(ended.flatMap((row) => claimsOfRow("outbox", { ...row, openKey: row.key! })));
+    heldClock.advance(minutes(10));
+    const commands = await commandsDuring(() => walkOutbox());
+    expect(commands.length, tally(commands)).to.be.below(30);
+    const states = (await OutboxModel.find(which).lean()).map(({ state, open, run }) => `${state} ${open} ${run}`);
+    expect(new Set(states)).to.deep.equal(new Set(["done false 1", "dead false 1"]));
+    expect(await DeadLetterModel.countDocuments({ "about.orderId": refused })).to.equal(1);
+    expect(await ClaimModel.countDocuments({ by: { $in: ended.map(({ _id }) => _id) } })).to.equal(0);
+  });
+
+  it("workers end no more jobs than their rows follow: beside a slow store they wait", async function () {
+    this.timeout(60_000);
+    const numbers = Array.from({ length: 1_800 }, (_, index) => number * 1_000_000 + 1_000 + index);
+    const bulkWrite = OutboxModel.bulkWrite.bind(OutboxModel);
+    let [written, most] = [0, 0];
+    const ran = (): number => numbers.filter((one) => runs.has(one)).length;
+    await queueNamed(plainJob.queue).pause();
+    await enqueueEach(
+      plainJob,
+      numbers.map((one) => ({ number: one })),
+    );
+    await relayIdle();
+    const slow = sinon.stub(OutboxModel, "bulkWrite").callsFake((async (writes: never[], options: object) => {
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      const result = await bulkWrite(writes, options);
+      written += writes.length;
+      most = Math.max(most, ran() - written);
+      return result;
+    }) as never);
+    try {
+      await queueNamed(plainJob.queue).resume();
+      await runJobs({ timeoutMs: 50_000 });
+    } finally {
+      slow.restore();
+    }
+    expect(ran()).to.equal(numbers.length);
+    expect(most).to.be.below(1_200);
+    const which = { "payload.number": { $in: numbers } };
+    expect(await OutboxModel.distinct("run", which)).to.deep.equal([1]);
+    expect(await OutboxModel.distinct("state", which)).to.deep.equal(["done"]);
   });
 
   it("an expected refusal is not tried again", async () => {

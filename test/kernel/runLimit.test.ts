@@ -2,8 +2,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import mongoose from "mongoose";
-import sinon from "sinon";
-import { seconds } from "#shared/kernel/time/clock.js";
+import type { SinonFakeTimers } from "sinon";
+import { seconds, type Timers } from "#shared/kernel/time/clock.js";
 import { withContext } from "#shared/kernel/request/context.js";
 import { callOutside } from "#shared/kernel/http/client.js";
 import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
@@ -11,23 +11,24 @@ import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { TimedOut, withinRunTime } from "#workers/runtime/runTime.js";
 import { lookAtWorkers } from "#workers/runtime/watchdog.js";
 import type { QueueWorker } from "#workers/runtime/queueWorker.js";
+import { ownTime } from "#test/support/ownTime.js";
 
 const MAY_MS = 1_000;
 const job = { name: "test.long", maxRunMs: MAY_MS } as JobDefinition;
 
 describe("how long a run may take", () => {
-  let time: sinon.SinonFakeTimers;
+  let time: SinonFakeTimers;
+  let timers: Timers;
   let state: Pick<QueueWorker, "queue" | "givenUp">;
   let controller: AbortController;
   beforeEach(() => {
-    time = sinon.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    ({ time, timers } = ownTime());
     state = { queue: "maintenance", givenUp: 0 };
     controller = new AbortController();
   });
-  afterEach(() => time.restore());
 
   const outcome = (run: () => Promise<unknown>): Promise<unknown> =>
-    withinRunTime(state, job, controller, run).catch((error: unknown) => error);
+    withinRunTime(state, job, controller, run, timers).catch((error: unknown) => error);
 
   it("one that ends in time is nothing special, and leaves no timer behind", async () => {
     expect(await outcome(async () => 7)).to.equal(7);
@@ -52,13 +53,13 @@ describe("how long a run may take", () => {
 
   it("one that waited for a store that is away in vain says so, which costs it no try", async () => {
     const away = new mongoose.mongo.MongoNetworkError("connection closed");
-    const waiting = outcome(() => new Promise((_, fail) => setTimeout(() => fail(away), MAY_MS + seconds(1))));
+    const waiting = outcome(() => new Promise((_, fail) => timers.setTimeout(() => fail(away), MAY_MS + seconds(1))));
     await time.tickAsync(MAY_MS + seconds(1));
     expect(await waiting).to.equal(away);
   });
 
   it("one that ends well in its grace has ended well", async () => {
-    const late = outcome(() => new Promise((done) => setTimeout(() => done("late"), MAY_MS + 4_000)));
+    const late = outcome(() => new Promise((done) => timers.setTimeout(() => done("late"), MAY_MS + 4_000)));
     await time.tickAsync(MAY_MS + 4_000);
     expect(await late).to.equal("late");
   });

@@ -1,13 +1,14 @@
 import { expect } from "chai";
-import { useFakeTimers, type SinonFakeTimers } from "sinon";
-import { seconds } from "#shared/kernel/time/clock.js";
+import type { SinonFakeTimers } from "sinon";
+import { seconds, type Timers } from "#shared/kernel/time/clock.js";
 import { watchedStores, watchStores } from "#shared/kernel/process/storeWatch.js";
+import { ownTime } from "#test/support/ownTime.js";
 import { startService } from "#test/support/service.js";
 
 describe("the watch over the stores", () => {
   let time: SinonFakeTimers;
-  beforeEach(() => void (time = useFakeTimers()));
-  afterEach(() => time.restore());
+  let timers: Timers;
+  beforeEach(() => void ({ time, timers } = ownTime()));
 
   /** A store that answers, or not, as it is told. */
   function storeOf(name: string) {
@@ -17,7 +18,7 @@ describe("the watch over the stores", () => {
       if (state[which] === "fails") throw new Error("away");
       return true;
     };
-    return { state, store: { name, answers: ask("own"), answersAnew: ask("anew") } };
+    return { state, store: { name, ownBoundMs: 8_000, answers: ask("own"), answersAnew: ask("anew") } };
   }
   function watched(...names: string[]) {
     const stores = names.map(storeOf);
@@ -25,6 +26,7 @@ describe("the watch over the stores", () => {
     const watch = watchStores(
       stores.map(({ store }) => store),
       (why) => cutOff.push(why),
+      timers,
     );
     const lookFor = async (ms: number): Promise<void> => {
       for (let spent = 0; spent < ms; spent += seconds(5)) {
@@ -70,7 +72,6 @@ describe("the watch over the stores", () => {
   });
 
   it("asks the real ones, both ways", async () => {
-    time.restore();
     await startService();
     for (const { name, answers, answersAnew } of watchedStores)
       expect(await Promise.all([answers(), answersAnew()]), name).to.deep.equal([true, true]);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect } from "chai";
 import { figuresOf } from "#scripts/tests/figures.mjs";
@@ -29,6 +30,22 @@ describe("a run of all tests", () => {
   it("takes those first that take long", () => {
     const times = planParts(root, files, 3)[0]!.map(({ ms }) => ms);
     expect(times).to.deep.equal(times.toSorted((a, b) => b - a));
+  });
+});
+
+describe("a clock that a test fakes for its whole process", () => {
+  it("leaves alone what the drivers of the stores wait by: a wait that is lost with it never ends", () => {
+    const left = ["Date", "performance", "setInterval", "clearInterval"];
+    const taken = testFiles(root).flatMap((file) =>
+      [...readFileSync(resolve(root, file), "utf8").matchAll(/\buseFakeTimers(\([^;]*);/g)]
+        .filter(([, settings = ""]) => {
+          const faked = /toFake: \[([^\]]*)\]/.exec(settings)?.[1]?.match(/\w+/g) ?? ["all"];
+          const clears = !faked.includes("clearInterval") || settings.includes("shouldClearNativeTimers: true");
+          return !clears || faked.some((name) => !left.includes(name));
+        })
+        .map(([call]) => `${file}: ${call}`),
+    );
+    expect(taken).to.deep.equal([]);
   });
 });
 

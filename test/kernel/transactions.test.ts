@@ -1,5 +1,13 @@
 import { expect } from "chai";
-import { defineModel, afterCommit, inTransaction, outsideTransaction } from "#shared/kernel/mongo/mongo.js";
+import mongoose from "mongoose";
+import { asAppError } from "#api/http/errors.js";
+import {
+  defineModel,
+  afterCommit,
+  inTransaction,
+  isMongoAway,
+  outsideTransaction,
+} from "#shared/kernel/mongo/mongo.js";
 import { nextId, nextIds, serialNumber } from "#shared/kernel/mongo/ids.js";
 import { startService } from "#test/support/service.js";
 
@@ -26,6 +34,23 @@ describe("transactions", () => {
     });
     await aborted.catch(() => undefined);
     expect(await fenOf(id)).to.equal(0);
+  });
+
+  it("a server that steps down, or has no primary, is away for now; one that refuses a write is not", () => {
+    const { MongoServerError } = mongoose.mongo;
+    const said = (code: number, errorLabels: string[] = []) =>
+      new MongoServerError({ message: "no", code, errorLabels });
+    for (const code of [10_107, 189, 11_600, 11_601, 91]) expect(isMongoAway(said(code)), String(code)).to.equal(true);
+    expect(isMongoAway(said(112, ["RetryableWriteError"]))).to.equal(true);
+    const noPlace = new mongoose.mongo.MongoError("no place");
+    Object.defineProperty(noPlace, "name", { value: "MongoWaitQueueTimeoutError" });
+    expect(isMongoAway(noPlace)).to.equal(true);
+    for (const code of [11_000, 121, 2]) expect(isMongoAway(said(code)), String(code)).to.equal(false);
+    expect(asAppError(said(10_107))).to.include({ name: "StillWorking" });
+    // Nor is a storage that hangs a surprise.
+    const late = Object.assign(new Error("no answer"), { name: "TimeoutError" });
+    expect(asAppError(late)).to.include({ name: "StillWorking" });
+    expect(asAppError(new Error("a fault of ours"))).not.to.include({ name: "StillWorking" });
   });
 
   it("an inner one joins the outer", async () => {

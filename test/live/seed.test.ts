@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { LiveModel } from "#shared/domains/live/index.js";
 import { LiveRoomModel } from "#shared/domains/live/room/liveRoom.model.js";
-import { seedLives } from "#shared/domains/live/setup.js";
+import { seedLives } from "#shared/domains/live/seedLives.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildSpu } from "#test/factories/spu.js";
 import type { Client } from "#test/support/client.js";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { ExpressRefused, PushRefused } from "#shared/providers/express/index.js";
+import { ExpressRefused, PushRefused } from "#shared/providers/express/port.js";
 import { kuaidi100 } from "#test/support/wholeProviders.js";
 import { config } from "#shared/kernel/config/config.js";
 import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";

@@ -7,7 +7,7 @@ import { ExpressPushModel } from "#shared/domains/trade/parcel/expressPush.model
 import { ParcelModel, type ParcelDoc } from "#shared/domains/trade/parcel/parcel.model.js";
 import { pollParcel } from "#shared/domains/trade/worker.js";
 import { pollParcelJob, pollParcelsJob } from "#shared/domains/trade/trade.jobs.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { heldClock, hours } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { TooManyCalls } from "#shared/kernel/http/outboundErrors.js";

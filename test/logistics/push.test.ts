@@ -3,7 +3,7 @@ import { applyPush } from "#shared/domains/trade/index.js";
 import { applyPushJob } from "#shared/domains/trade/trade.jobs.js";
 import { ExpressPushModel } from "#shared/domains/trade/parcel/expressPush.model.js";
 import { ParcelModel } from "#shared/domains/trade/parcel/parcel.model.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { OutboxModel } from "#shared/kernel/outbox/row.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { heldClock } from "#shared/kernel/time/clock.js";

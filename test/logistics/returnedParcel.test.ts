@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { anonymiseOrders } from "#shared/domains/trade/index.js";
 import { ParcelModel } from "#shared/domains/trade/parcel/parcel.model.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { buildAfterSale, buildAfterSaleOperator, decide, reloadAfterSale } from "#test/factories/afterSale.js";
 import type { BuiltOperator } from "#test/factories/operator.js";

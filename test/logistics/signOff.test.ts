@@ -3,7 +3,7 @@ import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { ParcelModel } from "#shared/domains/trade/parcel/parcel.model.js";
 import { receiveSignedOrders } from "#shared/domains/trade/index.js";
 import { receiveSignedOrdersJob } from "#shared/domains/trade/trade.jobs.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { days, heldClock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { reloadOrder } from "#test/factories/order.js";

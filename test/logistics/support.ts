@@ -42,7 +42,7 @@ export const expressCalls = async (part: string): Promise<{ path: string; body: 
     path.includes(part),
   );
 
-export interface Told {
+interface Told {
   context: string;
   /** yyyy-MM-dd HH:mm:ss in Shanghai. */
   time: string;

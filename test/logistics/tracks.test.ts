@@ -3,7 +3,7 @@ import { ExpressCompanyModel } from "#shared/domains/trade/delivery/expressCompa
 import { ParcelModel } from "#shared/domains/trade/parcel/parcel.model.js";
 import { pollParcel, subscribeParcel } from "#shared/domains/trade/worker.js";
 import { pollParcelJob, pollParcelsJob, subscribeParcelJob } from "#shared/domains/trade/trade.jobs.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { days, heldClock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { expect } from "chai";
-import { mailErrors, type Mail } from "#shared/providers/mail/index.js";
+import { mailErrors, type Mail } from "#shared/providers/mail/port.js";
 import { mailer, mailTimes } from "#shared/providers/mail/client.js";
 import { config } from "#shared/kernel/config/config.js";
 import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";

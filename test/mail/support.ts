@@ -22,7 +22,7 @@ export async function mailFault(fault: object): Promise<void> {
 
 export const noMailFaults = () => fetch(`${sandbox.url}/sandbox/faults?platform=mail`, { method: "DELETE" });
 
-export interface MailCall {
+interface MailCall {
   method: string;
   path: string;
   status: number | null;

@@ -6,7 +6,7 @@ import { usePictures } from "#shared/domains/media/index.js";
 import { signInMember } from "#shared/domains/member/signIn/signInMember.js";
 import { updateProfile } from "#shared/domains/member/index.js";
 import { sweepPictures } from "#shared/domains/operations/worker.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { days, heldClock, hours } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { deliverSmsCode, SmsCodeModel } from "#shared/domains/member/index.js";
 import { sendSms } from "#shared/domains/member/member.jobs.js";
-import { type SmsSender } from "#shared/providers/sms/index.js";
+import type { SmsSender } from "#shared/providers/sms/port.js";
 import { tencentSms } from "#shared/providers/sms/client.js";
 import { clock, heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { caller } from "#api/member/caller.js";
+import { caller } from "#api/http/requestContext.js";
 import { guardSignIn, memberErrors } from "#shared/domains/member/index.js";
 import { withContext } from "#shared/kernel/request/context.js";
 import { freshMobile } from "#test/factories/member.js";

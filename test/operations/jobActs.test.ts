@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import sinon from "sinon";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { JobBatchModel } from "#shared/domains/operations/jobs/jobBatch.model.js";
 import { markOrderPaidJob } from "#shared/domains/trade/trade.jobs.js";
@@ -8,6 +9,7 @@ import { bullIdOf } from "#shared/kernel/outbox/relay.js";
 import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";
 import { walkOutbox } from "#shared/kernel/outbox/walk.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
+import { producerRedis } from "#shared/kernel/redis/redis.js";
 import { buildMember } from "#test/factories/member.js";
 import type { BuiltOperator } from "#test/factories/operator.js";
 import type { Client } from "#test/support/client.js";
@@ -98,6 +100,23 @@ describe("what operators do to durable jobs", () => {
       );
       await refused("retry", _id, 1001001004);
       await acted("cancel", _id);
+    });
+
+    it("of what may run just now waits for Redis, which knows; of a timer it does not", async () => {
+      const [soon, far] = [await freshNumber(), await freshNumber()];
+      await enqueue(keyedJob, { number: soon, fail: "once" });
+      await comesTo("retrying", soon);
+      await enqueue(keyedJob, { number: far }, { delayMs: hours(2) });
+      const away = sinon.stub(producerRedis(), "ping").rejects(new Error("Redis is away"));
+      try {
+        const reply = await act("hold", (await rowOf(soon))._id);
+        expect([reply.status, reply.code]).to.deep.equal([503, 503]);
+        expect((await rowOf(soon)).state).to.equal("retrying");
+        await acted("hold", (await rowOf(far))._id);
+      } finally {
+        away.restore();
+      }
+      await acted("hold", (await rowOf(soon))._id);
     });
 
     it("asks for a reason, and for a job that there is", async () => {

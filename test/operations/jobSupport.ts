@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";
@@ -23,7 +23,7 @@ export const rowAbout = (subject: string, job: string): Promise<OutboxRow> =>
 export const comesTo = (state: string, number: number): Promise<void> =>
   eventually(`${state}`, async () => (await rowOf(number)).state === state);
 
-export interface Clerk {
+interface Clerk {
   operator: BuiltOperator;
   client: Client;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "chai";
-import { ensureFirstOperator } from "#shared/domains/operator/setup.js";
+import { ensureFirstOperator } from "#shared/domains/operator/ensureFirstOperator.js";
 import { OperatorModel } from "#shared/domains/operator/index.js";
 import { RoleModel } from "#shared/domains/operator/role/role.model.js";
 import { fromBase32, totpAt } from "#shared/domains/operator/secondFactor/totp.js";

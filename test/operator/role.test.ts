@@ -34,7 +34,7 @@ describe("roles", () => {
     await startService();
     const built = await buildOperator(["*"]);
     [admin, adminId] = [built.client, built.operator._id];
-    const { ensureFirstOperator } = await import("#shared/domains/operator/setup.js");
+    const { ensureFirstOperator } = await import("#shared/domains/operator/ensureFirstOperator.js");
     await ensureFirstOperator("first-of-roles", "operate 123");
   });
   const create = async (overrides: object = {}): Promise<number> => {

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from "node:crypto";
 import { AlipaySdk } from "alipay-sdk";
 import { expect } from "chai";
 import fc from "fast-check";
-import { environmentMerchant } from "#shared/providers/pay/alipay/index.js";
+import { environmentMerchant } from "#shared/providers/pay/alipay/merchant.js";
 import { alipay as alipayAdapter } from "#test/support/wholeProviders.js";
 import { fenOf } from "#shared/providers/pay/alipay/amounts.js";
 import { gatewayParameters, innerText } from "#shared/providers/pay/alipay/calls.js";

@@ -12,7 +12,7 @@ export interface Sent {
   headers: Record<string, string>;
   body: Buffer;
 }
-export interface Change {
+interface Change {
   field: string;
   sent: Sent;
 }

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { expect } from "chai";
 import { zipSync } from "fflate";
 import fc from "fast-check";
-import { environmentMerchant as alipayOfEnvironment } from "#shared/providers/pay/alipay/index.js";
+import { environmentMerchant as alipayOfEnvironment } from "#shared/providers/pay/alipay/merchant.js";
 import { alipay as alipayAdapter, wechatpay as wechatpayAdapter } from "#test/support/wholeProviders.js";
 import { readTradeBill as readAlipayBill } from "#shared/providers/pay/alipay/bill.js";
 import { ChannelUnsure } from "#shared/providers/pay/port.js";

@@ -1,14 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { environmentMerchant as alipayOfEnvironment } from "#shared/providers/pay/alipay/index.js";
+import { environmentMerchant as alipayOfEnvironment } from "#shared/providers/pay/alipay/merchant.js";
 import {
   alipay as alipayAdapter,
   wechatpay as wechatpayAdapter,
   type WholeChannel,
 } from "#test/support/wholeProviders.js";
-import {
-  environmentMerchant as wechatpayOfEnvironment,
-  type CertificateStore,
-} from "#shared/providers/pay/wechatpay/index.js";
+import type { CertificateStore } from "#shared/providers/pay/wechatpay/certificateStore.js";
+import { environmentMerchant as wechatpayOfEnvironment } from "#shared/providers/pay/wechatpay/merchant.js";
 import { config } from "#shared/kernel/config/config.js";
 import { startService } from "#test/support/service.js";
 import { channelContract } from "./channelContract.js";

@@ -10,7 +10,7 @@ import {
 import { type WholeChannel } from "#test/support/wholeProviders.js";
 
 /** A provider under the contract: the sandbox's, or by configuration the real one. */
-export interface PlatformUnderTest {
+interface PlatformUnderTest {
   name: string;
   kind: PrepayKind;
   adapter(): WholeChannel;

@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { ensurePayApps } from "#shared/domains/pay/index.js";
+import { ensurePayApps } from "#shared/domains/pay/channel/ensurePayApps.js";
 import { PayChannelModel, type PayChannelDoc } from "#shared/domains/pay/channel/payApp.model.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { startService } from "#test/support/service.js";
 import { control } from "./support.js";
 
 export const base = "/admin-api/pay/channel";
-export type Config = Record<string, string>;
+type Config = Record<string, string>;
 /** Another merchant at a provider of the sandbox (`merchantId`: other keys of one): what an operator enters. */
 export const merchantAt = (platform: string, merchantId?: string): Promise<Config> =>
   control("POST", "/pay/merchants", { platform, ...(merchantId ? { merchantId } : {}) });

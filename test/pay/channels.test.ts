@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from "node:crypto";
 import { expect } from "chai";
-import { enableUntouchedChannels } from "#shared/domains/pay/index.js";
+import { enableUntouchedChannels } from "#shared/domains/pay/channel/ensurePayApps.js";
 import { PayChannelModel } from "#shared/domains/pay/channel/payApp.model.js";
 import { PayAttemptModel } from "#shared/domains/pay/attempt/payAttempt.model.js";
 import { PayCallbackModel } from "#shared/domains/pay/callback/payCallback.model.js";

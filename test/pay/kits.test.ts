@@ -2,14 +2,14 @@ import { createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
 import { AlipaySdk } from "alipay-sdk";
 import { expect } from "chai";
 import WxPayModule from "wechatpay-node-v3";
-import { environmentMerchant as alipayOfEnvironment } from "#shared/providers/pay/alipay/index.js";
+import { environmentMerchant as alipayOfEnvironment } from "#shared/providers/pay/alipay/merchant.js";
 import { alipay as alipayAdapter, wechatpay as wechatpayAdapter } from "#test/support/wholeProviders.js";
 import { signedText, signParameters } from "#shared/providers/pay/alipay/signature.js";
 import { NoticeRefused } from "#shared/providers/pay/port.js";
 import {
   environmentMerchant as wechatpayOfEnvironment,
   type WechatpayMerchant,
-} from "#shared/providers/pay/wechatpay/index.js";
+} from "#shared/providers/pay/wechatpay/merchant.js";
 import { jsapiParameters } from "#shared/providers/pay/wechatpay/clientParameters.js";
 import { authorization, isSignedBy } from "#shared/providers/pay/wechatpay/signature.js";
 import { config } from "#shared/kernel/config/config.js";

@@ -214,7 +214,7 @@ describe("notifyUrl", () => {
     const taken = await Promise.all(Array.from({ length: 6 }, () => takeSlot(host)));
     expect(taken.filter((slot) => "token" in slot)).to.have.length(4);
     const first = taken.find((slot) => "token" in slot) as { token: string };
-    await releaseSlot(host, first.token, "works");
+    await releaseSlot(host, first.token, { ended: "works", ms: 20 });
     expect(await takeSlot(host)).to.have.property("token");
     heldClock.advance(seconds(31)); // what a crash left behind runs out
     expect(await takeSlot(host)).to.have.property("token");
@@ -225,18 +225,18 @@ describe("notifyUrl", () => {
     const host = "failing.test";
     for (let count = 0; count < 5; count++) {
       const slot = (await takeSlot(host)) as { token: string };
-      await releaseSlot(host, slot.token, "fails");
+      await releaseSlot(host, slot.token, { ended: "fails", ms: 20 });
     }
     const paused = (await takeSlot(host)) as { waitMs: number };
     expect(paused.waitMs).to.be.within(60_000, 61_000);
     heldClock.advance(seconds(60));
     const again = (await takeSlot(host)) as { token: string };
-    await releaseSlot(host, again.token, "fails");
+    await releaseSlot(host, again.token, { ended: "fails", ms: 20 });
     expect((await takeSlot(host)) as { waitMs: number })
       .to.have.property("waitMs")
       .within(120_000, 121_000);
     heldClock.advance(seconds(120));
-    await releaseSlot(host, ((await takeSlot(host)) as { token: string }).token, "works");
+    await releaseSlot(host, ((await takeSlot(host)) as { token: string }).token, { ended: "works", ms: 20 });
     expect(await NotifyHostModel.findById(host).lean()).to.include({ failures: 0, pausedUntil: null });
     expect([5, 6, 7, 10, 60].map(pauseMs)).to.deep.equal([60_000, 120_000, 240_000, 1_800_000, 1_800_000]);
   });

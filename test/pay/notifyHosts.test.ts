@@ -1,12 +1,13 @@
 import { expect } from "chai";
 import { deliverNotify } from "#shared/domains/pay/worker.js";
 import { deliverNotifyJob } from "#shared/domains/pay/pay.jobs.js";
-import { ensurePayApps } from "#shared/domains/pay/index.js";
+import { ensurePayApps } from "#shared/domains/pay/channel/ensurePayApps.js";
 import { hostOf, takeSlot } from "#shared/domains/pay/notify/notifyHost.js";
 import { NotifyHostModel, NotifyTaskModel } from "#shared/domains/pay/notify/notifyTask.model.js";
 import { clock, heldClock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { eventually } from "#test/support/eventually.js";
+import { OutboxModel } from "#shared/kernel/outbox/row.js";
 import { runJobs } from "#test/support/runJobs.js";
 import { startService } from "#test/support/service.js";
 import { buildTask, closeReceivers, forgetReceivers, hostRow, receiver, taskOf, triesOf } from "./receivers.js";
@@ -94,6 +95,35 @@ describe("the hosts of receivers", () => {
     await runJobs({ timeoutMs: 20_000 });
   });
 
+  it("that are slow see each of a long line a few times, and all their places are taken", async function () {
+    this.timeout(60_000);
+    heldClock.hold();
+    let [now, most] = [0, 0];
+    const merchant = await receiver((response) => {
+      most = Math.max(most, ++now);
+      setTimeout(() => (now--, response.writeHead(200).end()), 800);
+    });
+    const ids = await Promise.all(Array.from({ length: 24 }, () => buildTask(merchant.url)));
+    // It was paused, and one is to see whether it works again: that one's success calls three more.
+    await NotifyHostModel.create([
+      { _id: hostOf(merchant.url), failures: 5, pausedUntil: clock.now(), slots: [], lastTryMs: 9_000 },
+    ]);
+    for (const notifyId of ids) await enqueue(deliverNotifyJob, { notifyId, tryNumber: 1 });
+    await eventually("all but one stand in line", async () => {
+      const inLine = await NotifyTaskModel.countDocuments({ _id: { $in: ids }, inLineSince: { $ne: null } });
+      return inLine + merchant.hits.length >= ids.length;
+    });
+    await eventually("all are told, by calls alone", async () => merchant.hits.length === ids.length, 20);
+    await runJobs({ timeoutMs: 20_000 });
+    expect(most).to.equal(4);
+    const rows = await OutboxModel.find({ job: deliverNotifyJob.name, "payload.notifyId": { $in: ids } }).lean();
+    const looks = rows.reduce((sum, { run }) => sum + run, 0);
+    // A run moves its row to the next: that of its first look, of its place in line, and of its call.
+    expect(looks).to.be.at.most(3 * ids.length + 8);
+    const host = (await hostRow(merchant.url))!;
+    expect(host.lastTryMs).to.be.within(700, 5_000);
+  });
+
   it("before which many wait are asked the rarer the more there are", async () => {
     heldClock.hold();
     const url = "http://127.0.0.1:9/";
@@ -106,5 +136,10 @@ describe("the hosts of receivers", () => {
     const seen = waits.map((one) => ("waitMs" in one ? one.waitMs : 0) / 1_000);
     expect(Math.min(...seen)).to.be.at.least(60);
     expect(Math.max(...seen)).to.be.within(70, 92);
+    // The slower it is, the rarer: a fourth of 300 tries of 3 s, and no longer than five minutes.
+    await NotifyHostModel.updateOne({ _id: host }, { $set: { lastTryMs: 3_000 } });
+    const slower = await Promise.all(Array.from({ length: 20 }, () => takeSlot(host)));
+    const mean = slower.reduce((sum, one) => sum + ("waitMs" in one ? one.waitMs : 0) / 20_000, 0);
+    expect(mean).to.be.within(100, 260);
   });
 });

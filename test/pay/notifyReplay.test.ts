@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
-import { createPayApp, ensurePayApps } from "#shared/domains/pay/index.js";
+import { createPayApp } from "#shared/domains/pay/index.js";
+import { ensurePayApps } from "#shared/domains/pay/channel/ensurePayApps.js";
 import { deliverNotifyJob } from "#shared/domains/pay/pay.jobs.js";
 import { PayAppModel } from "#shared/domains/pay/channel/payApp.model.js";
 import { hostOf } from "#shared/domains/pay/notify/notifyHost.js";

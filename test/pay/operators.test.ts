@@ -3,6 +3,7 @@ import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { closePayOrder } from "#shared/domains/pay/index.js";
 import { settlePayment } from "#shared/domains/pay/order/settlePayment.js";
 import { NotifyHostModel, NotifyTaskModel } from "#shared/domains/pay/notify/notifyTask.model.js";
+import { NotifyStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator } from "#test/factories/operator.js";
@@ -12,7 +13,14 @@ import { startService } from "#test/support/service.js";
 import { behave, buildPaid, buildSubmitted, chase, deliveries, settle } from "./support.js";
 
 describe("operators of payments", () => {
-  before(() => startService());
+  before(async () => {
+    await startService();
+    // What other tests left would take this one's answers of the merchant.
+    const left = { status: NotifyStatus.waiting };
+    await NotifyTaskModel.updateMany(left, {
+      $set: { status: NotifyStatus.abandoned, nextTryAt: null, inLineSince: null },
+    });
+  });
   afterEach(async () => {
     heldClock.release();
     await behave("mall", {});

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { Webhook } from "standardwebhooks";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
-import { ensurePayApps, openPayOrder } from "#shared/domains/pay/index.js";
+import { openPayOrder } from "#shared/domains/pay/index.js";
+import { ensurePayApps } from "#shared/domains/pay/channel/ensurePayApps.js";
 import { NotifyHostModel } from "#shared/domains/pay/notify/notifyTask.model.js";
 import { PayAppModel, PayChannelModel } from "#shared/domains/pay/channel/payApp.model.js";
 import { clock, heldClock, hours } from "#shared/kernel/time/clock.js";

@@ -12,12 +12,12 @@ import {
 import { clock, heldClock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 
-export interface Hit {
+interface Hit {
   method: string;
   headers: IncomingMessage["headers"];
   body: string;
 }
-export interface Receiver {
+interface Receiver {
   url: string;
   hits: Hit[];
   open: Set<Socket>;

@@ -24,7 +24,7 @@ export const tomorrowAt = (hour: number, minute = 0): void =>
   heldClock.hold(DateTime.now().setZone(zone).plus({ days: 1 }).set({ hour, minute, second: 0 }).toJSDate());
 
 /** A merchant of its own with one channel: nobody else's payments stand in its statement. */
-export interface Shop {
+interface Shop {
   appId: number;
   channelId: number;
   merchantId: string;
@@ -39,7 +39,7 @@ export async function newShop(platform: "wechatpay" | "alipay" = "wechatpay"): P
   return { appId, channelId, merchantId, body: isWechat ? {} : byPage };
 }
 /** Its orders outlive the days that pass here. */
-export const order = ({ appId }: Shop, priceFen: number): Partial<PayOrderInput> => ({
+const order = ({ appId }: Shop, priceFen: number): Partial<PayOrderInput> => ({
   appId: appId as 1,
   priceFen,
   expireAt: new Date(Date.now() + days(30)),
@@ -71,7 +71,7 @@ export const anomaliesOf = async (shop: Shop) => {
     .lean();
 };
 /** Everybody else's statements count as compared: what other tests left at the providers is none of these tests' matter. */
-export async function doneElsewhere({ merchantId: own }: Shop): Promise<void> {
+async function doneElsewhere({ merchantId: own }: Shop): Promise<void> {
   const others = (await billedMerchants()).filter(({ merchantId }) => merchantId !== own);
   const dayBefore = (back: number): string =>
     DateTime.fromMillis(clock.ms(), { zone }).minus({ days: back }).toFormat("yyyy-MM-dd");

@@ -26,7 +26,7 @@ export async function control<T = any>(
   return (text ? JSON.parse(text) : undefined) as T;
 }
 
-export interface Settled {
+interface Settled {
   state: string;
   deliveries: { status: number; ms: number }[];
 }
@@ -42,7 +42,7 @@ export const callsTo = async (part: string) =>
     ({ path }) => path.includes(part),
   );
 
-export interface Delivery {
+interface Delivery {
   headers: Record<string, string>;
   body: string;
   status: number;

@@ -2,7 +2,8 @@ import { createCipheriv, createPublicKey, randomBytes, verify } from "node:crypt
 import { expect } from "chai";
 import WxPayModule from "wechatpay-node-v3";
 import { ChannelRefused, ChannelUnsure, NoticeRefused } from "#shared/providers/pay/port.js";
-import { environmentMerchant, type CertificateStore } from "#shared/providers/pay/wechatpay/index.js";
+import type { CertificateStore } from "#shared/providers/pay/wechatpay/certificateStore.js";
+import { environmentMerchant } from "#shared/providers/pay/wechatpay/merchant.js";
 import { downloadCertificates } from "#shared/providers/pay/wechatpay/client.js";
 import { wechatpay as wechatpayAdapter } from "#test/support/wholeProviders.js";
 import { appParameters, jsapiParameters } from "#shared/providers/pay/wechatpay/clientParameters.js";

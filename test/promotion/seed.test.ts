@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { CouponTemplateModel } from "#shared/domains/promotion/coupon/couponTemplate.model.js";
 import { DiscountActivityModel, RewardActivityModel } from "#shared/domains/promotion/index.js";
-import { seedPromotions } from "#shared/domains/promotion/setup.js";
+import { seedPromotions } from "#shared/domains/promotion/seedPromotions.js";
 import { buildSpu } from "#test/factories/spu.js";
 import { stranger } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";

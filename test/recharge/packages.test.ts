@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { RechargePackageModel } from "#shared/domains/recharge/rechargePackage.model.js";
-import { seedRechargePackages } from "#shared/domains/recharge/setup.js";
+import { seedRechargePackages } from "#shared/domains/recharge/seedRechargePackages.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { stranger } from "#test/support/client.js";

@@ -19,7 +19,7 @@ export async function control<T = any>(method: "GET" | "POST" | "PUT" | "DELETE"
   return (text ? JSON.parse(text) : undefined) as T;
 }
 
-export interface BuiltRecharge extends BuiltMember {
+interface BuiltRecharge extends BuiltMember {
   rechargeId: number;
   payOrderId: number;
 }

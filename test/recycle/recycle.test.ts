@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { endpoints } from "#api/routes.js";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { adminErrors, OperatorModel } from "#shared/domains/operator/index.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { readSpu } from "#test/factories/spu.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";

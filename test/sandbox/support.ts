@@ -21,9 +21,9 @@ export interface Answer<T = Record<string, unknown>> {
   body: T;
 }
 
-export type Control = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) => Promise<Answer<T>>;
+type Control = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) => Promise<Answer<T>>;
 
-export function controlOf(url: string): Control {
+function controlOf(url: string): Control {
   return async <T>(method: string, path: string, body?: unknown) => {
     const response = await fetch(url + path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
     return { status: response.status, body: (await response.json()) as T };
@@ -72,7 +72,7 @@ export interface Shop {
 }
 
 /** What the shop answers to a callback: a status alone, or a body with status 200. */
-export type ShopAnswer = number | string;
+type ShopAnswer = number | string;
 
 /** Stands for the service's callback address; `answer` decides the answer to each callback, counted from 0. */
 export async function startShop(answer: (place: number) => ShopAnswer = () => 204): Promise<Shop> {
@@ -107,7 +107,7 @@ export async function startShop(answer: (place: number) => ShopAnswer = () => 20
   };
 }
 
-export interface SdkAnswer {
+interface SdkAnswer {
   status: number;
   data: Record<string, unknown>;
   headers: Headers;

@@ -5,7 +5,7 @@ import { refreshCredentials } from "#shared/domains/social/worker.js";
 import { SocialCredentialModel } from "#shared/domains/social/credential.model.js";
 import { credential } from "#shared/domains/social/credentials.js";
 import { keptCredential } from "#shared/domains/social/keptCredential.js";
-import { timeWithin } from "#shared/providers/social/index.js";
+import { timeWithin } from "#shared/providers/social/port.js";
 import { heldClock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { startService } from "#test/support/service.js";

@@ -1,7 +1,7 @@
 import { sandbox } from "#test/support/environment.js";
 
 /** The sandbox's control (rules: Sandbox). */
-export async function control<T = any>(method: string, path: string, body?: object): Promise<T> {
+async function control<T = any>(method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(`${sandbox.url}/sandbox${path}`, {
     method,
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -11,7 +11,7 @@ export async function control<T = any>(method: string, path: string, body?: obje
   return JSON.parse(text) as T;
 }
 
-export interface Person {
+interface Person {
   openid: string;
   unionid: string;
   mobile: string;
@@ -37,7 +37,7 @@ export const socialFault = (fault: {
 export const noSocialFaults = () => control("DELETE", "/faults?platform=social");
 export const expireTokens = () => control<{ ended: number }>("POST", "/social/tokens/expire");
 
-export interface SocialCall {
+interface SocialCall {
   id: number;
   method: string;
   path: string;

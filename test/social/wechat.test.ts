@@ -1,7 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { authorizePage, SocialRefused, timeWithin } from "#shared/providers/social/index.js";
+import { authorizePage } from "#shared/providers/social/authorizePage.js";
+import { SocialRefused, timeWithin } from "#shared/providers/social/port.js";
 import { wechat } from "#shared/providers/social/client.js";
 import { config } from "#shared/kernel/config/config.js";
 import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";

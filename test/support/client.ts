@@ -11,7 +11,7 @@ export interface Reply<T = any> {
   text: string;
 }
 
-export interface CallOptions {
+interface CallOptions {
   token?: string | undefined;
   headers?: Record<string, string>;
 }

@@ -19,7 +19,7 @@ export const schemaOf = (job: JobDefinition): FieldSchema =>
   z.toJSONSchema(job.payload, { io: "input", unrepresentable: "any" }) as FieldSchema;
 
 /** A value for a field: by its name where that says what it is, else by its type; undefined where none fits. */
-export type ValueFor = (name: string, schema: FieldSchema) => unknown;
+type ValueFor = (name: string, schema: FieldSchema) => unknown;
 
 /** A payload with a value in every field; what `valueFor` leaves out gets the plainest of its type. */
 export function payloadOf(schema: FieldSchema, valueFor: ValueFor, name = ""): unknown {

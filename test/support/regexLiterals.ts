@@ -1,5 +1,5 @@
 /** A regular expression as it stands in a source. */
-export interface RegexLiteral {
+interface RegexLiteral {
   pattern: string;
   flags: string;
   line: number;

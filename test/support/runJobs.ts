@@ -26,9 +26,9 @@ export function watchWorkers(workers: QueueWorker[]): void {
 
 /**
  * Runs every job that is due by the clock, and what these jobs enqueue, until nothing is. A job that waits for its next
- * try runs at once. Throws when a job does not end within `timeoutMs`.
+ * try runs at once. Throws when a job does not end within `timeoutMs`: before the test's own time is up, to name it.
  */
-export async function runJobs({ timeoutMs = 20_000 } = {}): Promise<void> {
+export async function runJobs({ timeoutMs = 15_000 } = {}): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     // Listening first: a job may end between the look and the wait.

@@ -24,7 +24,7 @@ import { testProcessors } from "./testJobs.js";
  * The whole service in this process, on real stores: the API on a free port, a worker for every queue. Started once by
  * the first test that needs it; jobs run as they come, `runJobs()` waits until nothing is due.
  */
-export interface Service {
+interface Service {
   url: string;
 }
 
@@ -53,14 +53,14 @@ async function start(): Promise<Service> {
   const stopNoting = startNotingLongRuns(workers);
   stop = async () => {
     try {
-      await closeServer(server);
+      await ends("the server closes", closeServer(server));
       stopNoting();
-      await drainWorkers(workers);
-      await relayIdle();
-      await outboxEndingIdle();
-      await asksRecorded();
+      await ends("workers drain", drainWorkers(workers));
+      await ends("rows are relayed", relayIdle());
+      await ends("rows are ended", outboxEndingIdle());
+      await ends("asks are recorded", asksRecorded());
       if (!storesEnd) await Promise.all(queueNames.map((queue) => queueNamed(queue).obliterate({ force: true })));
-      await closeQueues();
+      await ends("queues close", closeQueues());
       stopBroadcasts();
       if (!storesEnd) await mongoose.connection.dropDatabase();
     } finally {
@@ -73,6 +73,24 @@ async function start(): Promise<Service> {
   // Providers call back where this API really listens.
   Object.assign(config, { PUBLIC_URL: url });
   return { url };
+}
+
+const STEP_MS = 20_000;
+
+/** A step of the end that hangs names itself, and the process ends all the same. */
+async function ends(what: string, step: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(
+      () => fail(new Error(`at the end of the tests: ${what}, not within ${STEP_MS / 1_000} s`)),
+      STEP_MS,
+    );
+  });
+  try {
+    await Promise.race([step, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function closeServer(server: Server): Promise<void> {

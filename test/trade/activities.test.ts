@@ -10,7 +10,7 @@ import { refreshCertificates } from "#shared/domains/pay/worker.js";
 import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { OrderModel } from "#shared/domains/trade/index.js";
 import { refundFailedGroup } from "#shared/domains/trade/worker.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { heldClock, hours } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import {

@@ -3,7 +3,7 @@ import { GroupRecordModel } from "#shared/domains/promotion/activity/index.js";
 import { AfterSaleLogModel } from "#shared/domains/trade/log/afterSaleLog.model.js";
 import { AfterSaleModel, OrderModel } from "#shared/domains/trade/index.js";
 import { hasOpenAfterSale } from "#shared/domains/trade/afterSale/afterSale.queries.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { buildGroupBuy } from "#test/factories/activity.js";
 import { applyBody, buildAfterSale, buildAfterSaleOperator, reloadAfterSale } from "#test/factories/afterSale.js";
 import { buildMember } from "#test/factories/member.js";

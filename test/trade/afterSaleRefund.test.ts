@@ -7,7 +7,7 @@ import { applyRefund } from "#shared/domains/trade/worker.js";
 import { applyRefundJob } from "#shared/domains/trade/trade.jobs.js";
 import { findOrder } from "#shared/domains/trade/index.js";
 import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import {

@@ -7,7 +7,7 @@ import type { PayRefundDoc } from "#shared/domains/pay/refund/payRefund.model.js
 import { applyRefund } from "#shared/domains/trade/worker.js";
 import { findOrder } from "#shared/domains/trade/index.js";
 import { hasOpenAfterSale } from "#shared/domains/trade/afterSale/afterSale.queries.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import {
   applyBody,

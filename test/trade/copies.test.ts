@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { SkuModel, SpuModel } from "#shared/domains/catalog/index.js";
 import { AddressModel } from "#shared/domains/member/address/address.model.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { buildBuyer, buildPaidOrder, orderBody, reloadOrder } from "#test/factories/order.js";
 import { buildReceivedOrder } from "#test/factories/shipment.js";
 import { buildSpu } from "#test/factories/spu.js";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { CartRowModel } from "#shared/domains/cart/cartRow.model.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { heldClock, hours } from "#shared/kernel/time/clock.js";
 import { OutboxModel } from "#shared/kernel/outbox/row.js";
 import { buildAddress } from "#test/factories/address.js";

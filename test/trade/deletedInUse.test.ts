@@ -4,7 +4,7 @@ import { DeliveryTemplateModel } from "#shared/domains/trade/delivery/deliveryTe
 import { ExpressCompanyModel } from "#shared/domains/trade/delivery/expressCompany.model.js";
 import { OrderModel } from "#shared/domains/trade/index.js";
 import { PickUpStoreModel } from "#shared/domains/trade/delivery/pickUpStore.model.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";
 import { buildBuyer, buildPaidOrder, orderBody, reloadOrder } from "#test/factories/order.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { DeliveryTemplateModel } from "#shared/domains/trade/delivery/deliveryTemplate.model.js";
 import { ExpressCompanyModel } from "#shared/domains/trade/delivery/expressCompany.model.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { buildMember } from "#test/factories/member.js";
 import { stranger } from "#test/support/client.js";
 import { startService } from "#test/support/service.js";

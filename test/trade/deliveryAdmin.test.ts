@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { ExpressCompanyModel } from "#shared/domains/trade/delivery/expressCompany.model.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";

@@ -3,7 +3,7 @@ import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { refreshCertificates } from "#shared/domains/pay/worker.js";
 import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { buildOrderPaidAtChannel } from "#test/factories/afterSale.js";
 import { buildCartRow } from "#test/factories/cart.js";
 import { buildOperator } from "#test/factories/operator.js";

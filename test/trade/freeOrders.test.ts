@@ -5,7 +5,7 @@ import { findMember } from "#shared/domains/member/index.js";
 import { refreshCertificates } from "#shared/domains/pay/worker.js";
 import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { OrderRefundModel } from "#shared/domains/trade/index.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import { buildPointActivity, goodsNow } from "#test/factories/activity.js";
 import {

@@ -10,7 +10,7 @@ import {
 } from "#shared/domains/trade/index.js";
 import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { ParcelModel } from "#shared/domains/trade/parcel/parcel.model.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { withContext } from "#shared/kernel/request/context.js";
 import { OutboxModel } from "#shared/kernel/outbox/row.js";
 import { buildPaidOrder, buildUnpaidOrder, reloadOrder } from "#test/factories/order.js";

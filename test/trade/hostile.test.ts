@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { buildAfterSale } from "#test/factories/afterSale.js";
 import { buildMember, type BuiltMember } from "#test/factories/member.js";
 import { buildOperator, type BuiltOperator } from "#test/factories/operator.js";

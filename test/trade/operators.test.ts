@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { splitAdjustment } from "#shared/domains/trade/order/changeOrderPrice.js";
 import { heldClock, hours } from "#shared/kernel/time/clock.js";
 import { buildMember } from "#test/factories/member.js";

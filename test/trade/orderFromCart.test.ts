@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { CartRowModel } from "#shared/domains/cart/cartRow.model.js";
 import { OrderModel } from "#shared/domains/trade/index.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { buildCartRow } from "#test/factories/cart.js";
 import { buildMember } from "#test/factories/member.js";
 import { buildBuyer, orderBody } from "#test/factories/order.js";

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { orderLogWords } from "#api/trade/order/orderLog.words.js";
+import { orderLogWords } from "#api/trade/order/orderLog.views.js";
 import type { LogEntry } from "#shared/domains/trade/log/logEntry.js";
 import { wordsOfEntry } from "#shared/domains/trade/log/logWords.js";
 import { findOrderLogs } from "#shared/domains/trade/log/orderLog.model.js";
 import { parseLog } from "#shared/domains/trade/log/readLog.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { withContext } from "#shared/kernel/request/context.js";
 import { buildOperator } from "#test/factories/operator.js";
 import { buildPaidOrder } from "#test/factories/order.js";

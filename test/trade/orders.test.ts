@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { OrderItemModel, OrderModel } from "#shared/domains/trade/index.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { applyBody, buildAfterSale } from "#test/factories/afterSale.js";
 import { buildMember } from "#test/factories/member.js";

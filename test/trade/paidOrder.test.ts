@@ -5,7 +5,7 @@ import { markOrderPaid } from "#shared/domains/trade/worker.js";
 import { markOrderPaidJob } from "#shared/domains/trade/trade.jobs.js";
 import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { OrderModel } from "#shared/domains/trade/index.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildPaidOrder, buildUnpaidOrder, payOrder, reloadOrder } from "#test/factories/order.js";
 import { submitBody, buildPayOrder } from "#test/factories/payOrder.js";

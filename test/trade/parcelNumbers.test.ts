@@ -3,7 +3,7 @@ import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { ExpressCompanyModel } from "#shared/domains/trade/delivery/expressCompany.model.js";
 import { OrderModel, parcelNumberForm } from "#shared/domains/trade/index.js";
 import { ParcelModel } from "#shared/domains/trade/parcel/parcel.model.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { storeTracks } from "#shared/domains/trade/parcel/storeTracks.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";

@@ -6,7 +6,7 @@ import { refreshCertificates } from "#shared/domains/pay/worker.js";
 import { applyRefund } from "#shared/domains/trade/worker.js";
 import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { OrderRefundModel } from "#shared/domains/trade/index.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import {
   applyBody,

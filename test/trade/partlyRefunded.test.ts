@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { refreshCertificates } from "#shared/domains/pay/worker.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import {
   arrive,

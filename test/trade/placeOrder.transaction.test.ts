@@ -4,7 +4,7 @@ import { CartRowModel } from "#shared/domains/cart/cartRow.model.js";
 import { reserveStock, StockMovementModel, withSkuLocks } from "#shared/domains/catalog/index.js";
 import { OrderItemModel, OrderModel, placeOrder } from "#shared/domains/trade/index.js";
 import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { withContext } from "#shared/kernel/request/context.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { OutboxModel } from "#shared/kernel/outbox/row.js";

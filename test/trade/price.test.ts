@@ -1,11 +1,10 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { tradeErrors } from "#shared/domains/trade/trade.errors.js";
-import { priceOrder } from "#shared/domains/trade/checkout/price/chain.js";
+import { listPrice, priceOrder } from "#shared/domains/trade/checkout/price/chain.js";
 import { deliveryFee } from "#shared/domains/trade/checkout/price/deliveryFee.js";
 import { addAmounts, totalsOf, type BareLine } from "#shared/domains/trade/checkout/price/draft.js";
 import type { PriceFacts } from "#shared/domains/trade/checkout/price/facts.js";
-import { listPrice } from "#shared/domains/trade/checkout/price/listPrice.js";
 import { splitFen } from "#shared/kernel/money/money.js";
 import { draft, facts as plainFacts, line } from "./priceSupport.js";
 

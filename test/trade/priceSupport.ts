@@ -2,7 +2,7 @@ import { draftOf, type BareLine, type PriceDraft } from "#shared/domains/trade/c
 import type { CouponTerms } from "#shared/domains/trade/checkout/price/couponTerms.js";
 import type { PriceFacts } from "#shared/domains/trade/checkout/price/facts.js";
 
-export const AT = new Date("2026-06-01T00:00:00Z");
+const AT = new Date("2026-06-01T00:00:00Z");
 
 /** A line of one piece at 10.00. */
 export const line = (overrides: Partial<BareLine> = {}): BareLine => ({

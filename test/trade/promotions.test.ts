@@ -4,7 +4,7 @@ import { saveLoyaltyConfig } from "#shared/domains/loyalty/index.js";
 import type { LoyaltySettings } from "#shared/domains/loyalty/loyaltyConfig.model.js";
 import { closeRewardActivity } from "#shared/domains/promotion/index.js";
 import { placeOrder } from "#shared/domains/trade/index.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { MemberModel } from "#shared/domains/member/index.js";
 import { withContext } from "#shared/kernel/request/context.js";
 import { buildLevel } from "#test/factories/level.js";

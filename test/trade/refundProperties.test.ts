@@ -21,7 +21,7 @@ import {
   shipOrder,
   type AfterSaleDoc,
 } from "#shared/domains/trade/index.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { walletOf } from "#shared/domains/wallet/index.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import { arrive } from "#test/factories/afterSale.js";

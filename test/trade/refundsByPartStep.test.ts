@@ -5,7 +5,7 @@ import { saveLoyaltyConfig } from "#shared/domains/loyalty/index.js";
 import type { LoyaltySettings } from "#shared/domains/loyalty/loyaltyConfig.model.js";
 import { refreshCertificates } from "#shared/domains/pay/worker.js";
 import { AfterSaleModel, OrderItemModel, OrderModel, OrderRefundModel } from "#shared/domains/trade/index.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import {
   arrive,

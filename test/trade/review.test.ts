@@ -3,7 +3,7 @@ import { ReviewModel } from "#shared/domains/catalog/review/review.model.js";
 import { refreshCertificates } from "#shared/domains/pay/worker.js";
 import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { OrderModel } from "#shared/domains/trade/index.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { sweepUnreviewedOrdersJob } from "#shared/domains/trade/trade.jobs.js";
 import { days, heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";

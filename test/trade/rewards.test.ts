@@ -10,7 +10,7 @@ import { closeRewardActivity, RewardActivityModel } from "#shared/domains/promot
 import { CouponModel } from "#shared/domains/promotion/coupon/coupon.model.js";
 import { applyRefund, markOrderPaid } from "#shared/domains/trade/worker.js";
 import { giveOrderCouponsJob } from "#shared/domains/trade/trade.jobs.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildAfterSale, buildAfterSaleOperator, buildOrderPaidAtChannel } from "#test/factories/afterSale.js";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { invalidateShelf } from "#shared/domains/catalog/product/shelf.js";
 import { SpuModel } from "#shared/domains/catalog/index.js";
 import { saveTradeConfig, tradeConfig } from "#shared/domains/trade/index.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { buildAddress } from "#test/factories/address.js";
 import { buildCartRow } from "#test/factories/cart.js";
 import { buildMember } from "#test/factories/member.js";

@@ -5,7 +5,7 @@ import { ExpressCompanyModel } from "#shared/domains/trade/delivery/expressCompa
 import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
 import { OrderModel, receiveShippedOrder } from "#shared/domains/trade/index.js";
 import { receiveShippedOrderJob, sweepShippedOrdersJob } from "#shared/domains/trade/trade.jobs.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { days, heldClock, minutes } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { buildMember } from "#test/factories/member.js";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { ClaimModel } from "#shared/kernel/mongo/claims.js";
 import { heldClock, hours } from "#shared/kernel/time/clock.js";
 import { bullIdOf } from "#shared/kernel/outbox/relay.js";

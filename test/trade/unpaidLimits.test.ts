@@ -1,6 +1,8 @@
 import { expect } from "chai";
+import fc from "fast-check";
+import mongoose from "mongoose";
 import { OrderModel } from "#shared/domains/trade/index.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { config } from "#shared/kernel/config/config.js";
 import { heldClock, hours } from "#shared/kernel/time/clock.js";
 import type { Program } from "#test/faults/deployment.js";
@@ -140,6 +142,72 @@ describe("what a member may order without paying", function () {
     await runJobs();
     expect(await unpaidOf(buyer)).to.equal(0);
     expect((await orderOf(buyer, await skuOf(), 20)).code).to.equal(0);
+  });
+
+  it("count orders of a process of the version before, which remembers none of its own", async () => {
+    const buyer = await buyerWith(3);
+    const { client, addressId } = buyer;
+    const rows = mongoose.connection.collection<{ _id: number }>("tradeBuyers");
+    const own = { _id: buyer.member._id };
+    const atFirst = await rows.findOne(own);
+    for (let made = 0; made < 7; made++) expect((await orderOf(buyer, await skuOf())).code).to.equal(0);
+    // As if it had written seven of them: it counts them, and that is all.
+    await rows.updateOne(own, { $set: { ...atFirst, version: 10 } });
+    expect((await orderOf(buyer, await skuOf())).code).to.equal(TOO_MANY_ORDERS);
+    await client.post("/app-api/trade/order/cancel", { id: (await OrderModel.findOne({ memberId: own._id }))!._id });
+    expect((await client.post(CREATE, orderBody(await skuOf(), addressId))).code).to.equal(0);
+    // And as if there had never been another one.
+    await rows.updateOne(own, { $unset: { maybeUnpaid: "", completeAt: "" } });
+    expect((await orderOf(buyer, await skuOf())).code).to.equal(TOO_MANY_ORDERS);
+  });
+
+  it("are exact after any history of orders, payments and cancellations", async function () {
+    this.timeout(120_000);
+    Object.assign(config, { LIMIT_UNPAID_ORDERS: 3, LIMIT_UNPAID_UNITS: 5 });
+    const skuIds = [await skuOf(1_000), await skuOf(1_000)];
+    const step = fc.oneof(
+      {
+        weight: 3,
+        arbitrary: fc.record({
+          kind: fc.constant("place" as const),
+          which: fc.nat(1),
+          count: fc.integer({ min: 1, max: 4 }),
+        }),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.record({ kind: fc.constantFrom("pay" as const, "cancel" as const), which: fc.nat(5) }),
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), async (steps) => {
+        const buyer = await buildBuyer();
+        const open: { orderId: number; payOrderId: number; skuId: number; count: number }[] = [];
+        for (const one of steps) {
+          if (one.kind === "place") {
+            const skuId = skuIds[one.which]!;
+            const held = open
+              .filter((other) => other.skuId === skuId)
+              .reduce((sum, { count }) => sum + count, one.count);
+            const expected = open.length >= 3 ? TOO_MANY_ORDERS : held > 5 ? TOO_MANY_UNITS : 0;
+            const reply = await orderOf(buyer, skuId, one.count);
+            expect(reply.code, JSON.stringify(steps)).to.equal(expected);
+            const { id: orderId, payOrderId } = reply.data ?? {};
+            if (expected === 0) open.push({ orderId, payOrderId, skuId, count: one.count });
+            continue;
+          }
+          const [ended] = open.splice(one.which % Math.max(open.length, 1), 1);
+          if (!ended) continue;
+          if (one.kind === "cancel") {
+            expect((await buyer.client.post("/app-api/trade/order/cancel", { id: ended.orderId })).code).to.equal(0);
+          } else {
+            await payOrder({ client: buyer.client, payOrderId: ended.payOrderId });
+            await runJobs();
+          }
+        }
+      }),
+      { numRuns: 12 },
+    );
   });
 
   it("do not count what was paid at once, nor hold it up, and leave other members and settlement alone", async () => {

@@ -1,7 +1,9 @@
 import { expect } from "chai";
+import sinon from "sinon";
 import { followVideo, pushVideo } from "#shared/domains/video/worker.js";
 import { followVideoJob, pushVideoJob, sweepVideosJob } from "#shared/domains/video/video.jobs.js";
 import { VideoModel } from "#shared/domains/video/video.model.js";
+import { provider } from "#shared/domains/video/videoProvider.js";
 import { untilTomorrow } from "#shared/kernel/queue/backoff.js";
 import { heldClock, hours, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
@@ -209,6 +211,31 @@ describe("bringing a video to the platform", () => {
     expect(await readVideo(video._id)).to.include({ status: 3, failure: "70000 internal service error" });
     const sessions = (await mediaOf(video.fileId)).map(({ sessionId }) => sessionId);
     expect(new Set(sessions).size).to.equal(5);
+  });
+
+  it("whose failure is told before the answer to its request is pushed anew", async () => {
+    const pull = provider.pull.bind(provider);
+    const answersLate = sinon.stub(provider, "pull").callsFake(async (asked) => {
+      const answer = await pull(asked);
+      answersLate.restore();
+      await control("POST", `/sandbox/vod/${asked.name}/finish`, { outcome: "internal", times: 1 });
+      await eventually(
+        "its failure is known",
+        async () => (await VideoModel.findOne({ fileId: asked.name }))?.status === 0,
+      );
+      return answer;
+    });
+    await fault({ mode: "hold", path: "PullUpload", count: 1 });
+    const { video } = await buildVideo();
+    await eventually("it is to be pushed anew", async () => {
+      const { status, pushes } = await readVideo(video._id);
+      return status === 0 && pushes === 1;
+    });
+    await runJobs();
+    heldClock.advance(minutes(2));
+    await fetched(video._id);
+    expect(await readVideo(video._id)).to.include({ status: 2, pushes: 2 });
+    expect(await mediaOf(video.fileId)).to.have.length(2);
   });
 
   it("an object that is gone from our store: the platform says so, and the video is refused", async () => {

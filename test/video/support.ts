@@ -11,7 +11,7 @@ import { startService } from "#test/support/service.js";
 export const UPLOAD = "/app-api/cloudvod/vod/uploadVodFile";
 export const ABSENT = "0".repeat(32);
 
-export interface UploadReply {
+interface UploadReply {
   status: number;
   code: number;
   data: { mediaUrl: string; fileId: string; coverUrl: string; header: null; skipSign: boolean; requestId: string };
@@ -39,7 +39,7 @@ export async function upload(
 }
 
 /** Every key of a video in the store. */
-export async function storedKeys(): Promise<string[]> {
+async function storedKeys(): Promise<string[]> {
   const keys: string[] = [];
   for await (const page of listObjects(VIDEO_PREFIX)) keys.push(...page.map(({ key }) => key));
   return keys;
@@ -53,7 +53,7 @@ export async function storedBytes(key: string): Promise<Buffer | undefined> {
   return Buffer.concat(parts);
 }
 
-export interface VodMedia {
+interface VodMedia {
   taskId: string;
   sessionId: string;
   name: string;

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
-import { paymentConfirmed, paymentPublicKey } from "#shared/domains/wallet/index.js";
+import { paymentPublicKey, readToSpend } from "#shared/domains/wallet/index.js";
 import { rotatePaymentKey } from "#shared/domains/wallet/paymentPassword/paymentKeys.js";
 import { PaymentKeyModel } from "#shared/domains/wallet/paymentPassword/paymentKey.model.js";
 import { isWeakPaymentPassword } from "#shared/domains/wallet/paymentPassword/weakPaymentPassword.js";
@@ -30,6 +30,9 @@ const update = async (client: Client, old: string, fresh: string) =>
   });
 const sessionOf = async (memberId: number): Promise<number> =>
   (await SessionModel.findOne({ audience: "member", ownerId: memberId }).sort({ _id: -1 }).lean())!._id;
+
+const paymentConfirmed = async (memberId: number, sessionId: number): Promise<boolean> =>
+  (await readToSpend(memberId, sessionId)).isConfirmed;
 
 describe("the payment password", () => {
   before(() => startService());

@@ -1,7 +1,7 @@
 import { days } from "#shared/kernel/time/clock.js";
 import { buildIndustry, buildWebsiteProduct, fresh } from "#test/factories/website.js";
 
-export interface NounCase {
+interface NounCase {
   noun: string;
   collection: string;
   /** A whole one. */

@@ -8,7 +8,7 @@ export interface Processor {
 }
 
 /** Which try this is; for jobs that give up softly on their last one. */
-export interface Attempt {
+interface Attempt {
   number: number;
   isLast: boolean;
 }

@@ -1,4 +1,4 @@
-import { seconds } from "#shared/kernel/time/clock.js";
+import { realTimers, seconds, type Timers } from "#shared/kernel/time/clock.js";
 import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { runsGivenUp } from "#shared/kernel/observability/metrics.js";
@@ -26,11 +26,12 @@ export async function withinRunTime<T>(
   job: JobDefinition,
   controller: AbortController,
   run: () => Promise<T>,
+  timers: Timers = realTimers,
 ): Promise<T> {
-  const late = setTimeout(() => controller.abort(new TimedOut(job)), job.maxRunMs);
+  const late = timers.setTimeout(() => controller.abort(new TimedOut(job)), job.maxRunMs);
   const running = run();
   try {
-    return await Promise.race([running, afterGrace(controller.signal)]);
+    return await Promise.race([running, afterGrace(controller.signal, timers)]);
   } catch (error) {
     // A store that was away is the trouble, however long the run waited for it: it costs no try.
     if (!(error instanceof GivenUp))
@@ -38,15 +39,15 @@ export async function withinRunTime<T>(
     abandonRun(state, job, running);
     throw controller.signal.reason;
   } finally {
-    clearTimeout(late);
+    timers.clearTimeout(late);
   }
 }
 
 class GivenUp extends Error {}
 
-const afterGrace = (signal: AbortSignal): Promise<never> =>
+const afterGrace = (signal: AbortSignal, timers: Timers): Promise<never> =>
   new Promise((_, fail) => {
-    const told = (): unknown => setTimeout(() => fail(new GivenUp()), GRACE_MS).unref();
+    const told = (): unknown => timers.setTimeout(() => fail(new GivenUp()), GRACE_MS).unref();
     signal.addEventListener("abort", told, { once: true });
   });
 

@@ -1,5 +1,6 @@
 import cron from "node-cron";
 import { log } from "#shared/kernel/observability/log.js";
+import { storeAheadMs } from "#shared/kernel/mongo/storeTime.js";
 import { recordTick, recordSchedules, type ScheduleFacts } from "#shared/kernel/queue/scheduleRows.js";
 import type { Schedule } from "#workers/schedules.js";
 import { startCatchingUp, tick } from "./ticks.js";
@@ -23,7 +24,9 @@ export function startSchedules(schedules: readonly Schedule[]): () => Promise<vo
 
   /** For operators (infra/job). */
   function factsOf({ job, cron: expression, timeZone, payload }: Schedule): ScheduleFacts {
-    const nextAt = tasks.find(({ name }) => name === job.name)?.getNextRun() ?? null;
+    const next = tasks.find(({ name }) => name === job.name)?.getNextRun() ?? null;
+    // By MongoDB's clock, as who looks whether it is late.
+    const nextAt = next && new Date(next.getTime() + storeAheadMs());
     return { _id: job.name, queue: job.queue, v: job.v, payload, cron: expression, timeZone, nextAt };
   }
   recordSchedules(schedules.map(factsOf)).catch((error: unknown) => log.warn({ err: error }, "schedules not recorded"));

@@ -27,7 +27,8 @@ export const workOf = ({ queue, concurrency, running, lastTakeAt }: QueueWorker)
 
 /**
  * Takes nothing new and waits for what runs, `withinMs` at most: what takes longer is handed back, to be taken by another
- * process at once and without having lost a try. What it did so far it may do again, as any job may.
+ * process at once and without having lost a try. What it did so far it may do again, as any job may. It is not aborted: what
+ * it waits for outside would be told as failed, and a try be lost; it ends with the process, in seconds.
  */
 export async function drainWorkers(workers: QueueWorker[], withinMs = Infinity): Promise<void> {
   const closed = Promise.all(workers.map(({ worker }) => worker.close()));

@@ -1,5 +1,6 @@
 import { config } from "#shared/kernel/config/config.js";
 import { log } from "#shared/kernel/observability/log.js";
+import { isOutboxEndingFull } from "#shared/kernel/outbox/ending.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { limitOf } from "./queueSlots.js";
 import type { QueueWorker } from "./queueWorker.js";
@@ -43,7 +44,8 @@ export async function lookAtWorkers(
 /** Work was there at one look after the other, for WORKER_STUCK_SECONDS, and nothing was taken between them. */
 async function isStuck(state: QueueWorker): Promise<boolean> {
   const now = Date.now();
-  if (now - state.lastTakeAt < EVERY_MS || isBusy(state) || state.suspect?.isAlone || !(await hasWork(state))) {
+  const isExcused = isBusy(state) || state.suspect?.isAlone || isOutboxEndingFull();
+  if (now - state.lastTakeAt < EVERY_MS || isExcused || !(await hasWork(state))) {
     delete state.workWaitsSince;
     return false;
   }

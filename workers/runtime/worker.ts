@@ -2,17 +2,16 @@ import { DelayedError, UnrecoverableError, Worker, type Job } from "bullmq";
 import { sendAnswer, type AskReply } from "#shared/kernel/queue/answers.js";
 import { backoffStrategy, pauseAfter } from "#shared/kernel/queue/backoff.js";
 import { releaseBulkheads, NoPlace } from "#shared/kernel/queue/bulkhead.js";
-import type { Slots } from "#shared/kernel/queue/slots.js";
+import { HandedBack, withContext, type RunNotes, type Slots } from "#shared/kernel/request/context.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
-import { HandedBack, withContext, type RunNotes } from "#shared/kernel/request/context.js";
 import { AppError, errors, errorToWire } from "#shared/kernel/request/errors.js";
 import { TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 import { TICK_ID, type JobData, type JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { isLostRace, isMongoAway } from "#shared/kernel/mongo/mongo.js";
 import { recordAsk } from "#shared/kernel/outbox/asks.js";
-import { endOutboxRow, recordOutboxTry } from "#shared/kernel/outbox/ending.js";
+import { endOutboxRow, outboxEndingRoom, recordOutboxTry } from "#shared/kernel/outbox/ending.js";
 import type { TryStory } from "#shared/kernel/outbox/story.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { recordTry } from "#shared/kernel/queue/queueTries.js";
@@ -205,6 +204,7 @@ async function work(
     if (deadline === undefined) endOutboxRow(job.data, "done", story);
     else recordAsk(found.job, job.data, story);
     record("done");
+    if (deadline === undefined) await outboxEndingRoom();
     return deadline === undefined ? undefined : ({ answer } satisfies AskReply);
   } catch (error) {
     if (error instanceof TooManyCalls && limitOf(state.queue)) {

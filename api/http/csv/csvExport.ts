@@ -22,7 +22,7 @@ export interface Sight {
 }
 type Cell = string | number | boolean | null;
 /** Its heads in English and Chinese, and what stands under them. */
-export type Column<T> = readonly [en: string, zh: string, cell: (row: T, sight: Sight) => Cell];
+type Column<T> = readonly [en: string, zh: string, cell: (row: T, sight: Sight) => Cell];
 
 type Paging = "pageNo" | "pageSize" | "page" | "size";
 type Filter<S extends z.ZodRawShape> = z.ZodObject<Omit<S, Paging>>;

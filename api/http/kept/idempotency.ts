@@ -16,7 +16,7 @@ export interface IdempotencyClaim {
   id: string;
   startedAt: Date;
 }
-export type Claimed = { claim: IdempotencyClaim } | { kept: NonNullable<IdempotencyRow["answer"]> };
+type Claimed = { claim: IdempotencyClaim } | { kept: NonNullable<IdempotencyRow["answer"]> };
 
 /** The key of the request, or undefined without the header; 400 when it is too long. */
 export function idempotencyKeyOf(ctx: Context): string | undefined {

@@ -15,7 +15,7 @@ import { operatorClaims } from "./operatorCookie.js";
 import { mayUseCookie } from "./sameOrigin.js";
 
 /** The bearer token of a request, if it has one. */
-export function bearerToken(ctx: Context): string | undefined {
+function bearerToken(ctx: Context): string | undefined {
   return /^Bearer ([\w.~+/-]+=*)$/i.exec(ctx.get("authorization"))?.[1];
 }
 

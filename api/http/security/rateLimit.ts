@@ -41,7 +41,7 @@ async function consume(get: () => RateLimiterRedis, key: string, cost = 1): Prom
 }
 
 /** 429 once an address made more requests than it may; exempt addresses never, and nothing is waited for. */
-export function limitAddress(ip: string): Promise<void> | undefined {
+function limitAddress(ip: string): Promise<void> | undefined {
   return isExemptAddress(ip) ? undefined : consume(byAddress, limitKeyOf(ip));
 }
 

@@ -1,10 +1,10 @@
 import type { Context } from "koa";
-import { confirmQrSignIn, openQrSignIn, pollQrSignIn, scanQrCode } from "#shared/domains/member/qrSignIn/index.js";
+import { confirmQrSignIn, openQrSignIn, pollQrSignIn, scanQrCode } from "#shared/domains/member/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { AppError, errorText } from "#shared/kernel/request/errors.js";
 import { endpoint, open } from "#api/http/endpoint.js";
-import { caller } from "#api/member/caller.js";
+import { caller } from "#api/http/requestContext.js";
 import { qrPage, type QrPage } from "./qrPages.js";
 import {
   QrCallbackQuery,

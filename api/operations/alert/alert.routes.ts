@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { operatorNames } from "#shared/domains/operator/index.js";
-import { acknowledgeAlert, pageAlerts, type AlertRow } from "#shared/domains/operations/alert/index.js";
+import { acknowledgeAlert, adviceOn, pageAlerts, type AlertRow } from "#shared/domains/operations/index.js";
+import { objectiveNames } from "#shared/kernel/observability/objectives.js";
 import { OPERATE_QUEUES, READ_QUEUES } from "#api/operations/queues/queue.routes.js";
 import { QueueNameField } from "#api/operations/queues/queue.schemas.js";
 import { endpoint, operator } from "#api/http/endpoint.js";
@@ -35,6 +36,10 @@ const AlertView = z.object({
   name: z.string(),
   kind: AlertKindField,
   queue: z.string(),
+  /** Which objective is missed, of kind burn. */
+  objective: z.enum(objectiveNames).nullable(),
+  /** What to do about it. */
+  todo: z.object({ en: z.string(), zh: z.string() }),
   threshold: z.number(),
   /** As last seen, and the most. */
   value: z.number(),
@@ -67,6 +72,8 @@ const alertView = (alert: AlertRow, names: Map<number, string>): z.input<typeof 
   name: alert.name,
   kind: alert.kind,
   queue: alert.queue,
+  objective: alert.objective ?? null,
+  todo: adviceOn(alert.kind, alert.objective),
   threshold: alert.threshold,
   value: alert.value,
   peak: alert.peak,

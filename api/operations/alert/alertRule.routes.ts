@@ -8,7 +8,7 @@ import {
   updateAlertRule,
   type AlertRuleInput,
   type AlertRuleRow,
-} from "#shared/domains/operations/alert/index.js";
+} from "#shared/domains/operations/index.js";
 import { OPERATE_QUEUES, READ_QUEUES } from "#api/operations/queues/queue.routes.js";
 import { endpoint, operator, type OperatorActor } from "#api/http/endpoint.js";
 import { epochMs, IdQuery } from "#api/http/fields.js";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { alertKinds } from "#shared/domains/operations/alert/index.js";
+import { alertKinds } from "#shared/domains/operations/index.js";
 import { queueNames } from "#shared/kernel/queue/queueNames.js";
 import { Long, LongId, optional, pageInput, pageOf, QueryBoolean, text, Time } from "#api/http/fields.js";
 
@@ -13,7 +13,7 @@ const fields = {
   kind: AlertKindField,
   /** Absent: each queue for itself. */
   queue: optional(Queue),
-  /** age, silentWorker, overdue, lateSchedule, failing: seconds; burn: times; failures, healed: in five minutes; depth, deadLetters, unknown: how many. */
+  /** age, silentWorker, overdue, catchUp, kept, lateSchedule, failing: seconds; burn: times; failures, healed, ranAgain: in five minutes; depth, deadLetters, unknown: how many. */
   threshold: Long.pipe(z.number().min(0).max(1_000_000_000)),
   forSeconds: optional(Long.pipe(z.number().min(0).max(86_400))),
   webhookUrl: optional(z.string().trim().max(500)),

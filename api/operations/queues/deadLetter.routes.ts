@@ -2,8 +2,8 @@ import { z } from "zod";
 import {
   discardDeadLetters,
   discardManyLetters,
-  findDeadLetter,
-  findReplay,
+  getDeadLetter,
+  getReplay,
   pageDeadLetters,
   replayDeadLetters,
   replayManyLetters,
@@ -53,7 +53,7 @@ const deadLetterGet = endpoint({
   summary: "One job that failed for good",
   input: { query: IdQuery },
   output: DeadLetterView,
-  handle: ({ query }) => findDeadLetter(query.id),
+  handle: ({ query }) => getDeadLetter(query.id),
   view: deadLetterView,
 });
 
@@ -87,7 +87,7 @@ const deadLetterReplayStatus = endpoint({
   summary: "How far a replay of many has come",
   input: { query: IdQuery },
   output: DeadLetterReplayView,
-  handle: ({ query }) => findReplay(query.id),
+  handle: ({ query }) => getReplay(query.id),
   view: deadLetterReplayView,
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DateRange, LongId, longOf, optional, pageInput, pageOf, QueryBoolean, text, Time } from "#api/http/fields.js";
-import { DeadLetterStatus } from "#shared/domains/operations/queues/deadLetter.states.js";
+import { DeadLetterStatus } from "#shared/domains/operations/operations.states.js";
 import { QueueNameField } from "./queue.schemas.js";
 
 const Name = z.string().trim().max(100);

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { deadLetterStatus, type DeadLetterReplayDoc } from "#shared/domains/operations/queues/index.js";
 import type { DeadLetter } from "#shared/kernel/queue/deadLetters.js";
 import { epochMs } from "#api/http/fields.js";
-import { BatchStatus } from "#shared/domains/operations/batch.states.js";
+import { BatchStatus } from "#shared/domains/operations/operations.states.js";
 import type { DeadLetterReplayView, DeadLetterView } from "./deadLetter.schemas.js";
 
 export const deadLetterView = (letter: DeadLetter): z.input<typeof DeadLetterView> => ({

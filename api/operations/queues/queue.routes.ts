@@ -18,6 +18,7 @@ import {
   QueuePageQuery,
 } from "./queue.schemas.js";
 import { queueDetailView, queueHistoryView, queueView } from "./queue.views.js";
+import { pageOfRows } from "#shared/kernel/lists/pageOf.js";
 
 /** What reads queues and dead letters, and what changes them; the pages at /queues ask for the same. */
 export const READ_QUEUES = "infra:queue:read";
@@ -41,10 +42,11 @@ const queuePage = endpoint({
   summary: "The same in pages",
   input: { query: QueuePageQuery },
   output: QueuePage,
-  handle: async ({ query: { name, pageNo, pageSize } }) => {
-    const rows = (await listQueues()).filter((row) => name === undefined || row.name === name);
-    return { list: rows.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: rows.length };
-  },
+  handle: async ({ query: { name, ...page } }) =>
+    pageOfRows(
+      (await listQueues()).filter((row) => name === undefined || row.name === name),
+      page,
+    ),
   view: ({ list, total }) => ({ list: list.map(queueView), total }),
 });
 

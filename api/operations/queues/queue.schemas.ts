@@ -16,6 +16,10 @@ const WorkerView = z.object({
   lastTakeTime: Time.nullable(),
   concurrency: z.number(),
   running: z.number(),
+  /** The longest that its event loop stood still in the last half minute, in milliseconds. */
+  loopDelayMs: z.number(),
+  /** What ails it, in words; none: it is well. */
+  troubles: z.array(z.string()),
   /** It was heard of within the last 15 s. */
   alive: z.boolean(),
   /** It went without a word, or takes nothing for a minute while work waits. */

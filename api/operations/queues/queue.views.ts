@@ -34,6 +34,8 @@ export const queueView = (row: QueueRow): z.input<typeof QueueView> => ({
     lastTakeTime: epochMs(worker.lastTakeAt),
     concurrency: worker.concurrency,
     running: worker.running,
+    loopDelayMs: worker.loopDelayMs,
+    troubles: worker.troubles,
     alive: worker.live,
     silent: worker.silent,
   })),

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { longOf, LongId, optional, pageInput, pageOf, text, Time } from "#api/http/fields.js";
 import { channelCodes } from "#shared/domains/pay/channel/payChannel.codes.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 
 /** 0 enabled, 1 disabled. */
-export const Status = longOf(Object.values(EnabledStatus));
+const Status = longOf(Object.values(EnabledStatus));
 const Address = z
   .preprocess(
     (value) => (value === "" ? null : value),

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { LongId, optional, QueryBoolean } from "#api/http/fields.js";
-import { webAddress } from "#shared/kernel/http/allowedUrl.js";
+import { config } from "#shared/kernel/config/config.js";
+import { isAllowedUrl, webAddress } from "#shared/kernel/http/allowedUrl.js";
 import {
   channelCodes,
   channelKinds,
   type DisplayMode,
   displayModes,
 } from "#shared/domains/pay/channel/payChannel.codes.js";
-import { isAllowedReturn } from "./returnUrl.js";
 
 export const PayOrderQuery = z.object({ id: LongId, sync: optional(QueryBoolean) });
 
@@ -71,7 +71,7 @@ export const PaySubmitBody = z
       refuse(["displayMode"], `must be one of ${modes.join(", ")} for ${body.channelCode}`);
     if (kind.needsOpenid && !body.channelExtras?.openid)
       refuse(["channelExtras", "openid"], `is required for ${body.channelCode}`);
-    if (!isAllowedReturn(body.returnUrl)) refuse(["returnUrl"], "must begin with an allowed address");
+    if (!isAllowedUrl(body.returnUrl, config.RETURN_URLS)) refuse(["returnUrl"], "must begin with an allowed address");
   });
 
 export const PaySubmitted = z.object({

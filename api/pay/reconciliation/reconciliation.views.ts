@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
 import type { DifferenceRow, ReconciliationDoc } from "#shared/domains/pay/index.js";
-import { AnomalyStatus } from "#shared/domains/pay/anomaly/payAnomaly.states.js";
+import { AnomalyStatus } from "#shared/domains/pay/reconciliation/reconciliation.states.js";
 import type { ReconciliationDetail, ReconciliationPage } from "./reconciliation.schemas.js";
 
 export function reconciliationView(row: ReconciliationDoc): z.input<typeof ReconciliationPage>["list"][number] {

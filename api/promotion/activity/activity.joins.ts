@@ -1,7 +1,7 @@
 import type { ActivityWithGoods } from "#shared/domains/promotion/activity/index.js";
 import { findSpus, type ShelvedSpu } from "#shared/domains/catalog/index.js";
-import type { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
-import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
+import type { ActivityKind } from "#shared/domains/promotion/activity/activity.states.js";
+import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 
 /** An activity with its product, which may have left the shop. */
 export type Shown<K extends ActivityKind = ActivityKind> = ActivityWithGoods<K> & { spu: ShelvedSpu | null };

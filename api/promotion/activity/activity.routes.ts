@@ -15,9 +15,9 @@ import {
   type ActivityWithGoods,
 } from "#shared/domains/promotion/activity/index.js";
 import { catalogErrors } from "#shared/domains/catalog/index.js";
-import { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
+import { ActivityKind } from "#shared/domains/promotion/activity/activity.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 import {
   BargainHelpCreateBody,
   BargainRecordCreateBody,

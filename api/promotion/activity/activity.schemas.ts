@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { UserInShort } from "#api/member/memberInShort.js";
 import { longOf, LongId, optional, pageOf, Time } from "#api/http/fields.js";
-import { GroupStatus } from "#shared/domains/promotion/activity/group/group.states.js";
+import { GroupStatus } from "#shared/domains/promotion/activity/activity.states.js";
 
 /** What shoppers see of activities (rules: Catalog and prices); operators see the same with `remark`, `sort` and `createTime`. */
 const fen = z.number().int();

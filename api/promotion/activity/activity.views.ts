@@ -10,7 +10,7 @@ import {
 import { clock } from "#shared/kernel/time/clock.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
 import { epochMs } from "#api/http/fields.js";
-import type { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
+import type { ActivityKind } from "#shared/domains/promotion/activity/activity.states.js";
 import type { Shown } from "./activity.joins.js";
 import type {
   BargainView,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ActivityChange, SeckillConfigInput } from "#shared/domains/promotion/activity/index.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import type { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import type { ActivityKind } from "#shared/domains/promotion/activity/activity.states.js";
 import type {
   BargainCreateBody,
   CombinationCreateBody,

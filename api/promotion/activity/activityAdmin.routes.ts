@@ -8,11 +8,11 @@ import {
   closeActivity,
   createActivity,
   deleteActivity,
-  findActivityPage,
+  pageActivities,
   updateActivity,
   type ActivityChange,
 } from "#shared/domains/promotion/activity/index.js";
-import { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
+import { ActivityKind } from "#shared/domains/promotion/activity/activity.states.js";
 import { withSpu, withSpus, type Shown } from "./activity.joins.js";
 import { BargainAdminView, CombinationAdminView, PointAdminView, SeckillAdminView } from "./activity.schemas.js";
 import { bargainView, combinationView, forOperators, pointView, seckillView } from "./activity.views.js";
@@ -101,7 +101,7 @@ function endpointsOf<K extends ActivityKind, B extends Confirmation, V extends z
       input: { query: ActivityPageQuery },
       output: page,
       handle: async ({ query }) => {
-        const { list, total } = await findActivityPage(kind, { ...query, createdAt: query.createTime });
+        const { list, total } = await pageActivities(kind, { ...query, createdAt: query.createTime });
         return { list: (await withSpus(list)).map(of.view), total };
       },
     }),

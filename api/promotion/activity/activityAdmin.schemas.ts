@@ -2,9 +2,8 @@ import { z } from "zod";
 import { Confirm } from "#api/http/security/confirm.js";
 import { DateRange, LongId, longOf, Moment, optional, pageInput, QueryBoolean, text } from "#api/http/fields.js";
 import { PictureUrl } from "#api/media/picture.schemas.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import { GroupStatus } from "#shared/domains/promotion/activity/group/group.states.js";
-import { BargainStatus } from "#shared/domains/promotion/activity/bargain/bargain.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import { BargainStatus, GroupStatus } from "#shared/domains/promotion/activity/activity.states.js";
 import { ShownStatus } from "#shared/domains/promotion/promotion.codes.js";
 
 const Price = z.number().int().min(1).max(100_000_000);

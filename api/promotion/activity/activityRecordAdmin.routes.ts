@@ -1,5 +1,5 @@
 import { endpoint, operator } from "#api/http/endpoint.js";
-import { findBargainRecordPage, findGroupRecordPage } from "#shared/domains/promotion/activity/index.js";
+import { pageBargainRecords, pageGroupRecords } from "#shared/domains/promotion/activity/index.js";
 import { BargainRecordAdminPage, GroupRecordAdminPage } from "./activity.schemas.js";
 import { BargainRecordPageQuery, GroupRecordPageQuery } from "./activityAdmin.schemas.js";
 import { withBargainNames, withGroupNames } from "./activityRecordAdmin.joins.js";
@@ -13,7 +13,7 @@ const combinationRecordPage = endpoint({
   input: { query: GroupRecordPageQuery },
   output: GroupRecordAdminPage,
   handle: async ({ query: { userId, createTime, ...query } }) => {
-    const { list, total } = await findGroupRecordPage({ ...query, memberId: userId, createdAt: createTime });
+    const { list, total } = await pageGroupRecords({ ...query, memberId: userId, createdAt: createTime });
     return { list: await withGroupNames(list), total };
   },
   view: ({ list, total }) => ({ list: list.map(groupRecordAdminView), total }),
@@ -27,7 +27,7 @@ const bargainRecordPage = endpoint({
   input: { query: BargainRecordPageQuery },
   output: BargainRecordAdminPage,
   handle: async ({ query: { userId, createTime, ...query } }) => {
-    const { list, total } = await findBargainRecordPage({ ...query, memberId: userId, createdAt: createTime });
+    const { list, total } = await pageBargainRecords({ ...query, memberId: userId, createdAt: createTime });
     return { list: await withBargainNames(list), total };
   },
   view: ({ list, total }) => ({ list: list.map(bargainRecordAdminView), total }),

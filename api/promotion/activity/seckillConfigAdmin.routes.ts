@@ -5,12 +5,12 @@ import {
   allSlots,
   createSeckillConfig,
   deleteSeckillConfig,
-  findSeckillConfigPage,
+  pageSeckillConfigs,
   seckillConfig,
   switchSeckillConfig,
   updateSeckillConfig,
 } from "#shared/domains/promotion/activity/index.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { SeckillConfigView } from "./activity.schemas.js";
 import { seckillConfigView } from "./activity.views.js";
 import { seckillConfigInput } from "./activityAdmin.inputs.js";
@@ -77,7 +77,7 @@ const page = endpoint({
   summary: "Time slots, by their time",
   input: { query: SeckillConfigPageQuery },
   output: pageOf(SeckillConfigView),
-  handle: ({ query }) => findSeckillConfigPage(query),
+  handle: ({ query }) => pageSeckillConfigs(query),
   view: ({ list, total }) => ({ list: list.map(seckillConfigView), total }),
 });
 

@@ -3,7 +3,7 @@ import { endpoint, member } from "#api/http/endpoint.js";
 import {
   applyForAfterSale,
   cancelAfterSale,
-  findAfterSalePage,
+  pageAfterSalesOfMember,
   ownAfterSale,
   sendGoodsBack,
 } from "#shared/domains/trade/index.js";
@@ -38,7 +38,7 @@ const page = endpoint({
   output: AfterSalePage,
   handle: ({ actor, body: { status, statuses = [], ...paging } }) => {
     const wanted = status === undefined ? statuses : [...statuses, status];
-    return findAfterSalePage(actor.memberId, { ...paging, statuses: wanted.length > 0 ? wanted : undefined });
+    return pageAfterSalesOfMember(actor.memberId, { ...paging, statuses: wanted.length > 0 ? wanted : undefined });
   },
   view: ({ list, total }) => ({ list: list.map(afterSaleView), total }),
 });

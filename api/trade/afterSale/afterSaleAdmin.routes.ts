@@ -7,7 +7,7 @@ import {
   receiveReturn,
   refundAfterSale,
   refuseReturn,
-  searchAfterSales,
+  pageAfterSales,
 } from "#shared/domains/trade/index.js";
 import {
   AdminAfterSalePage,
@@ -30,7 +30,7 @@ const page = endpoint({
   input: { query: AfterSaleSearchQuery },
   output: AdminAfterSalePage,
   handle: ({ query: { pageNo, pageSize, createTime, ...search } }) =>
-    searchAfterSales({ ...search, createdBetween: createTime }, { pageNo, pageSize }),
+    pageAfterSales({ ...search, createdBetween: createTime }, { pageNo, pageSize }),
   view: ({ list, total }) => ({ list: list.map(adminAfterSaleView), total }),
 });
 

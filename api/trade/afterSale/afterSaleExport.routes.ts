@@ -1,6 +1,7 @@
 import { csvExport, named, shopTime, yuan } from "#api/http/csv/csvExport.js";
-import { eachAfterSale, searchAfterSales, type AfterSaleSearch } from "#shared/domains/trade/index.js";
+import { eachAfterSale, pageAfterSales, type AfterSaleSearch } from "#shared/domains/trade/index.js";
 import { AfterSaleSearchQuery } from "./afterSale.schemas.js";
+import { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "#shared/domains/trade/afterSale/afterSale.states.js";
 
 interface Query extends AfterSaleSearch {
   createTime?: AfterSaleSearch["createdBetween"];
@@ -8,24 +9,30 @@ interface Query extends AfterSaleSearch {
 const searchOf = ({ createTime, ...search }: Query): AfterSaleSearch => ({ ...search, createdBetween: createTime });
 
 const status = named({
-  10: ["applied", "申请中"],
-  20: ["agreed", "商家通过"],
-  30: ["goods on their way", "待商家收货"],
-  40: ["refund due", "等待退款"],
-  50: ["refunded", "退款成功"],
-  61: ["cancelled by the member", "买家取消"],
-  62: ["refused", "商家拒绝"],
-  63: ["goods refused", "商家拒收货"],
+  [AfterSaleStatus.applied]: ["applied", "申请中"],
+  [AfterSaleStatus.agreed]: ["agreed", "商家通过"],
+  [AfterSaleStatus.goodsSent]: ["goods on their way", "待商家收货"],
+  [AfterSaleStatus.refunding]: ["refund due", "等待退款"],
+  [AfterSaleStatus.refunded]: ["refunded", "退款成功"],
+  [AfterSaleStatus.cancelled]: ["cancelled by the member", "买家取消"],
+  [AfterSaleStatus.refused]: ["refused", "商家拒绝"],
+  [AfterSaleStatus.goodsRefused]: ["goods refused", "商家拒收货"],
 });
-const way = named({ 10: ["refund", "仅退款"], 20: ["return and refund", "退货退款"] });
-const type = named({ 10: ["in sale", "售中退款"], 20: ["after sale", "售后退款"] });
+const way = named({
+  [AfterSaleWay.refundOnly]: ["refund", "仅退款"],
+  [AfterSaleWay.returnGoods]: ["return and refund", "退货退款"],
+});
+const type = named({
+  [AfterSaleType.beforeCompletion]: ["in sale", "售中退款"],
+  [AfterSaleType.afterCompletion]: ["after sale", "售后退款"],
+});
 
 export const afterSaleExport = csvExport({
   path: "/admin-api/trade/after-sale",
   noun: "trade:after-sale",
   summary: "The after-sales that the same filters find, as a CSV file",
   pageQuery: AfterSaleSearchQuery,
-  count: async (query) => (await searchAfterSales(searchOf(query), { pageNo: 1, pageSize: 1 })).total,
+  count: async (query) => (await pageAfterSales(searchOf(query), { pageNo: 1, pageSize: 1 })).total,
   rows: (query) => eachAfterSale(searchOf(query)),
   columns: [
     ["After-sale", "售后编号", ({ afterSale }) => afterSale._id],

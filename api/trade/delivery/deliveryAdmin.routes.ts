@@ -8,13 +8,13 @@ import {
   expressCompany,
   parcelNumberForm,
   saveTradeConfig,
-  searchExpressCompanies,
+  pageExpressCompanies,
   tradeConfig,
   updateExpressCompany,
   type ExpressCompanyDoc,
 } from "#shared/domains/trade/index.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { OrderIdQuery } from "../order/order.schemas.js";
 
 const Status = longOf(Object.values(EnabledStatus));
@@ -107,7 +107,7 @@ const page = endpoint({
   summary: "Delivery companies, in the shop's order",
   input: { query: PageQuery },
   output: pageOf(CompanyView),
-  handle: ({ query }) => searchExpressCompanies(query, query),
+  handle: ({ query }) => pageExpressCompanies(query, query),
   view: ({ list, total }) => ({ list: list.map(companyView), total }),
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Long, LongId, longOf, optional, pageInput, text } from "#api/http/fields.js";
 import { isKnownArea } from "#shared/domains/member/index.js";
 import type { DeliveryTemplateInput } from "#shared/domains/trade/index.js";
-import { ChargeMode } from "#shared/domains/trade/delivery/delivery.codes.js";
+import { ChargeMode } from "#shared/domains/trade/trade.codes.js";
 
 const WHOLE_COUNTRY = 1;
 const Mode = longOf(Object.values(ChargeMode));

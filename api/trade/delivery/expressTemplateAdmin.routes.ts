@@ -5,7 +5,7 @@ import {
   createDeliveryTemplate,
   deleteDeliveryTemplate,
   deliveryTemplate,
-  searchDeliveryTemplates,
+  pageDeliveryTemplates,
   updateDeliveryTemplate,
 } from "#shared/domains/trade/index.js";
 import { TemplateCreateBody, templateInput, TemplatePageQuery, TemplateUpdateBody } from "./expressTemplate.schemas.js";
@@ -61,7 +61,7 @@ const page = endpoint({
   summary: "Fee templates, in the shop's order",
   input: { query: TemplatePageQuery },
   output: TemplatePage,
-  handle: ({ query }) => searchDeliveryTemplates(query, query),
+  handle: ({ query }) => pageDeliveryTemplates(query, query),
   view: ({ list, total }) => ({ list: list.map(templateView), total }),
 });
 

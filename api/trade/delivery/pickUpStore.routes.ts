@@ -8,7 +8,7 @@ import {
   openPickUpStore,
   openPickUpStores,
   pickUpStore,
-  searchPickUpStores,
+  pagePickUpStores,
   updatePickUpStore,
 } from "#shared/domains/trade/index.js";
 import { StoreBindBody, StoreCreateBody, StorePageQuery, StoreUpdateBody } from "./pickUpStore.schemas.js";
@@ -86,7 +86,7 @@ const page = endpoint({
   input: { query: StorePageQuery },
   output: AdminStorePage,
   handle: ({ query: { pageNo, pageSize, createTime, ...search } }) =>
-    searchPickUpStores({ ...search, createdBetween: createTime }, { pageNo, pageSize }),
+    pagePickUpStores({ ...search, createdBetween: createTime }, { pageNo, pageSize }),
   view: ({ list: stores, total }) => ({ list: stores.map(adminStoreView), total }),
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DateRange, LongId, longOf, optional, pageInput, text } from "#api/http/fields.js";
 import { PictureUrlOrNone } from "#api/media/picture.schemas.js";
 import { isKnownArea } from "#shared/domains/member/index.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 
 const Status = longOf(Object.values(EnabledStatus));
 /** Of the day, Asia/Shanghai. */

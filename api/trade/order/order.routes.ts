@@ -6,7 +6,7 @@ import {
   checkCanBuy,
   deleteOrder,
   findCarrier,
-  findOrderPage,
+  pageOrdersOfMember,
   ownOrderWithItems,
   placeOrder,
   settleOrder,
@@ -65,7 +65,7 @@ const page = endpoint({
   summary: "The member's orders, newest first",
   input: { body: OrderPageBody },
   output: pageOf(OrderListEntry),
-  handle: ({ actor, body }) => findOrderPage(actor.memberId, body),
+  handle: ({ actor, body }) => pageOrdersOfMember(actor.memberId, body),
   view: ({ list, total }) => ({ list: list.map(orderListEntry), total }),
 });
 

@@ -51,7 +51,7 @@ export function orderListEntry({ order, items }: OrderWithItems): z.input<typeof
   };
 }
 
-export interface OrderToShow extends OrderWithItems {
+interface OrderToShow extends OrderWithItems {
   company: ExpressCompanyDoc | null;
 }
 

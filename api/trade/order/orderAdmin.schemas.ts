@@ -3,7 +3,7 @@ import { DateRange, Long, LongId, longOf, optional, pageInput, pageOf, ReceiverP
 import { UserInShort } from "#api/member/memberInShort.js";
 import { DeliveryAreaId } from "#api/member/area.fields.js";
 import { DeliveryType, OrderStatus, OrderType } from "#shared/domains/trade/order/order.states.js";
-import { Terminal } from "#shared/kernel/request/terminal.codes.js";
+import { Terminal } from "#shared/kernel/kernel.codes.js";
 import { MoveLogView } from "./orderLog.views.js";
 import { OrderDetailView } from "./order.schemas.js";
 

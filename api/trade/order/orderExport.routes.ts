@@ -1,7 +1,7 @@
 import { csvExport, named, shopTime, yuan } from "#api/http/csv/csvExport.js";
 import { areaName } from "#shared/domains/member/index.js";
-import { eachOrder, searchOrders, type OrderItemDoc, type OrderSearch } from "#shared/domains/trade/index.js";
-import { ItemAfterSaleStatus } from "#shared/domains/trade/order/order.states.js";
+import { eachOrder, pageOrders, type OrderItemDoc, type OrderSearch } from "#shared/domains/trade/index.js";
+import { DeliveryType, ItemAfterSaleStatus, OrderStatus, OrderType } from "#shared/domains/trade/order/order.states.js";
 import { OrderSearchPageQuery } from "./orderAdmin.schemas.js";
 
 interface Query extends OrderSearch {
@@ -10,31 +10,31 @@ interface Query extends OrderSearch {
 const searchOf = ({ createTime, ...search }: Query): OrderSearch => ({ ...search, createdBetween: createTime });
 
 const status = named({
-  0: ["unpaid", "待付款"],
-  10: ["to ship", "待发货"],
-  20: ["shipped", "已发货"],
-  30: ["completed", "已完成"],
-  40: ["cancelled", "已取消"],
+  [OrderStatus.unpaid]: ["unpaid", "待付款"],
+  [OrderStatus.toShip]: ["to ship", "待发货"],
+  [OrderStatus.shipped]: ["shipped", "已发货"],
+  [OrderStatus.completed]: ["completed", "已完成"],
+  [OrderStatus.cancelled]: ["cancelled", "已取消"],
 });
 const type = named({
-  0: ["normal", "普通"],
-  1: ["flash sale", "秒杀"],
-  2: ["bargain", "砍价"],
-  3: ["group-buy", "拼团"],
-  4: ["points", "积分商城"],
+  [OrderType.normal]: ["normal", "普通"],
+  [OrderType.seckill]: ["flash sale", "秒杀"],
+  [OrderType.bargain]: ["bargain", "砍价"],
+  [OrderType.group]: ["group-buy", "拼团"],
+  [OrderType.points]: ["points", "积分商城"],
 });
-const whenRefunded = named({ 20: [" (refunded)", "（已退款）"] });
+const whenRefunded = named({ [ItemAfterSaleStatus.refunded]: [" (refunded)", "（已退款）"] });
 /** Whoever packs by this list leaves out what was refunded. */
 const refunded = ({ afterSaleStatus }: Pick<OrderItemDoc, "afterSaleStatus">): string =>
-  afterSaleStatus === ItemAfterSaleStatus.refunded ? whenRefunded(20) : "";
-const delivery = named({ 1: ["express", "快递"], 2: ["pick-up", "自提"] });
+  afterSaleStatus === ItemAfterSaleStatus.refunded ? whenRefunded(ItemAfterSaleStatus.refunded) : "";
+const delivery = named({ [DeliveryType.express]: ["express", "快递"], [DeliveryType.pickUp]: ["pick-up", "自提"] });
 
 export const orderExport = csvExport({
   path: "/admin-api/trade/order",
   noun: "trade:order",
   summary: "The orders that the same filters find, as a CSV file",
   pageQuery: OrderSearchPageQuery,
-  count: async (query) => (await searchOrders(searchOf(query), { pageNo: 1, pageSize: 1 })).total,
+  count: async (query) => (await pageOrders(searchOf(query), { pageNo: 1, pageSize: 1 })).total,
   rows: (query) => eachOrder(searchOf(query)),
   columns: [
     ["Order", "订单编号", ({ order }) => order._id],

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Time } from "#api/http/fields.js";
+import { wordsOfLog, type OrderLogDoc } from "#shared/domains/trade/index.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
 import type { NamedMoveLog } from "./orderLog.joins.js";
-import { orderLogWords } from "./orderLog.words.js";
 
 const int = z.number().int();
 
@@ -18,6 +19,9 @@ export const MoveLogView = z.object({
   content: z.string(),
   createTime: Time,
 });
+
+/** A row of a history in the language of the request. */
+export const orderLogWords = (row: Pick<OrderLogDoc, "what" | "content">): string => wordsOfLog(row, currentLanguage());
 
 export const orderLogView = (row: NamedMoveLog): z.input<typeof MoveLogView> => ({
   id: row._id,

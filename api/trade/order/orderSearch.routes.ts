@@ -4,7 +4,7 @@ import {
   findCarrier,
   orderInFull,
   orderOfPickUpCode,
-  searchOrders,
+  pageOrders,
   sumOrders,
   type ExpressCompanyDoc,
   type OrderSearch,
@@ -34,7 +34,7 @@ const page = endpoint({
   input: { query: OrderSearchPageQuery },
   output: AdminOrderPage,
   handle: async ({ query }) => {
-    const { list, total } = await searchOrders(searchOf(query), query);
+    const { list, total } = await pageOrders(searchOf(query), query);
     const companies = new Map<number, ExpressCompanyDoc | null>();
     for (const { order } of list)
       if (order.logisticsId && !companies.has(order.logisticsId))

@@ -13,6 +13,14 @@ export const bestEffortJob = defineJob({
   options: { attempts: 1 },
 });
 export const durableJob = defineJob({ name: "bench.durable", queue: "maintenance", v: 1, payload });
+/** About an order and its member, as most are. */
+export const orderJob = defineJob({
+  name: "bench.order",
+  queue: "maintenance",
+  v: 1,
+  payload: z.object({ orderId: z.number().int(), memberId: z.number().int() }),
+  about: ({ orderId, memberId }) => ({ orderId, memberId }),
+});
 export const questionJob = defineAsk<{ number: number }>()({
   name: "bench.question",
   queue: "maintenance",

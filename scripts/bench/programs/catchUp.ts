@@ -1,6 +1,6 @@
 /**
  * A backlog, as an outage of Redis leaves it: `catchUp.js fill rows` writes one; `catchUp.js walk` says that it is ready,
- * and when it is told to go walks beside the others until nothing waits.
+ * and when it is told to go walks beside the others until nothing of its part waits; `catchUp.js left` tells what waits yet.
  */
 import mongoose from "mongoose";
 import { clock, minutes } from "#shared/kernel/time/clock.js";
@@ -8,7 +8,7 @@ import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 import { ensureCollectionsAndIndexes } from "#shared/kernel/mongo/migrations.js";
 import { OutboxModel } from "#shared/kernel/outbox/row.js";
 import { shareOf, takeShares } from "#shared/kernel/outbox/shares.js";
-import { walkOutbox } from "#shared/kernel/outbox/walk.js";
+import { newBacklog, walkOutbox } from "#shared/kernel/outbox/walk.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { producerRedis, redisReady } from "#shared/kernel/redis/redis.js";
 import { durableJob } from "./benchJobs.js";
@@ -41,6 +41,8 @@ if (mode === "fill") {
   await ensureCollectionsAndIndexes();
   await fill(Number(countText));
   process.send!({ filled: true }, () => process.exit(0));
+} else if (mode === "left") {
+  process.send!({ left: await OutboxModel.countDocuments({ state: "waiting" }) }, () => process.exit(0));
 } else {
   // Each knows of the others before the first begins.
   await takeShares();
@@ -83,8 +85,8 @@ async function walk(): Promise<void> {
   const begun = performance.now();
   const cpuBefore = process.cpuUsage();
   storeMs = 0;
-  while (await walkOutbox({ shares }));
-  while ((await OutboxModel.countDocuments({ state: "waiting" }, { limit: 1 })) > 0) await walkOutbox({ shares });
+  const backlog = newBacklog();
+  while (await walkOutbox({ shares, backlog }));
   const { user, system } = process.cpuUsage(cpuBefore);
   const walked: Walked = { ms: performance.now() - begun, storeMs, cpuMs: (user + system) / 1_000 };
   process.send!(walked, () => process.exit(0));

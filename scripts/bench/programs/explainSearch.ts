@@ -3,7 +3,7 @@
  * the plan by name, that of the page first. The commands are those that the driver sent, not a copy of them.
  */
 import mongoose from "mongoose";
-import { findSpuPage, SpuModel, type SpuPageQuery } from "#shared/domains/catalog/index.js";
+import { pageSpus, SpuModel, type SpuPageQuery } from "#shared/domains/catalog/index.js";
 import { connectMongo } from "#shared/kernel/mongo/mongo.js";
 
 const queries = JSON.parse(process.argv[2] ?? "{}") as Record<string, SpuPageQuery>;
@@ -19,7 +19,7 @@ client.on("commandStarted", ({ commandName, command }) => {
 const plans: Record<string, string> = {};
 for (const [name, query] of Object.entries(queries)) {
   sent.length = 0;
-  await findSpuPage(query);
+  await pageSpus(query);
   const asked = [...sent];
   const found = [];
   for (const command of asked) found.push(await planOf(command));

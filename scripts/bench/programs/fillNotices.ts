@@ -12,7 +12,7 @@ import { enqueueAll } from "#shared/kernel/outbox/enqueue.js";
 import { relayIdle } from "#shared/kernel/outbox/relay.js";
 import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { producerRedis, redisReady } from "#shared/kernel/redis/redis.js";
-import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
+import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 
 const { urls, each } = JSON.parse(process.argv[2]!) as { urls: string[]; each: number };
 await connectMongo();

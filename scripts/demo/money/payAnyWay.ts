@@ -12,7 +12,7 @@ interface Submitted {
   displayContent: string | null;
 }
 
-export async function placeOrder(
+async function placeOrder(
   member: MemberClient,
   who: Who,
   product: Product,
@@ -26,10 +26,7 @@ export async function placeOrder(
   return { id, payOrderId: needed(payOrderId, "the pay order") };
 }
 
-export function paid(
-  member: MemberClient,
-  orderId: number,
-): Promise<{ payPrice: number; payChannelName: string | null }> {
+function paid(member: MemberClient, orderId: number): Promise<{ payPrice: number; payChannelName: string | null }> {
   return until("status 10", async () => {
     const detail = await member.get("/app-api/trade/order/getOrderDetail", { id: orderId });
     return detail.status === 10 ? detail : undefined;

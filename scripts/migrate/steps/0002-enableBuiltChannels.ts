@@ -1,4 +1,4 @@
-import { enableUntouchedChannels } from "#shared/domains/pay/index.js";
+import { enableUntouchedChannels } from "#shared/domains/pay/channel/ensurePayApps.js";
 import type { Migration } from "#shared/kernel/mongo/migrations.js";
 
 /** Channels of Alipay and the wallet were made disabled as long as nothing stood behind them. */

@@ -1,5 +1,4 @@
-import type { Migration } from "#shared/kernel/mongo/migrations.js";
-import { fill } from "../fill.js";
+import { fill, type Migration } from "#shared/kernel/mongo/migrations.js";
 
 /** Orders from before promotions gave and took nothing. */
 export const promotionFieldsOfOrders: Migration = {

@@ -1,5 +1,4 @@
-import type { Migration } from "#shared/kernel/mongo/migrations.js";
-import { fill } from "../fill.js";
+import { fill, type Migration } from "#shared/kernel/mongo/migrations.js";
 
 /** Operators from before chose their passwords themselves and have no second factor; nobody counted who has which role. */
 export const secondFactorsOfOperators: Migration = {

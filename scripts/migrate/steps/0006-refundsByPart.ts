@@ -13,11 +13,10 @@ import {
 import { endedRefunds, type PayRefundDoc } from "#shared/domains/pay/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import type { Migration } from "#shared/kernel/mongo/migrations.js";
+import { fill, type Migration } from "#shared/kernel/mongo/migrations.js";
 import { RefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { ItemAfterSaleStatus } from "#shared/domains/trade/order/order.states.js";
 import { AfterSaleStatus } from "#shared/domains/trade/afterSale/afterSale.states.js";
-import { fill } from "../fill.js";
 
 const nothingBack = { refundPriceFen: 0, refundPoint: 0, takenBackPoint: 0, goodsBack: false, restocked: false };
 

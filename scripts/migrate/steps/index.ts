@@ -1,5 +1,4 @@
 import type { Migration } from "#shared/kernel/mongo/migrations.js";
-import { firstSchema } from "./0001-firstSchema.js";
 import { enableBuiltChannels } from "./0002-enableBuiltChannels.js";
 import { lookUpsByWholeIndexes } from "./0003-lookUpsByWholeIndexes.js";
 import { promotionFieldsOfOrders } from "./0004-promotionFieldsOfOrders.js";
@@ -11,6 +10,9 @@ import { claims } from "./0009-claims.js";
 import { outboxWalk } from "./0010-outboxWalk.js";
 import { jobLedger } from "./0011-jobLedger.js";
 import { orderLogEntries } from "./0012-orderLogEntries.js";
+
+/** The base that later steps stand on: collections and indexes, which every run makes. */
+const firstSchema: Migration = { number: 1, name: "0001 first schema" };
 
 /** Every step, by number. A new one comes at the end, and `newestMigration` of shared/kernel/mongo/migrations.ts with it. */
 export const steps: Migration[] = [

@@ -28,7 +28,7 @@ const PLACE = "/gateway.do";
 const FILES = "/downloadBillFile.resource";
 const KEPT_FILES = 20;
 
-export interface AlipaySide {
+interface AlipaySide {
   platform: Platform;
   channel: PayChannel;
 }

@@ -11,21 +11,21 @@ import { BillContent, parseContent, PayContent, RefundContent, RefundQueryConten
 import type { Parameters } from "./signature.js";
 import { tradeView, type AlipayTrade, type AlipayTrades, type TradeKind } from "./trade.js";
 
-export interface MethodReply {
+interface MethodReply {
   /** The fields of the answer beside code and msg; of a page-opening method there are none. */
   fields: object;
   page?: PlatformAnswer;
   afterwards?: () => void;
 }
 
-export interface Method {
+interface Method {
   /** A signed link that a payer opens, not a call of the service. */
   opensPage: boolean;
   reply(parameters: Parameters, at: number, by: Caller): MethodReply;
 }
 
 /** Which application calls, and how. */
-export interface Caller {
+interface Caller {
   application: AlipayApplication;
   call: PlatformCall;
 }

@@ -2,7 +2,7 @@
 import type { Router } from "@koa/router";
 import { z } from "zod";
 import { CALLS_A_SECOND, type ImSide } from "../im/im.js";
-import { ImRefusal } from "../im/refusal.js";
+import { ImRefusal } from "../im/signature.js";
 import { bodyOf, ControlError, queryOf } from "./input.js";
 
 const Account = z.string().min(1).max(32);

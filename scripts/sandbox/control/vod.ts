@@ -1,7 +1,6 @@
 /** Plays the video platform's task flows: covers, and fetching that was held. */
 import type { Router } from "@koa/router";
 import { z } from "zod";
-import { coverPicture } from "../vod/coverPicture.js";
 import type { VodSide } from "../vod/vod.js";
 import { bodyOf, notFound } from "./input.js";
 
@@ -60,4 +59,15 @@ export function vodControl(router: Router, vod: VodSide): void {
     const { signature, ...body } = await bodyOf(ctx, z.object({ ...change, signature: z.string() }));
     ctx.body = await vod.upload(signature, body);
   });
+}
+
+/** A picture that is told from others: a play sign on a colour of the video's own. */
+function coverPicture(name: string): string {
+  const hue = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180" viewBox="0 0 320 180">
+  <rect width="320" height="180" fill="hsl(${hue} 45% 40%)"/>
+  <circle cx="160" cy="90" r="40" fill="#fff" opacity=".85"/>
+  <path d="M148 68l36 22-36 22z" fill="hsl(${hue} 45% 30%)"/>
+</svg>
+`;
 }

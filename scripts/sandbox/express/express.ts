@@ -13,12 +13,12 @@ import type { ExpressProvider } from "./provider.js";
 
 const NAME = "express";
 
-export interface NewTrack extends Track {
+interface NewTrack extends Track {
   /** The parcel is signed for: the last push, then it is watched no longer. */
   delivered: boolean;
 }
 
-export interface PushChange {
+interface PushChange {
   /** False: only a query shows the track. */
   push: boolean;
   /** Copies of the push at once. */

@@ -7,7 +7,7 @@ export interface Track {
   time: number;
 }
 
-export interface Subscription {
+interface Subscription {
   callbackUrl: string;
   /** Signs the pushes; "" when the subscriber gave none, and then they carry no signature. */
   salt: string;
@@ -18,7 +18,7 @@ export interface Subscription {
 }
 
 /** A subscription at kdniao, which pushes where its console says and signs with the account's key. */
-export interface KdniaoSubscription {
+interface KdniaoSubscription {
   /** The company in kdniao's code. */
   company: string;
   ended: boolean;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { PlatformCall } from "../platform.js";
 import type { ImEvents } from "./events.js";
 import { groupTypes, MUTED_FOR_EVER, type Chats, type Group } from "./groups.js";
-import { ImRefusal } from "./refusal.js";
+import { ImRefusal } from "./signature.js";
 
 const bytes = (max: number) => z.string().refine((text) => Buffer.byteLength(text) <= max);
 const AccountName = bytes(32).min(1);
@@ -46,7 +46,7 @@ const ForbidBody = z.object({
 const ImportBody = z.object({ UserID: AccountName, Nick: bytes(500).optional(), FaceUrl: bytes(500).optional() });
 const KickBody = z.object({ UserID: AccountName });
 
-export type Command = (call: PlatformCall) => object;
+type Command = (call: PlatformCall) => object;
 
 export function imCommands(chats: Chats, events: ImEvents): Record<string, Command> {
   const of =

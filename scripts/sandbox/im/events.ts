@@ -3,7 +3,7 @@
 const KEPT_EVENTS = 1_000;
 
 /** KICKED_OUT is what a member's devices would have seen; CALL is what the shop had done. Times are epoch ms. */
-export interface ImEvent {
+interface ImEvent {
   type: "KICKED_OUT" | "CALL" | "JOINED" | "LEFT" | "MESSAGE";
   /** "" where an event is nobody's. */
   userId: string;

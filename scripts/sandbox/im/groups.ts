@@ -1,9 +1,9 @@
 /** The chat platform's accounts and groups: they outlive the sandbox's restart. */
 import type { Journal } from "../journal.js";
-import { ImRefusal } from "./refusal.js";
+import { ImRefusal } from "./signature.js";
 
 /** Times are epoch seconds; 0 is never, and not. */
-export interface Member {
+interface Member {
   account: string;
   role: "Owner" | "Admin" | "Member";
   joinedAt: number;
@@ -28,7 +28,7 @@ export interface Group {
   isDissolved: boolean;
 }
 
-export interface Account {
+interface Account {
   account: string;
   nick: string;
   faceUrl: string;

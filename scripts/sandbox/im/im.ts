@@ -5,8 +5,7 @@ import type { Platform, PlatformAnswer } from "../platform.js";
 import { imCommands } from "./commands.js";
 import { ImEvents } from "./events.js";
 import { Chats } from "./groups.js";
-import { ImRefusal } from "./refusal.js";
-import { checkCaller } from "./signature.js";
+import { checkCaller, ImRefusal } from "./signature.js";
 
 const NAME = "im";
 /** Of one command, in any second, unless the control says otherwise. */

@@ -3,7 +3,15 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { inflateSync } from "node:zlib";
 import { z } from "zod";
 import type { ImKeys } from "../keyTypes.js";
-import { ImRefusal } from "./refusal.js";
+
+/** What the chat platform answers when it says no. */
+export class ImRefusal extends Error {
+  readonly code: number;
+  constructor(code: number, info: string) {
+    super(info);
+    this.code = code;
+  }
+}
 
 const UserSig = z.object({
   "TLS.ver": z.literal("2.0"),

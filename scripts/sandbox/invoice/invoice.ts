@@ -23,7 +23,7 @@ const TOKEN_S = 86_400;
 /** A call may be so old. */
 const CLOCK_S = 900;
 
-export interface SettleInvoice {
+interface SettleInvoice {
   outcome: "issued" | "failed";
   reason: string;
   notify: boolean;

@@ -23,7 +23,7 @@ export interface Push {
   wasCut?: boolean;
 }
 
-export interface RecordedFile {
+interface RecordedFile {
   /** Seconds. */
   duration?: number | undefined;
   /** Bytes. */
@@ -31,14 +31,14 @@ export interface RecordedFile {
   videoUrl?: string | undefined;
 }
 
-export interface CallbackChange {
+interface CallbackChange {
   callbackUrl: string;
   /** Copies at once. */
   times: number;
   badSignature: boolean;
 }
 
-export interface Told {
+interface Told {
   push: Push;
   deliveries: Delivery[];
 }

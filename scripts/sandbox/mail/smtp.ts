@@ -23,7 +23,7 @@ interface Passage {
   startedAt: number;
 }
 
-export interface MailServer {
+interface MailServer {
   /** Port 0 takes a free one. Rejects when the port is taken. */
   listen(port: number, host: string): Promise<number>;
   close(): Promise<void>;

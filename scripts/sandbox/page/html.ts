@@ -8,7 +8,7 @@ export class Html {
   }
 }
 
-export type Value = Html | string | number | null | undefined | false | readonly Value[];
+type Value = Html | string | number | null | undefined | false | readonly Value[];
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 

@@ -50,7 +50,7 @@ export interface Settlement {
   force: boolean;
 }
 
-export interface Settled {
+interface Settled {
   state: ChannelOrder["state"];
   deliveries: Delivery[];
 }

@@ -1,6 +1,6 @@
 /** The messages that phones got, newest first. Not kept over a restart: a code is good for minutes. */
 
-export interface SmsMessage {
+interface SmsMessage {
   /** Without +86. */
   mobile: string;
   /** 1 sign-in, 2 new mobile, 3 new password, 4 forgotten password, 5 notice of a new mobile. */

@@ -4,7 +4,6 @@ import { z } from "zod";
 import type { SmsKeys } from "../keyTypes.js";
 import { headerOf, type Platform, type PlatformAnswer, type PlatformCall } from "../platform.js";
 import type { SmsInbox } from "./inbox.js";
-import { mobileChangedTemplate } from "./notices.js";
 import { checkTc3, SmsRefusal } from "./tc3.js";
 
 const SERVICE = "sms";
@@ -39,6 +38,9 @@ const TEMPLATES: Record<number, string> = {
   4: "{1}为您找回密码的验证码，请于{2}分钟内填写。如非本人操作，请尽快检查账号安全。",
   5: "您的账号已于{1}更换手机号，本号码不再用于登录。如非本人操作，请立即联系客服。",
 };
+
+/** The template of the notice that a mobile was replaced: the number after those of the codes. */
+export const mobileChangedTemplate = ({ templates }: SmsKeys): string => String(Number(templates.resetPassword) + 1);
 
 export function makeSms(keys: SmsKeys, inbox: SmsInbox): Platform {
   const { login, updateMobile, updatePassword, resetPassword } = keys.templates;

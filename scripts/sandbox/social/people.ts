@@ -17,7 +17,7 @@ export interface Person {
 
 /** login: a mini-program's; phone: its phone button; authorize: the official account's, the website's and the app's. */
 export const CODE_KINDS = ["login", "phone", "authorize"] as const;
-export type CodeKind = (typeof CODE_KINDS)[number];
+type CodeKind = (typeof CODE_KINDS)[number];
 
 export interface PersonCode {
   code: string;

@@ -5,7 +5,7 @@ const TIMEOUT_MS = 15_000;
 const KEPT = 50;
 
 /** One page that the phone was shown. Status 0 means that none came; then `error` says why. */
-export interface PhoneAnswer {
+interface PhoneAnswer {
   status: number;
   ms: number;
   /** Its heading. */

@@ -6,7 +6,7 @@ interface Issued<Of> {
   of: Of;
   expiresAt: number;
 }
-export interface Consent {
+interface Consent {
   openid: string;
   scope: string;
 }

@@ -1,6 +1,6 @@
 /** Fetches a video as the platform does: to its end, and only what begins as one. */
 
-export interface Fetched {
+interface Fetched {
   bytes: number;
   /** Why it is no video, or could not be had; "" when it was. */
   message: string;

@@ -17,7 +17,7 @@ const NAME = "vod";
 const BAD_SOURCE = 60_000;
 const INTERNAL = 70_000;
 
-export interface CallbackChange {
+interface CallbackChange {
   callbackUrl?: string | undefined;
   /** Copies at once. */
   times: number;

@@ -19,7 +19,7 @@ const cell = (text: string): string => text.replace(/[,，`\r\n]/g, " ");
 const line = (cells: readonly string[]): string => cells.map((text) => `\`${cell(text)}`).join(",");
 
 /** The bill, or undefined when nothing happened on that day (yyyy-MM-dd of Beijing). */
-export function tradeBillText(day: string, orders: WechatpayOrder[], refunds: WechatpayRefund[]): string | undefined {
+function tradeBillText(day: string, orders: WechatpayOrder[], refunds: WechatpayRefund[]): string | undefined {
   const paid = orders.filter(({ paidAt }) => paidAt !== null && beijingClock(paidAt).startsWith(day));
   const back = refunds.filter(
     ({ createdAt, status }) => status !== "CLOSED" && beijingClock(createdAt).startsWith(day),

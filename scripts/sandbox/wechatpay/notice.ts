@@ -39,7 +39,7 @@ export interface Notice {
 }
 
 /** The body of a callback: {id, create_time, resource_type, event_type, summary, resource}. */
-export function noticeBody(notice: Notice, apiV3Key: string, at: number): string {
+function noticeBody(notice: Notice, apiV3Key: string, at: number): string {
   const nonce = gcmNonce();
   return JSON.stringify({
     id: randomUUID(),

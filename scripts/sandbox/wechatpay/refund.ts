@@ -7,7 +7,7 @@ import type { WechatpayOrder, WechatpayOrders } from "./order.js";
 import { invalidRequest, WechatpayRefusal } from "./refusal.js";
 import type { RefundBody } from "./requests.js";
 
-export type RefundStatus = "PROCESSING" | "SUCCESS" | "ABNORMAL" | "CLOSED";
+type RefundStatus = "PROCESSING" | "SUCCESS" | "ABNORMAL" | "CLOSED";
 
 export interface WechatpayRefund {
   outRefundNo: string;

@@ -1,6 +1,6 @@
 /** Refusals in the form of the payment API v3: an HTTP status, a code, a message, sometimes a detail. */
 
-export interface RefusalDetail {
+interface RefusalDetail {
   field: string;
   value?: unknown;
   issue: string;

@@ -44,7 +44,7 @@ export function sealResource(sealed: {
   );
 }
 
-export interface Authorization {
+interface Authorization {
   mchid: string;
   nonce: string;
   signature: string;

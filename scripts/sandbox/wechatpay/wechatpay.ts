@@ -34,7 +34,7 @@ interface Route {
   reply(call: PlatformCall, part: string, query: URLSearchParams, merchant: WechatpayMerchant): Reply;
 }
 
-export interface WechatpaySide {
+interface WechatpaySide {
   platform: Platform;
   channel: PayChannel;
 }

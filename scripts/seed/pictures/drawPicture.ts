@@ -3,6 +3,8 @@ import { motifs, type MotifName } from "./motifs.js";
 import { box, circle } from "./shapes.js";
 
 const SIZE = 600;
+/** Of the PNG specification. */
+const PngCode = { rgb: 2, filterOfLeft: 1 } as const;
 
 interface Palette {
   from: Colour;
@@ -42,7 +44,8 @@ export async function drawPicture(name: string, motif: MotifName): Promise<Buffe
   for (const { shape, tone, alpha } of motifs[motif](random)) canvas.lay(shape, palette[tone], alpha);
   const png = new PNG({ width: SIZE, height: SIZE });
   png.data = canvas.bytes;
-  return PNG.sync.write(png, { inputColorType: 2, inputHasAlpha: false, colorType: 2, filterType: 1, deflateLevel: 6 });
+  const opaque = { inputColorType: PngCode.rgb, inputHasAlpha: false, colorType: PngCode.rgb } as const;
+  return PNG.sync.write(png, { ...opaque, filterType: PngCode.filterOfLeft, deflateLevel: 6 });
 }
 
 async function loadPng(): Promise<typeof import("pngjs")> {

@@ -16,13 +16,13 @@ import {
 } from "./shapes.js";
 
 /** What a motif is made of, from back to front, around the middle of a 600 x 600 picture. */
-export interface Layer {
+interface Layer {
   shape: Distance;
   /** Which colour of the palette: the light, the main or the deep one. */
   tone: "light" | "main" | "deep";
   alpha: number;
 }
-export type Motif = (random: () => number) => Layer[];
+type Motif = (random: () => number) => Layer[];
 
 const C = 300;
 

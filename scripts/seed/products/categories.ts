@@ -1,6 +1,6 @@
 import type { MotifName } from "../pictures/motifs.js";
 
-export interface DemoCategory {
+interface DemoCategory {
   name: string;
   motif: MotifName;
   children: Record<string, { name: string; motif: MotifName }>;

@@ -5,7 +5,7 @@ import { eraseReviewer } from "#shared/domains/catalog/index.js";
 import { clearLoyalty } from "#shared/domains/loyalty/index.js";
 import { erasePicturesOf } from "#shared/domains/media/index.js";
 import {
-  authResults,
+  SignInResult,
   consumeSmsCode,
   findMember,
   eraseMember,
@@ -36,7 +36,7 @@ export async function closeAccount(memberId: number, code?: string): Promise<voi
   const isProved = await proveOwnMobile(memberId, code);
   // In line with the wallet's other movements, so that they do not abort each other.
   const gone = await withWalletLock(memberId, () => inTransaction(() => clearAccount(memberId, isProved)));
-  if (gone) await recordAuthEvent({ memberId, mobile, kind: "LOGOUT_DELETE", result: authResults.success });
+  if (gone) await recordAuthEvent({ memberId, mobile, kind: "LOGOUT_DELETE", result: SignInResult.success });
 }
 
 /** True when the member's own phone confirmed that money is given up; the code is used up by that. */

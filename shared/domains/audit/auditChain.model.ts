@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** An end of the chain: "head" is the row sealed last, "anchor" the one that retention removed last. */
-export interface AuditChainDoc {
+interface AuditChainDoc {
   _id: "head" | "anchor";
   /** 0 before the first row. */
   seq: number;

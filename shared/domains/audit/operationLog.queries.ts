@@ -4,7 +4,7 @@ import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { OperationLogModel, type OperationLogDoc } from "./operationLog.model.js";
 import type { OperateType } from "./operationLog.codes.js";
 
-export interface OperationSearch {
+interface OperationSearch {
   operatorId?: number | undefined;
   memberId?: number | undefined;
   module?: string | undefined;
@@ -39,7 +39,7 @@ export function eachOperation(search: OperationSearch): AsyncIterable<OperationL
     .cursor({ batchSize: 500 });
 }
 
-export interface ModuleActions {
+interface ModuleActions {
   module: string;
   actions: string[];
 }

@@ -1,9 +1,9 @@
 import { currentContext, currentRequestId } from "#shared/kernel/request/context.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
-import { operateTypeOf } from "./operateType.js";
+import { operateTypeOf } from "./operationLog.codes.js";
 import { OperationLogModel } from "./operationLog.model.js";
 
-export interface OperationEntry {
+interface OperationEntry {
   /** "trade", "member": what a search filters by. */
   module: string;
   action: string;

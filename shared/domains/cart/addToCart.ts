@@ -2,14 +2,14 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "#shared/domains/catalog/index.js";
 import { CartRowModel, type CartRowDoc } from "./cartRow.model.js";
-import { findSellableSku } from "./cartRow.queries.js";
+import { getSellableSku } from "./cartRow.queries.js";
 
 /**
  * Puts units of a SKU into the cart and selects the row; an existing row grows. Answers the row's id. Two taps at once
  * are one row with both counts. SkuNotFound, SpuOffShelf, StockShort (for old and new count together).
  */
 export async function addToCart(memberId: number, { skuId, count }: { skuId: number; count: number }): Promise<number> {
-  const sku = await findSellableSku(skuId);
+  const sku = await getSellableSku(skuId);
   if (sku.stock < count) throw catalogErrors.StockShort();
   for (;;) {
     const existing = await CartRowModel.findOne({ memberId, skuId }).lean<CartRowDoc>();

@@ -5,7 +5,7 @@ import {
   type ShelvedSpu,
   type SkuDoc,
 } from "#shared/domains/catalog/index.js";
-import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
+import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 import { CartRowModel, type CartRowDoc } from "./cartRow.model.js";
 
 /** A row with what it is of. `sku` is null when that variant is gone. */
@@ -14,7 +14,7 @@ export interface CartItem {
   spu: ShelvedSpu;
   sku: SkuDoc | null;
 }
-export interface Cart {
+interface Cart {
   valid: CartItem[];
   /** The product is off shelf or in the recycle bin, the variant is gone or sold out. */
   invalid: CartItem[];
@@ -70,7 +70,7 @@ export async function removeCartRows(memberId: number, cartIds: readonly number[
 }
 
 /** A variant that may go into a cart. SkuNotFound (its product is gone too), SpuOffShelf. */
-export async function findSellableSku(skuId: number): Promise<SkuDoc> {
+export async function getSellableSku(skuId: number): Promise<SkuDoc> {
   const [found] = await findSkusWithSpus([skuId]);
   if (!found || found.spu.status === SpuStatus.recycled) throw catalogErrors.SkuNotFound();
   if (found.spu.status !== SpuStatus.onShelf) throw catalogErrors.SpuOffShelf();

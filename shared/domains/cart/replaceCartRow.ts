@@ -3,7 +3,7 @@ import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "#shared/domains/catalog/index.js";
 import { cartErrors } from "./cart.errors.js";
 import { CartRowModel } from "./cartRow.model.js";
-import { findSellableSku } from "./cartRow.queries.js";
+import { getSellableSku } from "./cartRow.queries.js";
 
 /**
  * Picks another SKU for a row (rules: Orders): the old row goes, the SKU's own row gets the count, or a new one is
@@ -14,7 +14,7 @@ export async function replaceCartRow(
   { id, skuId, count }: { id: number; skuId: number; count: number },
 ): Promise<void> {
   if (!(await CartRowModel.exists({ _id: id, memberId }))) throw cartErrors.CartRowNotFound();
-  const sku = await findSellableSku(skuId);
+  const sku = await getSellableSku(skuId);
   if (sku.stock < count) throw catalogErrors.StockShort();
   const replace = () =>
     inTransaction(async () => {

@@ -4,7 +4,7 @@ import { CartRowModel } from "./cartRow.model.js";
 import { findCartRows } from "./cartRow.queries.js";
 
 /** A line of an order; `cartId` null: it was not in the cart. */
-export interface OrderedLine {
+interface OrderedLine {
   skuId: number;
   cartId: number | null;
 }

@@ -1,5 +1,5 @@
 export { BrandModel, type BrandDoc } from "./brand/brand.model.js";
-export { findBrandPage, getBrand, listBrands } from "./brand/brand.queries.js";
+export { pageBrands, getBrand, listBrands } from "./brand/brand.queries.js";
 export { catalogErrors } from "./catalog.errors.js";
 export { CategoryModel, type CategoryDoc } from "./category/category.model.js";
 export {
@@ -20,7 +20,7 @@ export { withSkuLocks } from "./stock/skuLocks.js";
 export { SpuModel, type SpuDoc } from "./product/spu.model.js";
 export {
   findSkusWithSpus,
-  findSpuPage,
+  pageSpus,
   findSpus,
   findSpusOfRecords,
   getSpuDetail,
@@ -43,8 +43,8 @@ export { deleteCategory, updateCategory } from "./category/changeCategory.js";
 export { createProperty, deleteProperty, updateProperty } from "./property/changeProperty.js";
 export { createPropertyValue, deletePropertyValue, updatePropertyValue } from "./property/changePropertyValue.js";
 export {
-  findPropertyPage,
-  findPropertyValuePage,
+  pageProperties,
+  pagePropertyValues,
   getProperty,
   getPropertyValue,
   namedProperties,
@@ -53,12 +53,12 @@ export { richText } from "./product/richText.js";
 export { setStock } from "./stock/setStock.js";
 export type { ShelvedSpu } from "./product/shelf.js";
 export { deleteSpu, shelveSpu } from "./product/shelveSpu.js";
-export { countSpuTabs, eachSpu, findSpuAdminPage, getSpu } from "./product/spuAdmin.queries.js";
+export { countSpuTabs, eachSpu, pageSpusForOperators, getSpu } from "./product/spuAdmin.queries.js";
 export { updateSpu, type SpuChange } from "./product/updateSpu.js";
 export type { SkuInput } from "./product/variants.js";
 export { createVirtualReview } from "./review/createVirtualReview.js";
 export { replyToReview } from "./review/replyToReview.js";
-export { findReviewAdminPage, findReviewPage } from "./review/review.queries.js";
+export { pageReviewsForOperators, pageReviews } from "./review/review.queries.js";
 export { showOwnReview, showReview } from "./review/showReview.js";
-export { eraseReviewer } from "./review/eraseReviewer.js";
+export { eraseReviewer } from "./review/writeReview.js";
 export { catalogRecycling } from "./catalog.recycling.js";

@@ -1,4 +1,4 @@
-import { chatLimits } from "#shared/providers/chat/index.js";
+import { chatLimits } from "#shared/providers/chat/port.js";
 import { config } from "#shared/kernel/config/config.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { log } from "#shared/kernel/observability/log.js";

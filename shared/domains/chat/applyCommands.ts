@@ -1,5 +1,5 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
-import { MUTED_FOR_EVER, type TimeLeft } from "#shared/providers/chat/index.js";
+import { MUTED_FOR_EVER, type TimeLeft } from "#shared/providers/chat/port.js";
 import { storeAfter, storeNow } from "#shared/kernel/mongo/storeTime.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { withContext, pauseRun } from "#shared/kernel/request/context.js";

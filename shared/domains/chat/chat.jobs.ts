@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ChatGroup, MutedAccount } from "#shared/providers/chat/index.js";
+import type { ChatGroup, MutedAccount } from "#shared/providers/chat/port.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { defineAsk, defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";

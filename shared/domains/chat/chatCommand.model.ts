@@ -1,4 +1,4 @@
-import type { ChatGroupChange } from "#shared/providers/chat/index.js";
+import type { ChatGroupChange } from "#shared/providers/chat/port.js";
 import { days } from "#shared/kernel/time/clock.js";
 import type { ErrorOnTheWire } from "#shared/kernel/request/errors.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";

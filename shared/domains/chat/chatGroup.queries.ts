@@ -1,12 +1,12 @@
 import { findLiveOfGroup, findLiveRooms } from "#shared/domains/live/index.js";
 import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
-import { isChatConfigured } from "#shared/providers/chat/index.js";
+import { isChatConfigured } from "#shared/providers/chat/port.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { chatErrors } from "./chat.errors.js";
 import { ChatGroupModel, type ChatGroupDoc } from "./chatGroup.model.js";
 import { ChatGroupStatus } from "./chatGroup.states.js";
 
-export async function findChatGroup(groupId: string): Promise<ChatGroupDoc | null> {
+async function findChatGroup(groupId: string): Promise<ChatGroupDoc | null> {
   return ChatGroupModel.findOne({ groupId }).lean<ChatGroupDoc>();
 }
 

@@ -1,5 +1,5 @@
 import { tencentIm } from "#shared/providers/chat/client.js";
-import { ChatRefused, type ChatPlatform, type TimeLeft } from "#shared/providers/chat/index.js";
+import { ChatRefused, type ChatPlatform, type TimeLeft } from "#shared/providers/chat/port.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { errors, type AppError } from "#shared/kernel/request/errors.js";
 import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";

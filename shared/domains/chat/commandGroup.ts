@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ChatGroupChange } from "#shared/providers/chat/index.js";
+import type { ChatGroupChange } from "#shared/providers/chat/port.js";
 import { ask, askWaitMs } from "#shared/kernel/queue/ask.js";
 import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { currentContext, currentRequestId, type Actor } from "#shared/kernel/request/context.js";

@@ -1,4 +1,4 @@
-import type { ChatGroup, MutedAccount } from "#shared/providers/chat/index.js";
+import type { ChatGroup, MutedAccount } from "#shared/providers/chat/port.js";
 import { ASKED_MS, asked, chat, timeWithin } from "./chatProvider.js";
 
 /** What a worker does about each question of readGroup.ts. */

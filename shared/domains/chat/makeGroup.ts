@@ -1,6 +1,6 @@
 import { findLive, findLiveRooms, type LiveDoc } from "#shared/domains/live/index.js";
 import { findMember } from "#shared/domains/member/index.js";
-import { chatLimits, ChatRefused, type ChatGroupType } from "#shared/providers/chat/index.js";
+import { chatLimits, ChatRefused, type ChatGroupType } from "#shared/providers/chat/port.js";
 import { config } from "#shared/kernel/config/config.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { log } from "#shared/kernel/observability/log.js";

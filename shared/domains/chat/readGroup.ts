@@ -1,4 +1,4 @@
-import { isChatConfigured, type ChatGroup, type MutedAccount } from "#shared/providers/chat/index.js";
+import { isChatConfigured, type ChatGroup, type MutedAccount } from "#shared/providers/chat/port.js";
 import { ask, askWaitMs } from "#shared/kernel/queue/ask.js";
 import { countOnlineJob, listGroupsJob, readGroupJob, readMutedJob } from "./chat.jobs.js";
 import { chatErrors } from "./chat.errors.js";

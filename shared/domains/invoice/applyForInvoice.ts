@@ -10,7 +10,7 @@ import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
 import { invoiceLines } from "./invoiceLines.js";
 import { InvoiceMedium, InvoiceStatus } from "./invoice.states.js";
 
-export interface InvoiceApplication extends Pick<
+interface InvoiceApplication extends Pick<
   InvoiceDoc,
   | "orderId"
   | "type"

@@ -26,7 +26,7 @@ export async function takeForIssue(invoiceId: number): Promise<true> {
   });
 }
 
-export interface InvoiceOutcome {
+interface InvoiceOutcome {
   trackingNo?: string | undefined;
   invoiceUrl?: string | undefined;
 }

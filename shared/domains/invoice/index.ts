@@ -9,7 +9,7 @@ export {
 export { eraseInvoicing } from "./eraseInvoicing.js";
 export { applyForInvoice } from "./applyForInvoice.js";
 export { findInvoicedOrders, findOrdersToInvoice, getInvoice, type InvoicedOrder } from "./invoice.queries.js";
-export { eachInvoice, searchInvoices } from "./invoice.search.js";
+export { eachInvoice, pageInvoices } from "./pageInvoices.js";
 export { receiveInvoiceCallback } from "./bill/receiveCallback.js";
 export { isSignedFor, openAnyInvoiceFile, openInvoiceFile, shownFileUrl, signedFileUrl } from "./invoiceFile.js";
 export { finishInvoice, rejectInvoice, retryInvoice, takeForIssue } from "./handleInvoice.js";

@@ -16,7 +16,7 @@ export interface InvoiceLine {
 }
 
 /** Something that the e-invoice provider is asked to make: the invoice, or the red letter that cancels it. */
-export interface Bill {
+interface Bill {
   /** Our number there, one a try: sending it twice makes one bill. Null: nothing was asked for. */
   no: string | null;
   state: BillState;

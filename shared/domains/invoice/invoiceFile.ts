@@ -34,7 +34,7 @@ export function isSignedFor(invoiceId: number, expires: number | undefined, sign
 }
 
 /** The stored file, or the address that an operator gave. */
-export type InvoiceFile = { redirectTo: string } | StoredFile;
+type InvoiceFile = { redirectTo: string } | StoredFile;
 interface StoredFile {
   object: StoredObject;
   name: string;

@@ -1,6 +1,6 @@
 export type { LicenseDoc } from "./license.model.js";
 export { issueLicense, revokeLicense } from "./issueLicense.js";
-export { eachLicense, findLicensePage, getLicense, licensesOfMember, type LicenseSearch } from "./license.queries.js";
+export { eachLicense, pageLicenses, getLicense, licensesOfMember, type LicenseSearch } from "./license.queries.js";
 export { licensePublicKeys, rotateLicenseKey } from "./licenseKeys.js";
 export { endOfLicense, licenseText } from "./licenseText.js";
 export {

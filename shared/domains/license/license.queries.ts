@@ -36,11 +36,7 @@ export interface LicenseSearch {
 }
 
 /** Newest first. */
-export async function findLicensePage({
-  pageNo,
-  pageSize,
-  ...search
-}: LicenseSearch & Page): Promise<PageOf<LicenseDoc>> {
+export async function pageLicenses({ pageNo, pageSize, ...search }: LicenseSearch & Page): Promise<PageOf<LicenseDoc>> {
   const filter = filterOf(search);
   if (!filter) return { list: [], total: 0 };
   return pageOf(LicenseModel, filter, { pageNo, pageSize });

@@ -2,7 +2,7 @@ import { domainToASCII, domainToUnicode } from "node:url";
 
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
-export interface LicenseDomain {
+interface LicenseDomain {
   /** Punycode, in lower case: what is compared. */
   key: string;
   /** As people read it; the same text whichever way it was written. */

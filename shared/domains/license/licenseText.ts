@@ -1,7 +1,7 @@
 import { DateTime } from "luxon";
 import type { LicenseDoc } from "./license.model.js";
 
-export type SignedFields = Pick<
+type SignedFields = Pick<
   LicenseDoc,
   | "authorizationNo"
   | "memberId"

@@ -7,7 +7,7 @@ import { endOfLicense, licenseText } from "./licenseText.js";
 import { LicenseStatus } from "./license.states.js";
 
 /** The checks in the order in which they are told: the first that fails is the reason. */
-export const licenseFaults = ["unknown", "domain", "revoked", "signature", "expired"] as const;
+const licenseFaults = ["unknown", "domain", "revoked", "signature", "expired"] as const;
 export type LicenseFault = (typeof licenseFaults)[number];
 
 export interface LicenseVerdict {

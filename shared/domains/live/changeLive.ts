@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { recordChange } from "#shared/domains/audit/index.js";
 import { termsOfName } from "#shared/domains/catalog/index.js";
 import { announce } from "#shared/kernel/queue/events.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
@@ -10,7 +11,6 @@ import { liveCreated, liveDeleted } from "./live.events.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
 import { invalidateLiveState, getLive } from "./live.queries.js";
 import { LiveMountModel } from "./mount/liveMount.model.js";
-import { recordChange } from "./recordChange.js";
 import { ExplainStatus, LiveStatus } from "./live.states.js";
 
 type Virtual = Pick<LiveDoc, "virtualPlayTimes" | "virtualLikeTimes">;
@@ -28,7 +28,7 @@ export async function createLive(input: LiveInput): Promise<number> {
       { ...input, _id, nameTerms: termsOfName(input.liveName), streamName, groupId: `live_${_id}` },
     ]);
     await announce(liveCreated, { liveId: _id });
-    await recordChange("live-base-info.create", _id, { after: input });
+    await recordChange("cloudlive", "live-base-info.create", _id, { after: input });
     return _id;
   });
 }
@@ -47,7 +47,7 @@ export async function updateLive(liveId: number, input: LiveInput): Promise<true
       { $set: { ...input, nameTerms: termsOfName(input.liveName) } },
     );
     if (matchedCount !== 1) throw moves ? liveErrors.LiveAlreadyStarted() : liveErrors.LiveNotFound();
-    await recordChange("live-base-info.update", liveId, { before: told(before), after: input });
+    await recordChange("cloudlive", "live-base-info.update", liveId, { before: told(before), after: input });
     return true;
   });
 }
@@ -59,7 +59,7 @@ export async function setVirtualCounts(liveId: number, virtual: Virtual): Promis
     const { matchedCount } = await LiveModel.updateOne({ _id: liveId }, { $set: virtual });
     if (matchedCount !== 1) throw liveErrors.LiveNotFound();
     const before = { virtualPlayTimes, virtualLikeTimes };
-    await recordChange("live-base-info.update-virtual", liveId, { before, after: virtual });
+    await recordChange("cloudlive", "live-base-info.update-virtual", liveId, { before, after: virtual });
     return true;
   });
 }
@@ -75,7 +75,7 @@ export async function deleteLive(liveId: number): Promise<true> {
     await deleteAllLogically(LiveMountModel, { liveId }, { $set: { explainStatus: ExplainStatus.idle } });
     invalidateLiveState(liveId);
     await announce(liveDeleted, { liveId });
-    await recordChange("live-base-info.delete", liveId, { before: told(before) });
+    await recordChange("cloudlive", "live-base-info.delete", liveId, { before: told(before) });
     return true;
   });
 }

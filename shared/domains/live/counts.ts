@@ -18,7 +18,7 @@ import { LiveStatus } from "./live.states.js";
 const countsKey = (streamName: string): string => `${config.BULL_PREFIX}:live:counts:${streamName}`;
 const dirtyKey = (): string => `${config.BULL_PREFIX}:live:dirty`;
 
-export type Counted = "likeTimes" | "playTimes";
+type Counted = "likeTimes" | "playTimes";
 export type Counts = Pick<LiveDoc, Counted>;
 
 /** Adds to a total that is there, and marks the live; -1 when there is none to add to. */

@@ -1,10 +1,10 @@
-import { StreamRefused } from "#shared/providers/live/index.js";
+import { tencentCss as streaming } from "#shared/providers/live/client.js";
+import { StreamRefused } from "#shared/providers/live/port.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { liveErrors } from "./live.errors.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
-import { streaming } from "./streaming.js";
 import { LiveStatus } from "./live.states.js";
 
 /**

@@ -1,11 +1,11 @@
-import type { StreamFacts } from "#shared/providers/live/index.js";
+import { tencentCss as streaming } from "#shared/providers/live/client.js";
+import type { StreamFacts } from "#shared/providers/live/port.js";
 import { clock, days, minutes } from "#shared/kernel/time/clock.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import type { Apply } from "./callback/followRecordings.js";
 import { cutStreamJob } from "./live.jobs.js";
 import { LiveModel, type LiveDoc } from "./live.model.js";
 import { closeLive, openLive } from "./moveLive.js";
-import { streaming } from "./streaming.js";
 import { LiveStatus } from "./live.states.js";
 
 /** The provider lists no older pushes. */

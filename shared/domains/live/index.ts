@@ -1,12 +1,12 @@
 export { LiveModel, type LiveDoc } from "./live.model.js";
-export { findLive, findLiveOfGroup, findLivePage, getLive, withSurroundings, type ShownLive } from "./live.queries.js";
+export { findLive, findLiveOfGroup, pageLives, getLive, withSurroundings, type ShownLive } from "./live.queries.js";
 export { createLive, deleteLive, setVirtualCounts, updateLive, type LiveInput } from "./changeLive.js";
 export { endLive, startLive } from "./moveLive.js";
 export type { LiveRoomDoc } from "./room/liveRoom.model.js";
-export { findLiveRoomPage, findLiveRooms, getLiveRoom } from "./room/liveRoom.queries.js";
+export { pageLiveRooms, findLiveRooms, getLiveRoom } from "./room/liveRoom.queries.js";
 export { createLiveRoom, deleteLiveRoom, updateLiveRoom } from "./room/changeLiveRoom.js";
 export type { LiveMountDoc } from "./mount/liveMount.model.js";
-export { findLiveMountPage, getLiveMount } from "./mount/liveMount.queries.js";
+export { pageLiveMounts, getLiveMount } from "./mount/liveMount.queries.js";
 export { changeLiveMount, createLiveMount, deleteLiveMount } from "./mount/changeLiveMount.js";
 export { getLiveProduct, listLiveProducts, type LiveProduct } from "./mount/liveProducts.js";
 export type { LiveRecordingDoc } from "./callback/liveRecording.model.js";

@@ -46,7 +46,7 @@ export function liveStateOf(liveId: number): Promise<LiveState | null> {
 /** To be called by whoever moves a live, in its transaction. */
 export const invalidateLiveState = (liveId: number): void => states.invalidate(String(liveId));
 
-export interface LiveSearch extends Page {
+interface LiveSearch extends Page {
   liveName?: string | undefined;
   status?: LiveStatus | undefined;
   liveRoomId?: number | undefined;
@@ -65,7 +65,7 @@ export interface ShownLive {
 }
 
 /** Newest first; by pages, with room and recordings. */
-export async function findLivePage(search: LiveSearch): Promise<PageOf<ShownLive>> {
+export async function pageLives(search: LiveSearch): Promise<PageOf<ShownLive>> {
   const filter = filterOf(search);
   if (!filter) return { list: [], total: 0 };
   const { list, total } = await pageOf(LiveModel, filter, search);

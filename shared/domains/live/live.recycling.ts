@@ -1,7 +1,7 @@
 import { catalogErrors, findSpus } from "#shared/domains/catalog/index.js";
 import { restoreRows } from "#shared/kernel/mongo/logicalDelete.js";
 import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
-import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
+import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 import { holdMounts } from "./mount/changeLiveMount.js";
 import { countLiveOf } from "./room/changeLiveRoom.js";
 import { liveErrors } from "./live.errors.js";

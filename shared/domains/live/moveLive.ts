@@ -1,3 +1,4 @@
+import { recordChange } from "#shared/domains/audit/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { announce } from "#shared/kernel/queue/events.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
@@ -10,14 +11,13 @@ import { LiveModel } from "./live.model.js";
 import { invalidateLiveState, getLive } from "./live.queries.js";
 import { ExplainStatus, liveStates, LiveStatus } from "./live.states.js";
 import { LiveMountModel } from "./mount/liveMount.model.js";
-import { recordChange } from "./recordChange.js";
 
 /** An operator starts it. LiveNotFound, LiveAlreadyStarted. */
 export async function startLive(liveId: number): Promise<true> {
   return inTransaction<true>(async () => {
     await getLive(liveId);
     if (!(await openLive(liveId, clock.now()))) throw liveErrors.LiveAlreadyStarted();
-    await recordChange("live-base-info.start", liveId, {
+    await recordChange("cloudlive", "live-base-info.start", liveId, {
       before: { status: LiveStatus.announced },
       after: { status: LiveStatus.live },
     });
@@ -31,7 +31,7 @@ export async function endLive(liveId: number): Promise<true> {
     await getLive(liveId);
     if (!(await closeLive(liveId, clock.now()))) throw liveErrors.LiveNotRunning();
     await enqueue(cutStreamJob, { liveId });
-    await recordChange("live-base-info.end", liveId, {
+    await recordChange("cloudlive", "live-base-info.end", liveId, {
       before: { status: LiveStatus.live },
       after: { status: LiveStatus.ended },
     });

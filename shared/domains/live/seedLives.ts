@@ -3,7 +3,7 @@ import { findMemberByMobile } from "#shared/domains/member/index.js";
 import { clock, days, hours } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
+import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 import { createLive } from "./changeLive.js";
 import { createLiveMount } from "./mount/changeLiveMount.js";
 import { createLiveRoom } from "./room/changeLiveRoom.js";

@@ -1,4 +1,4 @@
-import { tencentCssVerifier as streams } from "#shared/providers/live/index.js";
+import { tencentCssVerifier as streams } from "#shared/providers/live/verifier.js";
 import { clock, hours } from "#shared/kernel/time/clock.js";
 import type { LiveDoc } from "./live.model.js";
 import type { LiveRoomDoc } from "./room/liveRoom.model.js";

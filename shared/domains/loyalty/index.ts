@@ -6,6 +6,7 @@ export type { PointRecordDoc } from "./points/pointRecord.model.js";
 export { changeExperience } from "./level/changeExperience.js";
 export type { ExperienceRecordDoc } from "./level/experienceRecord.model.js";
 export type { LevelRecordDoc } from "./level/levelRecord.model.js";
+export { giveForOrder } from "./giveForOrder.js";
 export { clearLoyalty } from "./clearLoyalty.js";
 export {
   listLevels,
@@ -24,5 +25,5 @@ export { createLevel, deleteLevel, updateLevel, type LevelInput } from "./level/
 export { setMemberLevel } from "./level/setMemberLevel.js";
 export { adjustPoints } from "./points/adjustPoints.js";
 export { createSignInRule, deleteSignInRule, updateSignInRule } from "./signIn/changeSignInRule.js";
-export { eachMember, oneMember, searchMembers, type MemberSearch, type MemberWithLevel } from "./member.search.js";
+export { eachMember, oneMember, pageMembers, type MemberSearch, type MemberWithLevel } from "./pageMembers.js";
 export { loyaltyRecycling } from "./loyalty.recycling.js";

@@ -3,7 +3,7 @@ import { seconds } from "#shared/kernel/time/clock.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** The shop's settings of points: one row, `_id` 1 (rules: Catalog and prices). */
-export interface LoyaltyConfigDoc {
+interface LoyaltyConfigDoc {
   _id: number;
   /** Off: no points are taken for an order, and none are given. */
   deductEnabled: boolean;

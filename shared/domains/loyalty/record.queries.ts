@@ -6,7 +6,7 @@ import { LevelRecordModel, type LevelRecordDoc } from "./level/levelRecord.model
 import { PointRecordModel, type PointRecordDoc } from "./points/pointRecord.model.js";
 import type { PointBizType } from "./loyalty.codes.js";
 
-export interface PointRecordFilter extends RecordFilter {
+interface PointRecordFilter extends RecordFilter {
   /** true: what came; false: what went. */
   added?: boolean | undefined;
   bizType?: PointBizType | undefined;
@@ -23,7 +23,7 @@ export async function pagePointRecords(filter: PointRecordFilter, page: Page): P
 }
 
 /** Of one member, or of all. */
-export interface RecordFilter {
+interface RecordFilter {
   memberId?: number | undefined;
   /** Both ends belong to it. */
   between?: TimeSpan | undefined;

@@ -2,7 +2,7 @@ import { clock, days, hours } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { deleteObject } from "#shared/kernel/storage/storage.js";
 import { MemberPictureModel, type MemberPictureDoc } from "./memberPicture.model.js";
-import { PictureStatus } from "./memberPicture.states.js";
+import { PictureStatus } from "./media.states.js";
 
 const MOST_AT_ONCE = 500;
 /** Nothing takes that long on its way to the store. */

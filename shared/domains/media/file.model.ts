@@ -1,6 +1,6 @@
 import type { LogicallyDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { FileStatus } from "./file.states.js";
+import { FileStatus } from "./media.states.js";
 
 /** A file of the operators in object storage. */
 export interface FileDoc extends LogicallyDeleted {

@@ -8,9 +8,9 @@ import { moveState } from "#shared/kernel/mongo/states.js";
 import { deleteObject } from "#shared/kernel/storage/storage.js";
 import { FileModel, type FileDoc } from "./file.model.js";
 import { mediaErrors } from "./media.errors.js";
-import { fileStates, FileStatus } from "./file.states.js";
+import { fileStates, FileStatus } from "./media.states.js";
 
-export interface FileSearch {
+interface FileSearch {
   /** How its key below public/ begins. */
   path?: string | undefined;
   contentType?: string | undefined;

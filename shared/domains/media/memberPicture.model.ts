@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { PictureStatus } from "./memberPicture.states.js";
+import { PictureStatus } from "./media.states.js";
 
 /** What shows a member's picture. */
 export interface PictureUse {
@@ -40,7 +40,7 @@ export const MemberPictureModel = defineModel<MemberPictureDoc>(
 );
 
 /** What a member sent on one day. */
-export interface UploadDayDoc {
+interface UploadDayDoc {
   /** "2026-01-01 7": day in Asia/Shanghai and member. */
   _id: string;
   bytes: number;

@@ -10,8 +10,7 @@ import { FileModel } from "./file.model.js";
 import { mediaErrors } from "./media.errors.js";
 import { MemberPictureModel } from "./memberPicture.model.js";
 import { countUpload, giveBackUpload } from "./uploadDay.js";
-import { pictureStates, PictureStatus } from "./memberPicture.states.js";
-import { FileStatus } from "./file.states.js";
+import { FileStatus, pictureStates, PictureStatus } from "./media.states.js";
 
 /**
  * Stores a member's picture for everyone to see, under a name that nobody guesses; answers its key. What it is is read

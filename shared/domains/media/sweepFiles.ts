@@ -5,7 +5,7 @@ import { deleteObject, listObjects } from "#shared/kernel/storage/storage.js";
 import { FileModel, type FileDoc } from "./file.model.js";
 import { removeFile } from "./files.js";
 import { SENT_PREFIX } from "./uploadFile.js";
-import { FileStatus } from "./file.states.js";
+import { FileStatus } from "./media.states.js";
 
 /** What was begun before its link ended is over by then. */
 const LATE_MS = minutes(10);

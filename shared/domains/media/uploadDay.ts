@@ -6,7 +6,7 @@ import { UploadDayModel } from "./memberPicture.model.js";
 import { mediaErrors } from "./media.errors.js";
 
 /** Bytes that are counted on a member's day. */
-export interface CountedBytes {
+interface CountedBytes {
   dayId: string;
   bytes: number;
 }

@@ -17,7 +17,7 @@ import { cleanPicture, type CleanPicture } from "./cleanPicture.js";
 import { FileModel, type FileDoc } from "./file.model.js";
 import { mediaErrors } from "./media.errors.js";
 import { announcedType, notAPicture } from "./pictureTypes.js";
-import { fileStates, FileStatus } from "./file.states.js";
+import { fileStates, FileStatus } from "./media.states.js";
 
 /** How large an operator's picture may be. */
 export const MOST_FILE_BYTES = 16 * 1024 * 1024;
@@ -26,7 +26,7 @@ const LINK_SECONDS = 300;
 /** Nobody can read what lies here: it was sent by somebody's browser, and may be anything. */
 export const SENT_PREFIX = "sent/";
 
-export interface AllowedUpload {
+interface AllowedUpload {
   file: FileDoc;
   /** Where to PUT it, with its content-type and content-length, within 5 min. */
   uploadUrl: string;

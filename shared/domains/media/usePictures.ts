@@ -3,10 +3,10 @@ import { currentLanguage } from "#shared/kernel/request/context.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { MemberPictureModel, type MemberPictureDoc, type PictureUse } from "./memberPicture.model.js";
 import { isPublicKey } from "./publicKey.js";
-import { PictureStatus } from "./memberPicture.states.js";
+import { PictureStatus } from "./media.states.js";
 
 /** A picture of another site could be exchanged behind our back, and tells that site who looks at it. 400 naming the field. */
-export const notOurPicture = (field: string) =>
+const notOurPicture = (field: string) =>
   errors.BadInput({
     field,
     reason: currentLanguage() === "zh" ? "必须是已上传的图片" : "must be a picture that was uploaded here",

@@ -8,7 +8,7 @@ import { shownNickname } from "./nicknames.js";
 import { findMember } from "./member.queries.js";
 
 /** What an operator may change of a member; what is absent stays. */
-export type MemberChanges = Partial<Pick<MemberDoc, "mobile" | "nickname" | "avatar" | "sex" | "status">>;
+type MemberChanges = Partial<Pick<MemberDoc, "mobile" | "nickname" | "avatar" | "sex" | "status">>;
 
 /**
  * An operator changes a member. Status 1 ends every session of the member at once (rules: Sign-in), that of a member who had

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { currentContext } from "#shared/kernel/request/context.js";
+import { Terminal } from "#shared/kernel/kernel.codes.js";
 import { announce } from "#shared/kernel/queue/events.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, isDuplicateKey, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
@@ -7,7 +8,7 @@ import { memberCreated } from "./member.events.js";
 import { MemberModel, type MemberDoc } from "./member.model.js";
 import { findMember, findMemberByMobile } from "./member.queries.js";
 
-export interface NewMember {
+interface NewMember {
   mobile: string | null;
   nickname?: string | undefined;
   avatar?: string | undefined;
@@ -32,7 +33,7 @@ export async function createMember({
     nickname: nickname ?? `User${String(randomInt(1_000_000)).padStart(6, "0")}`,
     avatar,
     registerIp: context?.ip ?? "",
-    registerTerminal: context?.terminal ?? 0,
+    registerTerminal: context?.terminal ?? Terminal.unknown,
   };
   try {
     await inTransaction(async () => {

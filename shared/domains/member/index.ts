@@ -7,7 +7,7 @@ export { areasOfNewMembers, countMembers, newMembers } from "./memberNumbers.js"
 export { createMember } from "./createMember.js";
 export { eraseMember } from "./eraseMember.js";
 export type { AddressDoc } from "./address/address.model.js";
-export { findAddress, findDefaultAddress, listAddresses } from "./address/address.queries.js";
+export { findAddress, findAddressAndPoints, findDefaultAddress, listAddresses } from "./address/address.queries.js";
 export {
   createAddress,
   deleteAddress,
@@ -17,13 +17,14 @@ export {
 } from "./address/changeAddress.js";
 export { areaName, areaPath, areaTree, areaTreeVersion, isKnownArea, isLowestArea } from "./address/area.js";
 export { eachLoginLog, pageLoginLogs, type LoginLogFilter } from "./signIn/loginLog.queries.js";
-export { authEventKinds, authResults, type LoginLogDoc } from "./signIn/loginLog.model.js";
+export { SignInResult } from "./member.states.js";
+export { authEventKinds, type LoginLogDoc } from "./signIn/loginLog.model.js";
 export { recordAuth, recordAuthEvent } from "./signIn/recordAuthEvent.js";
 export { hashPassword, verifyPassword } from "./passwords.js";
 export { clearSignInFailures, guardSignIn, type Caller } from "./signIn/signInLocks.js";
 export { refreshOnce } from "./signIn/refreshOnce.js";
 export { signInAsDeveloper, signInByPassword, signInBySms, signOut } from "./signIn/signIn.js";
-export { signInByMiniProgram, signInByPerson, signInBySocial, type SocialProof } from "./signIn/signInBySocial.js";
+export { signInByMiniProgram, signInBySocial, type SocialProof } from "./signIn/signInBySocial.js";
 export type { SignedIn } from "./signIn/loggedSignIn.js";
 export { sendSmsCode } from "./sms/sendSmsCode.js";
 export { sendTestSms } from "./sms/sendTestSms.js";
@@ -49,3 +50,7 @@ export {
   type MemberInShort,
   type OfMember,
 } from "./membersOf.js";
+export { openQrSignIn } from "./qrSignIn/openQrSignIn.js";
+export { scanQrCode } from "./qrSignIn/scanQrCode.js";
+export { confirmQrSignIn } from "./qrSignIn/confirmQrSignIn.js";
+export { pollQrSignIn } from "./qrSignIn/pollQrSignIn.js";

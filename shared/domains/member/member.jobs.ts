@@ -45,5 +45,4 @@ export const kickOutJob = defineJob({
   key: ({ memberId, endedAt }) => `${memberId}-${endedAt}`,
   about: ({ memberId }) => ({ memberId }),
   maxRunMs: seconds(10),
-  options: { attempts: 5, backoff: { type: "exponential", delay: 1_000 } },
 });

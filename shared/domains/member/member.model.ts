@@ -1,4 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { Terminal } from "#shared/kernel/kernel.codes.js";
 import { MemberStatus, Sex } from "./member.states.js";
 
 export interface MemberDoc {
@@ -38,7 +39,7 @@ export const MemberModel = defineModel<MemberDoc>(
     experience: { type: Number, default: 0 },
     levelId: { type: Number, default: null },
     registerIp: { type: String, default: "" },
-    registerTerminal: { type: Number, default: 0 },
+    registerTerminal: { type: Number, default: Terminal.unknown },
     loginIp: { type: String, default: "" },
     loginAt: { type: Date, default: null },
     mobileChangedAt: { type: Date, default: null },

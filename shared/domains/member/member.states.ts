@@ -8,3 +8,7 @@ export type Sex = (typeof Sex)[keyof typeof Sex];
 /** How a mobile with a code signs in (rules: Sign-in). */
 export const LoginType = { ordinary: 10, oneTap: 20 } as const;
 export type LoginType = (typeof LoginType)[keyof typeof LoginType];
+
+/** Outcomes of a sign-in. */
+export const SignInResult = { success: 0, badCredentials: 10, disabled: 20, locked: 40, trouble: 50 } as const;
+export type SignInResult = (typeof SignInResult)[keyof typeof SignInResult];

@@ -7,7 +7,7 @@ import { MemberModel, type MemberDoc } from "./member.model.js";
 import type { MemberStatus } from "./member.states.js";
 
 /** What a member may tell of themselves; what is undefined stays. */
-export interface ProfileChanges {
+interface ProfileChanges {
   nickname?: string | undefined;
   avatar?: string | undefined;
   sex?: MemberDoc["sex"] | undefined;

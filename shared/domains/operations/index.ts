@@ -5,8 +5,21 @@ export { handleErrorLog, pageAccessLog, pageErrorLog, type RequestSearch } from 
 export { deleteUnusedFile } from "./deleteUnusedFile.js";
 export { runningConfig } from "./runningConfig.js";
 export { namedKinds, type Named } from "./jobs/whatItNames.js";
-export { findJobRow, searchJobs } from "./jobs/job.queries.js";
+export { getJobRow, pageJobs } from "./jobs/job.queries.js";
+export { readJobFigures, type JobFigures } from "./jobs/jobFigures.js";
 export { actOnJob } from "./jobs/actOnJobs.js";
-export { actOnAll, findJobBatch, goOnActing } from "./jobs/actOnAll.js";
+export { actOnAll, getJobBatch, goOnActing } from "./jobs/actOnAll.js";
 export type { JobBatchDoc } from "./jobs/jobBatch.model.js";
 export { timelineOf, type TimelineEvent } from "./jobs/timeline.js";
+export { acknowledgeAlert } from "./alert/acknowledgeAlert.js";
+export { alertRuleRow, pageAlertRules, pageAlerts, type AlertRow, type AlertRuleRow } from "./alert/alert.queries.js";
+export { adviceOn } from "./alert/alertAdvice.js";
+export { alertKinds } from "./alert/alertRule.model.js";
+export {
+  createAlertRule,
+  deleteAlertRule,
+  originOf,
+  updateAlertRule,
+  type AlertRuleInput,
+} from "./alert/changeAlertRule.js";
+export { alertRecycling } from "./alert/alert.recycling.js";

@@ -1,5 +1,5 @@
 import { clock } from "#shared/kernel/time/clock.js";
-import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { UserType } from "#shared/kernel/kernel.codes.js";
 import {
   AccessLogModel,
   ErrorLogModel,
@@ -10,7 +10,7 @@ import {
 import { RowBuffer } from "./rowBuffer.js";
 import { scrubText } from "./scrubText.js";
 import { shownParams } from "./shownParams.js";
-import { ErrorLogStatus } from "./requestLog.states.js";
+import { ErrorLogStatus } from "./operations.states.js";
 
 const accessLog = new RowBuffer<AccessLogDoc>(AccessLogModel, "access");
 const errorLog = new RowBuffer<ErrorLogDoc>(ErrorLogModel, "error");

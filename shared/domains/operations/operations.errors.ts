@@ -31,9 +31,15 @@ export const operationsErrors = defineErrors("operations", {
   JobBatchNotFound: { code: 1001001008, en: "There is no such act on many jobs", zh: "批量操作 {id} 不存在" },
   SearchTooWide: {
     code: 1001001009,
-    en: "q: say what to look for; jobs that have ended are not listed without it",
-    zh: "q：请输入查询内容；已结束的任务需按内容查询",
+    en: "q: say which number, mobile or id to look for; jobs that have ended are not listed without one",
+    zh: "q：请输入编号、手机号或 ID；已结束的任务需按其查询",
     status: 400,
   },
   ErrorLogHandled: { code: 1001002001, en: "The error log row has been handled", zh: "API 错误日志已处理" },
+});
+
+export const alertErrors = defineErrors("alert", {
+  AlertRuleNotFound: { code: 1001008010, en: "Alert rule {id} does not exist", zh: "告警规则 {id} 不存在" },
+  TooManyAlertRules: { code: 1001008011, en: "There are {most} alert rules already", zh: "告警规则已达 {most} 条上限" },
+  AlertNotFound: { code: 1001008012, en: "Alert {id} does not exist", zh: "告警 {id} 不存在" },
 });

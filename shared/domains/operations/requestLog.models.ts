@@ -1,8 +1,7 @@
 import type mongoose from "mongoose";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import type { UserType } from "#shared/kernel/request/userType.codes.js";
-import { Terminal } from "#shared/kernel/request/terminal.codes.js";
-import { ErrorLogStatus } from "./requestLog.states.js";
+import { Terminal, type UserType } from "#shared/kernel/kernel.codes.js";
+import { ErrorLogStatus } from "./operations.states.js";
 
 /** One answered request. Bodies are not kept, parameters without secrets. */
 export interface RequestFacts {

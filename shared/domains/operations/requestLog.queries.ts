@@ -4,10 +4,10 @@ import { createdWithin, startingWith, type TimeSpan } from "#shared/kernel/lists
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import type { UserType } from "#shared/kernel/request/userType.codes.js";
+import type { UserType } from "#shared/kernel/kernel.codes.js";
 import { operationsErrors } from "./operations.errors.js";
 import { AccessLogModel, ErrorLogModel, type AccessLogDoc, type ErrorLogDoc } from "./requestLog.models.js";
-import { ErrorLogStatus } from "./requestLog.states.js";
+import { ErrorLogStatus } from "./operations.states.js";
 
 export interface RequestSearch {
   requestId?: string | undefined;

@@ -1,7 +1,7 @@
 import { config } from "#shared/kernel/config/config.js";
 import { configNames } from "#shared/kernel/config/configSchema.js";
 
-export interface ConfigEntry {
+interface ConfigEntry {
   name: string;
   /** As it runs; of a secret only "set" or "not set". */
   value: string;

@@ -10,7 +10,7 @@ import { queueNamed } from "#shared/kernel/queue/queues.js";
 import { ScheduleModel, type ScheduleRow } from "#shared/kernel/queue/scheduleRows.js";
 import { operationsErrors } from "./operations.errors.js";
 
-export interface ScheduleSearch {
+interface ScheduleSearch {
   /** A part of the job's name; case does not matter. */
   name?: string | undefined;
   queue?: string | undefined;

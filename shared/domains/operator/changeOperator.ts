@@ -1,7 +1,7 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { endSessions } from "#shared/kernel/security/sessions.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { adminErrors } from "./operator.errors.js";
 import { keepOneSuper } from "./keepOneSuper.js";
 import { checkMayGovern, type Governor } from "./mayGovern.js";
@@ -11,7 +11,7 @@ import { giveRoles, refusingTakenFields, shownOperator } from "./operatorFields.
 import { invalidatePermissions } from "./role/permissions.js";
 
 /** What is to change; null takes a mobile or an e-mail away. */
-export interface OperatorChanges {
+interface OperatorChanges {
   username?: string | undefined;
   nickname?: string | undefined;
   mobile?: string | null | undefined;

@@ -4,7 +4,7 @@ import { writeOperator } from "./changeOperator.js";
 import { getOperator } from "./operator.queries.js";
 import { shownOperator } from "./operatorFields.js";
 
-export interface OwnProfileChanges {
+interface OwnProfileChanges {
   nickname?: string | undefined;
   mobile?: string | null | undefined;
   email?: string | null | undefined;

@@ -2,12 +2,12 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { hashPassword } from "#shared/domains/member/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import type { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import type { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import type { Governor } from "./mayGovern.js";
 import { OperatorModel } from "./operator.model.js";
 import { giveRoles, refusingTakenFields } from "./operatorFields.js";
 
-export interface OperatorInput {
+interface OperatorInput {
   username: string;
   nickname: string;
   password: string;

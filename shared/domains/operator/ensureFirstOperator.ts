@@ -1,7 +1,7 @@
 import { hashPassword } from "#shared/domains/member/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { OperatorModel } from "./operator.model.js";
 import { invalidatePermissions } from "./role/permissions.js";
 import { EVERY_PERMISSION, RoleModel, SUPER_ROLE, type RoleDoc } from "./role/role.model.js";

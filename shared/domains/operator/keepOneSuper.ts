@@ -1,4 +1,4 @@
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { adminErrors } from "./operator.errors.js";
 import { OperatorModel, type OperatorDoc } from "./operator.model.js";
 import { RoleModel, SUPER_ROLE, type RoleDoc } from "./role/role.model.js";

@@ -1,7 +1,7 @@
 import type { QueryFilter } from "mongoose";
 import { createdWithin, startingWith, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
-import type { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import type { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { adminErrors } from "./operator.errors.js";
 import { OperatorModel, type OperatorDoc } from "./operator.model.js";
 
@@ -16,7 +16,7 @@ export async function getOperator(operatorId: number): Promise<OperatorDoc> {
   return operator;
 }
 
-export interface OperatorFilter {
+interface OperatorFilter {
   /** Beginnings. */
   username?: string | undefined;
   nickname?: string | undefined;

@@ -1,5 +1,5 @@
 import { recycling, type Recycling } from "#shared/kernel/mongo/recycling.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { adminErrors } from "./operator.errors.js";
 import { checkMayGovern, checkMayHandOn } from "./mayGovern.js";
 import { OperatorModel } from "./operator.model.js";

@@ -1,5 +1,5 @@
 import {
-  authResults,
+  SignInResult,
   guardSignIn,
   recordAuth,
   refreshOnce,
@@ -9,7 +9,7 @@ import {
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { endSessions, openSession, sessionErrors, type TokenPair } from "#shared/kernel/security/sessions.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { adminErrors } from "./operator.errors.js";
 import { OperatorModel, type OperatorDoc } from "./operator.model.js";
 import { findOperator } from "./operator.queries.js";
@@ -17,7 +17,7 @@ import { takeSecondFactor } from "./secondFactor/secondFactor.js";
 
 const SESSIONS = 5;
 
-export interface OperatorCredentials {
+interface OperatorCredentials {
   username: string;
   password: string;
   /** Needed when the operator has a second factor: its code of the moment, or a recovery code. */
@@ -43,7 +43,7 @@ export async function signInOperator(credentials: OperatorCredentials, caller: C
     );
     if (operator.status !== EnabledStatus.enabled) throw adminErrors.OperatorDisabled();
     const pair = await openOperatorSession(operator._id, caller.ip, operator.passwordHash);
-    await logSignIn(operator._id, username, authResults.success);
+    await logSignIn(operator._id, username, SignInResult.success);
     return pair;
   } catch (error) {
     const known = await OperatorModel.findOne({ username }).lean<OperatorDoc>();
@@ -98,7 +98,7 @@ export async function signOutOperator({
     ownerId: operatorId,
     username: operator?.username ?? "",
     kind: "LOGOUT_SELF",
-    result: authResults.success,
+    result: SignInResult.success,
   });
 }
 
@@ -114,7 +114,7 @@ async function logSignIn(ownerId: number | null, username: string, result: numbe
 }
 
 function resultOf(error: unknown): number {
-  if (adminErrors.BadCredentials.is(error)) return authResults.badCredentials;
-  if (adminErrors.OperatorDisabled.is(error)) return authResults.disabled;
-  return adminErrors.SignInLocked.is(error) ? authResults.locked : authResults.trouble;
+  if (adminErrors.BadCredentials.is(error)) return SignInResult.badCredentials;
+  if (adminErrors.OperatorDisabled.is(error)) return SignInResult.disabled;
+  return adminErrors.SignInLocked.is(error) ? SignInResult.locked : SignInResult.trouble;
 }

@@ -8,13 +8,12 @@ export {
   pageRefunds,
   payOrderInFull,
   type RefundRow,
-} from "./order/payOrder.pages.js";
+} from "./order/pagePayOrders.js";
 export type { PayAttemptDoc } from "./attempt/payAttempt.model.js";
 export type { PayRefundDoc } from "./refund/payRefund.model.js";
 export { endedRefunds, findPayOrder, ownPayOrder, openAttempts } from "./order/payOrder.queries.js";
 export type { PayNumbers } from "./order/payNumbers.js";
 export { enabledChannelCodes, enabledChannels, payAppWithSecret } from "./channel/payApp.queries.js";
-export { enableUntouchedChannels, ensurePayApps } from "./channel/ensurePayApps.js";
 export { openPayOrder } from "./order/openPayOrder.js";
 export { changePayOrderPrice, closePayOrder, movePayOrderExpiry } from "./order/closePayOrder.js";
 export { refundPayOrder } from "./refund/refundPayOrder.js";
@@ -26,8 +25,8 @@ export { payOrdersOfAnyNumber, payOrdersOfNumber } from "./order/payOrderNumber.
 export { startNotify } from "./notify/startNotify.js";
 export { replayNotify } from "./notify/replayNotify.js";
 export { replayNotifies } from "./notify/replayNotifies.js";
-export { notifyWithTries, pageNotifyTasks } from "./notify/notify.pages.js";
-export { anomalyInFull, pageAnomalies, type AnomalyRow } from "./pay.pages.js";
+export { notifyWithTries, pageNotifyTasks } from "./notify/pageNotifyTasks.js";
+export { anomalyInFull, pageAnomalies, type AnomalyRow } from "./anomaly/pageAnomalies.js";
 export { anomalyKinds } from "./anomaly/payAnomaly.model.js";
 export { closeAnomaly } from "./anomaly/closeAnomaly.js";
 export { reconcileDue, runReconciliation } from "./reconciliation/reconcileDue.js";
@@ -65,7 +64,7 @@ export {
   payChannelRow,
   type PayAppRow,
   type PayChannelRow,
-} from "./channel/payApp.pages.js";
+} from "./channel/pagePayApps.js";
 export { closeWaitingPayOrders, erasePayer, hasOpenRefund, paidPayOrderIds } from "./order/memberPayments.js";
 export { payRecycling } from "./pay.recycling.js";
 export {

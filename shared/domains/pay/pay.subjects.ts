@@ -77,7 +77,7 @@ export interface MadeDelivery {
   answer: string;
 }
 
-/** The tries to tell merchants of these subjects. */
+/** The tries to tell merchants of these subjects, the newest `limit` of them. */
 export async function deliveriesOf(subjects: readonly string[], limit: number): Promise<MadeDelivery[]> {
   const prefix = subject("notifyId", "");
   const ids = subjects.filter((one) => one.startsWith(prefix)).map((one) => Number(one.slice(prefix.length)));
@@ -87,6 +87,7 @@ export async function deliveriesOf(subjects: readonly string[], limit: number): 
   >();
   const typeOf = new Map(tasks.map(({ _id, type }) => [_id, String(type)]));
   const tries = await NotifyTryModel.find({ notifyId: { $in: ids } })
+    .sort({ _id: -1 })
     .limit(limit)
     .lean<NotifyTryDoc[]>();
   return tries.map(({ notifyId, tryNumber, status, ms, body, createdAt }) => ({

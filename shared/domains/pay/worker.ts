@@ -1,4 +1,4 @@
-/** What workers may use, and what only they load. */
+/** What workers and checks may use, and what the API never loads. */
 export { payNumbers } from "./order/payNumbers.js";
 export { findEndedRefund } from "./refund/endedRefund.js";
 export { clearAttempts } from "./attempt/clearAttempts.js";
@@ -14,5 +14,6 @@ export { webhookHeaders } from "./notify/signWebhook.js";
 export { deliverNotify } from "./notify/deliverNotify.js";
 export { reconcileDay } from "./reconciliation/reconcileDay.js";
 export { reviveNotify } from "./notify/reviveNotify.js";
+export { compareLines } from "./reconciliation/reconcileLines.js";
 export { billedMerchants, type BilledMerchant } from "./reconciliation/reconcileMerchants.js";
 export { clientOf } from "./channel/channelClients.js";

@@ -3,7 +3,7 @@ export { isInScope, type ScopedItem } from "./productScope.js";
 export { DiscountActivityModel, type DiscountActivityDoc } from "./discount/discountActivity.model.js";
 export {
   discountShelf,
-  findDiscountActivityPage,
+  pageDiscountActivities,
   getDiscountActivity,
   runningDiscounts,
   type DiscountedProduct,
@@ -24,7 +24,7 @@ export {
   type RewardRule,
 } from "./reward/rewardActivity.model.js";
 export {
-  findRewardActivityPage,
+  pageRewardActivities,
   getRewardActivity,
   runningReward,
   type RunningReward,
@@ -39,7 +39,7 @@ export {
 export { rewardRuleText } from "./reward/rewardText.js";
 export type { CouponTemplateDoc } from "./coupon/couponTemplate.model.js";
 export {
-  findCouponTemplatePage,
+  pageCouponTemplates,
   getCouponTemplate,
   listTakeableTemplates,
   withUse,
@@ -57,8 +57,8 @@ export type { CouponDoc } from "./coupon/coupon.model.js";
 export {
   couponStatusAt,
   eachCoupon,
-  findCouponPage,
-  searchCoupons,
+  pageCoupons,
+  pageCouponsForOperators,
   unusedCoupons,
   type CouponOfMember,
   type CouponSearch,
@@ -68,7 +68,7 @@ export { sendCoupons } from "./coupon/sendCoupons.js";
 export { recallCoupon } from "./coupon/recallCoupon.js";
 export { returnCoupon, useCoupon } from "./coupon/useCoupon.js";
 export { giveCoupons, takeBackGivenCoupons } from "./coupon/giveCoupons.js";
-export { clearCoupons } from "./coupon/clearCoupons.js";
+export { clearCoupons } from "./coupon/recallCoupon.js";
 export { ArticleModel, BannerModel, type ArticleDoc, type BannerDoc, type PlacedDoc } from "./placed/placed.model.js";
 export { articles, banners, type PlacedContent } from "./placed/placedContent.js";
 export { promotionRecycling } from "./promotion.recycling.js";

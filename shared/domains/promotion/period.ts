@@ -1,7 +1,7 @@
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { ShownStatus } from "./promotion.codes.js";
 /** When an activity runs, and the operators' switch. The start counts, the end does not. */
-export interface Period {
+interface Period {
   status: EnabledStatus;
   startAt: Date;
   endAt: Date;

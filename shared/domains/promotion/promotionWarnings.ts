@@ -1,7 +1,7 @@
 import { SpuModel, type SkuDoc, type SpuDoc } from "#shared/domains/catalog/index.js";
 import { yuan } from "#shared/kernel/money/money.js";
 import type { Warning } from "#shared/kernel/request/warnings.js";
-import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
+import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 import type { CouponTemplateInput } from "./coupon/couponTemplate.model.js";
 import type { DiscountProduct } from "./discount/discountActivity.model.js";
 import { ProductScopeKind } from "./promotion.codes.js";

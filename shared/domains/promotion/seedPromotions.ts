@@ -1,4 +1,4 @@
-import { findSpuPage, SkuModel, type ShelvedSpu, type SkuDoc } from "#shared/domains/catalog/index.js";
+import { pageSpus, SkuModel, type ShelvedSpu, type SkuDoc } from "#shared/domains/catalog/index.js";
 import { clock, days, hours } from "#shared/kernel/time/clock.js";
 import { createDiscountActivity } from "./discount/changeDiscountActivity.js";
 import { createCouponTemplate } from "./coupon/changeCouponTemplate.js";
@@ -35,7 +35,7 @@ const coupons: DemoCoupon[] = [
 export async function seedPromotions(): Promise<void> {
   if (await CouponTemplateModel.exists({})) return;
   for (const coupon of coupons) await seedCoupon(coupon);
-  const { list } = await findSpuPage({ pageNo: 1, pageSize: 50 });
+  const { list } = await pageSpus({ pageNo: 1, pageSize: 50 });
   const [first, ...others] = list.filter((spu) => !spu.isVirtual);
   if (!first) return;
   const period = { startAt: clock.after(-hours(1)), endAt: clock.after(days(365)) };

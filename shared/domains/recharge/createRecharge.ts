@@ -3,7 +3,7 @@ import { clock, hours } from "#shared/kernel/time/clock.js";
 import { currentContext, currentLanguage } from "#shared/kernel/request/context.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
+import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { RechargeModel } from "./recharge.model.js";
 import { sellablePackage } from "./rechargePackage.queries.js";
 

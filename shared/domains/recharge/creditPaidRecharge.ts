@@ -3,7 +3,7 @@ import { creditRecharge } from "#shared/domains/wallet/worker.js";
 import { withWalletLock } from "#shared/domains/wallet/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
+import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { RechargeModel, type RechargeDoc } from "./recharge.model.js";
 import { rechargeErrors } from "./recharge.errors.js";

@@ -3,7 +3,7 @@ import { findEndedRefund } from "#shared/domains/pay/worker.js";
 import { captureRechargeRefund, releaseFrozen, withWalletLock } from "#shared/domains/wallet/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
+import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { rechargeErrors } from "./recharge.errors.js";
 import { RechargeModel, type RechargeDoc } from "./recharge.model.js";
 import { findRecharge } from "./recharge.queries.js";

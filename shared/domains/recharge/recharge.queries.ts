@@ -1,3 +1,5 @@
+import { paidPayOrderIds } from "#shared/domains/pay/index.js";
+import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { RechargeModel, type RechargeDoc } from "./recharge.model.js";
@@ -7,7 +9,7 @@ export async function findRecharge(rechargeId: number): Promise<RechargeDoc | nu
   return Number.isSafeInteger(rechargeId) ? RechargeModel.findById(rechargeId).lean<RechargeDoc>() : null;
 }
 
-export interface RechargeFilter {
+interface RechargeFilter {
   memberId?: number | undefined;
   payStatus?: boolean | undefined;
   refundStatus?: RechargeRefundStatus | undefined;
@@ -29,4 +31,10 @@ export async function pageRecharges(
     ...createdWithin(between),
   };
   return pageOf(RechargeModel, filter, page);
+}
+
+/** Was a recharge of the member paid that the wallet does not show yet? */
+export async function hasUncreditedRecharge(memberId: number): Promise<boolean> {
+  const paid = await paidPayOrderIds(memberId, PayAppId.wallet);
+  return (await RechargeModel.exists({ memberId, payStatus: false, payOrderId: { $in: paid } })) !== null;
 }

@@ -1,5 +1,5 @@
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { rechargeErrors } from "./recharge.errors.js";
 import { RechargePackageModel, type RechargePackageDoc } from "./rechargePackage.model.js";
 

@@ -1,9 +1,9 @@
 import { withOperators } from "#shared/domains/operator/index.js";
-import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import type { DeletedDoc, OperatorActor } from "#shared/kernel/mongo/recycling.js";
 import { mayRecycle, recycleKind, recycleKinds } from "./recycle.kinds.js";
 
-export interface DeletedRow {
+interface DeletedRow {
   id: number;
   name: string;
   deletedAt: Date;
@@ -22,24 +22,17 @@ export function listRecycleKinds(
 }
 
 /** Deleted rows of a kind, the latest first. 400 for an unknown kind, 403 for one that is not the operator's to see. */
-export async function pageDeletedRows(
-  actor: OperatorActor,
-  kind: string,
-  { pageNo, pageSize }: Page,
-): Promise<PageOf<DeletedRow>> {
+export async function pageDeletedRows(actor: OperatorActor, kind: string, page: Page): Promise<PageOf<DeletedRow>> {
   const { model, named, where = {} } = recycleKind(kind, "query", actor);
   const filter = { ...where, deletedAt: { $ne: null } };
-  const found = await model
-    .find(filter, { [named]: 1, deletedAt: 1, deletedBy: 1 })
-    .sort({ deletedAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<(DeletedDoc & { deletedAt: Date })[]>();
-  const list = found.map((row) => ({
+  const latestFirst = { deletedAt: -1, _id: -1 } as const;
+  const fields = { [named]: 1, deletedAt: 1, deletedBy: 1 } as const;
+  const found = await pageOf<DeletedDoc & { deletedAt: Date }>(model as never, filter, page, latestFirst, { fields });
+  const list = found.list.map((row) => ({
     id: row._id,
     name: String(row[named] ?? ""),
     deletedAt: row.deletedAt,
     operatorId: row.deletedBy ?? null,
   }));
-  return { list: await withOperators(list), total: await model.countDocuments(filter) };
+  return { list: await withOperators(list), total: found.total };
 }

@@ -1,6 +1,6 @@
 import { activityRecycling } from "#shared/domains/promotion/activity/index.js";
 import { adminRecycling } from "#shared/domains/operator/index.js";
-import { alertRecycling } from "#shared/domains/operations/alert/index.js";
+import { alertRecycling } from "#shared/domains/operations/index.js";
 import { catalogRecycling } from "#shared/domains/catalog/index.js";
 import { liveRecycling } from "#shared/domains/live/index.js";
 import { loyaltyRecycling } from "#shared/domains/loyalty/index.js";

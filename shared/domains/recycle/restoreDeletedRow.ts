@@ -2,8 +2,16 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { restoreRow } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import type { DeletedDoc, OperatorActor } from "#shared/kernel/mongo/recycling.js";
-import { recycleErrors } from "./recycle.errors.js";
+import { defineErrors } from "#shared/kernel/request/errors.js";
 import { recycleKind } from "./recycle.kinds.js";
+
+const recycleErrors = defineErrors("recycle", {
+  DeletedRowNotFound: {
+    code: 1001004000,
+    en: "Nothing that was deleted has this id",
+    zh: "已删除的数据中不存在该编号",
+  },
+});
 
 /**
  * Brings a deleted row back, with what was deleted along with it. DeletedRowNotFound; 400 for an unknown kind, 403 without

@@ -1,3 +1,4 @@
+import { daysWithin } from "#shared/kernel/lists/filters.js";
 import { areaName, areasOfNewMembers, countMembers } from "#shared/domains/member/index.js";
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { minutes } from "#shared/kernel/time/clock.js";
@@ -17,7 +18,7 @@ export interface MemberTotals {
   orderPayPriceFen: number;
 }
 
-export interface MemberSummary {
+interface MemberSummary {
   value: MemberTotals;
   /** Of the time of the same length right before. */
   reference: MemberTotals;
@@ -30,7 +31,7 @@ export async function memberSummary(from: string, to: string): Promise<MemberSum
 }
 
 async function totalsOf(from: string, to: string): Promise<MemberTotals> {
-  const days = { $gte: from, $lte: to };
+  const days = daysWithin({ from, to });
   const [joined] = await MemberDayModel.aggregate<{ count: number }>([
     { $match: { _id: days } },
     { $group: { _id: null, count: { $sum: "$registerCount" } } },
@@ -63,7 +64,7 @@ async function totalsOf(from: string, to: string): Promise<MemberTotals> {
   };
 }
 
-export interface NewMembers {
+interface NewMembers {
   /** Oldest first; a day without anyone has 0. */
   days: { day: string; registerCount: number }[];
   /** Most first. */
@@ -77,7 +78,7 @@ const areas = defineCache<Map<number, number>>("areasOfNewMembers", { ttlMs: min
 
 /** Who joined in a time. Days as yyyy-MM-dd, both counted. */
 export async function analyseNewMembers(from: string, to: string): Promise<NewMembers> {
-  const rows = await MemberDayModel.find({ _id: { $gte: from, $lte: to } }).lean<MemberDayDoc[]>();
+  const rows = await MemberDayModel.find({ _id: daysWithin({ from, to }) }).lean<MemberDayDoc[]>();
   const byDay = new Map(rows.map((row) => [row._id, row.registerCount]));
   const terminals = new Map<number, number>();
   for (const { terminal, count } of rows.flatMap((row) => row.terminals))

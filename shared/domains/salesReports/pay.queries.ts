@@ -1,3 +1,4 @@
+import { daysWithin } from "#shared/kernel/lists/filters.js";
 import type { PayNumbers } from "#shared/domains/pay/index.js";
 import { daysBefore } from "./days.js";
 import { PayDayModel, type PayDayDoc } from "./payDay.model.js";
@@ -9,7 +10,7 @@ export interface PayTotals extends PayNumbers {
   /** Most money first. */
   channels: ChannelNumbers[];
 }
-export interface PaySummary {
+interface PaySummary {
   value: PayTotals;
   /** Of the time of the same length right before. */
   reference: PayTotals;
@@ -34,7 +35,7 @@ export async function paySummary(from: string, to: string): Promise<PaySummary> 
 
 /** A row a channel and day: few, so that they are summed here. */
 async function totalsOf(from: string, to: string): Promise<PayTotals> {
-  const rows = await PayDayModel.find({ day: { $gte: from, $lte: to } }).lean<PayDayDoc[]>();
+  const rows = await PayDayModel.find({ day: daysWithin({ from, to }) }).lean<PayDayDoc[]>();
   const byChannel = new Map<string, ChannelNumbers>();
   for (const row of rows)
     byChannel.set(row.channelCode, { channelCode: row.channelCode, ...plus(byChannel.get(row.channelCode), row) });

@@ -1,6 +1,7 @@
+import { daysWithin } from "#shared/kernel/lists/filters.js";
 import { findSpusOfRecords } from "#shared/domains/catalog/index.js";
 import type { ProductNumbers } from "#shared/domains/trade/index.js";
-import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
+import { pageStages, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { daysBefore, daysBetween } from "./days.js";
 import { ProductDayModel } from "./productDay.model.js";
 import type { VisitNumbers } from "./productVisit.models.js";
@@ -17,7 +18,7 @@ const counted = [
 ] as const satisfies (keyof ProductSums)[];
 
 /** A member who looked on two days counts twice in a sum of both. */
-export type ProductSums = ProductNumbers & VisitNumbers;
+type ProductSums = ProductNumbers & VisitNumbers;
 
 const sums = Object.fromEntries(counted.map((name) => [name, { $sum: `$${name}` }]));
 const nothing = Object.fromEntries(counted.map((name) => [name, 0])) as unknown as ProductSums;
@@ -34,7 +35,7 @@ export interface ProductAnalysis {
 export async function productAnalysis(from: string, to: string): Promise<ProductAnalysis> {
   const before = daysBefore(from, to);
   const rows = await ProductDayModel.aggregate<ProductSums & { _id: string }>([
-    { $match: { day: { $gte: before.from, $lte: to } } },
+    { $match: { day: daysWithin({ from: before.from, to }) } },
     { $group: { _id: "$day", ...sums } },
   ]);
   const byDay = new Map(rows.map(({ _id, ...numbers }) => [_id, numbers]));
@@ -51,7 +52,7 @@ const plus = (a: ProductSums, b: ProductSums): ProductSums =>
   Object.fromEntries(counted.map((name) => [name, a[name] + b[name]])) as unknown as ProductSums;
 
 /** What products can be ranked by. */
-export type ProductRank = (typeof counted)[number];
+type ProductRank = (typeof counted)[number];
 
 export interface RankedProduct extends ProductSums {
   spuId: number;
@@ -63,15 +64,14 @@ export interface RankedProduct extends ProductSums {
 /** Products of a time, those first that have most of what is asked for. */
 export async function rankProducts(
   { from, to, by }: { from: string; to: string; by: ProductRank },
-  { pageNo, pageSize }: Page,
+  page: Page,
 ): Promise<PageOf<RankedProduct>> {
-  const $match = { day: { $gte: from, $lte: to } };
+  const $match = { day: daysWithin({ from, to }) };
   const rows = await ProductDayModel.aggregate<ProductSums & { _id: number; spuName: string }>([
     { $match },
     { $group: { _id: "$spuId", spuName: { $max: "$spuName" }, ...sums } },
     { $sort: { [by]: -1, _id: 1 } },
-    { $skip: (pageNo - 1) * pageSize },
-    { $limit: pageSize },
+    ...pageStages(page),
   ]);
   const [all] = await ProductDayModel.aggregate<{ total: number }>([
     { $match },

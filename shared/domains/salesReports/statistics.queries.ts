@@ -1,3 +1,4 @@
+import { daysWithin } from "#shared/kernel/lists/filters.js";
 import { DateTime } from "luxon";
 import { daysBefore, daysBetween, shopDay } from "./days.js";
 import { TradeDayModel, type TradeDayDoc } from "./tradeDay.model.js";
@@ -19,7 +20,7 @@ const nothing: TradeTotals = {
 
 /** From the first day to the last, both yyyy-MM-dd and both counted; a day without a row has nothing. Oldest first. */
 export async function tradeDays(from: string, to: string): Promise<(TradeTotals & { day: string })[]> {
-  const rows = await TradeDayModel.find({ _id: { $gte: from, $lte: to } }).lean<TradeDayDoc[]>();
+  const rows = await TradeDayModel.find({ _id: daysWithin({ from, to }) }).lean<TradeDayDoc[]>();
   const byDay = new Map(rows.map((row) => [row._id, row]));
   return daysBetween(from, to).map((day) => ({ day, ...pick(byDay.get(day)) }));
 }

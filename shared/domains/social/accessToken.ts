@@ -2,7 +2,8 @@ import { ask, askWaitMs } from "#shared/kernel/queue/ask.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { errors } from "#shared/kernel/request/errors.js";
-import { keptCredential, type CredentialName, type HeldCredential } from "./keptCredential.js";
+import { keptCredential, type HeldCredential } from "./keptCredential.js";
+import type { CredentialName } from "./social.codes.js";
 import { socialErrors } from "./social.errors.js";
 import { refreshCredentialJob } from "./social.jobs.js";
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { authorizePage as providerPage } from "#shared/providers/social/index.js";
+import { authorizePage as providerPage } from "#shared/providers/social/authorizePage.js";
 import { allowedUrl } from "#shared/kernel/http/allowedUrl.js";
 import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";

@@ -1,6 +1,6 @@
 import { pauseRun } from "#shared/kernel/request/context.js";
 import { wechat } from "#shared/providers/social/client.js";
-import { SocialRefused, type SocialCredential, type TimeLeft } from "#shared/providers/social/index.js";
+import { SocialRefused, type SocialCredential, type TimeLeft } from "#shared/providers/social/port.js";
 import { storeAfter, storeNow } from "#shared/kernel/mongo/storeTime.js";
 import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { errors } from "#shared/kernel/request/errors.js";
@@ -8,9 +8,9 @@ import { log } from "#shared/kernel/observability/log.js";
 import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { encryptSecret } from "#shared/kernel/security/sealed.js";
 import { SocialCredentialModel, type SocialCredentialDoc } from "./credential.model.js";
-import { credentialId, heldOf, type CredentialName, type HeldCredential } from "./keptCredential.js";
+import { credentialId, heldOf, type HeldCredential } from "./keptCredential.js";
 import { socialApp } from "./socialApps.js";
-import { SocialType } from "./social.codes.js";
+import { type CredentialName, SocialType } from "./social.codes.js";
 
 /** Fetched anew from here on; the provider lets the old one live on for as long. */
 const NEAR_END_MS = minutes(5);

@@ -4,7 +4,7 @@ import { requestCredential } from "./accessToken.js";
 import { socialApp } from "./socialApps.js";
 import { SocialType } from "./social.codes.js";
 
-export interface JsapiSignature {
+interface JsapiSignature {
   appId: string;
   /** Epoch seconds. */
   timestamp: number;
@@ -25,7 +25,7 @@ export async function jsapiSignature(input: { url: string }): Promise<JsapiSigna
 }
 
 /** SHA-1, in hex, over the four fields in the order of their names. */
-export function signPage(page: { ticket: string; nonceStr: string; timestamp: number; url: string }): string {
+function signPage(page: { ticket: string; nonceStr: string; timestamp: number; url: string }): string {
   const { ticket, nonceStr, timestamp, url } = page;
   const text = `jsapi_ticket=${ticket}&noncestr=${nonceStr}&timestamp=${timestamp}&url=${url}`;
   return createHash("sha1").update(text).digest("hex");

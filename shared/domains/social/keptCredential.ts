@@ -1,12 +1,8 @@
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { decryptSecret } from "#shared/kernel/security/sealed.js";
 import { SocialCredentialModel, type SocialCredentialDoc } from "./credential.model.js";
-import { SocialType } from "./social.codes.js";
+import { type CredentialName, SocialType } from "./social.codes.js";
 import { socialApp } from "./socialApps.js";
-
-/** token: an access token of a type's application; ticket: signs web pages of the official account. */
-export const credentialNames = ["token-34", "token-31", "ticket-31"] as const;
-export type CredentialName = (typeof credentialNames)[number];
 
 /** One that is about to end is not handed out any more. */
 const MARGIN_MS = seconds(30);

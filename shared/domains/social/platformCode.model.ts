@@ -1,18 +1,14 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import type { SocialType } from "./social.codes.js";
-
-/** What a code is for: a sign-in of a type, or the phone number of a mini-program's user. */
-export type CodeKind = `${SocialType}` | "phone";
+import type { CodeKind, CodeState } from "./social.codes.js";
 
 /**
- * A code of the provider on its way to an answer. waiting -> running (a worker asks, until `leaseUntil`) -> answered ->
- * used (the one caller took the answer), or refused for good; running -> waiting when the provider did not answer.
+ * A code of the provider on its way to an answer.
  */
 export interface PlatformCodeDoc {
   /** Keyed hash of kind and code. */
   _id: string;
   kind: CodeKind;
-  state: "waiting" | "running" | "answered" | "used" | "refused";
+  state: CodeState;
   /** The code, sealed; null once it is answered or refused. */
   codeBox: string | null;
   /** What the provider said, sealed; null once it was taken. */

@@ -1,5 +1,5 @@
 import { wechat } from "#shared/providers/social/client.js";
-import { SocialRefused, type SocialPhone, type TimeLeft } from "#shared/providers/social/index.js";
+import { SocialRefused, type SocialPhone, type TimeLeft } from "#shared/providers/social/port.js";
 import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { refusalOf } from "./requestFromProvider.js";

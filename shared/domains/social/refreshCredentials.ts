@@ -1,7 +1,8 @@
-import { timeWithin } from "#shared/providers/social/index.js";
+import { timeWithin } from "#shared/providers/social/port.js";
 import { PLATFORM_MS, refusalOf } from "./requestFromProvider.js";
 import { credential } from "./credentials.js";
-import { credentialNames, keptCredential, type CredentialName } from "./keptCredential.js";
+import { keptCredential } from "./keptCredential.js";
+import { type CredentialName, credentialNames } from "./social.codes.js";
 import { socialErrors } from "./social.errors.js";
 
 /** For workers: makes sure that a good one is kept. Throws the provider's refusal as clients are told it. */

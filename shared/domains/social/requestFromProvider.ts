@@ -1,4 +1,4 @@
-import { SocialRefused } from "#shared/providers/social/index.js";
+import { SocialRefused } from "#shared/providers/social/port.js";
 import { errors, type AppError } from "#shared/kernel/request/errors.js";
 import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { log } from "#shared/kernel/observability/log.js";

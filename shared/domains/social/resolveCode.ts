@@ -1,16 +1,16 @@
 import { pauseRun } from "#shared/kernel/request/context.js";
 import { wechat } from "#shared/providers/social/client.js";
-import { timeWithin, type TimeLeft } from "#shared/providers/social/index.js";
+import { timeWithin, type TimeLeft } from "#shared/providers/social/port.js";
 import { storeAfter, storeNow } from "#shared/kernel/mongo/storeTime.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { decryptText, encryptText } from "#shared/kernel/security/sealed.js";
 import { PLATFORM_MS, refusalOf } from "./requestFromProvider.js";
 import { queryPhone } from "./queryPhone.js";
-import { PlatformCodeModel, type CodeKind, type PlatformCodeDoc } from "./platformCode.model.js";
+import { PlatformCodeModel, type PlatformCodeDoc } from "./platformCode.model.js";
 import { socialErrors } from "./social.errors.js";
 import { socialApp } from "./socialApps.js";
-import type { SocialType } from "./social.codes.js";
+import type { CodeKind, SocialType } from "./social.codes.js";
 
 /** Past this a worker that took a code is taken for dead; its code may be used up by then. */
 const LEASE_MS = seconds(10);

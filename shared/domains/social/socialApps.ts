@@ -1,4 +1,4 @@
-import type { SocialApp } from "#shared/providers/social/index.js";
+import type { SocialApp } from "#shared/providers/social/port.js";
 import { config } from "#shared/kernel/config/config.js";
 import { socialErrors } from "./social.errors.js";
 import { SocialType } from "./social.codes.js";

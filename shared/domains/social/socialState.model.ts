@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 
 /** A sign-in that was begun: `_id` is a keyed hash of the state that the provider brings back. */
-export interface SocialStateDoc {
+interface SocialStateDoc {
   _id: string;
   type: number;
   /** What it was used for; null until then. */

@@ -3,7 +3,8 @@ import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { decryptText, encryptText, keyedHash } from "#shared/kernel/security/sealed.js";
-import { PlatformCodeModel, type CodeKind, type PlatformCodeDoc } from "./platformCode.model.js";
+import { PlatformCodeModel, type PlatformCodeDoc } from "./platformCode.model.js";
+import type { CodeKind } from "./social.codes.js";
 import { socialErrors } from "./social.errors.js";
 import { resolveCodeJob } from "./social.jobs.js";
 
@@ -48,7 +49,7 @@ async function openCode(kind: CodeKind, code: string): Promise<PlatformCodeDoc> 
   return fresh;
 }
 
-export const codeIdOf = (kind: CodeKind, code: string): string => keyedHash("social code", `${kind} ${code}`);
+const codeIdOf = (kind: CodeKind, code: string): string => keyedHash("social code", `${kind} ${code}`);
 
 /** Undefined when another took it, or the provider refused the code. */
 async function takeAnswer(_id: string): Promise<unknown> {

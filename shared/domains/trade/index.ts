@@ -1,14 +1,14 @@
 export { tradeErrors } from "./trade.errors.js";
 export { askParcelJob } from "./trade.jobs.js";
 export { OrderModel, type OrderDoc } from "./order/order.model.js";
-export { ordersOfNumber } from "./order/orderNumber.queries.js";
+export { ordersOfNumber } from "./order/order.queries.js";
 export { OrderItemModel, type OrderItemDoc } from "./order/orderItem.model.js";
 export type { OrderLogDoc } from "./log/orderLog.model.js";
 export { parseLog, wordsOfLog } from "./log/readLog.js";
 export {
   findOrder,
   findOrderItems,
-  findOrderPage,
+  pageOrdersOfMember,
   ownOrder,
   ownOrderItem,
   ownOrderWithItems,
@@ -18,7 +18,7 @@ export type { DeliveryTemplateDoc } from "./delivery/deliveryTemplate.model.js";
 export {
   enabledExpressCompanies,
   findCarrier,
-  searchExpressCompanies,
+  pageExpressCompanies,
   type ExpressCompanyDoc,
 } from "./delivery/expressCompany.model.js";
 export { tradeConfig } from "./tradeConfig.model.js";
@@ -36,13 +36,13 @@ export {
   eachOrder,
   orderInFull,
   orderOfPickUpCode,
-  searchOrders,
+  pageOrders,
   sumOrders,
   type OrderInFull,
   type OrderOfMember,
   type OrderSearch,
   type OrderSums,
-} from "./order/order.search.js";
+} from "./order/pageOrders.js";
 export { tradeNumbers, waitingOrders, type TradeNumbers } from "./tradeNumbers.js";
 export type { BuyerNumbers, OrdersBetween, ProductNumbers } from "./order/ordersBetween.js";
 export { changeParcel } from "./parcel/changeParcel.js";
@@ -58,15 +58,15 @@ export { OrderRefundModel } from "./refund/orderRefund.model.js";
 export { leftOf, shareRefund } from "./refund/refundShares.js";
 export { AfterSaleModel, type AfterSaleDoc } from "./afterSale/afterSale.model.js";
 export type { AfterSaleLogDoc } from "./log/afterSaleLog.model.js";
-export { findAfterSalePage, ownAfterSale } from "./afterSale/afterSale.queries.js";
+export { pageAfterSalesOfMember, ownAfterSale } from "./afterSale/afterSale.queries.js";
 export {
   afterSaleInFull,
   eachAfterSale,
-  searchAfterSales,
+  pageAfterSales,
   type AfterSaleInFull,
   type AfterSaleOfMember,
   type AfterSaleSearch,
-} from "./afterSale/afterSale.search.js";
+} from "./afterSale/pageAfterSales.js";
 export { applyForAfterSale } from "./afterSale/applyForAfterSale.js";
 export { cancelAfterSale } from "./afterSale/cancelAfterSale.js";
 export { sendGoodsBack } from "./afterSale/sendGoodsBack.js";
@@ -79,7 +79,7 @@ export {
   updateExpressCompany,
 } from "./delivery/changeExpressCompany.js";
 export { saveTradeConfig } from "./saveTradeConfig.js";
-export { deliveryTemplate, searchDeliveryTemplates } from "./delivery/deliveryTemplate.queries.js";
+export { deliveryTemplate, pageDeliveryTemplates } from "./delivery/deliveryTemplate.queries.js";
 export {
   createDeliveryTemplate,
   deleteDeliveryTemplate,
@@ -90,7 +90,7 @@ export {
   openPickUpStore,
   openPickUpStores,
   pickUpStore,
-  searchPickUpStores,
+  pagePickUpStores,
   type PickUpStoreDoc,
 } from "./delivery/pickUpStore.model.js";
 export {

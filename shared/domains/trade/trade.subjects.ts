@@ -6,7 +6,7 @@ import { ParcelModel, type ParcelDoc } from "./parcel/parcel.model.js";
 
 const MOST = 100;
 
-export interface NamedSale {
+interface NamedSale {
   id: number;
   no: string;
 }
@@ -30,7 +30,7 @@ export async function salesOfNumber(
 }
 
 /** What jobs of these orders are about, and the pay orders and refunds whose jobs are theirs as well. */
-export interface SubjectsOfSales {
+interface SubjectsOfSales {
   subjects: string[];
   payOrderIds: number[];
   refundIds: number[];

@@ -1,4 +1,5 @@
-import { CallbackRefused, openCallback, type VodMedia, type VodNews } from "#shared/providers/vod/index.js";
+import { CallbackRefused, type VodMedia, type VodNews } from "#shared/providers/vod/port.js";
+import { openCallback } from "#shared/providers/vod/verifier.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { nowAbout } from "#shared/kernel/request/context.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";

@@ -1,4 +1,4 @@
-import { VodRefused } from "#shared/providers/vod/index.js";
+import { VodRefused } from "#shared/providers/vod/port.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { provider, whenProviderTakesCalls } from "./videoProvider.js";
 import { COVER_LOOK_MS, setCover, settlePush } from "./settlePush.js";

@@ -1,4 +1,4 @@
-import { VodRefused } from "#shared/providers/vod/index.js";
+import { VodRefused } from "#shared/providers/vod/port.js";
 import { clock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
@@ -12,7 +12,7 @@ import { videoStates, VideoStatus } from "./video.states.js";
 /** How long the provider may fetch from our store: it may have a queue of its own. */
 const LINK_SECONDS = hours(24) / 1_000;
 /** A task whose callback does not come is asked for after this. */
-export const TASK_LOOK_MS = minutes(2);
+const TASK_LOOK_MS = minutes(2);
 
 /** The provider's name for one push of a video: it takes each once in three days, so that a repeat fetches nothing twice. */
 export const sessionOf = ({ fileId, pushes }: Pick<VideoDoc, "fileId" | "pushes">): string => `${fileId}-${pushes}`;
@@ -50,9 +50,10 @@ async function beginPush(videoId: number): Promise<VideoDoc | undefined> {
   return video?.status === VideoStatus.pushing && video.taskId === null ? video : undefined;
 }
 
-/** The provider may have told of its end already: then only the task's name is new. */
+/** The provider may have told of its end already: what has arrived learns its task's name, what is to be pushed anew does not. */
 async function noteTask({ _id, pushes }: VideoDoc, taskId: string): Promise<void> {
-  await VideoModel.updateOne({ _id, pushes, taskId: null }, { $set: { taskId } });
+  const status = { $ne: VideoStatus.stored };
+  await VideoModel.updateOne({ _id, pushes, taskId: null, status }, { $set: { taskId } });
   const nextLookAt = clock.after(TASK_LOOK_MS);
   await VideoModel.updateOne({ _id, pushes, status: VideoStatus.pushing }, { $set: { nextLookAt } });
 }

@@ -1,5 +1,6 @@
 import { digestOf, storeOnce } from "#shared/kernel/webhooks/inbox.js";
-import { CallbackRefused, verifyCallback } from "#shared/providers/vod/index.js";
+import { CallbackRefused } from "#shared/providers/vod/port.js";
+import { verifyCallback } from "#shared/providers/vod/verifier.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { applyVodCallbackJob } from "./video.jobs.js";

@@ -1,4 +1,4 @@
-import type { PullResult } from "#shared/providers/vod/index.js";
+import type { PullResult } from "#shared/providers/vod/port.js";
 import { clock, hours, minutes } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
@@ -29,7 +29,8 @@ export function settlePush(video: VideoDoc, pushes: number, result: PullResult):
       to: VideoStatus.stored,
       set: { taskId: null, nextLookAt: clock.after(AGAIN_MS * 10) },
     });
-    if (isAgain) await enqueue(pushVideoJob, { videoId: video._id }, { delayMs: AGAIN_MS });
+    // The job that pushed it may still be at it: it is moved to then, not left to end with that.
+    if (isAgain) await enqueue(pushVideoJob, { videoId: video._id }, { delayMs: AGAIN_MS, replace: true });
   });
 }
 

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { uploadSignature } from "#shared/providers/vod/index.js";
+import { uploadSignature } from "#shared/providers/vod/uploadSignature.js";
 import { clock, hours } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { videoErrors } from "./video.errors.js";

@@ -28,6 +28,7 @@ export async function sweepVideos(): Promise<void> {
 
 async function wake({ _id: videoId, status, taskId }: VideoDoc): Promise<void> {
   if (status === VideoStatus.deleting) await enqueue(removeVideoJob, { videoId });
-  else if (status === VideoStatus.ready || taskId !== null) await enqueue(followVideoJob, { videoId });
+  else if (status !== VideoStatus.stored && (status === VideoStatus.ready || taskId !== null))
+    await enqueue(followVideoJob, { videoId });
   else await enqueue(pushVideoJob, { videoId });
 }

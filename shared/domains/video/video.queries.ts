@@ -22,7 +22,7 @@ export async function getVideo(videoId: number): Promise<VideoDoc> {
   return video;
 }
 
-export interface VideoSearch extends Page {
+interface VideoSearch extends Page {
   fileId?: string | undefined;
   memberId?: number | undefined;
   status?: VideoStatus | undefined;
@@ -31,7 +31,7 @@ export interface VideoSearch extends Page {
 }
 
 /** Newest first. */
-export async function findVideoPage(search: VideoSearch): Promise<PageOf<VideoDoc>> {
+export async function pageVideos(search: VideoSearch): Promise<PageOf<VideoDoc>> {
   const { fileId, memberId, status, createdBetween } = search;
   const filter: QueryFilter<VideoDoc> = {};
   if (fileId !== undefined) filter.fileId = fileId;

@@ -5,7 +5,7 @@ const HEAD_BYTES = 4_100;
 /** The end of an archive's last record, with a short comment. */
 const TAIL_BYTES = 1_024;
 
-export interface VideoKind {
+interface VideoKind {
   mime: string;
   extension: string;
 }

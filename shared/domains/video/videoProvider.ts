@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { tencentVod } from "#shared/providers/vod/client.js";
-import { VodBusy, type VideoClient } from "#shared/providers/vod/index.js";
+import { VodBusy, type VideoClient } from "#shared/providers/vod/port.js";
 import type { JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";

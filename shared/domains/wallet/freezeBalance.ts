@@ -1,6 +1,5 @@
 import { isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
-import { assertAmount } from "./amount.js";
-import { changeWallet } from "./ledger.js";
+import { assertAmount, changeWallet } from "./ledger.js";
 import { walletErrors } from "./wallet.errors.js";
 import { WalletFreezeModel, type WalletFreezeDoc } from "./walletFreeze.model.js";
 import { inWalletTransaction } from "./walletLocks.js";

@@ -7,7 +7,7 @@ import { inWalletTransaction } from "./walletLocks.js";
 import { WalletTransactionModel, type WalletTransactionDoc } from "./walletTransaction.model.js";
 import { WalletBizType } from "./wallet.codes.js";
 
-export interface Posting {
+interface Posting {
   memberId: number;
   bizType: WalletBizType;
   bizId: string;
@@ -20,7 +20,12 @@ export interface Posting {
   /** It follows from a state that the same transaction moves, once: there is no need to look for its row. */
   isNew?: boolean;
 }
-export type WalletChange = Partial<Record<"balanceFen" | "frozenFen" | "totalExpenseFen" | "totalRechargeFen", number>>;
+type WalletChange = Partial<Record<"balanceFen" | "frozenFen" | "totalExpenseFen" | "totalRechargeFen", number>>;
+
+/** Amounts are whole positive fen; anything else is a fault of the caller, not of the member. */
+export function assertAmount(amountFen: number): void {
+  if (!Number.isSafeInteger(amountFen) || amountFen < 1) throw new Error(`${amountFen} is no amount of fen`);
+}
 
 /**
  * The only way money enters or leaves a wallet: one guarded update and one ledger row, in one transaction (the caller's,

@@ -1,5 +1,4 @@
-import { assertAmount } from "./amount.js";
-import { postToLedger } from "./ledger.js";
+import { assertAmount, postToLedger } from "./ledger.js";
 import { WalletBizType } from "./wallet.codes.js";
 
 /**

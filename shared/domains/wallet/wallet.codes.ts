@@ -1,6 +1,17 @@
+import type { Language } from "#shared/kernel/request/context.js";
+
 /** What a row of the ledger is about; the last: an operator changed the balance (rules: Wallet). */
 export const WalletBizType = { recharge: 1, rechargeRefund: 2, payment: 3, paymentRefund: 4, adjustment: 5 } as const;
 export type WalletBizType = (typeof WalletBizType)[keyof typeof WalletBizType];
+
+/** Named when it is shown, in the reader's language. */
+export const walletTitles: Record<WalletBizType, Record<Language, string>> = {
+  [WalletBizType.recharge]: { en: "Recharge", zh: "充值" },
+  [WalletBizType.rechargeRefund]: { en: "Recharge refund", zh: "充值退款" },
+  [WalletBizType.payment]: { en: "Payment", zh: "支付" },
+  [WalletBizType.paymentRefund]: { en: "Payment refund", zh: "支付退款" },
+  [WalletBizType.adjustment]: { en: "Balance update", zh: "更新余额" },
+};
 
 export const WalletDirection = { income: 1, expense: 2 } as const;
 export type WalletDirection = (typeof WalletDirection)[keyof typeof WalletDirection];

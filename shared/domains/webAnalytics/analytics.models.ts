@@ -39,7 +39,7 @@ export const VisitBatchModel = defineModel<VisitBatchDoc>(
 );
 
 /** How long a page was looked at in a session, as far as was told. */
-export interface StayDoc {
+interface StayDoc {
   /** Visitor, session and page. */
   _id: string;
   at: Date;
@@ -64,7 +64,7 @@ export const StayModel = defineModel<StayDoc>(
 );
 
 /** A session's way through the pages; the one told last stands. */
-export interface VisitPathDoc {
+interface VisitPathDoc {
   /** Visitor and session. */
   _id: string;
   at: Date;

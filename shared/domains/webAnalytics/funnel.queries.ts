@@ -4,7 +4,7 @@ import { VisitBatchModel } from "./analytics.models.js";
 import { visitActions, type Visit, type VisitAction } from "./visit.js";
 
 /** "visit": any page; an action; or a page by its path. */
-export type FunnelStep = string;
+type FunnelStep = string;
 const ANY_PAGE = "visit";
 export const defaultFunnel: readonly FunnelStep[] = [ANY_PAGE, "click", "demo_try", "submit"];
 

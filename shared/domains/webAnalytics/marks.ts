@@ -10,7 +10,7 @@ const REMARK_MS = seconds(30);
  */
 export const QUIET_MS = seconds(60);
 
-export const hourOf = (ms: number): number => ms - (ms % hours(1));
+const hourOf = (ms: number): number => ms - (ms % hours(1));
 const marked = new Map<number, number>();
 
 /** After storing: the hour is to be counted. Whole hours are the same in Asia/Shanghai and in UTC. */

@@ -2,7 +2,7 @@ import type { PipelineStage } from "mongoose";
 import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { StayModel, VisitPathModel } from "./analytics.models.js";
 
-export interface KeyCount {
+interface KeyCount {
   key: string;
   count: number;
 }

@@ -5,7 +5,7 @@ import { RollUpModel, VisitBatchModel, type Figures, type RollUpDoc, type RollUp
 import { countVisits, type CountedBatch, type VisitCount } from "./countVisits.js";
 
 const ZONE = "Asia/Shanghai";
-export const KEPT_MS = days(90);
+const KEPT_MS = days(90);
 
 export const startOf = (unit: RollUpUnit, ms: number): number =>
   DateTime.fromMillis(ms, { zone: ZONE }).startOf(unit).toMillis();
@@ -13,7 +13,7 @@ export const endOf = (unit: RollUpUnit, startMs: number): number =>
   DateTime.fromMillis(startMs, { zone: ZONE })
     .plus({ [unit]: 1 })
     .toMillis();
-export const rollUpIdOf = (unit: RollUpUnit, startMs: number): string => `${unit} ${startMs}`;
+const rollUpIdOf = (unit: RollUpUnit, startMs: number): string => `${unit} ${startMs}`;
 
 /** Events before it are forgotten: whole days, so that no day is counted from a part of its events. */
 export const keptSince = (): number => startOf("day", clock.ms() - KEPT_MS);

@@ -1,10 +1,10 @@
 import type { PipelineStage } from "mongoose";
 import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
-import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
+import { pageStages, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { VisitBatchModel } from "./analytics.models.js";
 import type { Visit, VisitAction } from "./visit.js";
 
-export interface VisitSearch extends Page {
+interface VisitSearch extends Page {
   visitorId?: string | undefined;
   sessionId?: string | undefined;
   pagePath?: string | undefined;
@@ -30,16 +30,14 @@ const PLACES = 128;
 type Unwound = Omit<VisitRow, "id" | keyof Visit> & { no: number; index: number; events: Visit };
 
 /** Newest first. */
-export async function findVisitPage(search: VisitSearch): Promise<PageOf<VisitRow>> {
-  const { pageNo, pageSize } = search;
+export async function pageVisits(search: VisitSearch): Promise<PageOf<VisitRow>> {
   const { batches, events } = filtersOf(search);
   const found: PipelineStage[] = [
     { $match: batches },
     { $sort: { at: -1, no: -1 } },
     { $unwind: { path: "$events", includeArrayIndex: "index" } },
     ...(events ? [{ $match: events }] : []),
-    { $skip: (pageNo - 1) * pageSize },
-    { $limit: pageSize },
+    ...pageStages(search),
   ];
   const counted: PipelineStage[] = events
     ? [{ $match: batches }, { $unwind: "$events" }, { $match: events }, { $count: "total" }]

@@ -23,7 +23,7 @@ export type { DemoSiteDoc, LabelledValue } from "./content/demoSite.model.js";
 export { SourceModel, type SourceDoc, type SourcePackage } from "./source/source.model.js";
 export { websiteSources, type SourceInput } from "./source/source.store.js";
 export {
-  findProductReviewPage,
+  pageProductReviews,
   listProducts,
   listRelatedProducts,
   listRelatedSolutions,
@@ -35,7 +35,7 @@ export { homeContent } from "./content/homeContent.js";
 export { readPage, savePages, type Pages } from "./content/pages.js";
 export { MessageModel, type MessageDoc } from "./message/message.model.js";
 export { createMessage } from "./message/createMessage.js";
-export { deleteMessage, findMessagePage, getMessage, handleMessage } from "./message/messages.js";
+export { deleteMessage, pageMessages, getMessage, handleMessage } from "./message/messages.js";
 export type { UploadDoc } from "./source/upload.model.js";
 export {
   abortUpload,
@@ -48,6 +48,6 @@ export {
 } from "./source/uploadPackage.js";
 export type { DownloadDoc } from "./source/download.model.js";
 export { countDownloads, eachDownload, pageDownloads } from "./source/download.queries.js";
-export { downloadSource, findDownloadPage, recordDownload } from "./source/downloadSource.js";
+export { downloadSource, pageDownloadsOfMember, recordDownload } from "./source/downloadSource.js";
 export { websiteProfile } from "./content/websiteProfile.js";
 export { websiteRecycling } from "./website.recycling.js";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { mailPatience } from "#shared/providers/mail/index.js";
 import { minutes } from "#shared/kernel/time/clock.js";
 import { defineJob } from "#shared/kernel/queue/jobs.js";
 import { Id } from "#shared/kernel/request/schemas.js";
@@ -57,5 +56,4 @@ export const mailMessageJob = defineJob({
   key: ({ messageId }) => String(messageId),
   about: ({ messageId }) => ({ messageId }),
   maxRunMs: minutes(2),
-  options: mailPatience,
 });

@@ -4,7 +4,7 @@ import { outboundSeconds } from "../observability/metrics.js";
 import type { SpanAttributes } from "../observability/spans.js";
 import { startSpan } from "../observability/tracing.js";
 
-export interface OutboundCall {
+interface OutboundCall {
   /** Who is called: "wechatpay", "sms", "merchant", "mail", "storage". */
   to: string;
   /** GET, SMTP, PutObject. */

@@ -10,6 +10,12 @@ export const within = ([from, to]: TimeSpan): { $gt: Date; $lt: Date } => ({
   $lt: new Date(to.getTime() + 1),
 });
 
+/** Days, both of them among these, as YYYY-MM-DD. */
+export const daysWithin = ({ from, to }: { from: string; to: string }): { $gte: string; $lte: string } => ({
+  $gte: from,
+  $lte: to,
+});
+
 /** Rows that were made within a time; all, where none is asked for. */
 export const createdWithin = (span: TimeSpan | undefined): { createdAt?: ReturnType<typeof within> } =>
   span ? { createdAt: within(span) } : {};
@@ -25,6 +31,9 @@ export const literal = (typed: string): string => typed.replace(/[.*+?^${}()|[\]
 
 /** Texts that hold what was typed, letter for letter; case does not matter. It reads every row that the rest of a filter leaves. */
 export const containing = (typed: string): RegExp => new RegExp(literal(typed), "i");
+
+/** Does a text hold what was typed? Case does not matter. For rows that are few enough to be there as a whole. */
+export const hasPart = (text: string, typed: string): boolean => text.toLowerCase().includes(typed.toLowerCase());
 
 /** The end of the year 9999, less the millisecond that a filter adds: what every store can hold. */
 export const LAST_MS = 253_402_300_799_998;

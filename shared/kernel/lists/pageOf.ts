@@ -1,4 +1,5 @@
 import type { Model, QueryFilter, SortOrder } from "mongoose";
+import { isInTransaction, logicallyDeleted } from "../mongo/mongo.js";
 
 /** Which rows of a list are asked for: pages begin at 1; a size of -1 is all of them, 10,000 at most. */
 export interface Page {
@@ -15,22 +16,48 @@ const MOST = 10_000;
 /** Rows that were made at the same moment keep their order over pages. */
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
+/** Of how many rows, from the first on. */
+const rangeOf = ({ pageNo, pageSize }: Page): { skip: number; limit: number } =>
+  pageSize === -1 ? { skip: 0, limit: MOST } : { skip: (pageNo - 1) * pageSize, limit: pageSize };
+
+interface PageOptions {
+  /** All when absent. */
+  fields?: Record<string, 1>;
+  /** No more are counted, where pages reach no further either. */
+  countedTo?: number;
+}
+
 /** A page of a list, and how many rows there are. */
 export async function pageOf<T>(
   model: Model<T>,
   filter: QueryFilter<T>,
-  { pageNo, pageSize }: Page,
+  page: Page,
   sort: Record<string, SortOrder> = newestFirst,
+  { fields = {}, countedTo }: PageOptions = {},
 ): Promise<PageOf<T>> {
-  const isAll = pageSize === -1;
+  const { skip, limit } = rangeOf(page);
   const [list, total] = await Promise.all([
-    model
-      .find(filter)
-      .sort(sort)
-      .skip(isAll ? 0 : (pageNo - 1) * pageSize)
-      .limit(isAll ? MOST : pageSize)
-      .lean<T[]>(),
-    model.countDocuments(filter),
+    model.find(filter, fields).sort(sort).skip(skip).limit(limit).lean<T[]>(),
+    isOfAll(model, filter)
+      ? model.estimatedDocumentCount()
+      : model.countDocuments(filter, countedTo === undefined ? {} : { limit: countedTo }),
   ]);
   return { list, total };
+}
+
+/** Of a whole collection MongoDB knows the count without reading it: a list that nobody narrows down stays as fast as it grows. */
+function isOfAll<T>(model: Model<T>, filter: QueryFilter<T>): boolean {
+  return Object.keys(filter).length === 0 && !logicallyDeleted.has(model.collection.name) && !isInTransaction();
+}
+
+/** A page of what is few enough to be there as a whole. */
+export function pageOfRows<T>(rows: readonly T[], page: Page): PageOf<T> {
+  const { skip, limit } = rangeOf(page);
+  return { list: rows.slice(skip, skip + limit), total: rows.length };
+}
+
+/** The last stages of an aggregation that answers a page. */
+export function pageStages(page: Page): [{ $skip: number }, { $limit: number }] {
+  const { skip, limit } = rangeOf(page);
+  return [{ $skip: skip }, { $limit: limit }];
 }

@@ -4,7 +4,7 @@ import { processId } from "./leases.js";
 import { log } from "../observability/log.js";
 
 /** A row of counts that one process keeps: its numbers only grow, so that writing them twice changes nothing. */
-export interface GrowingRow {
+interface GrowingRow {
   /** Unique to the process, what is counted, and the span. */
   _id: string;
   /** How often it was written. */

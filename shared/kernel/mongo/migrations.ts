@@ -1,4 +1,4 @@
-import type mongoose from "mongoose";
+import mongoose from "mongoose";
 import { clock } from "../time/clock.js";
 import { config } from "../config/config.js";
 import { releaseLease, takeLease } from "./leases.js";
@@ -19,6 +19,14 @@ interface MigrationRow {
   ranAt: Date;
 }
 const MigrationModel = defineModel<MigrationRow>("migrations", { name: String, ranAt: Date });
+
+/** For steps: gives rows from before a field its value: what is read as it is stored knows no defaults. */
+export async function fill(collection: string, fields: Record<string, unknown>): Promise<void> {
+  for (const [field, value] of Object.entries(fields))
+    await mongoose.connection
+      .db!.collection(collection)
+      .updateMany({ [field]: { $exists: false } }, { $set: { [field]: value } });
+}
 
 /** Collections and indexes of every model that this process imported. Idempotent. */
 export async function ensureCollectionsAndIndexes(): Promise<void> {
@@ -63,7 +71,7 @@ export async function migrate(migrations: Migration[]): Promise<string[]> {
 }
 
 /** The newest migration that the database has seen; 0 when none. */
-export async function schemaNumber(): Promise<number> {
+async function schemaNumber(): Promise<number> {
   const newest = await MigrationModel.findOne().sort({ _id: -1 }).lean();
   return newest?._id ?? 0;
 }

@@ -4,8 +4,10 @@ import { moveClaimsWithWrites } from "./claimHooks.js";
 import { ClaimModel, ClaimTaken, claimsOfCollections, type ClaimDeclaration } from "./claims.js";
 import { clock } from "../time/clock.js";
 import { config } from "../config/config.js";
+import { fenceWrites, passFence } from "./fencing.js";
 import { currentContext } from "../request/context.js";
 import { log } from "../observability/log.js";
+import { storeCommands, transactionsLost } from "../observability/metrics.js";
 import { hideDeletedRows } from "./logicalDelete.js";
 import { followStoreTime } from "./storeTime.js";
 import { upsertOnlyById } from "./upsertOnlyById.js";
@@ -28,10 +30,18 @@ export async function connectMongo({ answerWithinMs = 30_000, monitorCommands = 
     socketTimeoutMS: answerWithinMs,
     connectTimeoutMS: 10_000,
     maxPoolSize: 64,
-    monitorCommands,
+    monitorCommands: monitorCommands || config.METRICS_STORE_COMMANDS,
     writeConcern: { w: "majority" },
   });
+  if (config.METRICS_STORE_COMMANDS) countCommands(mongoose.connection.getClient());
   await followStoreTime(mongoose.connection.getClient());
+}
+
+function countCommands(client: mongoose.mongo.MongoClient): void {
+  client.on("commandStarted", ({ commandName, command }) => {
+    const collection: unknown = command[commandName];
+    storeCommands.inc({ command: commandName, collection: typeof collection === "string" ? collection : "" });
+  });
 }
 
 export async function disconnectMongo(): Promise<void> {
@@ -48,7 +58,7 @@ export async function mongoAnswers(): Promise<boolean> {
   }
 }
 
-export interface DefineModelOptions {
+interface DefineModelOptions {
   /**
    * [keys, options] of each index; made by the migrations, never by a running process. A look-up by equality finds its
    * row through a whole or a sparse index; one that is partial by `$type` or by another field may be passed over.
@@ -88,6 +98,7 @@ export function defineModel<T extends { _id: unknown }>(
     logicallyDeleted.add(collection);
   }
   upsertOnlyById(schema, collection);
+  fenceWrites(schema);
   bulkOfManyInTransaction(schema, isInTransaction);
   if (claims.length > 0) claimsOfCollections.set(collection, claims);
   if (claims.some(({ byHand }) => !byHand))
@@ -147,10 +158,13 @@ export async function inTransaction<T>(fn: () => Promise<T>): Promise<T> {
         await currentContext()?.beforeCommit?.(outcome);
         return outcome;
       });
+      passFence();
       await commit(store.session, deadline);
     } catch (error) {
       await store.session.abortTransaction().catch(() => undefined);
-      if (!isLostRace(error) || Date.now() > deadline) throw error;
+      if (!isLostRace(error)) throw error;
+      transactionsLost.inc({ use_case: currentContext()?.name ?? "" });
+      if (Date.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(5 * 2 ** attempt, 160)));
       continue;
     } finally {
@@ -223,11 +237,19 @@ export function isDuplicateKey(error: unknown, field?: string): boolean {
   return pattern ? field in pattern : error.message.includes(field);
 }
 
+/**
+ * A server that answers, and says that it cannot just now: it steps down, shuts down, has no primary, or an administrator
+ * ended the operation (MongoDB's retryable codes, and Interrupted).
+ */
+const AWAY_CODES = new Set([6, 7, 89, 91, 189, 262, 9_001, 10_107, 11_600, 11_601, 11_602, 13_435, 13_436]);
+const AWAY_LABELS = ["RetryableWriteError", "UnknownTransactionCommitResult"];
+
 /** The database, not the request, is the trouble: the caller may try again. */
 export function isMongoAway(error: unknown): boolean {
-  const { MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoWaitQueueTimeoutError } =
-    mongoose.mongo as unknown as Record<string, abstract new (...args: never[]) => Error>;
-  return [MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoWaitQueueTimeoutError].some(
-    (kind) => kind && error instanceof kind,
-  );
+  if (error instanceof mongoose.mongo.MongoServerError && AWAY_CODES.has(Number(error.code))) return true;
+  if (AWAY_LABELS.some((label) => hasLabel(error, label))) return true;
+  // The driver exports no class of it.
+  if (error instanceof mongoose.mongo.MongoError && error.name === "MongoWaitQueueTimeoutError") return true;
+  const { MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError } = mongoose.mongo;
+  return [MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError].some((kind) => error instanceof kind);
 }

@@ -1,7 +1,7 @@
 import type { Model, QueryFilter, UpdateQuery } from "mongoose";
 
 /** A transition table: from each state the states that may follow. */
-export interface States<S extends number | string> {
+interface States<S extends number | string> {
   readonly name: string;
   readonly transitions: Readonly<Record<S, readonly S[]>>;
   allows(from: S, to: S): boolean;

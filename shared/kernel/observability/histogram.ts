@@ -10,7 +10,7 @@ const PER_DOUBLING = 4;
 const LAST_BUCKET = 27 * PER_DOUBLING;
 
 /** The bucket of a span in milliseconds; the first holds everything up to 1 ms. */
-export function bucketOf(ms: number): number {
+function bucketOf(ms: number): number {
   if (!(ms > 1)) return 0;
   return Math.min(Math.ceil(Math.log2(ms) * PER_DOUBLING), LAST_BUCKET);
 }

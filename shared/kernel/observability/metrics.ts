@@ -92,3 +92,15 @@ export const requestLogDropped = new Counter({
   labelNames: ["log"],
   registers,
 });
+export const transactionsLost = new Counter({
+  name: "shop_transactions_lost_total",
+  help: "Runs of transactions that lost a race to another one and began anew, by what they were for",
+  labelNames: ["use_case"],
+  registers: [metrics],
+});
+export const storeCommands = new Counter({
+  name: "shop_store_commands_total",
+  help: "Commands to MongoDB (METRICS_STORE_COMMANDS)",
+  labelNames: ["command", "collection"],
+  registers: [metrics],
+});

@@ -10,13 +10,13 @@ import {
 } from "./objectives.js";
 import type { QueueName } from "../queue/queueNames.js";
 
-export interface KeptAndMissed {
+interface KeptAndMissed {
   kept: number;
   missed: number;
 }
 
 /** Whether the misses that a month may have are used up too fast: within two days (page), or five (warn). */
-export type Burn = "no" | "warn" | "page";
+type Burn = "no" | "warn" | "page";
 
 export interface ObjectiveFigures {
   name: Objective;
@@ -70,18 +70,24 @@ export async function readObjectiveFigures(): Promise<ObjectiveFigures[]> {
   });
 }
 
-/** How many times too fast the allowance of a queue's worst objective is used up, by the fast rule; 0 when it is not. */
-export async function readBurnsOfQueues(): Promise<Map<QueueName, number>> {
+export interface WorstBurn {
+  objective: Objective;
+  /** How many times too fast its allowance is used up, by the fast rule. */
+  times: number;
+}
+
+/** The objective of each queue that is missed too often by far, the worst of several. */
+export async function readBurnsOfQueues(): Promise<Map<QueueName, WorstBurn>> {
   const [page] = BURNS;
   const counts = await countsOf(page.longMs);
-  const worst = new Map<QueueName, number>();
-  for (const name of objectiveNames)
+  const worst = new Map<QueueName, WorstBurn>();
+  for (const objective of objectiveNames)
     for (const queue of new Set(counts.map((row) => row.queue))) {
-      const mine = counts.filter((row) => row.queue === queue && row.objective === name);
-      const { share } = objectives[name];
+      const mine = counts.filter((row) => row.queue === queue && row.objective === objective);
+      const { share } = objectives[objective];
       if (sum(within(mine, page.longMs)).missed < FEWEST_MISSED) continue;
       const times = Math.min(rateOf(mine, share, page.longMs), rateOf(mine, share, page.shortMs));
-      worst.set(queue, Math.max(worst.get(queue) ?? 0, times));
+      if (times > (worst.get(queue)?.times ?? 0)) worst.set(queue, { objective, times });
     }
   return worst;
 }

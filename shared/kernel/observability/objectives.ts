@@ -51,7 +51,7 @@ export interface ObjectiveCount {
   dropAt: Date;
 }
 export const objectiveSteps = { minutes: minutes(5), hour: hours(1) } as const;
-export type ObjectiveStep = keyof typeof objectiveSteps;
+type ObjectiveStep = keyof typeof objectiveSteps;
 const KEPT_MS: Record<ObjectiveStep, number> = { minutes: hours(24), hour: 31 * hours(24) };
 
 const count = { type: Number, default: 0 };

@@ -1,5 +1,5 @@
 /** server: a request is answered; consumer: a job runs; client: somebody outside is called. */
-export type SpanKind = "server" | "consumer" | "client";
+type SpanKind = "server" | "consumer" | "client";
 /** No secrets, no personal data: patterns of paths, names, ids, numbers. */
 export type SpanAttributes = Record<string, string | number | boolean | undefined>;
 

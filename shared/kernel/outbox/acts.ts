@@ -19,15 +19,14 @@ export type ActRefusal = "ended" | "runs" | "unknown" | "needed" | "notHeld" | "
 /** Who could cancel these would decide about money and goods; they can be held. */
 const needed: readonly QueueName[] = [...queueGroups.money, ...queueGroups.orders];
 
-/** Does a worker have it just now? Asked before the transaction of the act. */
+/** Does a worker have it just now? Redis is asked, before the transaction of the act. */
 export async function runsNow(row: OutboxRow): Promise<boolean> {
-  if (!mayBeInRedis(row)) return false;
   const job = await queueNamed(queueOf(row)).getJob(bullIdOf(row));
   return (await job?.isActive()) ?? false;
 }
 
 /** Of what waits the row does not tell yet whether it is relayed. */
-const mayBeInRedis = ({ state }: OutboxRow): boolean => state === "waiting" || inRedis.includes(state);
+export const mayBeInRedis = ({ state }: OutboxRow): boolean => state === "waiting" || inRedis.includes(state);
 
 const queueOf = (row: OutboxRow): QueueName => findJob(row.job)?.queue ?? row.openQueue ?? row.queue!;
 
@@ -80,14 +79,15 @@ const changes: Record<JobAct, (row: OutboxRow, by: Omit<Hold, "at">) => Promise<
   },
   async release(row) {
     const begun = beginning(row.dueAt);
-    if (!(await change(row, { $set: begun, $unset: { hold: 1 } }))) return false;
+    // It may have been moved to another time since it was read.
+    if (!(await change(row, { $set: begun, $unset: { hold: 1 } }, { dueAt: row.dueAt }))) return false;
     afterCommit(() => relaySoon({ ...row, ...begun }));
     return true;
   },
 };
 
-async function change({ _id, run, state }: OutboxRow, update: object): Promise<boolean> {
-  const { matchedCount } = await OutboxModel.updateOne({ _id, run, state, open: true }, update);
+async function change({ _id, run, state }: OutboxRow, update: object, also: object = {}): Promise<boolean> {
+  const { matchedCount } = await OutboxModel.updateOne({ _id, run, state, open: true, ...also }, update);
   return matchedCount > 0;
 }
 

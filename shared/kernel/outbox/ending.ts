@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { changeClaims, claimId, claimsOfRow } from "../mongo/claims.js";
 import { clock } from "../time/clock.js";
 import type { JobData } from "../queue/jobs.js";
+import { recordRows } from "../queue/queueTries.js";
 import { log } from "../observability/log.js";
 import { outboxRunsAgain } from "../observability/metrics.js";
 import { afterCommit, inTransaction, isLostRace } from "../mongo/mongo.js";
@@ -24,8 +25,8 @@ export interface EndedRun {
 /** A run that goes on: a try that takes longer, or one that failed and is followed by another. */
 type OpenRun = Pick<EndedRun, "_id" | "run"> & { state: "running" | "retrying"; story: TryStory };
 
-/** What ends within so long is written together. */
-const GATHER_MS = 5;
+/** What ends within so long is written together: nobody waits for a row to say that its job is done. */
+const GATHER_MS = 25;
 /** What tries told of their rows, written in small batches: a worker ends many jobs at once. */
 let gathered: (EndedRun | OpenRun)[] = [];
 let running: Promise<void> | undefined;
@@ -55,6 +56,20 @@ function gather(one: EndedRun | OpenRun): void {
   running ??= flush();
 }
 
+/**
+ * More ends than these wait for a slow store: who has just ended another one takes no new job until they are written. Redis
+ * keeps few thousand jobs that have ended; what it forgets before its row is written would be taken for lost, and run again.
+ */
+const MOST_GATHERED = 500;
+
+/** Too many ends are not written yet: workers take nothing, and it is no fault of theirs. */
+export const isOutboxEndingFull = (): boolean => running !== undefined && gathered.length > MOST_GATHERED;
+
+/** Waits while too many ends are not written yet. */
+export async function outboxEndingRoom(): Promise<void> {
+  while (isOutboxEndingFull()) await running;
+}
+
 /** Waits until every ended row is written; before a process leaves. */
 export async function outboxEndingIdle(): Promise<void> {
   while (running) await running;
@@ -78,8 +93,12 @@ async function flush(): Promise<void> {
 
 const PARTS = 20;
 
-/** A row that somebody holds fails all that are ended with it: they are ended in smaller groups, without it in the end. */
-async function endInParts(runs: readonly EndedRun[]): Promise<void> {
+/**
+ * Ends them as endRuns does. A row that somebody holds fails all that are ended with it: they are ended in smaller groups,
+ * without it in the end, and it is left to the walk.
+ */
+export async function endInParts(runs: readonly EndedRun[]): Promise<void> {
+  if (runs.length === 0) return;
   try {
     await endRuns(runs);
   } catch (error) {
@@ -187,12 +206,15 @@ async function runOnceMore(rows: readonly OutboxRow[]): Promise<void> {
     next.map(({ _id, run, dueAt, state, nextLookAt, looks }) => ({
       updateOne: {
         filter: { _id, run: run - 1 },
-        update: { $set: { run, dueAt, state, nextLookAt, looks }, $unset: { againAt: 1 } },
+        update: { $set: { run, dueAt, state, nextLookAt, looks }, $unset: { againAt: 1, parked: 1, nextTryAt: 1 } },
       },
     })),
   );
   afterCommit(() => {
-    for (const { openQueue = "" } of rows) outboxRunsAgain.inc({ queue: openQueue });
+    for (const { openQueue } of rows) {
+      outboxRunsAgain.inc({ queue: openQueue ?? "" });
+      if (openQueue) recordRows(openQueue, "ranAgain", 1);
+    }
     next.forEach(relaySoon);
   });
 }

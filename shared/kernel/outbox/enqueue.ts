@@ -16,7 +16,7 @@ import { subjectsOf } from "../queue/subjects.js";
 import { currentTraceparent } from "../observability/tracing.js";
 import { addBestEffort, isCrowded } from "../queue/bestEffortJobs.js";
 
-export interface EnqueueOptions {
+interface EnqueueOptions {
   /** Not before this moment. */
   dueAt?: Date;
   delayMs?: number;
@@ -32,7 +32,7 @@ export interface EnqueueOptions {
 }
 
 /** One thing to do: a job and its payload. */
-export interface Work {
+interface Work {
   job: JobDefinition;
   payload: unknown;
   once?: boolean;

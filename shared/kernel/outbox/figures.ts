@@ -4,45 +4,91 @@ import { queueNames, type QueueName } from "../queue/queueNames.js";
 
 /** Enough to tell that many are. */
 const MOST_RETRYING = 1_000;
+const MOST_OVERDUE = 100_000;
+/** Where is told what lies in a queue that has no name here: its workers are those who look. */
+const OF_NO_QUEUE: QueueName = "control";
 
-/** How far the walk is behind with a queue, and what of it nobody here knows. */
+/** How far the walk is behind with a queue, and what of it waits for somebody. */
 export interface OutboxFigures {
+  /** Rows whose time to be relayed or looked up has passed, at most MOST_OVERDUE, and since when the oldest's has. */
+  overdue: number;
   overdueMs: number;
+  /** Nobody here knows their job, in their version. */
   unknown: number;
+  /** Kept back by an operator, and since when the first is. */
+  kept: number;
+  keptMs: number;
   /** Since when a job has failed over and over, and is to be tried again. */
   failingMs: number;
 }
 
-/** Of every queue. As long as nothing is overdue or parked, which is the rule, it costs two short questions. */
+/** Of every queue. As long as nothing is overdue, parked or kept back, which is the rule, it costs four short questions. */
 export async function readOutboxFigures(): Promise<Map<QueueName, OutboxFigures>> {
   const now = clock.ms();
   const figures = new Map<QueueName, OutboxFigures>(
-    queueNames.map((queue) => [queue, { overdueMs: 0, unknown: 0, failingMs: 0 }]),
+    queueNames.map((queue) => [queue, { overdue: 0, overdueMs: 0, unknown: 0, kept: 0, keptMs: 0, failingMs: 0 }]),
   );
-  const oldestOf = async (which: object): Promise<number> => {
-    const row = await OutboxModel.findOne({ ...which, nextLookAt: { $lt: new Date(now) } }, { nextLookAt: 1 })
-      .sort({ nextLookAt: 1 })
-      .lean<{ nextLookAt: Date }>();
-    return row ? now - row.nextLookAt.getTime() : 0;
-  };
-  if ((await oldestOf({})) > 0)
-    for (const [openQueue, figure] of figures) figure.overdueMs = await oldestOf({ openQueue });
-  const parked = await OutboxModel.aggregate<{ _id: QueueName; count: number }>([
-    { $match: { parked: { $exists: true } } },
-    { $group: { _id: "$openQueue", count: { $sum: 1 } } },
+  const figureOf = (queue: QueueName | null | undefined): OutboxFigures =>
+    (queue && figures.get(queue)) ?? figures.get(OF_NO_QUEUE)!;
+  const [late, parked, kept, retrying] = await Promise.all([
+    readOverdue(now),
+    OutboxModel.aggregate<{ _id: QueueName | null; count: number }>([
+      { $match: { parked: { $gt: "" } } },
+      { $group: { _id: "$openQueue", count: { $sum: 1 } } },
+    ]),
+    OutboxModel.aggregate<{ _id: QueueName | null; count: number; since: Date }>([
+      { $match: { "hold.at": { $gt: new Date(0) } } },
+      { $group: { _id: "$openQueue", count: { $sum: 1 }, since: { $min: "$hold.at" } } },
+    ]),
+    readRetrying(),
   ]);
-  for (const { _id, count } of parked) {
-    const figure = figures.get(_id);
-    if (figure) figure.unknown = count;
+  for (const { queue, count, ms } of late) {
+    const figure = figureOf(queue);
+    figure.overdue += count;
+    figure.overdueMs = Math.max(figure.overdueMs, ms);
   }
-  const retrying = await OutboxModel.find({ nextTryAt: { $gt: new Date(0) } }, { openQueue: 1, firstStartedAt: 1 })
+  for (const { _id, count } of parked) figureOf(_id).unknown += count;
+  for (const { _id, count, since } of kept) {
+    const figure = figureOf(_id);
+    figure.kept += count;
+    figure.keptMs = Math.max(figure.keptMs, now - since.getTime());
+  }
+  for (const { openQueue, firstStartedAt } of retrying) {
+    const figure = figureOf(openQueue);
+    if (firstStartedAt) figure.failingMs = Math.max(figure.failingMs, now - firstStartedAt.getTime());
+  }
+  return figures;
+}
+
+interface Overdue {
+  queue: QueueName | undefined;
+  count: number;
+  ms: number;
+}
+
+async function readOverdue(now: number): Promise<Overdue[]> {
+  const passed = { nextLookAt: { $lt: new Date(now) } };
+  const oldestOf = (which: object) =>
+    OutboxModel.findOne({ ...which, ...passed }, { nextLookAt: 1, openQueue: 1 })
+      .sort({ nextLookAt: 1 })
+      .lean<{ nextLookAt: Date; openQueue?: QueueName }>();
+  const msOf = ({ nextLookAt }: { nextLookAt: Date }): number => now - nextLookAt.getTime();
+  const oldest = await oldestOf({});
+  if (!oldest) return [];
+  const { openQueue: queue } = oldest;
+  const found: Overdue[] = queue && queueNames.includes(queue) ? [] : [{ queue, count: 1, ms: msOf(oldest) }];
+  for (const openQueue of queueNames) {
+    const first = await oldestOf({ openQueue });
+    if (!first) continue;
+    const count = await OutboxModel.countDocuments({ openQueue, ...passed }, { limit: MOST_OVERDUE });
+    found.push({ queue: openQueue, count, ms: msOf(first) });
+  }
+  return found;
+}
+
+const readRetrying = () =>
+  OutboxModel.find({ nextTryAt: { $gt: new Date(0) } }, { openQueue: 1, firstStartedAt: 1 })
     // Who has failed often rests longest: in a storm of fresh failures they stand last.
     .sort({ nextTryAt: -1 })
     .limit(MOST_RETRYING)
     .lean();
-  for (const { openQueue, firstStartedAt } of retrying) {
-    const figure = openQueue && figures.get(openQueue);
-    if (figure && firstStartedAt) figure.failingMs = Math.max(figure.failingMs, now - firstStartedAt.getTime());
-  }
-  return figures;
-}

@@ -4,14 +4,14 @@ import { recordDeadLetter } from "../queue/deadLetters.js";
 import type { JobData } from "../queue/jobs.js";
 import { log } from "../observability/log.js";
 import { outboxHealed } from "../observability/metrics.js";
-import { endRuns } from "./ending.js";
+import { endInParts, type EndedRun } from "./ending.js";
 import { bullIdOf, relayGroup } from "./relay.js";
 import { markRows } from "./marks.js";
 import { claimedKey, inRedis, OutboxModel, type OutboxRow } from "./row.js";
 import { beginning, lookAgain } from "./times.js";
 import { queueNamed } from "../queue/queues.js";
 import type { QueueName } from "../queue/queueNames.js";
-import { recordHealed } from "../queue/queueTries.js";
+import { recordRows } from "../queue/queueTries.js";
 import { producerRedis } from "../redis/redis.js";
 
 /**
@@ -31,7 +31,8 @@ export async function lookUpGroup(queue: QueueName, rows: readonly OutboxRow[]):
       update: { $set: { nextLookAt: lookAgain(looks + 1), looks: looks + 1 } },
     })),
   );
-  for (const row of rows.filter((_, index) => found[index] === "ended")) await close(queue, row);
+  const over = rows.filter((_, index) => found[index] === "ended");
+  if (over.length > 0) await closeEnded(queue, over);
 }
 
 type Found = "lost" | "there" | "ended";
@@ -62,26 +63,45 @@ async function runAgain(queue: QueueName, lost: readonly OutboxRow[]): Promise<v
   );
   if (healed === 0) return;
   outboxHealed.inc({ queue }, healed);
-  recordHealed(queue, healed);
+  recordRows(queue, "healed", healed);
   log.warn({ queue, rows: healed }, "jobs that Redis lost are relayed again");
   const _id = { $in: lost.map((row) => row._id) };
   const waiting = await OutboxModel.find({ _id, state: "waiting" }).lean<OutboxRow[]>();
   if (waiting.length > 0) await relayGroup(queue, waiting);
 }
 
-/** Its worker died between the end of the job and that of the row. */
-async function close(queue: QueueName, row: OutboxRow): Promise<void> {
-  const job = await queueNamed(queue).getJob(bullIdOf(row));
-  const state = await job?.getState();
-  if (job && state === "failed") await bury(row, job);
-  else if (state === "completed")
-    await endRuns([{ ...row, openKey: claimedKey(row), state: "done", again: job?.data.again }]);
+/** Their workers died, or met no MongoDB, between the end of the job and that of the row. */
+async function closeEnded(queue: QueueName, rows: readonly OutboxRow[]): Promise<void> {
+  const bull = queueNamed(queue);
+  const pipeline = producerRedis(queue).pipeline();
+  for (const row of rows)
+    pipeline
+      .zscore(bull.toKey("failed"), bullIdOf(row))
+      .zscore(bull.toKey("completed"), bullIdOf(row))
+      .hget(bull.toKey(bullIdOf(row)), "data");
+  const answers = ((await pipeline.exec()) ?? []).map(([error, answer]) => {
+    if (error) throw error;
+    return answer as string | null;
+  });
+  const done: EndedRun[] = [];
+  for (const [index, row] of rows.entries()) {
+    const [failedAt, completedAt, data] = answers.slice(index * 3, index * 3 + 3);
+    if (failedAt) await bury(queue, row);
+    else if (completedAt && data) {
+      const { again } = JSON.parse(data) as JobData;
+      done.push({ ...row, openKey: claimedKey(row), state: "done", again });
+    }
+  }
+  await endInParts(done);
 }
 
-async function bury(row: OutboxRow, { queueName: queue, data, attemptsMade, failedReason, stacktrace }: Job<JobData>) {
+async function bury(queue: QueueName, row: OutboxRow): Promise<void> {
+  const bullJob: Job<JobData> | undefined = await queueNamed(queue).getJob(bullIdOf(row));
+  if (!bullJob) return;
+  const { data, attemptsMade, failedReason, stacktrace } = bullJob;
   const { job, v, payload, about, requestId } = row;
   const letter = { bullId: bullIdOf(row), job, queue, v, payload, about, requestId, attempts: attemptsMade };
   const reason = (failedReason ?? "").slice(0, 2_000);
   await recordDeadLetter({ ...letter, reason, stack: (stacktrace?.at(-1) ?? "").slice(0, 8_000) });
-  await endRuns([{ ...row, openKey: claimedKey(row), state: "dead", again: data.again }]);
+  await endInParts([{ ...row, openKey: claimedKey(row), state: "dead", again: data.again }]);
 }

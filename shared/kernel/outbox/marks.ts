@@ -2,7 +2,7 @@ import type { UpdateQuery } from "mongoose";
 import { inTransaction } from "../mongo/mongo.js";
 import { OutboxModel, type OutboxRow } from "./row.js";
 
-export interface Mark {
+interface Mark {
   _id: number;
   run: number;
   /** What is written on the row as long as this run of it is in one of the `from` states. */

@@ -15,7 +15,7 @@ let running: Promise<void> | undefined;
 const BATCH = 200;
 
 /** What of a row goes to Redis. */
-export type Relayable = Pick<
+type Relayable = Pick<
   OutboxRow,
   | "_id"
   | "run"

@@ -179,6 +179,7 @@ export const OutboxModel = defineModel<OutboxRow>(
       [{ openQueue: 1, nextLookAt: 1 }, { sparse: true }],
       [{ parked: 1 }, { sparse: true }],
       [{ nextTryAt: 1 }, { sparse: true }],
+      [{ "hold.at": 1 }, { sparse: true }],
       // The search: by what it is about, and by the request that asked for it.
       [{ subjects: 1, createdAt: -1 }],
       [{ requestId: 1 }],

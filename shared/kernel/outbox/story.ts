@@ -4,7 +4,7 @@ import { MOST_CALLS, type RunNotes } from "../request/context.js";
 import { MOST_FAILURES, type FailedTry, type OutboxRow } from "./row.js";
 
 /** Where this process runs its jobs. */
-export const workerName = `${hostname()} ${process.pid}`;
+const workerName = `${hostname()} ${process.pid}`;
 const MOST_TEXT = 500;
 
 /** A try as its row tells it. */

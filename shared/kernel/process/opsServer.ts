@@ -5,7 +5,7 @@ import { log } from "../observability/log.js";
 import { metrics } from "../observability/metrics.js";
 
 /** Stops the ops server; `port` is where it listens. */
-export type StopOpsServer = (() => Promise<void>) & { port: number };
+type StopOpsServer = (() => Promise<void>) & { port: number };
 
 /**
  * /health and /metrics of this process on its ops port: loopback or private, never public. It is unhealthy for as long as

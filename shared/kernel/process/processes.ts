@@ -10,7 +10,7 @@ import { storeAheadMs } from "../mongo/storeTime.js";
  * What each running process says of itself every few seconds; readiness and operators read it. Real time, by MongoDB's
  * clock: a host whose own is slow is not silent.
  */
-export interface ProcessReport {
+interface ProcessReport {
   _id: string;
   kind: "api" | "worker" | "cron";
   host: string;
@@ -20,6 +20,10 @@ export interface ProcessReport {
   work: QueueWork[];
   /** What the last canary of a queue that this process took had waited. */
   lags: { queue: QueueName; ms: number; at: Date }[];
+  /** The longest that its event loop stood still in the last half minute. */
+  loopDelayMs?: number;
+  /** What ails it, in words. */
+  troubles?: string[];
   startedAt: Date;
   reportedAt: Date;
 }
@@ -41,6 +45,8 @@ const ProcessModel = defineModel<ProcessReport>(
     queues: [String],
     work: [{ _id: false, queue: String, concurrency: Number, running: Number, lastTakeAt: Date }],
     lags: [{ _id: false, queue: String, ms: Number, at: Date }],
+    loopDelayMs: Number,
+    troubles: [String],
     startedAt: Date,
     reportedAt: Date,
   },
@@ -60,11 +66,18 @@ export function recordLag(queue: QueueName, ms: number): void {
   lags.set(queue, { ms, at: new Date(sharedMs()) });
 }
 
+/** What a process tells of itself at each report. */
+interface ToldOfProcess {
+  work?: () => QueueWork[];
+  loopDelayMs?: () => number;
+  troubles?: () => string[];
+}
+
 /** Reports this process, and how it works, until the answered function is called. */
 export async function startReporting(
   kind: ProcessReport["kind"],
   queues: QueueName[],
-  work: () => QueueWork[] = () => [],
+  { work = () => [], loopDelayMs = () => 0, troubles = () => [] }: ToldOfProcess = {},
 ): Promise<() => Promise<void>> {
   const startedAt = new Date(sharedMs());
   const report = async (): Promise<void> => {
@@ -76,6 +89,8 @@ export async function startReporting(
       pid: process.pid,
       queues,
       ...told,
+      loopDelayMs: loopDelayMs(),
+      troubles: troubles(),
       startedAt,
       reportedAt: new Date(sharedMs()),
     };
@@ -94,12 +109,15 @@ export async function startReporting(
 /** How many live worker processes take each queue; a queue that none takes is missing. */
 export const workersByQueue = async (): Promise<Map<QueueName, number>> => (await liveProcesses()).served;
 
-async function liveProcesses(): Promise<{ served: Map<QueueName, number>; cron: boolean }> {
+async function liveProcesses(): Promise<{ served: Map<QueueName, number>; cron: boolean; troubles: string[] }> {
   const rows = await ProcessModel.find({ reportedAt: { $gte: new Date(sharedMs() - LIVE_MS) } }).lean();
   const served = new Map<QueueName, number>();
   for (const queue of rows.filter(({ kind }) => kind === "worker").flatMap((row) => row.queues))
     served.set(queue, (served.get(queue) ?? 0) + 1);
-  return { served, cron: rows.some(({ kind }) => kind === "cron") };
+  const troubles = rows.flatMap(({ kind, host, pid, troubles: some = [] }) =>
+    some.map((trouble) => `${kind} ${pid} at ${host}: ${trouble}`),
+  );
+  return { served, cron: rows.some(({ kind }) => kind === "cron"), troubles };
 }
 
 /** A worker process as one of its queues sees it. */
@@ -109,6 +127,8 @@ export interface WorkerOfQueue extends Pick<
 > {
   /** false: it went without a word, within the last ten minutes. */
   live: boolean;
+  loopDelayMs: number;
+  troubles: string[];
   concurrency: number;
   running: number;
   lastTakeAt: Date | null;
@@ -127,12 +147,13 @@ export async function readWorkers(): Promise<WorkersNow> {
   const rows = await ProcessModel.find(seen).sort({ startedAt: 1, _id: 1 }).lean<ProcessReport[]>();
   const workers = new Map<QueueName, WorkerOfQueue[]>();
   const newest = new Map<QueueName, { ms: number; at: Date }>();
-  for (const { work = [], lags: told = [], _id, host, pid, queues, reportedAt, startedAt = reportedAt } of rows) {
+  for (const { work = [], lags: told = [], loopDelayMs = 0, troubles = [], ...row } of rows) {
+    const { _id, host, pid, queues, reportedAt, startedAt = reportedAt } = row;
     const live = now - reportedAt.getTime() <= LIVE_MS;
+    const process = { _id, host, pid, queues, startedAt, reportedAt, live, loopDelayMs, troubles };
     for (const queue of queues) {
       const { concurrency = 0, running = 0, lastTakeAt = null } = work.find((one) => one.queue === queue) ?? {};
-      const worker = { _id, host, pid, queues, startedAt, reportedAt, live, concurrency, running, lastTakeAt };
-      workers.set(queue, [...(workers.get(queue) ?? []), worker]);
+      workers.set(queue, [...(workers.get(queue) ?? []), { ...process, concurrency, running, lastTakeAt }]);
     }
     for (const { queue, ms, at } of told) if ((newest.get(queue)?.at ?? 0) < at) newest.set(queue, { ms, at });
   }
@@ -140,7 +161,7 @@ export async function readWorkers(): Promise<WorkersNow> {
 }
 
 /** What a queue's workers are judged by. */
-export interface QueueAtWork {
+interface QueueAtWork {
   paused: boolean;
   /** Since when its oldest job could have been taken. */
   oldestWaitingMs: number;
@@ -168,7 +189,7 @@ export function isSilent(
 
 export interface Readiness {
   ready: boolean;
-  /** degraded: Redis is away, and the outbox holds the work; or cron is. Reads and writes go on. */
+  /** degraded: Redis is away, and the outbox holds the work; or cron is; or a process is not well. Reads and writes go on. */
   status: "ok" | "degraded" | "unavailable" | "waiting for workers";
   mongodb: boolean;
   redis: boolean;
@@ -188,11 +209,13 @@ export async function readiness(): Promise<Readiness> {
   ];
   if (!mongodb)
     return { ready: false, status: "unavailable", mongodb, redis, queuesWithoutWorker: [], cron: false, reasons };
-  const { served, cron } = await liveProcesses();
+  const { served, cron, troubles } = await liveProcesses();
   const queuesWithoutWorker = queueNames.filter((queue) => !served.has(queue));
   reasons.push(...queuesWithoutWorker.map((queue) => `no worker takes ${queue}`));
   if (!cron) reasons.push("no cron process reports: nothing recurs");
+  // While Redis is away each of them says so.
+  if (redis) reasons.push(...troubles);
   const isServed = queuesWithoutWorker.length === 0;
-  const status = !isServed ? "waiting for workers" : redis && cron ? "ok" : "degraded";
+  const status = !isServed ? "waiting for workers" : redis && cron && troubles.length === 0 ? "ok" : "degraded";
   return { ready: isServed, status, mongodb, redis, queuesWithoutWorker, cron, reasons };
 }

@@ -1,30 +1,31 @@
 import { Redis } from "ioredis";
 import mongoose from "mongoose";
-import { seconds } from "../time/clock.js";
+import { realTimers, seconds, type Timers } from "../time/clock.js";
 import { config } from "../config/config.js";
 import { log } from "../observability/log.js";
 import { producerRedis } from "../redis/redis.js";
 
 /** A store, asked over the connections that the process works with, or over one that is made for the question. */
-export interface WatchedStore {
+interface WatchedStore {
   name: string;
+  /** A busy process may wait for its own connections for longer than for one that is made for the question. */
+  ownBoundMs: number;
   answers: () => Promise<boolean>;
   answersAnew: () => Promise<boolean>;
 }
 
 const EVERY_MS = 5_000;
-/** A busy process may wait for its own connections for longer than for one that is made for the question. */
-const OWN_BOUND_MS = 8_000;
 const BOUND_MS = 3_000;
 /** The drivers give dead connections up by themselves; who is still cut off then is not helped by waiting. */
 const PATIENCE_MS = seconds(25);
 
 export const watchedStores: readonly WatchedStore[] = [
-  { name: "MongoDB", answers: mongoAnswersHere, answersAnew: mongoAnswersAnew },
-  { name: "Redis", answers: redisAnswersHere, answersAnew: redisAnswersAnew },
+  { name: "MongoDB", ownBoundMs: 8_000, answers: mongoAnswersHere, answersAnew: mongoAnswersAnew },
+  // Below what its driver takes to give a dead connection up: else nobody would hear of one.
+  { name: "Redis", ownBoundMs: 4_000, answers: redisAnswersHere, answersAnew: redisAnswersAnew },
 ];
 
-export interface StoreWatch {
+interface StoreWatch {
   /** What does not answer this process, in words; none: all is well. */
   reasons: () => string[];
   stop: () => void;
@@ -44,12 +45,18 @@ export function startStoreWatch(onCutOff: (why: string) => void): StoreWatch {
 export function watchStores(
   watched: readonly WatchedStore[],
   onCutOff: (why: string) => void,
+  timers: Timers = realTimers,
 ): { reasons: () => string[]; look: () => Promise<void> } {
   const troubles = new Map<string, { reason: string; cutOffSince?: number }>();
   let looking = false;
 
-  async function lookAt({ name, answers, answersAnew }: WatchedStore): Promise<void> {
-    if (await bounded(answers(), OWN_BOUND_MS)) {
+  async function bounded(answers: Promise<boolean>, ms: number): Promise<boolean> {
+    const late = new Promise<false>((resolve) => timers.setTimeout(() => resolve(false), ms).unref());
+    return Promise.race([answers.catch(() => false), late]);
+  }
+
+  async function lookAt({ name, ownBoundMs, answers, answersAnew }: WatchedStore): Promise<void> {
+    if (await bounded(answers(), ownBoundMs)) {
       if (troubles.delete(name)) log.info({ store: name }, "answers again");
       return;
     }
@@ -59,9 +66,9 @@ export function watchStores(
       return;
     }
     const reason = `${name} answers, but not this process`;
-    const cutOffSince = troubles.get(name)?.cutOffSince ?? Date.now();
+    const cutOffSince = troubles.get(name)?.cutOffSince ?? timers.now();
     troubles.set(name, { reason, cutOffSince });
-    if (Date.now() - cutOffSince >= PATIENCE_MS) onCutOff(reason);
+    if (timers.now() - cutOffSince >= PATIENCE_MS) onCutOff(reason);
   }
 
   return {
@@ -72,11 +79,6 @@ export function watchStores(
       await Promise.all(watched.map(lookAt)).finally(() => (looking = false));
     },
   };
-}
-
-async function bounded(answers: Promise<boolean>, ms: number): Promise<boolean> {
-  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), ms).unref());
-  return Promise.race([answers.catch(() => false), late]);
 }
 
 async function redisAnswersHere(): Promise<boolean> {

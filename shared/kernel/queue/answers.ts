@@ -41,7 +41,7 @@ export function sendAnswer(process: string, queue: QueueName, jobId: string, rep
     .catch((error: unknown) => log.debug({ queue, err: error }, "an answer has to be looked for"));
 }
 
-export interface AwaitedAnswer {
+interface AwaitedAnswer {
   /** The answer, from now on within so long; undefined when none came. `joins`: another may have asked the same before. */
   within(ms: number, joins: boolean): Promise<AskReply | undefined>;
   /** Nobody waits any more. */

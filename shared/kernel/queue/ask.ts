@@ -16,7 +16,7 @@ const MAX_IN_FLIGHT = 200;
 const COALESCE_MS = 2_000;
 let inFlight = 0;
 
-export interface AskOptions {
+interface AskOptions {
   timeoutMs: number;
   /** The same question within 2 s is asked once: for what only reads, or stores its answer where a repeat finds it. */
   coalesce?: boolean;

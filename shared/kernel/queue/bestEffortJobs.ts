@@ -35,7 +35,7 @@ export async function addBestEffort(
 }
 
 /** BullMQ takes no colon in an id. */
-export const bullIdOfKey = (key: string): string => `v-${key.replaceAll(":", "-")}`;
+const bullIdOfKey = (key: string): string => `v-${key.replaceAll(":", "-")}`;
 
 /** A job has ended for good: what lay in Redis alone no longer counts against its queue's budget. */
 export function countOut(queue: QueueName, { bytes }: JobData): void {

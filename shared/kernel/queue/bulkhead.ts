@@ -1,5 +1,4 @@
-import type { Slots } from "./slots.js";
-import { currentContext } from "../request/context.js";
+import { currentContext, type Slots } from "../request/context.js";
 
 /** Of a queue's slots in a process, what the jobs that call one provider hold at most. */
 const SHARE = 1 / 2;

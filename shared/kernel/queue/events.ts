@@ -3,7 +3,7 @@ import type { JobDefinition } from "./jobs.js";
 import { enqueueAll } from "../outbox/enqueue.js";
 
 /** Something that happened in a domain: domain.nounPast. */
-export interface EventDefinition<P extends z.ZodType = z.ZodType> {
+interface EventDefinition<P extends z.ZodType = z.ZodType> {
   name: string;
   payload: P;
   /** One transaction alone announces it, that which moves a state: its reactions claim no key. */

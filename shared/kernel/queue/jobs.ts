@@ -5,7 +5,7 @@ import { seconds } from "../time/clock.js";
 import type { QueueName } from "./queueNames.js";
 import type { About } from "./subjects.js";
 
-export interface JobDeclaration<P extends z.ZodType, R> {
+interface JobDeclaration<P extends z.ZodType, R> {
   /** domain.verbNoun */
   name: string;
   queue: QueueName;

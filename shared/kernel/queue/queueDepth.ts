@@ -1,9 +1,8 @@
 import { Gauge } from "prom-client";
-import { clock } from "../time/clock.js";
 import { DeadLetterModel, OPEN_LETTER } from "./deadLetters.js";
 import { log } from "../observability/log.js";
 import { metrics } from "../observability/metrics.js";
-import { OutboxModel } from "../outbox/row.js";
+import { readOutboxFigures } from "../outbox/figures.js";
 import { readiness } from "../process/processes.js";
 import { readQueueFigures } from "./queueFigures.js";
 import { queueNames } from "./queueNames.js";
@@ -25,9 +24,13 @@ const gauges = {
   oldest: gauge("shop_queue_oldest_waiting_seconds", "Since when the oldest job of a queue could be taken", ["queue"]),
   paused: gauge("shop_queue_paused", "1 while an operator holds the queue", ["queue"]),
   workers: gauge("shop_queue_workers", "Live worker processes of a queue", ["queue"]),
-  outboxDue: gauge("shop_outbox_due_rows", "Outbox rows that wait for their relay, or to be looked up in Redis"),
-  outboxLag: gauge("shop_outbox_lag_seconds", "How long the oldest of these waits"),
-  outboxParked: gauge("shop_outbox_parked_rows", "Outbox rows of jobs that no process here knows"),
+  outboxDue: gauge("shop_outbox_due_rows", "Outbox rows that wait for the walk: to be relayed, or looked up in Redis", [
+    "queue",
+  ]),
+  outboxLag: gauge("shop_outbox_lag_seconds", "How long the oldest of these waits", ["queue"]),
+  outboxParked: gauge("shop_outbox_parked_rows", "Outbox rows of jobs that no process here knows", ["queue"]),
+  outboxKept: gauge("shop_outbox_kept_rows", "Outbox rows that an operator keeps back", ["queue"]),
+  outboxKeptFor: gauge("shop_outbox_kept_seconds", "Since when the first of these is kept back", ["queue"]),
   deadOpen: gauge("shop_dead_letters_open", "Dead letters that nobody replayed or discarded"),
   late: gauge("shop_schedule_late_seconds", "How late the next tick of a queue's schedules is", ["queue"]),
   ready: gauge("shop_ready", "1 when MongoDB answers and every queue has a worker"),
@@ -97,15 +100,19 @@ async function lookAtSchedules(): Promise<void> {
 }
 
 async function lookAtOutbox(): Promise<void> {
+  const perQueue = [gauges.outboxDue, gauges.outboxLag, gauges.outboxParked, gauges.outboxKept, gauges.outboxKeptFor];
   try {
-    const overdue = { nextLookAt: { $lte: clock.now() } };
-    const oldest = await OutboxModel.findOne(overdue, { nextLookAt: 1 }).sort({ nextLookAt: 1 }).lean();
-    gauges.outboxDue.set(await OutboxModel.countDocuments(overdue));
-    gauges.outboxLag.set(oldest?.nextLookAt ? Math.max(0, clock.ms() - oldest.nextLookAt.getTime()) / 1_000 : 0);
-    gauges.outboxParked.set(await OutboxModel.countDocuments({ parked: { $exists: true } }));
+    for (const [queue, { overdue, overdueMs, unknown, kept, keptMs }] of await readOutboxFigures()) {
+      gauges.outboxDue.set({ queue }, overdue);
+      gauges.outboxLag.set({ queue }, overdueMs / 1_000);
+      gauges.outboxParked.set({ queue }, unknown);
+      gauges.outboxKept.set({ queue }, kept);
+      gauges.outboxKeptFor.set({ queue }, keptMs / 1_000);
+    }
     gauges.deadOpen.set(await DeadLetterModel.countDocuments(OPEN_LETTER));
   } catch (error) {
-    for (const one of [gauges.outboxDue, gauges.outboxLag, gauges.outboxParked, gauges.deadOpen]) one.set(NaN);
+    for (const one of perQueue) one.reset();
+    gauges.deadOpen.set(NaN);
     log.warn({ err: error }, "the outbox cannot be counted");
   }
 }

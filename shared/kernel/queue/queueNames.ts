@@ -11,7 +11,7 @@ export const queueGroups = {
   control: ["control"],
 } as const;
 
-export type QueueGroup = keyof typeof queueGroups;
+type QueueGroup = keyof typeof queueGroups;
 export type QueueName = (typeof queueGroups)[QueueGroup][number];
 
 export const queueNames: QueueName[] = Object.values(queueGroups).flat();

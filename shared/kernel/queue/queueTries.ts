@@ -5,7 +5,7 @@ import { defineModel } from "../mongo/mongo.js";
 import type { QueueName } from "./queueNames.js";
 
 /** One try of a job, as it ended. A refusal of an asked job is an answer, and counts as done. */
-export interface EndedTry {
+interface EndedTry {
   queue: QueueName;
   job: string;
   /** retried: another try follows. dead: none does. */
@@ -41,6 +41,10 @@ export interface QueueMinute {
   dead: number;
   /** Jobs that Redis had lost. */
   healed: number;
+  /** Rows that the walk over the outbox has relayed or looked up. */
+  walked: number;
+  /** Jobs that ran once more, as they were enqueued again while they were open. */
+  ranAgain: number;
   run: Histogram;
   wait: Histogram;
   failures: FailureCount[];
@@ -59,6 +63,8 @@ export const QueueMinuteModel = defineModel<QueueMinute>(
     retried: count,
     dead: count,
     healed: count,
+    walked: count,
+    ranAgain: count,
     run: { type: Object, default: {} },
     wait: { type: Object, default: {} },
     failures: [{ _id: false, job: String, reason: String, code: Number, retried: Number, dead: Number }],
@@ -90,9 +96,9 @@ export function recordTry({ queue, job, outcome, reason = "", code = null, runMs
   if (outcome !== "done") countFailure(row, { job, reason, code }, outcome);
 }
 
-/** Counts jobs that Redis had lost and that this process has relayed again. */
-export function recordHealed(queue: QueueName, jobs: number): void {
-  countingOf(queue).healed += jobs;
+/** Counts what this process did to rows of the outbox, beside their tries. */
+export function recordRows(queue: QueueName, what: "healed" | "walked" | "ranAgain", rows: number): void {
+  countingOf(queue)[what] += rows;
 }
 
 /** What this process counts of a queue in this minute. */
@@ -104,6 +110,8 @@ function countingOf(queue: QueueName): Counting {
     retried: 0,
     dead: 0,
     healed: 0,
+    walked: 0,
+    ranAgain: 0,
     run: {},
     wait: {},
     failures: new Map(),
@@ -126,13 +134,15 @@ const keyOf = ({ job, reason, code }: FailureKind): string => `${job} ${reason} 
 const counting = growingRows<Counting, QueueMinute>(
   QueueMinuteModel,
   minutes(1),
-  ({ queue, minute, done, retried, dead, healed, run, wait, failures }) => ({
+  ({ queue, minute, done, retried, dead, healed, walked, ranAgain, run, wait, failures }) => ({
     queue,
     minute,
     done,
     retried,
     dead,
     healed,
+    walked,
+    ranAgain,
     run: { ...run },
     wait: { ...wait },
     failures: [...failures.values()].map((failure) => ({ ...failure })),
@@ -146,10 +156,22 @@ export interface TryRates {
   failedPerMinute: number;
   /** The same, in all of that time. */
   failed: number;
-  /** Jobs that Redis had lost, in all of that time. */
+  /** Of the outbox, in all of that time: see QueueMinute. */
   healed: number;
+  ranAgain: number;
+  walked: number;
+  walkedPerMinute: number;
 }
 const RATE_MINUTES = 5;
+const noTries: TryRates = {
+  donePerMinute: 0,
+  failedPerMinute: 0,
+  failed: 0,
+  healed: 0,
+  ranAgain: 0,
+  walked: 0,
+  walkedPerMinute: 0,
+};
 
 /** Over the last five minutes, of every queue that had a try. */
 export async function readTryRates(): Promise<Map<QueueName, TryRates>> {
@@ -158,15 +180,18 @@ export async function readTryRates(): Promise<Map<QueueName, TryRates>> {
   // Exclusive, a millisecond before: of an inclusive bound not every store makes use.
   const rows = await QueueMinuteModel.find(
     { minute: { $gt: new Date(from - 1) } },
-    { queue: 1, done: 1, retried: 1, dead: 1, healed: 1 },
+    { queue: 1, done: 1, retried: 1, dead: 1, healed: 1, walked: 1, ranAgain: 1 },
   ).lean();
   const span = Math.max(1, (now - from) / minutes(1));
   const rates = new Map<QueueName, TryRates>();
-  for (const { queue, done, retried, dead, healed = 0 } of rows) {
-    const rate = rates.get(queue) ?? { donePerMinute: 0, failedPerMinute: 0, failed: 0, healed: 0 };
+  for (const { queue, done, retried, dead, healed = 0, walked = 0, ranAgain = 0 } of rows) {
+    const rate = rates.get(queue) ?? { ...noTries };
     rate.donePerMinute += done / span;
     rate.failed += retried + dead;
     rate.healed += healed;
+    rate.walked += walked;
+    rate.ranAgain += ranAgain;
+    rate.walkedPerMinute = rate.walked / span;
     rate.failedPerMinute = rate.failed / span;
     rates.set(queue, rate);
   }

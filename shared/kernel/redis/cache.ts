@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { broadcast, broadcastsArrive, onBroadcast } from "./broadcast.js";
 import { afterCommit, isInTransaction, outsideTransaction } from "../mongo/mongo.js";
 
-export interface Cache<T> {
+interface Cache<T> {
   /**
    * What is kept under the key, or what `load` reads now; callers at the same moment share one read. They share the
    * value as well: it must not be changed.

@@ -19,7 +19,8 @@ const ASK_EACH_MS = 4_000;
 function connect(url: string, name: string, habits: Habits): Redis {
   const client = new Redis(url, {
     connectTimeout: 3_000,
-    retryStrategy: (times: number) => Math.min(times * 100, 2_000),
+    // Not all processes at the same moment, when it is back.
+    retryStrategy: (times: number) => Math.round(Math.min(times * 100, 2_000) * (0.5 + Math.random() / 2)),
     ...habits,
     lazyConnect: isOver,
   });
@@ -93,11 +94,15 @@ export function subscriberRedis(queue?: QueueName): Redis {
 export async function redisReady(client: Redis, ms = 3_000): Promise<boolean> {
   if (client.status === "ready") return true;
   return await new Promise<boolean>((resolve) => {
-    const timer = setTimeout(() => resolve(false), ms);
-    client.once("ready", () => {
+    const onReady = (): void => {
       clearTimeout(timer);
       resolve(true);
-    });
+    };
+    const timer = setTimeout(() => {
+      client.off("ready", onReady);
+      resolve(false);
+    }, ms);
+    client.once("ready", onReady);
   });
 }
 

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Slots } from "../queue/slots.js";
 import { config } from "../config/config.js";
 import type { RunningSpan } from "../observability/spans.js";
 import { subjectsOf, type About } from "../queue/subjects.js";
@@ -33,6 +32,17 @@ export interface RunNotes {
   subjects: string[];
 }
 
+/** The slots beside which a job runs, and the places that it holds until its run has ended. */
+export interface Slots {
+  queue: string;
+  count: number;
+  /** Of the job (JobDeclaration.lane). */
+  lane?: string | undefined;
+  places: Map<string, () => void>;
+  /** The run has ended, or was given up: what it still does takes no place, which nobody would give back. */
+  isOver?: boolean;
+}
+
 /** What one request or one job carries along: into logs, jobs and provider calls. */
 export interface Context {
   requestId: string;
@@ -49,6 +59,8 @@ export interface Context {
   run?: RunNotes | undefined;
   /** Of a job: aborts what it waits for outside once it has run for longer than it may. */
   signal?: AbortSignal | undefined;
+  /** Of a run under a lease: throws once the lease may be another's (mongo/fencing.ts). */
+  fence?: (() => void) | undefined;
   /** Of a job: its process is to end, and waits for it. */
   isDraining?: (() => boolean) | undefined;
   /** Of a job: the slots of its queue in this process. */

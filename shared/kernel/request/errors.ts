@@ -2,7 +2,7 @@ import type { Language } from "./context.js";
 import { reasonInChinese } from "./inputReasons.js";
 
 /** What a declaration says: the stable code, the text in both languages ("{name}" takes a parameter), retry in jobs. */
-export interface ErrorDeclaration {
+interface ErrorDeclaration {
   code: number;
   en: string;
   zh: string;
@@ -11,7 +11,7 @@ export interface ErrorDeclaration {
   /** The HTTP status, where it is not what the code says (rules: Envelope and limits). */
   status?: number;
 }
-export type ErrorParams = Record<string, string | number>;
+type ErrorParams = Record<string, string | number>;
 
 /** An expected refusal with a stable code. api/http turns it into an answer, workers/runtime into a job's end. */
 export class AppError extends Error {
@@ -29,7 +29,7 @@ export class AppError extends Error {
   }
 }
 
-export interface DeclaredError extends Required<Omit<ErrorDeclaration, "status">> {
+interface DeclaredError extends Required<Omit<ErrorDeclaration, "status">> {
   status: number | undefined;
   name: string;
   domain: string;

@@ -7,7 +7,7 @@ export interface Warning {
   zh: string;
 }
 
-export const warningErrors = defineErrors("warnings", {
+const warningErrors = defineErrors("warnings", {
   ConfirmationNeeded: {
     code: 1013000000,
     en: "{warnings}. Send the same with confirm: true if this is meant",

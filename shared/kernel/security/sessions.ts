@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Terminal } from "#shared/kernel/request/terminal.codes.js";
+import { Terminal } from "#shared/kernel/kernel.codes.js";
 import { broadcast, broadcastsArrive, onBroadcast } from "../redis/broadcast.js";
 import { clock, seconds } from "../time/clock.js";
 import { config } from "../config/config.js";

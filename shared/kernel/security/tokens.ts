@@ -4,7 +4,7 @@ import { z } from "zod";
 import { clock, hours } from "../time/clock.js";
 import { config } from "../config/config.js";
 
-export const ACCESS_TOKEN_MS = hours(24);
+const ACCESS_TOKEN_MS = hours(24);
 
 /** Whom a token is for; the two kinds are never taken for one another (rules: Operators). */
 export type Audience = "member" | "operator";

@@ -25,7 +25,7 @@ export async function presignedPartUrl(
   return getSignedUrl(client, new s3.UploadPartCommand(part), { expiresIn: ttlSeconds });
 }
 
-export interface StoredUpload {
+interface StoredUpload {
   key: string;
   uploadId: string;
 }

@@ -25,7 +25,7 @@ export function storage() {
       // A part of 10 MiB has its time; a route that died without a word is given up, and another connection tried.
       requestHandler: {
         connectionTimeout: 3_000,
-        socketTimeout: 6_000,
+        socketTimeout: 5_000,
         requestTimeout: 30_000,
         throwOnRequestTimeout: true,
       },

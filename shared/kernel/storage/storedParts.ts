@@ -4,7 +4,7 @@ import { config } from "../config/config.js";
 import { log } from "../observability/log.js";
 
 /** What S3 asks of every part but the last, and as little as it takes. */
-export const PART_BYTES = 5 * 1024 * 1024;
+const PART_BYTES = 5 * 1024 * 1024;
 
 /** Buffers of ended uploads that wait for the next one: memory that is used again need not be asked for again. */
 const spare: Buffer[] = [];

@@ -1,6 +1,6 @@
 /**
  * The one clock. Code asks it instead of `new Date()`, so that a test can hold or move time.
- * It shifts what "now" means; timers stay real.
+ * It shifts what "now" means; timers stay real, as the drivers of the stores wait by them (`Timers`).
  */
 let offsetMs = 0;
 let heldAt: number | null = null;
@@ -12,6 +12,15 @@ export const clock = {
   /** The moment `ms` milliseconds from now. */
   after: (ms: number): Date => new Date(clock.ms() + ms),
 };
+
+/** What wakes later: the process's own, or those of a clock that a test moves and that nobody else in the process has. */
+export interface Timers {
+  setTimeout: (wake: () => void, ms: number) => NodeJS.Timeout;
+  clearTimeout: (timer: NodeJS.Timeout) => void;
+  /** Ms, from whenever. */
+  now: () => number;
+}
+export const realTimers: Timers = { setTimeout, clearTimeout, now: Date.now };
 
 /** For tests alone: stop time at a moment, move it on, let it run again. */
 export const heldClock = {

@@ -4,7 +4,7 @@ import { nextId } from "../mongo/ids.js";
 import { inTransaction, isDuplicateKey } from "../mongo/mongo.js";
 
 /** Where verified callbacks of a provider are kept until a job has handled them. */
-export interface Inbox<D extends { _id: number }> {
+interface Inbox<D extends { _id: number }> {
   model: Model<D>;
   /** What ids of its rows are counted by. */
   counter: string;

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { callChat, codes } from "./call.js";
-import { isChatConfigured } from "./isConfigured.js";
-import { ChatRefused, type ChatGroupChange, type ChatPlatform } from "./port.js";
+import { ChatRefused, isChatConfigured, type ChatGroupChange, type ChatPlatform } from "./port.js";
 
 /** Tencent Cloud Chat, REST of version 4. */
 const GROUP = "/v4/group_open_http_svc";

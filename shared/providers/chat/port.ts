@@ -1,3 +1,8 @@
+import { config } from "#shared/kernel/config/config.js";
+
+/** Are its keys set? Without them there is no chat, and nobody to be put out of it. */
+export const isChatConfigured = (): boolean => config.IM_SDK_APP_ID !== "" && config.IM_SECRET_KEY !== "";
+
 /** Milliseconds that are left for what a client waits for. */
 export type TimeLeft = () => number;
 
@@ -18,7 +23,7 @@ export const MUTED_FOR_EVER = 4_294_967_295;
 /** Public chat rooms whose members may be added, or those of lives that anyone enters and nobody is added to. */
 export type ChatGroupType = "ChatRoom" | "AVChatRoom";
 
-export interface NewChatGroup {
+interface NewChatGroup {
   groupId: string;
   type: ChatGroupType;
   /** An account that was imported. */
@@ -37,7 +42,7 @@ export interface ChatGroupChange {
 }
 
 /** Times are epoch seconds, 0: never, not. */
-export interface ChatGroupMember {
+interface ChatGroupMember {
   account: string;
   role: string;
   joinedAt: number;

@@ -92,7 +92,7 @@ export async function callService<S extends z.ZodType>(
   return parsed.data;
 }
 
-export interface SignedParts {
+interface SignedParts {
   appKey: string;
   senid: string;
   nonce: string;

@@ -37,7 +37,7 @@ export interface BillOrder {
 }
 
 /** A red letter, which cancels a whole invoice. `no` is our own number again. */
-export interface RedOrder {
+interface RedOrder {
   no: string;
   sellerTaxNo: string;
   clerk: string;

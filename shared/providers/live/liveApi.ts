@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { callTencentApi, type TencentRefusal } from "#shared/providers/tencentApi/index.js";
+import { callTencentApi, type TencentRefusal } from "#shared/providers/tencentApi/callTencentApi.js";
 import { config } from "#shared/kernel/config/config.js";
 import { StreamRefused, type RecordedFile, type StreamFacts } from "./port.js";
 

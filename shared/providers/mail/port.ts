@@ -1,7 +1,6 @@
-import { seconds } from "#shared/kernel/time/clock.js";
 import { defineErrors } from "#shared/kernel/request/errors.js";
 
-export interface MailAttachment {
+interface MailAttachment {
   filename: string;
   contentType: string;
   content: Buffer;
@@ -37,12 +36,6 @@ export interface Mailer {
    */
   send(mail: Mail): Promise<void>;
 }
-
-/**
- * The `options` of a job that sends a mail: tries over eleven hours, for a mail server that is away for an evening. Then it
- * is a dead letter, which operators may send again.
- */
-export const mailPatience = { attempts: 14, backoff: { type: "exponential", delay: seconds(5) } };
 
 export const mailErrors = defineErrors("mail", {
   MailRefused: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { callTencentApi } from "#shared/providers/tencentApi/index.js";
+import { callTencentApi } from "#shared/providers/tencentApi/callTencentApi.js";
 import { config } from "#shared/kernel/config/config.js";
 import type { SmsMessage, SmsOutcome, SmsSender, SmsTemplate } from "./port.js";
 

@@ -11,7 +11,7 @@ const TO = "social";
 const AGAIN_AFTER_MS = 200;
 const WORTH_TRYING_MS = 800;
 
-export interface SocialCall {
+interface SocialCall {
   path: string;
   /** Secrets stand here, as the provider demands: only the path is ever logged. */
   query: Record<string, string>;

@@ -5,7 +5,7 @@ export interface SocialApp {
 }
 
 /** Whom a sign-in code stands for. The openid is that of one application, the unionid that of all of ours. */
-export interface SocialIdentity {
+interface SocialIdentity {
   openid: string;
   unionid: string | null;
   nickname?: string;

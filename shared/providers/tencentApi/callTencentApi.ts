@@ -5,7 +5,7 @@ import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
 import { TC3_CONTENT_TYPE, tc3Authorization } from "./tc3.js";
 
 /** One product of Tencent Cloud, as API 3.0 is called: all actions are POSTs of JSON to one address. */
-export interface TencentAccount {
+interface TencentAccount {
   /** The product ("sms", "vod"): its name in the signature, in logs and in metrics. */
   service: string;
   baseUrl: string;

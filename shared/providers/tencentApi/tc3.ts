@@ -3,7 +3,7 @@ import { createHash, createHmac } from "node:crypto";
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
 
-export interface Tc3Request {
+interface Tc3Request {
   service: string;
   host: string;
   action: string;

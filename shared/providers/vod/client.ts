@@ -1,6 +1,6 @@
 /** Tencent Cloud VOD, API 3.0 of version 2018-07-17: videos that the provider fetches, their covers, their end. */
 import { z } from "zod";
-import { callTencentApi } from "#shared/providers/tencentApi/index.js";
+import { callTencentApi } from "#shared/providers/tencentApi/callTencentApi.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import type { OutboundAnswer } from "#shared/kernel/http/client.js";

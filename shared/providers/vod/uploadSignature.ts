@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-export interface UploadTerms {
+interface UploadTerms {
   secretId: string;
   secretKey: string;
   /** Epoch seconds; at most a day lies between them. */

@@ -4,7 +4,7 @@ import { stranger } from "#test/support/client.js";
 import { sandbox } from "#test/support/environment.js";
 import { startService } from "#test/support/service.js";
 
-export interface BrowserSide {
+interface BrowserSide {
   sessionId: string;
   qrcodeUrl: string;
   /** As the code shows it. */
@@ -20,7 +20,7 @@ export async function showCode(client = stranger): Promise<BrowserSide> {
   return { ...reply.data, state: new URL(reply.data.qrcodeUrl).searchParams.get("state") };
 }
 
-export interface Progress {
+interface Progress {
   status: number;
   accessToken: string | null;
   refreshToken: string | null;

@@ -5,7 +5,7 @@ export const SECRET = `whsec_${Buffer.from("0123456789abcdef0123456789abcdef").t
 export const rules = (verb: string): string => `/admin-api/infra/alert-rule/${verb}`;
 export const alerts = (verb: string): string => `/admin-api/infra/alert/${verb}`;
 
-export interface Delivery {
+interface Delivery {
   body: string;
   headers: Record<string, string>;
   status: number;

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { AlertModel } from "#shared/domains/operations/alert/alert.model.js";
 import { AlertRuleModel } from "#shared/domains/operations/alert/alertRule.model.js";
-import { evaluateRules } from "#shared/domains/operations/alert/worker.js";
+import { evaluateRules } from "#shared/domains/operations/worker.js";
 import { clock, days, heldClock, hours, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { flushCounts } from "#shared/kernel/mongo/growingRows.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
@@ -131,9 +131,12 @@ describe("objectives, for operators", () => {
       await flushCounts();
       await evaluateRules();
       const fired = await AlertModel.find({ ruleId }).lean();
-      expect(fired.map(({ queue, value, status }) => ({ queue, value, status }))).to.deep.equal([
-        { queue: "pay-event", value: 20, status: 10 },
+      expect(fired.map(({ queue, value, status, objective }) => ({ queue, value, status, objective }))).to.deep.equal([
+        { queue: "pay-event", value: 20, status: 10, objective: "callbackToPaid" },
       ]);
+      const { list } = (await client.get(`/admin-api/infra/alert/page?ruleId=${ruleId}`)).data;
+      expect(list[0]).to.include({ objective: "callbackToPaid" });
+      expect(list[0].todo.en).to.contain("start workers of money");
       heldClock.advance(minutes(20));
       await evaluateRules();
       expect(await AlertModel.findOne({ ruleId }).lean()).to.include({ status: 20 });

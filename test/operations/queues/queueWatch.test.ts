@@ -51,7 +51,9 @@ describe("watching the queues", () => {
     const lastTakeAt = new Date();
     recordLag("mail", 1_234);
     const work = () => [{ queue: "mail" as const, concurrency: 16, running: 2, lastTakeAt }];
-    const stop = await startReporting("worker", ["mail"], work);
+    const troubles = ["its event loop stood still for 6 s"];
+    const ailing = { loopDelayMs: () => 6_000, troubles: () => troubles };
+    const stop = await startReporting("worker", ["mail"], { work, ...ailing });
     try {
       const { data } = await reader.client.get(list);
       const row = data.find(({ name }: { name: string }) => name === "mail");
@@ -61,6 +63,8 @@ describe("watching the queues", () => {
         pid: process.pid,
         queues: ["mail"],
         running: 2,
+        loopDelayMs: 6_000,
+        troubles,
         alive: true,
         silent: false,
       });
@@ -158,6 +162,8 @@ describe("watching the queues", () => {
       startedAt: ago(600_000),
       reportedAt: ago(1_000),
       live: true,
+      loopDelayMs: 0,
+      troubles: [],
       concurrency: 16,
       running: 0,
       lastTakeAt: ago(90_000),

@@ -8,7 +8,7 @@ import {
   type BargainRecordDoc,
 } from "#shared/domains/promotion/activity/index.js";
 import { BargainRecordModel } from "#shared/domains/promotion/activity/bargain/bargain.model.js";
-import { endDueActivities } from "#shared/domains/promotion/activity/worker.js";
+import { endDueActivities } from "#shared/domains/promotion/worker.js";
 import { endDueActivitiesJob } from "#shared/domains/promotion/activity/activity.jobs.js";
 import { clock, days, heldClock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";

@@ -9,7 +9,7 @@ import {
   releaseActivity,
 } from "#shared/domains/promotion/activity/index.js";
 import { ActivityTakeModel } from "#shared/domains/promotion/activity/take/activityTake.model.js";
-import { endDueActivities, expireGroup } from "#shared/domains/promotion/activity/worker.js";
+import { endDueActivities, expireGroup } from "#shared/domains/promotion/worker.js";
 import { expireGroupJob } from "#shared/domains/promotion/activity/activity.jobs.js";
 import {
   GroupModel,

@@ -4,7 +4,7 @@ import { BargainRecordModel } from "#shared/domains/promotion/activity/bargain/b
 import type { ActivityOf } from "#shared/domains/promotion/activity/activity.model.js";
 import { findActivity } from "#shared/domains/promotion/activity/activity.queries.js";
 import { deleteSpu, setStock, shelveSpu, updateSpu } from "#shared/domains/catalog/index.js";
-import { seedDelivery } from "#shared/domains/trade/setup.js";
+import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import {
   buildBargain,

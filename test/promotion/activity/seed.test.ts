@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { ActivityGoodsModel, SeckillConfigModel } from "#shared/domains/promotion/activity/index.js";
 import { ActivityModel } from "#shared/domains/promotion/activity/activity.model.js";
 import { ActivityTakeModel } from "#shared/domains/promotion/activity/take/activityTake.model.js";
-import { seedActivities } from "#shared/domains/promotion/activity/setup.js";
+import { seedActivities } from "#shared/domains/promotion/activity/seedActivities.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { offerFor } from "#test/factories/activity.js";
 import { buildMember } from "#test/factories/member.js";

@@ -6,6 +6,7 @@ import { useRead } from "../client/queries";
 import { useMay } from "../shell/operator";
 import { useTexts } from "../texts/texts";
 import { Moment, span } from "./figures";
+import { JobState } from "./JobState";
 
 const bundle = {
   title: ["Behind it: requests, jobs, calls, deliveries", "后台过程：请求、任务、外部调用、通知"],
@@ -22,6 +23,7 @@ const bundle = {
   dead: ["Given up", "已放弃"],
   cancelled: ["Cancelled", "已取消"],
   open: ["Next", "下次执行"],
+  due: ["Due", "计划时间"],
 } as const;
 type Kind = "order" | "payOrder" | "refund" | "afterSale" | "invoice" | "parcel" | "member";
 type Event = DataOf<"/admin-api/infra/job/timeline">[number];
@@ -47,24 +49,28 @@ export function JobTimeline(props: { kind: Kind; id: number }) {
 export function Events({ kind, id }: { kind: Kind; id: number }) {
   const words = useTexts(bundle);
   const { data, error } = useRead("/admin-api/infra/job/timeline", { kind, id }, { everyMs: 5_000 });
-  if (!data) return error ? <Alert type="error" showIcon title={error.message} /> : <Skeleton active />;
-  if (data.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words("none")} />;
+  const trouble = error && <Alert type="error" showIcon title={error.message} />;
+  if (!data) return trouble ?? <Skeleton active />;
+  if (data.length === 0) return trouble ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words("none")} />;
   return (
-    <Timeline
-      style={{ marginTop: 8 }}
-      items={data.map((event, index) => ({
-        key: index,
-        color: colourOf(event),
-        content: (
-          <>
-            <Typography.Text type="secondary">
-              <Moment ms={event.time} isExact />
-            </Typography.Text>{" "}
-            <strong>{headingOf(event, words)}</strong> <Subject event={event} />
-          </>
-        ),
-      }))}
-    />
+    <>
+      {trouble}
+      <Timeline
+        style={{ marginTop: 8 }}
+        items={data.map((event, index) => ({
+          key: index,
+          color: colourOf(event),
+          content: (
+            <>
+              <Typography.Text type="secondary">
+                <Moment ms={event.time} isExact />
+              </Typography.Text>{" "}
+              <strong>{headingOf(event, words)}</strong> <Subject event={event} />
+            </>
+          ),
+        }))}
+      />
+    </>
   );
 }
 
@@ -76,7 +82,8 @@ function colourOf({ what, request, delivery, call }: Event): string {
   return status >= 400 || Number.isNaN(status) ? "red" : "gray";
 }
 
-function headingOf({ what, failure, delivery }: Event, words: ReturnType<typeof useTexts<typeof bundle>>): string {
+function headingOf({ what, job, failure, delivery }: Event, words: ReturnType<typeof useTexts<typeof bundle>>): string {
+  if (what === "open" && job?.state === "running") return words("due");
   if (what === "failed") return words("failed", { number: failure?.number ?? 1 });
   if (what === "delivery") return words("delivery", { number: delivery?.number ?? 1 });
   return words(what);
@@ -84,25 +91,37 @@ function headingOf({ what, failure, delivery }: Event, words: ReturnType<typeof 
 
 function Subject({ event: { what, job, request, failure, call, delivery } }: { event: Event }) {
   const words = useTexts(bundle);
-  if (request)
-    return (
-      <>{`${request.method.toUpperCase()} ${request.route} · ${request.status} ${request.refusal} · ${span(request.duration)}`}</>
-    );
-  if (delivery)
-    return (
-      <>{`${delivery.type} · ${delivery.status ?? words("noAnswer")} · ${span(delivery.duration)} · ${delivery.answer}`}</>
-    );
+  const list = (...parts: (string | number)[]) => parts.filter((part) => part !== "").join(" · ");
+  if (request) {
+    const { method, route, status, refusal, duration } = request;
+    return <>{list(`${method.toUpperCase()} ${route}`, status, refusal, span(duration))}</>;
+  }
+  if (delivery) {
+    const { type, status, duration, answer } = delivery;
+    return <>{list(type, status ?? words("noAnswer"), span(duration), answer)}</>;
+  }
   const name = job && <Link to={`/jobs?q=${job.jobId}`}>{job.job}</Link>;
-  const more = failure
-    ? `${failure.reason}: ${failure.message}`
-    : call
-      ? `${call.to} ${call.method} ${call.path} · ${call.status} · ${span(call.duration)}`
-      : what === "asked" && job?.askedBy
-        ? words("by", { name: job.askedBy })
-        : "";
+  if (failure)
+    return (
+      <>
+        {name} {`${failure.reason}: ${failure.message}`}
+      </>
+    );
+  if (call)
+    return (
+      <>
+        {name} {list(`${call.to} ${call.method} ${call.path}`, call.status, span(call.duration))}
+      </>
+    );
+  if (what === "open" && job)
+    return (
+      <>
+        {name} <JobState job={{ state: job.state, hold: null }} isKept={job.kept} />
+      </>
+    );
   return (
     <>
-      {name} <span style={{ overflowWrap: "anywhere" }}>{more}</span>
+      {name} {what === "asked" && job?.askedBy ? words("by", { name: job.askedBy }) : ""}
     </>
   );
 }

@@ -24,6 +24,8 @@ const bundle = {
   week: ["Last 7 days", "近 7 天"],
   month: ["Last 30 days", "近 30 天"],
 } as const;
+/** No wider than a phone. */
+const range = { maxWidth: "calc(100vw - 48px)" };
 const notANumber: Pair = ["Digits only", "只能填写数字"];
 
 export type FilterValues = Record<string, string | string[] | undefined>;
@@ -72,8 +74,9 @@ export function Filters({
   ];
   const control = (filter: Filter) => {
     if (filter.kind === "number") return <Input inputMode="numeric" allowClear style={{ width: 150 }} />;
-    if (filter.kind === "time") return <DatePicker.RangePicker showTime presets={ranges} allowEmpty={[true, true]} />;
-    if (filter.kind === "days") return <DatePicker.RangePicker allowEmpty={[true, true]} />;
+    if (filter.kind === "time")
+      return <DatePicker.RangePicker showTime presets={ranges} allowEmpty={[true, true]} style={range} />;
+    if (filter.kind === "days") return <DatePicker.RangePicker allowEmpty={[true, true]} style={range} />;
     if (filter.kind === "text") return <Input allowClear style={{ width: 170 }} />;
     return (
       <Select

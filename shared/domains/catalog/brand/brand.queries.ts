@@ -1,5 +1,5 @@
-import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { pageOfRows, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { BrandModel, type BrandDoc } from "./brand.model.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { termsOfKeyword } from "../product/keywordTerms.js";
@@ -33,17 +33,16 @@ export async function listBrands(name: string | undefined): Promise<BrandDoc[]> 
 }
 
 /** Brands in use; operators ask for those of another status, or with null for all. */
-export async function findBrandPage({
+export async function pageBrands({
   name,
   status = EnabledStatus.enabled,
-  pageNo,
-  pageSize,
+  ...page
 }: Page & {
   name?: string | undefined;
   status?: EnabledStatus | null | undefined;
 }): Promise<PageOf<BrandDoc>> {
   const found = named(await brandsOf(status), name);
-  return { list: found.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: found.length };
+  return pageOfRows(found, page);
 }
 
 /** Any brand. BrandNotFound. */

@@ -4,7 +4,7 @@ import { BrandModel, type BrandDoc } from "./brand.model.js";
 import { catalogErrors } from "../catalog.errors.js";
 import type { BrandInput } from "./createBrand.js";
 import { termsOfName } from "../product/keywordTerms.js";
-import { recordChange } from "../recordChange.js";
+import { recordCatalogChange } from "../product/shelf.js";
 import { SpuModel } from "../product/spu.model.js";
 
 /** BrandNotFound, BrandNameTaken. */
@@ -17,7 +17,7 @@ export async function updateBrand(brandId: number, input: BrandInput): Promise<t
     } catch (error) {
       throw isDuplicateKey(error, "name") ? catalogErrors.BrandNameTaken() : error;
     }
-    await recordChange("brand.update", brandId, { before, after: input });
+    await recordCatalogChange("brand.update", brandId, { before, after: input });
     return true;
   });
 }
@@ -30,7 +30,7 @@ export async function deleteBrand(brandId: number): Promise<true> {
     const count = await SpuModel.countDocuments({ brandId });
     if (count > 0) throw catalogErrors.BrandHasSpus({ count });
     if (!(await deleteLogically(BrandModel, { _id: brandId }))) throw catalogErrors.BrandNotFound();
-    await recordChange("brand.delete", brandId, { before });
+    await recordCatalogChange("brand.delete", brandId, { before });
     return true;
   });
 }

@@ -3,7 +3,7 @@ import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { BrandModel, type BrandDoc } from "./brand.model.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { termsOfName } from "../product/keywordTerms.js";
-import { recordChange } from "../recordChange.js";
+import { recordCatalogChange } from "../product/shelf.js";
 
 export type BrandInput = Pick<BrandDoc, "name"> & Partial<Pick<BrandDoc, "picUrl" | "sort" | "description" | "status">>;
 
@@ -16,7 +16,7 @@ export async function createBrand(input: BrandInput): Promise<number> {
     } catch (error) {
       throw isDuplicateKey(error, "name") ? catalogErrors.BrandNameTaken() : error;
     }
-    await recordChange("brand.create", _id, { after: input });
+    await recordCatalogChange("brand.create", _id, { after: input });
     return _id;
   });
 }

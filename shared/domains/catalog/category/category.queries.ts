@@ -1,6 +1,7 @@
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { CategoryModel, type CategoryDoc } from "./category.model.js";
+import { hasPart } from "#shared/kernel/lists/filters.js";
 
 export interface CategoryWithChildren {
   category: CategoryDoc;
@@ -51,5 +52,5 @@ export async function listCategories(filter: {
     .sort({ sort: 1, _id: 1 })
     .limit(10_000)
     .lean<CategoryDoc[]>();
-  return name ? found.filter((category) => category.name.toLowerCase().includes(name.toLowerCase())) : found;
+  return name ? found.filter((category) => hasPart(category.name, name)) : found;
 }

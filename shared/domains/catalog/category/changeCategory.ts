@@ -3,7 +3,7 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { CategoryModel, type CategoryDoc } from "./category.model.js";
 import { checkParent, type CategoryInput } from "./createCategory.js";
-import { recordChange } from "../recordChange.js";
+import { recordCatalogChange } from "../product/shelf.js";
 import { SpuModel } from "../product/spu.model.js";
 
 /**
@@ -19,7 +19,7 @@ export async function updateCategory(categoryId: number, input: CategoryInput): 
       throw catalogErrors.CategoryTooDeep();
     if (input.parentId === 0 && before.parentId !== 0) await refuseWithSpus(categoryId);
     await CategoryModel.updateOne({ _id: categoryId }, { $set: input });
-    await recordChange("category.update", categoryId, { before, after: input });
+    await recordCatalogChange("category.update", categoryId, { before, after: input });
     return true;
   });
 }
@@ -33,7 +33,7 @@ export async function deleteCategory(categoryId: number): Promise<true> {
     if (count > 0) throw catalogErrors.CategoryHasChildren({ count });
     await refuseWithSpus(categoryId);
     if (!(await deleteLogically(CategoryModel, { _id: categoryId }))) throw catalogErrors.CategoryNotFound();
-    await recordChange("category.delete", categoryId, { before });
+    await recordCatalogChange("category.delete", categoryId, { before });
     return true;
   });
 }

@@ -2,7 +2,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { CategoryModel, type CategoryDoc } from "./category.model.js";
-import { recordChange } from "../recordChange.js";
+import { recordCatalogChange } from "../product/shelf.js";
 import { holdCategory } from "../product/spuPlace.js";
 
 export type CategoryInput = Pick<CategoryDoc, "name" | "parentId"> &
@@ -14,7 +14,7 @@ export async function createCategory(input: CategoryInput): Promise<number> {
   return inTransaction(async () => {
     await checkParent(input.parentId);
     await CategoryModel.create([{ ...input, _id }]);
-    await recordChange("category.create", _id, { after: input });
+    await recordCatalogChange("category.create", _id, { after: input });
     return _id;
   });
 }

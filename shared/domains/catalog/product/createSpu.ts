@@ -1,7 +1,7 @@
 import { nextId, nextIds } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { termsOfName } from "./keywordTerms.js";
-import { recordChange } from "../recordChange.js";
+import { recordCatalogChange } from "./shelf.js";
 import { richText } from "./richText.js";
 import { SkuModel } from "./sku.model.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
@@ -68,7 +68,7 @@ export async function createSpu({ skus, ...input }: SpuInput): Promise<{ spuId: 
     await checkPlace(input.categoryId, input.brandId);
     await SpuModel.create([spu]);
     await SkuModel.create(rows, { ordered: true });
-    await recordChange("spu.create", spuId, { after: { ...input, skus: rows } });
+    await recordCatalogChange("spu.create", spuId, { after: { ...input, skus: rows } });
     return made;
   });
   return made;

@@ -1,7 +1,7 @@
 import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { LostRace } from "#shared/kernel/mongo/mongo.js";
 import { openedSpus } from "./shelf.js";
-import { SkuModel } from "./sku.model.js";
+import { SkuModel, type SkuDoc } from "./sku.model.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
 
 /**
@@ -16,15 +16,21 @@ export async function rollUpSpu(spuId: number): Promise<void> {
 
 const MOST_TRIES = 10;
 
+interface Summed extends Pick<SpuDoc, "_id" | "rollUps"> {
+  skus: (Pick<SkuDoc, "stock" | "sold"> & { deletedAt?: Date | null })[];
+}
+
 /** False: another was faster. */
 async function rollUpOnce(spuId: number): Promise<boolean> {
-  const spu = await SpuModel.findById(spuId, { rollUps: 1 }).lean<Pick<SpuDoc, "_id" | "rollUps">>();
-  if (!spu) return true;
-  const [sums] = await SkuModel.aggregate<{ stock: number; sold: number }>([
-    { $match: { spuId } },
-    { $group: { _id: null, stock: { $sum: "$stock" }, sold: { $sum: "$sold" } } },
+  const [spu] = await SpuModel.aggregate<Summed>([
+    { $match: { _id: spuId } },
+    { $lookup: { from: SkuModel.collection.name, localField: "_id", foreignField: "spuId", as: "skus" } },
+    { $project: { rollUps: 1, "skus.stock": 1, "skus.sold": 1, "skus.deletedAt": 1 } },
   ]);
-  const { stock, sold } = sums ?? { stock: 0, sold: 0 };
+  if (!spu) return true;
+  const there = spu.skus.filter(({ deletedAt = null }) => deletedAt === null);
+  const stock = there.reduce((sum, sku) => sum + sku.stock, 0);
+  const sold = there.reduce((sum, sku) => sum + sku.sold, 0);
   const salesCount = { $add: [sold, { $ifNull: ["$salesGone", 0] }] };
   const salesShown = { $add: [salesCount, "$virtualSalesCount"] };
   const rollUps = (spu.rollUps ?? 0) + 1;

@@ -1,3 +1,4 @@
+import { recordChange } from "#shared/domains/audit/index.js";
 import type { PageOf } from "#shared/kernel/lists/pageOf.js";
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { seconds } from "#shared/kernel/time/clock.js";
@@ -25,7 +26,15 @@ export const notListed = [
 ] as const;
 export type ShelvedSpu = Omit<SpuDoc, (typeof notListed)[number]>;
 
-/** How many products a search has, for all its pages and orders: only an operator changes it, and is seen at once. */
+/**
+ * The products of a search in their order, by id: all of its pages are cut from it. Operators' changes are seen at once;
+ * a place by sales may be so much older, as those follow their orders by a roll-up anyway.
+ */
+export const spuOrders = defineCache<readonly number[]>("spuOrders", { ttlMs: seconds(5), max: 200 });
+/** A search that has more is read page by page. */
+export const MOST_IN_ORDER = 5_000;
+
+/** How many products a search has that has too many for that: only an operator changes it, and is seen at once. */
 export const spuTotals = defineCache<number>("spuTotals", { ttlMs: seconds(5), max: 2_000 });
 
 /** What shoppers filter by; every change is seen at once. */
@@ -35,6 +44,17 @@ export const brandsInUse = defineCache<BrandDoc[]>("brandsInUse", { ttlMs: secon
 export function invalidateShelf(spuId?: number): void {
   openedSpus.invalidate(spuId === undefined ? undefined : String(spuId));
   spuPages.invalidate();
+  spuOrders.invalidate();
   spuTotals.invalidate();
   if (spuId === undefined) brandsInUse.invalidate();
+}
+
+/** Ends every write of the catalog, in its transaction: what shoppers read is invalidated, and an operator's write recorded. */
+export async function recordCatalogChange(
+  action: string,
+  bizId: number,
+  change: { before?: unknown; after?: unknown },
+): Promise<void> {
+  invalidateShelf();
+  await recordChange("product", action, bizId, change);
 }

@@ -1,11 +1,11 @@
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "../catalog.errors.js";
-import { recordChange } from "../recordChange.js";
+import { recordCatalogChange } from "./shelf.js";
 import { SkuModel, type SkuDoc } from "./sku.model.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
 import { removeSku } from "./updateSpu.js";
-import { SpuStatus } from "./spu.states.js";
+import { SpuStatus } from "../catalog.states.js";
 
 /** On shelf 1, off 0, into the recycle bin -1; clients and carts see it at once. SpuNotFound. */
 export async function shelveSpu(spuId: number, status: SpuDoc["status"]): Promise<true> {
@@ -16,7 +16,7 @@ export async function shelveSpu(spuId: number, status: SpuDoc["status"]): Promis
       { returnDocument: "before", projection: { status: SpuStatus.onShelf } },
     ).lean<Pick<SpuDoc, "status">>();
     if (!before) throw catalogErrors.SpuNotFound();
-    await recordChange("spu.update-status", spuId, { before: { status: before.status }, after: { status } });
+    await recordCatalogChange("spu.update-status", spuId, { before: { status: before.status }, after: { status } });
     return true;
   });
 }
@@ -30,7 +30,7 @@ export async function deleteSpu(spuId: number): Promise<true> {
       throw catalogErrors.SpuNotInBin();
     const skus = await SkuModel.find({ spuId }).sort({ _id: 1 }).lean<SkuDoc[]>();
     for (const sku of skus) await removeSku(sku._id);
-    await recordChange("spu.delete", spuId, { before: { ...before, skus } });
+    await recordCatalogChange("spu.delete", spuId, { before: { ...before, skus } });
     return true;
   });
 }

@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { SpuStatus } from "./spu.states.js";
+import { SpuStatus } from "../catalog.states.js";
 
 /** A standard product. Prices are the lowest of its SKUs; stock and sales are rolled up from them (rollUpSpu.ts). */
 export interface SpuDoc {

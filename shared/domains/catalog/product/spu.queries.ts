@@ -1,13 +1,13 @@
 import type { Aggregate, PipelineStage, QueryFilter } from "mongoose";
-import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
+import { pageOfRows, pageStages, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { withDeleted, type LogicallyDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { withEnabledChildren } from "../category/category.queries.js";
 import { termsOfKeyword } from "./keywordTerms.js";
-import { notListed, openedSpus, spuPages, spuTotals, type ShelvedSpu } from "./shelf.js";
+import { MOST_IN_ORDER, notListed, openedSpus, spuOrders, spuPages, spuTotals, type ShelvedSpu } from "./shelf.js";
 import { SkuModel, type SkuDoc } from "./sku.model.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
-import { SpuStatus } from "./spu.states.js";
+import { SpuStatus } from "../catalog.states.js";
 
 export interface SpuPageQuery extends Page {
   /** With its enabled children; 0 means all. */
@@ -26,24 +26,46 @@ export interface SpuPageQuery extends Page {
 const sortKeys = { price: "priceFen", salesCount: "salesShown", createTime: "createdAt" } as const;
 
 /** The products on shelf that fit every filter (rules: Catalog and prices). */
-export function findSpuPage(query: SpuPageQuery): Promise<PageOf<ShelvedSpu>> {
+export function pageSpus(query: SpuPageQuery): Promise<PageOf<ShelvedSpu>> {
   return spuPages.read(JSON.stringify(query), () => readSpuPage(query));
 }
 
 async function readSpuPage(query: SpuPageQuery): Promise<PageOf<ShelvedSpu>> {
   const filter = await filterOf(query);
   if (!filter) return { list: [], total: 0 };
+  const sort = sortOf(query);
+  const ids = await spuOrders.read(JSON.stringify([filter, sort]), () => idsInOrder(filter, sort));
+  if (ids.length <= MOST_IN_ORDER) {
+    const { list, total } = pageOfRows(ids, query);
+    return { list: await listedSpus(list), total };
+  }
   const [list, total] = await Promise.all([
-    onShelf<ShelvedSpu>([
-      ...narrowing(filter),
-      { $sort: sortOf(query) },
-      { $skip: (query.pageNo - 1) * query.pageSize },
-      { $limit: query.pageSize },
-      { $unset: [...notListed] },
-    ]),
+    onShelf<ShelvedSpu>([...narrowing(filter), { $sort: sort }, ...pageStages(query), { $unset: [...notListed] }]),
     spuTotals.read(JSON.stringify(filter), () => countSpus(filter)),
   ]);
   return { list, total };
+}
+
+const withoutTexts = Object.fromEntries(notListed.map((field) => [field, 0]));
+
+/** One more than MOST_IN_ORDER when there are too many. */
+async function idsInOrder(filter: SpuFilter, sort: Record<string, 1 | -1>): Promise<number[]> {
+  const rows = await onShelf<{ _id: number }>([
+    ...narrowing(filter),
+    { $sort: sort },
+    { $limit: MOST_IN_ORDER + 1 },
+    { $project: { _id: 1 } },
+  ]);
+  return rows.map(({ _id }) => _id);
+}
+
+/** In the order of their ids; one that has left the shelf since is not among them. */
+async function listedSpus(ids: readonly number[]): Promise<ShelvedSpu[]> {
+  if (ids.length === 0) return [];
+  // A deleted one is off the shelf anyway.
+  const found = await withDeleted(SpuModel.find({ _id: anyOf(ids) }, withoutTexts)).lean<ShelvedSpu[]>();
+  const byId = new Map(found.filter(({ status }) => status === SpuStatus.onShelf).map((spu) => [spu._id, spu]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 async function countSpus(filter: SpuFilter): Promise<number> {
@@ -132,8 +154,6 @@ async function openSpu(spuId: number): Promise<{ spu: SpuDoc; skus: SkuDoc[] }> 
   if (spu.status !== SpuStatus.onShelf) throw catalogErrors.SpuOffShelf();
   return { spu, skus: await SkuModel.find({ spuId }).sort({ _id: 1 }).lean<SkuDoc[]>() };
 }
-
-const withoutTexts = Object.fromEntries(notListed.map((field) => [field, 0]));
 
 /** Products of any status, by id, without their long texts. */
 export async function findSpus(spuIds: readonly number[]): Promise<ShelvedSpu[]> {

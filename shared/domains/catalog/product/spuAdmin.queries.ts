@@ -5,7 +5,7 @@ import { catalogErrors } from "../catalog.errors.js";
 import { CategoryModel, type CategoryDoc } from "../category/category.model.js";
 import { termsOfKeyword } from "./keywordTerms.js";
 import { SkuModel, type SkuDoc } from "./sku.model.js";
-import { SpuStatus, SpuTab } from "./spu.states.js";
+import { SpuStatus, SpuTab } from "../catalog.states.js";
 import { SpuModel, type SpuDoc } from "./spu.model.js";
 
 /** The recycle bin shows only in its own. */
@@ -17,7 +17,7 @@ const tabs = {
   [SpuTab.recycled]: { status: SpuStatus.recycled },
 } as const satisfies Record<SpuTab, QueryFilter<SpuDoc>>;
 
-export interface SpuSearch {
+interface SpuSearch {
   /** Alone it finds the product wherever it lies, in the recycle bin too. */
   id?: number | undefined;
   tabType?: SpuTab | undefined;
@@ -27,10 +27,10 @@ export interface SpuSearch {
   brandId?: number | undefined;
   createTime?: TimeSpan | undefined;
 }
-export type SpuAdminQuery = SpuSearch & Page;
+type SpuAdminQuery = SpuSearch & Page;
 
 /** Products of a tab (without one: all but the recycle bin), by sort, then newest first. */
-export async function findSpuAdminPage(query: SpuAdminQuery): Promise<PageOf<SpuDoc>> {
+export async function pageSpusForOperators(query: SpuAdminQuery): Promise<PageOf<SpuDoc>> {
   const filter = await filterOf(query);
   if (!filter) return { list: [], total: 0 };
   return pageOf(SpuModel, filter, query, { sort: -1, _id: -1 });
@@ -70,7 +70,13 @@ export async function countSpuTabs(): Promise<Record<SpuTab, number>> {
   const [first, second, third, fourth, fifth] = await Promise.all(
     Object.values(SpuTab).map((tab) => SpuModel.countDocuments(tabs[tab])),
   );
-  return { 0: first!, 1: second!, 2: third!, 3: fourth!, 4: fifth! };
+  return {
+    [SpuTab.onShelf]: first!,
+    [SpuTab.offShelf]: second!,
+    [SpuTab.soldOut]: third!,
+    [SpuTab.nearlySoldOut]: fourth!,
+    [SpuTab.recycled]: fifth!,
+  };
 }
 
 /** A product of any status with its SKUs. SpuNotFound. */

@@ -4,7 +4,7 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { safeTexts, type SpuFields } from "./createSpu.js";
 import { termsOfName } from "./keywordTerms.js";
-import { recordChange } from "../recordChange.js";
+import { recordCatalogChange } from "./shelf.js";
 import { adjustStock } from "../stock/setStock.js";
 import { SkuModel, type SkuDoc } from "./sku.model.js";
 import { withSkuLocks } from "../stock/skuLocks.js";
@@ -16,7 +16,7 @@ import { combinationOf, newSku, skuFields, spuFiguresOf, variantsOf, type SkuInp
  * Stock left out: a kept variant keeps its own, a new one starts with none. `reserved` and `sold` as they stood when the
  * stock was read: what was bought since then is taken off it, so that a form that stood open sells no unit twice.
  */
-export type SkuChange = Omit<SkuInput, "stock"> & { stock?: number; reserved?: number; sold?: number };
+type SkuChange = Omit<SkuInput, "stock"> & { stock?: number; reserved?: number; sold?: number };
 export type SpuChange = SpuFields & { skus: SkuChange[] };
 
 /**
@@ -57,7 +57,10 @@ async function change(spuId: number, input: SpuFields, skus: SkuChange[]): Promi
       $inc: { rollUps: 1 },
     },
   );
-  await recordChange("spu.update", spuId, { before: { ...before, skus: present }, after: { ...input, skus: rows } });
+  await recordCatalogChange("spu.update", spuId, {
+    before: { ...before, skus: present },
+    after: { ...input, skus: rows },
+  });
   return true;
 }
 

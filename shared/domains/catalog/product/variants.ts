@@ -16,7 +16,7 @@ export interface SkuInput {
 }
 
 /** What the only SKU of a single-spec product is called (rules: Catalog and prices). */
-export const onlyVariant: SkuProperty = { propertyId: 0, propertyName: "Default", valueId: 0, valueName: "Default" };
+const onlyVariant: SkuProperty = { propertyId: 0, propertyName: "Default", valueId: 0, valueName: "Default" };
 
 /** What a variant is recognised by: its properties, in whatever order. */
 export const combinationOf = (properties: readonly SkuProperty[]): string =>

@@ -3,7 +3,7 @@ import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { PropertyModel, PropertyValueModel, type PropertyDoc, type PropertyValueDoc } from "./property.model.js";
-import { recordChange } from "../recordChange.js";
+import { recordCatalogChange } from "../product/shelf.js";
 import { SkuModel } from "../product/sku.model.js";
 
 export interface PropertyInput {
@@ -23,7 +23,7 @@ export async function createProperty({ name, remark = "" }: PropertyInput): Prom
     } catch (error) {
       throw nameTaken(error);
     }
-    await recordChange("property.create", _id, { after: { name, remark } });
+    await recordCatalogChange("property.create", _id, { after: { name, remark } });
     return _id;
   });
 }
@@ -46,7 +46,7 @@ export async function updateProperty(propertyId: number, { name, remark = "" }: 
         { arrayFilters: [{ "own.propertyId": propertyId }] },
       );
     }
-    await recordChange("property.update", propertyId, { before, after: { name, remark } });
+    await recordCatalogChange("property.update", propertyId, { before, after: { name, remark } });
     return true;
   });
 }
@@ -59,7 +59,7 @@ export async function deleteProperty(propertyId: number): Promise<true> {
     const count = await PropertyValueModel.countDocuments({ propertyId });
     if (count > 0) throw catalogErrors.PropertyHasValues({ count });
     if (!(await deleteLogically(PropertyModel, { _id: propertyId }))) throw catalogErrors.PropertyNotFound();
-    await recordChange("property.delete", propertyId, { before });
+    await recordCatalogChange("property.delete", propertyId, { before });
     return true;
   });
 }

@@ -4,10 +4,10 @@ import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "../catalog.errors.js";
 import type { PropertyInput } from "./changeProperty.js";
 import { PropertyModel, PropertyValueModel, type PropertyValueDoc } from "./property.model.js";
-import { recordChange } from "../recordChange.js";
+import { recordCatalogChange } from "../product/shelf.js";
 import { SkuModel } from "../product/sku.model.js";
 
-export type PropertyValueInput = PropertyInput & { propertyId: number };
+type PropertyValueInput = PropertyInput & { propertyId: number };
 
 const nameTaken = (error: unknown): unknown =>
   isDuplicateKey(error, "name") ? catalogErrors.PropertyValueNameTaken() : error;
@@ -22,7 +22,7 @@ export async function createPropertyValue({ propertyId, name, remark = "" }: Pro
     } catch (error) {
       throw nameTaken(error);
     }
-    await recordChange("property-value.create", _id, { after: { propertyId, name, remark } });
+    await recordCatalogChange("property-value.create", _id, { after: { propertyId, name, remark } });
     return _id;
   });
 }
@@ -43,7 +43,7 @@ export async function updatePropertyValue(valueId: number, { name, remark = "" }
         { $set: { "properties.$[own].valueName": name } },
         { arrayFilters: [{ "own.valueId": valueId }] },
       );
-    await recordChange("property-value.update", valueId, { before, after: { name, remark } });
+    await recordCatalogChange("property-value.update", valueId, { before, after: { name, remark } });
     return true;
   });
 }
@@ -56,7 +56,7 @@ export async function deletePropertyValue(valueId: number): Promise<true> {
     const count = await SkuModel.countDocuments({ "properties.valueId": valueId });
     if (count > 0) throw catalogErrors.PropertyValueInUse({ count });
     if (!(await deleteLogically(PropertyValueModel, { _id: valueId }))) throw catalogErrors.PropertyValueNotFound();
-    await recordChange("property-value.delete", valueId, { before });
+    await recordCatalogChange("property-value.delete", valueId, { before });
     return true;
   });
 }

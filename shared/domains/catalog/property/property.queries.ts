@@ -3,6 +3,7 @@ import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { PropertyModel, PropertyValueModel, type PropertyDoc, type PropertyValueDoc } from "./property.model.js";
 import type { SkuProperty } from "../product/sku.model.js";
+import { hasPart } from "#shared/kernel/lists/filters.js";
 
 /**
  * A page of what an operator looks for, newest first. A part of a name is looked for here: these lists are short, and not
@@ -20,18 +21,18 @@ async function pageNamed<T extends { _id: number; name: string }>(
       .sort({ _id: -1 })
       .limit(10_000)
       .lean<{ _id: number; name: string }[]>();
-    const fit = named.filter((row) => row.name.toLowerCase().includes(name.toLowerCase()));
+    const fit = named.filter((row) => hasPart(row.name, name));
     wanted = { ...filter, _id: { $in: fit.map((row) => row._id) } };
   }
   return pageOf(model, wanted, page, { _id: -1 });
 }
 
 /** Newest first; `name` is a part of the name. */
-export function findPropertyPage(query: Page & { name?: string | undefined }) {
+export function pageProperties(query: Page & { name?: string | undefined }) {
   return pageNamed<PropertyDoc>(PropertyModel, {}, query);
 }
 
-export function findPropertyValuePage(query: Page & { name?: string | undefined; propertyId?: number | undefined }) {
+export function pagePropertyValues(query: Page & { name?: string | undefined; propertyId?: number | undefined }) {
   const { propertyId } = query;
   return pageNamed<PropertyValueDoc>(PropertyValueModel, propertyId === undefined ? {} : { propertyId }, query);
 }

@@ -1,13 +1,13 @@
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "../catalog.errors.js";
-import { recordChange } from "../recordChange.js";
+import { recordCatalogChange } from "../product/shelf.js";
 import { ReviewModel, type ReviewDoc } from "./review.model.js";
 import { SkuModel, type SkuDoc } from "../product/sku.model.js";
 import { SpuModel, type SpuDoc } from "../product/spu.model.js";
 import { scoresOf } from "./writeReview.js";
 
-export type VirtualReviewInput = Pick<
+type VirtualReviewInput = Pick<
   ReviewDoc,
   "nickname" | "avatar" | "anonymous" | "descriptionScores" | "benefitScores" | "content" | "picUrls"
 > & {
@@ -43,7 +43,7 @@ export async function createVirtualReview({ skuId, spuId, ...input }: VirtualRev
   };
   return inTransaction(async () => {
     await ReviewModel.create([review]);
-    await recordChange("comment.create", _id, { after: review });
+    await recordCatalogChange("comment.create", _id, { after: review });
     return _id;
   });
 }

@@ -1,7 +1,7 @@
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "../catalog.errors.js";
-import { recordChange } from "../recordChange.js";
+import { recordCatalogChange } from "../product/shelf.js";
 import { ReviewModel, type ReviewDoc } from "./review.model.js";
 
 /** The shop's answer beside a review; a second one takes the place of the first. ReviewNotFound. */
@@ -13,7 +13,7 @@ export async function replyToReview(operatorId: number, reviewId: number, replyC
       { returnDocument: "before", lean: true },
     ).lean<ReviewDoc>();
     if (!before) throw catalogErrors.ReviewNotFound();
-    await recordChange("comment.reply", reviewId, {
+    await recordCatalogChange("comment.reply", reviewId, {
       before: { replyContent: before.replyContent },
       after: { replyContent },
     });

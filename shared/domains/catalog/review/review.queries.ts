@@ -2,9 +2,9 @@ import type { QueryFilter } from "mongoose";
 import { containing, type TimeSpan, within } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { ReviewModel, type ReviewDoc } from "./review.model.js";
-import { ReviewGrade } from "./review.codes.js";
+import { ReviewGrade } from "../catalog.states.js";
 
-export interface ReviewPageQuery extends Page {
+interface ReviewPageQuery extends Page {
   spuId?: number | undefined;
   /** Only this author's. */
   memberId?: number | undefined;
@@ -12,10 +12,15 @@ export interface ReviewPageQuery extends Page {
   goodComment?: boolean | undefined;
 }
 
-const scoresOfType = { 0: undefined, 1: { $gte: 4 }, 2: { $gt: 2, $lt: 4 }, 3: { $lte: 2 } } as const;
+const scoresOfType = {
+  [ReviewGrade.all]: undefined,
+  [ReviewGrade.good]: { $gte: 4 },
+  [ReviewGrade.medium]: { $gt: 2, $lt: 4 },
+  [ReviewGrade.bad]: { $lte: 2 },
+} as const;
 
 /** Reviews that are shown, newest first; to their author also those that the author hides. */
-export async function findReviewPage(query: ReviewPageQuery): Promise<PageOf<ReviewDoc>> {
+export async function pageReviews(query: ReviewPageQuery): Promise<PageOf<ReviewDoc>> {
   const filter: QueryFilter<ReviewDoc> = { hiddenByOperator: false };
   if (query.memberId === undefined) filter.visible = true;
   if (query.spuId !== undefined) filter.spuId = query.spuId;
@@ -26,7 +31,7 @@ export async function findReviewPage(query: ReviewPageQuery): Promise<PageOf<Rev
   return pageOf(ReviewModel, filter, query);
 }
 
-export interface ReviewAdminQuery extends Page {
+interface ReviewAdminQuery extends Page {
   userNickname?: string | undefined;
   orderId?: number | undefined;
   spuId?: number | undefined;
@@ -39,7 +44,7 @@ export interface ReviewAdminQuery extends Page {
 }
 
 /** Every review, hidden ones too, newest first. */
-export async function findReviewAdminPage(query: ReviewAdminQuery): Promise<PageOf<ReviewDoc>> {
+export async function pageReviewsForOperators(query: ReviewAdminQuery): Promise<PageOf<ReviewDoc>> {
   const filter: QueryFilter<ReviewDoc> = {};
   if (query.orderId !== undefined) filter.orderId = query.orderId;
   if (query.spuId !== undefined) filter.spuId = query.spuId;

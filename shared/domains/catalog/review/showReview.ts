@@ -1,6 +1,6 @@
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "../catalog.errors.js";
-import { recordChange } from "../recordChange.js";
+import { recordCatalogChange } from "../product/shelf.js";
 import { ReviewModel, type ReviewDoc } from "./review.model.js";
 
 /**
@@ -23,7 +23,7 @@ export async function showReview(reviewId: number, visible: boolean): Promise<tr
       { returnDocument: "before", lean: true },
     ).lean<ReviewDoc>();
     if (!before) throw catalogErrors.ReviewNotFound();
-    await recordChange("comment.update-visible", reviewId, {
+    await recordCatalogChange("comment.update-visible", reviewId, {
       before: { visible: !before.hiddenByOperator },
       after: { visible },
     });

@@ -1,7 +1,7 @@
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "../catalog.errors.js";
-import { recordChange } from "../recordChange.js";
+import { recordCatalogChange } from "../product/shelf.js";
 import { rollUpSpu } from "../product/rollUpSpu.js";
 import { SkuModel, type SkuDoc } from "../product/sku.model.js";
 import { withSkuLocks } from "./skuLocks.js";
@@ -24,7 +24,7 @@ export async function setStock(
       if (stock < 0) throw catalogErrors.StockShort();
       await adjustStock(sku, stock, reason);
       await rollUpSpu(sku.spuId);
-      await recordChange("sku.update-stock", skuId, { before: { stock: sku.stock }, after: { stock, reason } });
+      await recordCatalogChange("sku.update-stock", skuId, { before: { stock: sku.stock }, after: { stock, reason } });
       return true;
     }),
   );

@@ -1,5 +1,5 @@
 import { nextIds } from "#shared/kernel/mongo/ids.js";
-import { inTransaction, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
+import { inTransaction, isDuplicateKey, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { catalogErrors } from "../catalog.errors.js";
 import { rollUpSoon } from "../product/rollUpSoon.js";
 import { SkuModel, type SkuDoc } from "../product/sku.model.js";
@@ -10,6 +10,7 @@ export interface StockLine {
   skuId: number;
   count: number;
 }
+type Ending = "release" | "commit";
 
 /** One line a SKU, in the order of ids: two orders that share SKUs never wait for each other crosswise. */
 export function sumPerSku(lines: readonly StockLine[]): StockLine[] {
@@ -48,7 +49,7 @@ export async function reserveStock(refId: string, lines: readonly StockLine[]): 
       })),
     );
     if (modifiedCount < wanted.length) throw await whyNotReserved(wanted);
-    await writeMovements("reserve", refId, wanted);
+    await writeReservations(refId, wanted);
     rollUpSoon(wanted.map(({ skuId }) => skuId));
   });
 }
@@ -59,23 +60,30 @@ async function whyNotReserved(wanted: readonly StockLine[]): Promise<Error> {
   return there.length === wanted.length ? catalogErrors.StockShort() : catalogErrors.SkuNotFound();
 }
 
-/** The reservation is given back: reserved -= n, stock += n. Again, or after commitStock, it changes nothing. */
-export async function releaseStock(refId: string): Promise<void> {
-  await endReservation("release", refId);
+/**
+ * The reservation is given back: reserved -= n, stock += n. Again, or after commitStock, it changes nothing. `reserved`: its
+ * lines, from who moves the state that its end follows from in the same transaction; they need not be looked for then, and
+ * an end that stands already is a fault.
+ */
+export async function releaseStock(refId: string, reserved?: readonly StockLine[]): Promise<void> {
+  await endReservation("release", refId, reserved);
 }
 
-/** The reservation is paid: reserved -= n, sold += n. Again, or after releaseStock, it changes nothing. */
-export async function commitStock(refId: string): Promise<void> {
-  await endReservation("commit", refId);
+/** The reservation is paid: reserved -= n, sold += n. Again, or after releaseStock, it changes nothing. `reserved` as there. */
+export async function commitStock(refId: string, reserved?: readonly StockLine[]): Promise<void> {
+  await endReservation("commit", refId, reserved);
 }
 
 /** Of a transaction of its own the SKUs are known before it begins: it waits in line for them. */
-async function endReservation(kind: "release" | "commit", refId: string): Promise<void> {
-  const named = isInTransaction() ? [] : await openReservations(refId);
+async function endReservation(kind: Ending, refId: string, reserved?: readonly StockLine[]): Promise<void> {
+  const named = isInTransaction() ? [] : (reserved ?? (await openReservations(refId)));
   await inOneTransaction(named, async () => {
-    const ended = await openReservations(refId);
+    const ended = reserved ? sumPerSku(reserved) : await openReservations(refId);
     if (ended.length === 0) return;
-    await endMovements(refId, ended, kind);
+    await endMovements(kind, refId, ended).catch((error: unknown) => {
+      // Looked for, it ends in another's transaction just now, and the next look finds nothing.
+      throw reserved && error instanceof LostRace ? new Error(`${refId} was ended before`) : error;
+    });
     const { modifiedCount } = await SkuModel.bulkWrite(
       ended.map(({ skuId, count }) => ({
         updateOne: {
@@ -85,7 +93,6 @@ async function endReservation(kind: "release" | "commit", refId: string): Promis
       })),
     );
     if (modifiedCount < ended.length) throw new Error(`a SKU does not hold the units that ${refId} reserved`);
-    await writeMovements(kind, refId, ended);
     rollUpSoon(ended.map(({ skuId }) => skuId));
   });
 }
@@ -96,24 +103,35 @@ async function openReservations(refId: string): Promise<StockMovementDoc[]> {
   return all.filter(({ kind, endedBy }) => kind === "reserve" && endedBy === null).sort((a, b) => a.skuId - b.skuId);
 }
 
-async function endMovements(
-  refId: string,
-  reservations: readonly StockMovementDoc[],
-  endedBy: "release" | "commit",
-): Promise<void> {
-  const _id = { $in: reservations.map((reservation) => reservation._id) };
-  const { modifiedCount } = await StockMovementModel.updateMany({ _id, endedBy: null }, { $set: { endedBy } });
-  if (modifiedCount < reservations.length) throw new LostRace(`${refId} is being ended`);
+/** Each reservation says how it ended, and its end has a row of its own: one command, so the row is an upsert. */
+async function endMovements(kind: Ending, refId: string, lines: readonly StockLine[]): Promise<void> {
+  const ids = await nextIds("stockMovements", lines.length);
+  const { modifiedCount } = await StockMovementModel.bulkWrite(
+    lines.flatMap(({ skuId, count }, index) => [
+      {
+        updateOne: {
+          filter: { skuId, kind: "reserve" as const, refId, endedBy: null },
+          update: { $set: { endedBy: kind } },
+        },
+      },
+      {
+        updateOne: {
+          filter: { _id: ids[index]! },
+          update: { $setOnInsert: { skuId, kind, refId, count, endedBy: null } },
+          upsert: true,
+        },
+      },
+    ]),
+  ).catch((error: unknown) => {
+    throw isDuplicateKey(error) ? new LostRace(`${refId} was ended`) : error;
+  });
+  if (modifiedCount < lines.length) throw new LostRace(`${refId} is being ended`);
 }
 
-async function writeMovements(
-  kind: "reserve" | "release" | "commit",
-  refId: string,
-  lines: readonly StockLine[],
-): Promise<void> {
+async function writeReservations(refId: string, lines: readonly StockLine[]): Promise<void> {
   const ids = await nextIds("stockMovements", lines.length);
   await StockMovementModel.insertMany(
-    lines.map(({ skuId, count }, index) => ({ _id: ids[index]!, skuId, kind, refId, count, endedBy: null })),
+    lines.map(({ skuId, count }, index) => ({ _id: ids[index]!, skuId, kind: "reserve", refId, count, endedBy: null })),
   );
 }
 

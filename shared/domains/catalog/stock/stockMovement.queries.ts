@@ -5,7 +5,7 @@ import { SkuModel, type SkuDoc } from "../product/sku.model.js";
 import { SpuModel, type SpuDoc } from "../product/spu.model.js";
 import { StockMovementModel, type StockMovementDoc, type StockMovementKind } from "./stockMovement.model.js";
 
-export interface StockMovementSearch {
+interface StockMovementSearch {
   /** Of the variants that it has now. */
   spuId?: number | undefined;
   skuId?: number | undefined;

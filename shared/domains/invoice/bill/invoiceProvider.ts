@@ -1,5 +1,5 @@
 import { nuonuo } from "#shared/providers/invoice/client.js";
-import { InvoiceRefused, type InvoiceClient, type InvoiceParty } from "#shared/providers/invoice/index.js";
+import { InvoiceRefused, type InvoiceClient, type InvoiceParty } from "#shared/providers/invoice/port.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { defineModel, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";

@@ -1,7 +1,7 @@
 import { provider, seller } from "./invoiceProvider.js";
 import { config } from "#shared/kernel/config/config.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
-import { callbackUrl } from "./callbackUrl.js";
+import { callbackUrl } from "./receiveCallback.js";
 import { fileInvoice } from "../fileInvoice.js";
 import { issueInvoiceJob } from "../invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "../invoice.model.js";

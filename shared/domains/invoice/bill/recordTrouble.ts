@@ -1,4 +1,4 @@
-import { InvoiceRefused } from "#shared/providers/invoice/index.js";
+import { InvoiceRefused } from "#shared/providers/invoice/port.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 import { log } from "#shared/kernel/observability/log.js";

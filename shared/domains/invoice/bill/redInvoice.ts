@@ -1,7 +1,7 @@
 import { clock, hours } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { callbackUrl } from "./callbackUrl.js";
+import { callbackUrl } from "./receiveCallback.js";
 import { redInvoiceJob } from "../invoice.jobs.js";
 import { InvoiceModel, type InvoiceDoc } from "../invoice.model.js";
 import { findInvoice } from "../invoice.queries.js";

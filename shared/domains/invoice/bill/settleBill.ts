@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
-import { InvoiceRefused, type BillFound } from "#shared/providers/invoice/index.js";
+import { InvoiceRefused, type BillFound } from "#shared/providers/invoice/port.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { InvoiceModel, type InvoiceDoc } from "../invoice.model.js";
 import { provider, withToken } from "./invoiceProvider.js";
@@ -103,7 +103,7 @@ async function recordFound(
 }
 
 /** Our number at the provider, at most 20 characters, another one for each try that failed. */
-export function billNumber(
+function billNumber(
   { _id, createdAt }: Pick<InvoiceDoc, "_id" | "createdAt">,
   which: WhichBill,
   failures: number,

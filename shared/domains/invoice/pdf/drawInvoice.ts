@@ -1,7 +1,7 @@
 import { DateTime } from "luxon";
 import PDFDocument from "pdfkit";
 import { toBuffer } from "qrcode";
-import type { InvoiceParty } from "#shared/providers/invoice/index.js";
+import type { InvoiceParty } from "#shared/providers/invoice/port.js";
 import { config } from "#shared/kernel/config/config.js";
 import { yuan } from "#shared/kernel/money/money.js";
 import type { InvoiceDoc, InvoiceLine } from "../invoice.model.js";

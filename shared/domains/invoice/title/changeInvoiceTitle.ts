@@ -6,7 +6,7 @@ import { InvoiceTitleModel, type InvoiceTitleDoc } from "./invoiceTitle.model.js
 /** So many titles a member may keep; all of them are listed at once. */
 const MAX_TITLES = 100;
 
-export type InvoiceTitleInput = Partial<Omit<InvoiceTitleDoc, "_id" | "memberId" | "createdAt">>;
+type InvoiceTitleInput = Partial<Omit<InvoiceTitleDoc, "_id" | "memberId" | "createdAt">>;
 
 /** Answers the id. Without a type it is an ordinary, personal one. TooManyTitles beyond 100. */
 export async function createInvoiceTitle(memberId: number, input: InvoiceTitleInput): Promise<number> {

@@ -1,4 +1,6 @@
-import { LiveCallbackRefused, type StreamNews, tencentCssVerifier } from "#shared/providers/live/index.js";
+import { tencentCss as streaming } from "#shared/providers/live/client.js";
+import { LiveCallbackRefused, type StreamNews } from "#shared/providers/live/port.js";
+import { tencentCssVerifier } from "#shared/providers/live/verifier.js";
 import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { nowAbout } from "#shared/kernel/request/context.js";
 import { log } from "#shared/kernel/observability/log.js";
@@ -10,7 +12,6 @@ import { applyCallbackJob } from "../live.jobs.js";
 import { LiveModel } from "../live.model.js";
 import { findLiveOfStream } from "../live.queries.js";
 import { LiveCallbackModel, type LiveCallbackDoc } from "./liveCallback.model.js";
-import { streaming } from "../streaming.js";
 
 /** The provider may tell of something before its API knows of it: asked again after these times, then left. */
 const LOOK_AGAIN_MS = [seconds(5), seconds(15), minutes(1), minutes(5)];

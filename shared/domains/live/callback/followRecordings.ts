@@ -1,7 +1,7 @@
+import { tencentCss as streaming } from "#shared/providers/live/client.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { LiveModel, type LiveDoc } from "../live.model.js";
 import { LiveRecordingModel } from "./liveRecording.model.js";
-import { streaming } from "../streaming.js";
 
 /** What is to be written, in a transaction; answers whether the provider knows of what its callback told. */
 export type Apply = () => Promise<boolean>;

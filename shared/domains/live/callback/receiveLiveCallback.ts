@@ -1,5 +1,6 @@
 import { digestOf, storeOnce } from "#shared/kernel/webhooks/inbox.js";
-import { LiveCallbackRefused, tencentCssVerifier } from "#shared/providers/live/index.js";
+import { LiveCallbackRefused } from "#shared/providers/live/port.js";
+import { tencentCssVerifier } from "#shared/providers/live/verifier.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { applyCallbackJob } from "../live.jobs.js";

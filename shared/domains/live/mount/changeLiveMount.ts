@@ -1,18 +1,18 @@
+import { recordChange } from "#shared/domains/audit/index.js";
 import { catalogErrors, findSpus } from "#shared/domains/catalog/index.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
+import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 import { liveErrors } from "../live.errors.js";
 import { LiveModel } from "../live.model.js";
 import { LiveMountModel, type LiveMountDoc } from "./liveMount.model.js";
 import { getLiveMount } from "./liveMount.queries.js";
-import { recordChange } from "../recordChange.js";
 import { ExplainStatus, MountStatus } from "../live.states.js";
 
 export type LiveMountInput = Pick<LiveMountDoc, "liveId" | "spuId"> & LiveMountChange;
-export type LiveMountChange = Partial<Pick<LiveMountDoc, "status" | "sort" | "explainStatus">>;
+type LiveMountChange = Partial<Pick<LiveMountDoc, "status" | "sort" | "explainStatus">>;
 
 /**
  * Puts a product into a live; answers the mount's id. LiveNotFound, SpuNotFound, SpuAlreadyMounted, MountOffShelf
@@ -29,7 +29,7 @@ export async function createLiveMount({ liveId, spuId, ...wish }: LiveMountInput
     if (explainStatus === ExplainStatus.explaining && status === MountStatus.offShelf) throw liveErrors.MountOffShelf();
     if (explainStatus === ExplainStatus.explaining) await explainNone(liveId);
     await LiveMountModel.create([{ _id, liveId, spuId, status, sort, explainStatus }]);
-    await recordChange("live-spu.create", _id, { after: { liveId, spuId, status, sort, explainStatus } });
+    await recordChange("cloudlive", "live-spu.create", _id, { after: { liveId, spuId, status, sort, explainStatus } });
     return _id;
   });
 }
@@ -52,7 +52,7 @@ export async function changeLiveMount(
     if (after.explainStatus === ExplainStatus.explaining && before.explainStatus === ExplainStatus.idle)
       await explainNone(liveId);
     await LiveMountModel.updateOne({ _id: mountId }, { $set: after });
-    await recordChange(`live-spu.${verb}`, mountId, { before: shelfOf(before), after });
+    await recordChange("cloudlive", `live-spu.${verb}`, mountId, { before: shelfOf(before), after });
     return true;
   });
 }
@@ -63,7 +63,7 @@ export async function deleteLiveMount(mountId: number): Promise<true> {
     const { before } = await heldMount(mountId);
     const unexplained = { $set: { explainStatus: ExplainStatus.idle } };
     if (!(await deleteLogically(LiveMountModel, { _id: mountId }, unexplained))) throw liveErrors.LiveMountNotFound();
-    await recordChange("live-spu.delete", mountId, { before });
+    await recordChange("cloudlive", "live-spu.delete", mountId, { before });
     return true;
   });
 }

@@ -12,7 +12,7 @@ export async function getLiveMount(mountId: number): Promise<LiveMountDoc> {
   return mount;
 }
 
-export interface LiveMountSearch extends Page {
+interface LiveMountSearch extends Page {
   liveId?: number | undefined;
   spuId?: number | undefined;
   status?: MountStatus | undefined;
@@ -26,7 +26,7 @@ export interface LiveMountSearch extends Page {
 const sortKeys = { sort: "sort", createTime: "createdAt", updateTime: "updatedAt" } as const;
 
 /** By their place in the live, or as asked. */
-export async function findLiveMountPage(search: LiveMountSearch): Promise<PageOf<LiveMountDoc>> {
+export async function pageLiveMounts(search: LiveMountSearch): Promise<PageOf<LiveMountDoc>> {
   const { createdBetween, sortField = "sort", sortAsc = sortField === "sort" } = search;
   const filter = mountFilter(search);
   if (search.spuId !== undefined) filter.spuId = search.spuId;

@@ -1,10 +1,10 @@
 import { findSpus, getSpuDetail, type ShelvedSpu, type SkuDoc, type SpuDoc } from "#shared/domains/catalog/index.js";
-import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
+import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 import { liveErrors } from "../live.errors.js";
 import type { LiveMountDoc } from "./liveMount.model.js";
 import { listLiveMounts, type MountQuery } from "./liveMount.queries.js";
 
-export interface LiveProductQuery extends MountQuery {
+interface LiveProductQuery extends MountQuery {
   liveId: number;
 }
 export interface LiveProduct {

@@ -1,3 +1,4 @@
+import { recordChange } from "#shared/domains/audit/index.js";
 import { termsOfName } from "#shared/domains/catalog/index.js";
 import { findMember, memberErrors } from "#shared/domains/member/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
@@ -6,7 +7,6 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { liveErrors } from "../live.errors.js";
 import { LiveRoomModel, type LiveRoomDoc } from "./liveRoom.model.js";
 import { getLiveRoom } from "./liveRoom.queries.js";
-import { recordChange } from "../recordChange.js";
 
 export type LiveRoomInput = Pick<LiveRoomDoc, "memberId" | "roomName" | "liveType"> &
   Partial<Pick<LiveRoomDoc, "isAuthentication" | "description" | "discussant">>;
@@ -17,7 +17,7 @@ export async function createLiveRoom(input: LiveRoomInput): Promise<number> {
   return inTransaction(async () => {
     if (!(await findMember(input.memberId))) throw memberErrors.MemberNotFound();
     await LiveRoomModel.create([{ ...input, _id, nameTerms: termsOfName(input.roomName) }]);
-    await recordChange("live-room.create", _id, { after: input });
+    await recordChange("cloudlive", "live-room.create", _id, { after: input });
     return _id;
   });
 }
@@ -30,7 +30,7 @@ export async function updateLiveRoom(roomId: number, input: LiveRoomInput): Prom
     const set = { ...input, nameTerms: termsOfName(input.roomName) };
     const { matchedCount } = await LiveRoomModel.updateOne({ _id: roomId }, { $set: set });
     if (matchedCount !== 1) throw liveErrors.LiveRoomNotFound();
-    await recordChange("live-room.update", roomId, { before: told(before), after: input });
+    await recordChange("cloudlive", "live-room.update", roomId, { before: told(before), after: input });
     return true;
   });
 }
@@ -41,7 +41,7 @@ export async function deleteLiveRoom(roomId: number): Promise<true> {
     const before = await getLiveRoom(roomId);
     if (!(await deleteLogically(LiveRoomModel, { _id: roomId, liveCount: 0 })))
       throw liveErrors.LiveRoomHasLives({ count: before.liveCount });
-    await recordChange("live-room.delete", roomId, { before: told(before) });
+    await recordChange("cloudlive", "live-room.delete", roomId, { before: told(before) });
     return true;
   });
 }

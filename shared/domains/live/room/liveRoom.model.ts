@@ -1,6 +1,6 @@
 import type { LogicallyDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import type { LiveRoomType } from "../live.states.js";
+import { LiveRoomType } from "../live.states.js";
 
 /** Where a member broadcasts. */
 export interface LiveRoomDoc extends LogicallyDeleted {
@@ -30,7 +30,7 @@ export const LiveRoomModel = defineModel<LiveRoomDoc>(
     nameTerms: { type: [String], default: [] },
     description: { type: String, default: "" },
     discussant: { type: String, default: "" },
-    liveType: { type: Number, enum: [1, 2, 3], required: true },
+    liveType: { type: Number, enum: Object.values(LiveRoomType), required: true },
     liveCount: { type: Number, default: 0 },
   },
   { logicalDelete: true, indexes: [[{ deletedAt: 1, createdAt: -1, _id: -1 }], [{ memberId: 1 }], [{ nameTerms: 1 }]] },

@@ -22,7 +22,7 @@ export async function findLiveRooms(roomIds: readonly number[]): Promise<Map<num
   return new Map(rooms.map((room) => [room._id, room]));
 }
 
-export interface LiveRoomSearch extends Page {
+interface LiveRoomSearch extends Page {
   roomName?: string | undefined;
   memberId?: number | undefined;
   liveType?: LiveRoomType | undefined;
@@ -31,7 +31,7 @@ export interface LiveRoomSearch extends Page {
 }
 
 /** Newest first. */
-export async function findLiveRoomPage(search: LiveRoomSearch): Promise<PageOf<LiveRoomDoc>> {
+export async function pageLiveRooms(search: LiveRoomSearch): Promise<PageOf<LiveRoomDoc>> {
   const { roomName, memberId, liveType, createdBetween } = search;
   const filter: QueryFilter<LiveRoomDoc> = {};
   if (memberId !== undefined) filter.memberId = memberId;

@@ -7,7 +7,7 @@ import { recordLevel } from "./levelRecord.model.js";
 import { levelFor } from "./levelRule.js";
 import type { ExperienceBizType } from "../loyalty.codes.js";
 
-export interface ExperienceChange {
+interface ExperienceChange {
   memberId: number;
   /** Signed; what would fall below 0 stops at 0. */
   change: number;
@@ -16,8 +16,6 @@ export interface ExperienceChange {
   /** Absent: named by bizType when it is shown. */
   title?: string | null | undefined;
   description?: string | null | undefined;
-  /** It follows from a state that the same transaction moves, once: there is no need to look for its record. */
-  isNew?: boolean;
 }
 
 /**
@@ -30,21 +28,38 @@ export async function changeExperience(given: ExperienceChange): Promise<boolean
   if (!isInTransaction()) throw new Error("experience changes in a transaction");
   if (change === 0) return false;
   const bizId = String(given.bizId);
-  if (!given.isNew && (await ExperienceRecordModel.exists({ memberId, bizType, bizId }))) return false;
+  if (await ExperienceRecordModel.exists({ memberId, bizType, bizId })) return false;
+  const named = { memberId, bizType, bizId, title, description };
   const member = change > 0 ? await gain(memberId, change) : await memberProgress(memberId);
   if (!member) return false;
-  const totalExperience = Math.max(0, member.experience + change);
-  const level = levelFor(await memberLevels(), totalExperience);
-  const levelId = level?._id ?? member.levelId;
-  if (change < 0) await setProgress(memberId, member, { experience: totalExperience, levelId });
-  else if (levelId !== member.levelId) await setLevel(memberId, levelId);
-  const experience = totalExperience - member.experience;
-  await writeExperienceRecord({ memberId, bizType, bizId, title, description, experience, totalExperience });
-  if (level && level._id !== member.levelId) await recordLevel(memberId, level, totalExperience);
+  if (change > 0) await recordGain(named, member, change);
+  else await take(named, member, change);
   return true;
 }
 
-export type Progress = Pick<MemberDoc, "experience" | "levelId">;
+type Named = Omit<ExperienceRow, "experience" | "totalExperience">;
+
+/** What was just added to the member's row, who had `before`: its record, and the level that it reaches. */
+export async function recordGain(named: Named, before: Progress, change: number): Promise<void> {
+  const { memberId } = named;
+  const totalExperience = before.experience + change;
+  const level = levelFor(await memberLevels(), totalExperience);
+  const reached = level && level._id !== before.levelId ? level : undefined;
+  if (reached) await setLevel(memberId, reached._id);
+  await writeExperienceRecord({ ...named, experience: change, totalExperience });
+  if (reached) await recordLevel(memberId, reached, totalExperience);
+}
+
+async function take(named: Named, before: Progress, change: number): Promise<void> {
+  const { memberId } = named;
+  const totalExperience = Math.max(0, before.experience + change);
+  const level = levelFor(await memberLevels(), totalExperience);
+  await setProgress(memberId, before, { experience: totalExperience, levelId: level?._id ?? before.levelId });
+  await writeExperienceRecord({ ...named, experience: totalExperience - before.experience, totalExperience });
+  if (level && level._id !== before.levelId) await recordLevel(memberId, level, totalExperience);
+}
+
+type Progress = Pick<MemberDoc, "experience" | "levelId">;
 const progress = { experience: 1, levelId: 1 } as const;
 
 export async function memberProgress(memberId: number): Promise<Progress | null> {
@@ -73,7 +88,7 @@ export async function setProgress(memberId: number, from: Progress, to: Progress
   if (to.levelId !== levelId) invalidateLevelOf(memberId);
 }
 
-export interface ExperienceRow {
+interface ExperienceRow {
   memberId: number;
   bizType: ExperienceBizType;
   bizId: string;

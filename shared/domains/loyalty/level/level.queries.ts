@@ -1,8 +1,8 @@
 import { MemberLevelModel, MemberModel, type MemberDoc, type MemberLevelDoc } from "#shared/domains/member/index.js";
-import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
+import { pageOfRows, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { seconds } from "#shared/kernel/time/clock.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { loyaltyErrors } from "../loyalty.errors.js";
 
 const kept = defineCache<MemberLevelDoc[]>("memberLevels", { ttlMs: seconds(5), max: 1, isSetting: true });
@@ -18,7 +18,7 @@ const ofMembers = defineCache<number | null>("levelOfMember", { ttlMs: seconds(5
 /** To be called by whoever writes which level a member has; every page of products asks. */
 export const invalidateLevelOf = (memberId?: number): void => ofMembers.invalidate(memberId?.toString());
 
-export interface LevelFilter {
+interface LevelFilter {
   name?: string | undefined;
   status?: EnabledStatus | undefined;
 }
@@ -34,9 +34,8 @@ export async function listLevels({ name, status }: LevelFilter = {}): Promise<Me
 }
 
 /** The same by page. */
-export async function pageLevels(filter: LevelFilter, { pageNo, pageSize }: Page): Promise<PageOf<MemberLevelDoc>> {
-  const all = await listLevels(filter);
-  return { list: all.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: all.length };
+export async function pageLevels(filter: LevelFilter, page: Page): Promise<PageOf<MemberLevelDoc>> {
+  return pageOfRows(await listLevels(filter), page);
 }
 
 /** LevelNotFound. */

@@ -1,6 +1,6 @@
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 /** What the level rule looks at. */
-export interface Rung {
+interface Rung {
   experience: number;
   level: number;
   /** 0 enabled. */

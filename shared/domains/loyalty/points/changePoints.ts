@@ -2,10 +2,10 @@ import { memberErrors, MemberModel, type MemberDoc } from "#shared/domains/membe
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { isDuplicateKey, isInTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { loyaltyErrors } from "../loyalty.errors.js";
-import { PointRecordModel } from "./pointRecord.model.js";
+import { PointRecordModel, type PointRecordDoc } from "./pointRecord.model.js";
 import type { PointBizType } from "../loyalty.codes.js";
 
-export interface PointChange {
+interface PointChange {
   memberId: number;
   /** Signed. */
   change: number;
@@ -39,15 +39,20 @@ export async function changePoints(given: PointChange): Promise<boolean> {
     if (needsMember.has(bizType)) throw memberErrors.MemberNotFound();
     return false;
   }
-  const _id = await nextId("pointRecords");
+  await writePointRecord({ memberId, bizType, bizId, title, description, ...changed });
+  return true;
+}
+
+type PointRow = Omit<PointRecordDoc, "_id" | "createdAt">;
+
+export async function writePointRecord(row: PointRow): Promise<void> {
   try {
-    await PointRecordModel.create([{ _id, memberId, bizType, bizId, title, description, ...changed }]);
+    await PointRecordModel.create([{ _id: await nextId("pointRecords"), ...row }]);
   } catch (error) {
     // Another process wrote the same row just now: this transaction is lost and the next run finds it.
-    if (isDuplicateKey(error)) throw new LostRace(`points ${bizType} ${bizId}`);
+    if (isDuplicateKey(error)) throw new LostRace(`points ${row.bizType} ${row.bizId}`);
     throw error;
   }
-  return true;
 }
 
 interface Changed {

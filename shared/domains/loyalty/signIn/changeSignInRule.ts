@@ -5,7 +5,7 @@ import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
 import { loyaltyErrors } from "../loyalty.errors.js";
 import { invalidateSignInRules, oneSignInRule, SignInRuleModel, type SignInRuleDoc } from "./signInRule.model.js";
 
-export type SignInRuleInput = Omit<SignInRuleDoc, "_id" | "createdAt">;
+type SignInRuleInput = Omit<SignInRuleDoc, "_id" | "createdAt">;
 
 /** Answers the new rule's id. SignInDayExists. */
 export async function createSignInRule(input: SignInRuleInput): Promise<number> {

@@ -8,7 +8,7 @@ export async function lastSignIn(memberId: number): Promise<SignInRecordDoc | nu
   return SignInRecordModel.findOne({ memberId }).sort({ date: -1 }).lean<SignInRecordDoc>();
 }
 
-export interface SignInSummary {
+interface SignInSummary {
   totalDay: number;
   /** Days without a gap up to today, or up to yesterday while today is still open; 0 after a gap. */
   continuousDay: number;

@@ -1,8 +1,26 @@
+import { MemberModel, type MemberDoc } from "../member.model.js";
 import { AddressModel, type AddressDoc } from "./address.model.js";
 
 /** An address of this member; null for an absent one and for somebody else's. */
 export async function findAddress(memberId: number, addressId: number): Promise<AddressDoc | null> {
   return AddressModel.findOne({ _id: addressId, memberId }).lean<AddressDoc>();
+}
+
+/** An address of this member, or the default one, with the member's points, read at once; null where there is none. */
+export async function findAddressAndPoints(
+  memberId: number,
+  addressId: number | undefined,
+): Promise<{ address: AddressDoc; point: number } | null> {
+  const which = addressId === undefined ? { memberId, isDefault: true } : { _id: addressId, memberId };
+  const [found] = await AddressModel.aggregate<AddressDoc & { members: Pick<MemberDoc, "point">[] }>([
+    { $match: which },
+    {
+      $lookup: { from: MemberModel.collection.name, localField: "memberId", foreignField: "_id", as: "members" },
+    },
+  ]);
+  if (!found) return null;
+  const { members, ...address } = found;
+  return { address, point: members[0]?.point ?? 0 };
 }
 
 export async function findDefaultAddress(memberId: number): Promise<AddressDoc | null> {

@@ -9,7 +9,7 @@ export interface Area {
 }
 
 /** The country, above all provinces in templates and paths; it is no node of the tree. */
-export const COUNTRY_ID = 1;
+const COUNTRY_ID = 1;
 
 interface AreaList {
   province_list: Record<string, string>;

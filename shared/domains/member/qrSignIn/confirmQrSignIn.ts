@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { signInByPerson, type Caller, type SignedIn } from "#shared/domains/member/index.js";
 import { exchangeCode } from "#shared/domains/social/index.js";
 import { storeAfter, storeNow } from "#shared/kernel/mongo/storeTime.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
@@ -11,9 +10,12 @@ import { SocialType } from "#shared/domains/social/social.codes.js";
 import { stateHashOf } from "./openQrSignIn.js";
 import { QrSignInModel, type QrSignInDoc } from "./qrSignIn.model.js";
 import { qrStates, QrStatus } from "./qrSignIn.states.js";
+import type { SignedIn } from "../signIn/loggedSignIn.js";
+import { signInByPerson } from "../signIn/signInBySocial.js";
+import type { Caller } from "../signIn/signInLocks.js";
 
 /** For how long polls get the tokens (rules: Website). */
-export const HANDING_OUT_MS = seconds(60);
+const HANDING_OUT_MS = seconds(60);
 /** Longer than the exchange of a code may take: past it the callback at work is taken for dead. */
 const TURN_MS = seconds(15);
 /** How long another callback waits for what comes of the one at work, in real time. */
@@ -21,7 +23,7 @@ const WAIT_MS = seconds(10);
 const LOOK_AGAIN_MS = 50;
 const LOOK_RARELY_MS = 400;
 
-export type QrOutcome = "confirmed" | "cancelled" | "over";
+type QrOutcome = "confirmed" | "cancelled" | "over";
 
 /**
  * The provider sent the phone back. With a code: the exchange, one sign-in, 1 -> 2; many at once make one sign-in and one

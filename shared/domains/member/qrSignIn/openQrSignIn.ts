@@ -6,7 +6,7 @@ import { currentContext } from "#shared/kernel/request/context.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { keyedHash } from "#shared/kernel/security/sealed.js";
-import { Terminal } from "#shared/kernel/request/terminal.codes.js";
+import { Terminal } from "#shared/kernel/kernel.codes.js";
 import { QrSignInModel } from "./qrSignIn.model.js";
 
 /** How long a browser waits for its phone (rules: Website). */

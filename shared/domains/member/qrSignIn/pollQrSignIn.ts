@@ -6,9 +6,9 @@ import { QrSignInModel, type QrSignInDoc } from "./qrSignIn.model.js";
 import { QrStatus } from "./qrSignIn.states.js";
 
 const SealedPair = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresAt: z.coerce.date() });
-export type QrTokens = z.output<typeof SealedPair>;
+type QrTokens = z.output<typeof SealedPair>;
 
-export interface QrProgress {
+interface QrProgress {
   status: QrStatus;
   /** With status 2 alone. */
   tokens: QrTokens | undefined;

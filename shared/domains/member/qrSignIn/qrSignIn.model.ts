@@ -1,6 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { SocialType } from "#shared/domains/social/social.codes.js";
-import { Terminal } from "#shared/kernel/request/terminal.codes.js";
+import { Terminal } from "#shared/kernel/kernel.codes.js";
 import { QrStatus } from "./qrSignIn.states.js";
 
 /**

@@ -1,4 +1,4 @@
-import { ChatRefused, type ChatPlatform } from "#shared/providers/chat/index.js";
+import { ChatRefused, type ChatPlatform } from "#shared/providers/chat/port.js";
 import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { log } from "#shared/kernel/observability/log.js";

@@ -1,7 +1,7 @@
 import { socialErrors } from "#shared/domains/social/index.js";
 import { outsideTransaction } from "#shared/kernel/mongo/mongo.js";
 import type { TokenPair } from "#shared/kernel/security/sessions.js";
-import { authResults } from "./loginLog.model.js";
+import { SignInResult } from "../member.states.js";
 import { memberErrors, smsErrors } from "../member.errors.js";
 import { findMemberByMobile } from "../member.queries.js";
 import { recordAuthEvent } from "./recordAuthEvent.js";
@@ -23,7 +23,7 @@ export async function loggedSignIn(
 ): Promise<SignedIn> {
   try {
     const pair = await attempt();
-    const { success: result } = authResults;
+    const { success: result } = SignInResult;
     await recordAuthEvent({ memberId: pair.ownerId, mobile: who.mobile, kind, result });
     return pair;
   } catch (error) {
@@ -48,8 +48,8 @@ const wrong: ((error: unknown) => boolean)[] = [
   smsErrors.CodeUsed.is,
 ];
 
-function resultOf(error: unknown): (typeof authResults)[keyof typeof authResults] {
-  if (wrong.some((is) => is(error))) return authResults.badCredentials;
-  if (memberErrors.MemberDisabled.is(error)) return authResults.disabled;
-  return memberErrors.SignInLocked.is(error) ? authResults.locked : authResults.trouble;
+function resultOf(error: unknown): SignInResult {
+  if (wrong.some((is) => is(error))) return SignInResult.badCredentials;
+  if (memberErrors.MemberDisabled.is(error)) return SignInResult.disabled;
+  return memberErrors.SignInLocked.is(error) ? SignInResult.locked : SignInResult.trouble;
 }

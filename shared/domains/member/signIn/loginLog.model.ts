@@ -1,6 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { Audience } from "#shared/kernel/security/tokens.js";
-import { Terminal } from "#shared/kernel/request/terminal.codes.js";
+import { Terminal } from "#shared/kernel/kernel.codes.js";
 
 /** LOGIN_* (rules: Sign-in). The others end a sign-in. */
 export const authEventKinds = [
@@ -14,9 +14,6 @@ export const authEventKinds = [
 ] as const;
 export type AuthEventKind = (typeof authEventKinds)[number];
 
-/** Outcomes of a sign-in. */
-export const authResults = { success: 0, badCredentials: 10, disabled: 20, locked: 40, trouble: 50 } as const;
-
 export interface LoginLogDoc {
   _id: number;
   audience: Audience;
@@ -25,7 +22,7 @@ export interface LoginLogDoc {
   /** Mobile or user name, as it was typed. */
   username: string;
   kind: AuthEventKind;
-  /** One of authResults. */
+  /** One of SignInResult. */
   result: number;
   ip: string;
   userAgent: string;

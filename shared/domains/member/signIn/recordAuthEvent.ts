@@ -2,15 +2,15 @@ import { currentContext, currentRequestId } from "#shared/kernel/request/context
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { outsideTransaction } from "#shared/kernel/mongo/mongo.js";
 import type { Audience } from "#shared/kernel/security/tokens.js";
-import { Terminal } from "#shared/kernel/request/terminal.codes.js";
+import { Terminal } from "#shared/kernel/kernel.codes.js";
 import { LoginLogModel, type AuthEventKind } from "./loginLog.model.js";
 
-export interface AuthEntry {
+interface AuthEntry {
   audience: Audience;
   ownerId: number | null;
   username: string;
   kind: AuthEventKind;
-  /** One of authResults. */
+  /** One of SignInResult. */
   result: number;
 }
 

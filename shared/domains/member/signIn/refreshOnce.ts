@@ -7,7 +7,7 @@ import { keyedHash, openSealed, sealValue } from "#shared/kernel/security/sealed
 import { rotateSession, sessionErrors, type Session, type TokenPair } from "#shared/kernel/security/sessions.js";
 import type { Audience } from "#shared/kernel/security/tokens.js";
 import { kickOutSoon } from "./kickOut.js";
-import { authResults } from "./loginLog.model.js";
+import { SignInResult } from "../member.states.js";
 import { recordAuth } from "./recordAuthEvent.js";
 
 /** How long a repeat with the same key gets the same pair: a client that lost the answer asks again at once. */
@@ -98,7 +98,7 @@ async function keptPair(askedHash: string): Promise<TokenPair | undefined> {
 
 /** The token was stolen, or its owner's copy is old: either way the session has ended, and it must be seen. */
 async function reportReuse({ _id, audience, ownerId, deviceName, ip }: Session): Promise<void> {
-  await recordAuth({ audience, ownerId, username: "", kind: "REFRESH_REUSED", result: authResults.badCredentials });
+  await recordAuth({ audience, ownerId, username: "", kind: "REFRESH_REUSED", result: SignInResult.badCredentials });
   await recordOperation({
     module: "session",
     action: "end-on-token-reuse",

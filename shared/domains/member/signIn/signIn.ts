@@ -5,7 +5,7 @@ import type { SocialType } from "#shared/domains/social/social.codes.js";
 import { bindSocial } from "./bindSocial.js";
 import { createMember } from "../createMember.js";
 import { loggedSignIn, type SignedIn } from "./loggedSignIn.js";
-import { authResults } from "./loginLog.model.js";
+import { MemberStatus, SignInResult } from "../member.states.js";
 import { memberErrors, smsErrors } from "../member.errors.js";
 import { findMember, findMemberByMobile } from "../member.queries.js";
 import { verifyPassword } from "../passwords.js";
@@ -14,7 +14,6 @@ import { provenPerson, type SocialProof } from "./signInBySocial.js";
 import { guardSignIn, type Caller } from "./signInLocks.js";
 import { signInMember } from "./signInMember.js";
 import { consumeSmsCode } from "../sms/smsCodes.js";
-import { MemberStatus } from "../member.states.js";
 import { SmsScene } from "../sms/smsScene.codes.js";
 
 /**
@@ -80,7 +79,7 @@ export async function signOut({ memberId, sessionId }: { memberId: number; sessi
     memberId,
     mobile: member?.mobile ?? "",
     kind: "LOGOUT_SELF",
-    result: authResults.success,
+    result: SignInResult.success,
   });
 }
 

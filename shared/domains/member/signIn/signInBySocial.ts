@@ -89,7 +89,7 @@ export async function signInByPerson({ type, prove, alongside }: PersonSignIn, c
     });
   });
 }
-export interface PersonSignIn {
+interface PersonSignIn {
   type: SocialType;
   prove: () => Promise<SocialPerson>;
   alongside: (pair: SignedIn) => Promise<void>;

@@ -33,7 +33,7 @@ const FailureModel = defineModel<FailureRow>(
   { indexes: [[{ expiresAt: 1 }, { expireAfterSeconds: 0 }]] },
 );
 
-export interface Guarded {
+interface Guarded {
   audience: Audience;
   /** Mobile or user name; undefined where only the address is watched. */
   name?: string | undefined;

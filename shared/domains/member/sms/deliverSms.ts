@@ -1,4 +1,4 @@
-import type { SmsSender, SmsTemplate } from "#shared/providers/sms/index.js";
+import type { SmsSender, SmsTemplate } from "#shared/providers/sms/port.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
@@ -9,7 +9,7 @@ import { smsStates, SmsStatus } from "./smsCode.states.js";
 /** Longer than a call may take: a run that is still "sending" then has died. */
 const SENDING_MS = seconds(30);
 
-export interface SmsText {
+interface SmsText {
   template: SmsTemplate;
   parameters: string[];
 }

@@ -1,18 +1,18 @@
 import { z } from "zod";
-import type { SmsSender, SmsTemplate } from "#shared/providers/sms/index.js";
+import type { SmsSender, SmsTemplate } from "#shared/providers/sms/port.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { openSealed } from "#shared/kernel/security/sealed.js";
 import { deliverSms } from "./deliverSms.js";
 import { CODE_MINUTES } from "./sendSmsCode.js";
 import { TEST_SCENE } from "./smsCodes.js";
-import type { SmsScene } from "./smsScene.codes.js";
+import { SmsScene } from "./smsScene.codes.js";
 
 const Sealed = z.object({ code: z.string(), smsCodeId: z.number().optional() });
 const templates: Record<number, SmsTemplate> = {
-  1: "login",
-  2: "updateMobile",
-  3: "updatePassword",
-  4: "resetPassword",
+  [SmsScene.signIn]: "login",
+  [SmsScene.changeMobile]: "updateMobile",
+  [SmsScene.changePassword]: "updatePassword",
+  [SmsScene.forgottenPassword]: "resetPassword",
 };
 
 /** Which approved text a scene is told with. */

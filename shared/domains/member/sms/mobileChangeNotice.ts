@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { DateTime } from "luxon";
-import type { SmsSender } from "#shared/providers/sms/index.js";
+import type { SmsSender } from "#shared/providers/sms/port.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { currentContext } from "#shared/kernel/request/context.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";

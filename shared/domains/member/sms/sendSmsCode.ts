@@ -20,7 +20,7 @@ const PER_DAY = 10;
 const PER_ADDRESS_AND_DAY = 50;
 export const CODE_MINUTES = 10;
 
-export interface SmsCodeRequest {
+interface SmsCodeRequest {
   mobile: string;
   scene: SmsScene;
   /** Who is signed in, if anyone: codes for a new password go to their own mobile alone. */

@@ -65,7 +65,7 @@ export const SmsMobileModel = defineModel<SmsMobileDoc>(
 );
 
 /** What an address asked for on a day: `_id` is day and address. */
-export interface SmsAddressDoc {
+interface SmsAddressDoc {
   _id: string;
   count: number;
   keepUntil: Date;
@@ -81,7 +81,7 @@ export const SmsAddressModel = defineModel<SmsAddressDoc>(
 );
 
 /** A wrong guess at a living code; gone after 30 days. */
-export interface SmsFailureDoc {
+interface SmsFailureDoc {
   _id: string;
   mobile: string;
   createdAt: Date;

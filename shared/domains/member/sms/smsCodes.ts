@@ -6,7 +6,8 @@ import { randomId } from "#shared/kernel/mongo/ids.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { outsideTransaction } from "#shared/kernel/mongo/mongo.js";
 import { keyedHash } from "#shared/kernel/security/sealed.js";
-import { authResults, LoginLogModel } from "../signIn/loginLog.model.js";
+import { SignInResult } from "../member.states.js";
+import { LoginLogModel } from "../signIn/loginLog.model.js";
 import { smsErrors } from "../member.errors.js";
 import { SmsCodeModel, SmsFailureModel, type SmsCodeDoc } from "./smsCode.model.js";
 import type { SmsScene } from "./smsScene.codes.js";
@@ -79,6 +80,6 @@ async function countFailure(mobile: string): Promise<void> {
 }
 
 async function signedInFrom(mobile: string, ip: string): Promise<boolean> {
-  const past = await LoginLogModel.exists({ audience: "member", username: mobile, result: authResults.success, ip });
+  const past = await LoginLogModel.exists({ audience: "member", username: mobile, result: SignInResult.success, ip });
   return past !== null;
 }

@@ -5,7 +5,7 @@ import { SmsCodeModel, type SmsCodeDoc } from "./smsCode.model.js";
 import type { SmsStatus } from "./smsCode.states.js";
 import type { SmsLogScene, SmsScene } from "./smsScene.codes.js";
 
-export interface SmsLogFilter {
+interface SmsLogFilter {
   /** A whole number, or how it begins. */
   mobile?: string | undefined;
   scene?: SmsScene | typeof SmsLogScene.mobileChanged | undefined;

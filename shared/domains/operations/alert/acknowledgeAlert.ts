@@ -1,7 +1,7 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { alertErrors } from "./alert.errors.js";
+import { alertErrors } from "../operations.errors.js";
 import { AlertModel } from "./alert.model.js";
 import { AlertStatus } from "./alert.states.js";
 

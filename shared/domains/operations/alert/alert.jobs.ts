@@ -24,6 +24,4 @@ export const deliverAlertJob = defineJob({
   key: ({ deliveryId }) => String(deliveryId),
   about: ({ deliveryId }) => ({ alertDeliveryId: deliveryId }),
   maxRunMs: minutes(1),
-  // 5 s, 10 s, ... 21 min: three quarters of an hour in all.
-  options: { attempts: 10, backoff: { type: "exponential", delay: 5_000 } },
 });

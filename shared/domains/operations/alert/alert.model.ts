@@ -1,4 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
+import { objectiveNames, type Objective } from "#shared/kernel/observability/objectives.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { alertKinds, type AlertKind } from "./alertRule.model.js";
 import { AlertDeliveryStatus, AlertStatus } from "./alert.states.js";
@@ -11,6 +12,8 @@ export interface AlertDoc {
   name: string;
   kind: AlertKind;
   queue: QueueName;
+  /** Which objective is missed, where the rule is about these. */
+  objective?: Objective | null;
   threshold: number;
   status: AlertStatus;
   /** Rule and queue while it is not over: one at a time. */
@@ -39,6 +42,7 @@ export const AlertModel = defineModel<AlertDoc>(
     name: { type: String, required: true },
     kind: { type: String, enum: alertKinds, required: true },
     queue: { type: String, required: true },
+    objective: { type: String, enum: [...objectiveNames, null] },
     threshold: { type: Number, required: true },
     status: { type: Number, enum: Object.values(AlertStatus), required: true },
     openKey: String,

@@ -1,18 +1,18 @@
 import type { QueryFilter } from "mongoose";
 import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
-import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
+import { pageOf, pageOfRows, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { AlertDeliveryModel, AlertModel, type AlertDeliveryDoc, type AlertDoc } from "./alert.model.js";
 import { AlertRuleModel, type AlertKind, type AlertRuleDoc } from "./alertRule.model.js";
-import { findAlertRule } from "./changeAlertRule.js";
-import { AlertStatus } from "./alert.states.js";
+import { getAlertRule } from "./changeAlertRule.js";
+import { AlertDeliveryStatus, AlertStatus } from "./alert.states.js";
 
 /** unused: nothing was delivered yet, or it has no address. failing: the last try failed. dead: the last one was given up. */
-export type WebhookState = "unused" | "works" | "failing" | "dead";
+type WebhookState = "unused" | "works" | "failing" | "dead";
 /** A rule with how its webhook does. */
 export type AlertRuleRow = AlertRuleDoc & { webhook: WebhookState; lastDelivery: AlertDeliveryDoc | null };
 
-export interface AlertRuleSearch {
+interface AlertRuleSearch {
   name?: string | undefined;
   kind?: AlertKind | undefined;
   queue?: QueueName | undefined;
@@ -22,7 +22,7 @@ export interface AlertRuleSearch {
 /** Rules, newest first; `name` is a part of it. At most a hundred there are. */
 export async function pageAlertRules(
   { name, kind, queue, enabled }: AlertRuleSearch,
-  { pageNo, pageSize }: Page,
+  page: Page,
 ): Promise<PageOf<AlertRuleRow>> {
   const where: QueryFilter<AlertRuleDoc> = {
     ...(kind === undefined ? {} : { kind }),
@@ -31,14 +31,13 @@ export async function pageAlertRules(
   };
   const rules = await AlertRuleModel.find(where).sort({ createdAt: -1, _id: -1 }).lean<AlertRuleDoc[]>();
   const found = rules.filter((rule) => name === undefined || rule.name.includes(name));
-  const list: AlertRuleRow[] = [];
-  for (const rule of found.slice((pageNo - 1) * pageSize, pageNo * pageSize)) list.push(await withWebhook(rule));
-  return { list, total: found.length };
+  const { list, total } = pageOfRows(found, page);
+  return { list: await Promise.all(list.map(withWebhook)), total };
 }
 
 /** Throws AlertRuleNotFound. */
 export async function alertRuleRow(id: number): Promise<AlertRuleRow> {
-  return withWebhook(await findAlertRule(id));
+  return withWebhook(await getAlertRule(id));
 }
 
 async function withWebhook(rule: AlertRuleDoc): Promise<AlertRuleRow> {
@@ -50,10 +49,16 @@ async function withWebhook(rule: AlertRuleDoc): Promise<AlertRuleRow> {
 
 function webhookState({ webhookUrl }: AlertRuleDoc, last: AlertDeliveryDoc | null): WebhookState {
   if (webhookUrl === "" || !last) return "unused";
-  return ({ 0: "failing", 10: "works", 20: "dead" } as const)[last.status];
+  return (
+    {
+      [AlertDeliveryStatus.waiting]: "failing",
+      [AlertDeliveryStatus.delivered]: "works",
+      [AlertDeliveryStatus.abandoned]: "dead",
+    } as const
+  )[last.status];
 }
 
-export interface AlertSearch {
+interface AlertSearch {
   ruleId?: number | undefined;
   kind?: AlertKind | undefined;
   queue?: QueueName | undefined;

@@ -6,7 +6,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { encryptSecret } from "#shared/kernel/security/sealed.js";
-import { alertErrors } from "./alert.errors.js";
+import { alertErrors } from "../operations.errors.js";
 import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";
 
 type Fields = "name" | "kind" | "queue" | "threshold" | "forSeconds" | "webhookUrl" | "enabled";
@@ -40,7 +40,7 @@ export async function refuseTooManyRules(): Promise<void> {
 export async function updateAlertRule(id: number, input: AlertRuleInput): Promise<true> {
   checkAddress(input.webhookUrl);
   return inTransaction(async () => {
-    const before = await findAlertRule(id);
+    const before = await getAlertRule(id);
     const { secret, ...fields } = input;
     const secretBox = secret === undefined ? before.secretBox : boxOf(secret);
     await AlertRuleModel.updateOne({ _id: id }, { $set: { ...fields, secretBox } });
@@ -57,7 +57,7 @@ export async function updateAlertRule(id: number, input: AlertRuleInput): Promis
 /** Its open alerts end with the next look, untold; what was told stays in the list. Throws AlertRuleNotFound. */
 export async function deleteAlertRule(id: number): Promise<true> {
   return inTransaction(async () => {
-    const before = told(await findAlertRule(id));
+    const before = told(await getAlertRule(id));
     if (!(await deleteLogically(AlertRuleModel, { _id: id }))) throw alertErrors.AlertRuleNotFound({ id });
     await recordOperation({ module: "infra", action: "alert-rule.delete", bizId: id, before });
     return true as const;
@@ -65,7 +65,7 @@ export async function deleteAlertRule(id: number): Promise<true> {
 }
 
 /** Throws AlertRuleNotFound. */
-export async function findAlertRule(id: number): Promise<AlertRuleDoc> {
+export async function getAlertRule(id: number): Promise<AlertRuleDoc> {
   const rule = await AlertRuleModel.findById(id).lean<AlertRuleDoc>();
   if (!rule) throw alertErrors.AlertRuleNotFound({ id });
   return rule;

@@ -13,7 +13,7 @@ const TIMEOUT_MS = seconds(10);
 const LOGGED_CHARACTERS = 500;
 
 /** A webhook that did not take the message: it is tried again. */
-export class WebhookFailed extends Error {
+class WebhookFailed extends Error {
   override readonly name = "WebhookFailed";
 }
 

@@ -7,7 +7,8 @@ import { moveState } from "#shared/kernel/mongo/states.js";
 import { deliverAlertJob } from "./alert.jobs.js";
 import { AlertDeliveryModel, AlertModel, type AlertDoc, type AlertEvent } from "./alert.model.js";
 import { AlertRuleModel, type AlertRuleDoc } from "./alertRule.model.js";
-import { readSigns, signOf } from "./readSigns.js";
+import { adviceOn } from "./alertAdvice.js";
+import { readSigns, signOf, type Sign } from "./readSigns.js";
 import { alertStates, AlertStatus } from "./alert.states.js";
 
 /** One look at all rules: alerts begin, fire and end. Beside another look each move is made, and told, once. */
@@ -20,11 +21,11 @@ export async function evaluateRules(): Promise<void> {
     for (const rule of rules)
       for (const queue of rule.queue === null ? queueNames : [rule.queue]) {
         const key = keyOf(rule._id, queue);
-        const { value, broken } = await signOf(rule, queue, signs);
+        const sign = await signOf(rule, queue, signs);
         const alert = left.get(key);
         left.delete(key);
-        if (broken) await seen(rule, queue, value, alert);
-        else if (alert) await notSeen(rule, value, alert);
+        if (sign.broken) await seen(rule, queue, sign, alert);
+        else if (alert) await notSeen(rule, sign.value, alert);
       }
   }
   // Of rules that are disabled or about another queue now, whose receivers heard of it; of deleted ones nobody is told.
@@ -35,8 +36,9 @@ const keyOf = (ruleId: number, queue: QueueName): string => `${ruleId} ${queue}`
 const isOver = (since: Date, { forSeconds }: AlertRuleDoc): boolean =>
   clock.ms() - since.getTime() >= seconds(forSeconds);
 
-async function seen(rule: AlertRuleDoc, queue: QueueName, value: number, alert: AlertDoc | undefined): Promise<void> {
-  const found = alert ?? (await begin(rule, queue, value));
+async function seen(rule: AlertRuleDoc, queue: QueueName, sign: Sign, alert: AlertDoc | undefined): Promise<void> {
+  const found = alert ?? (await begin(rule, queue, sign));
+  const { value } = sign;
   if (!found) return;
   if (alert)
     await AlertModel.updateOne(
@@ -47,12 +49,17 @@ async function seen(rule: AlertRuleDoc, queue: QueueName, value: number, alert: 
 }
 
 /** Undefined when another look has just begun it. */
-async function begin(rule: AlertRuleDoc, queue: QueueName, value: number): Promise<AlertDoc | undefined> {
+async function begin(
+  rule: AlertRuleDoc,
+  queue: QueueName,
+  { value, objective = null }: Sign,
+): Promise<AlertDoc | undefined> {
   const { _id: ruleId, name, kind, threshold } = rule;
   const _id = await nextId("alerts");
   try {
     const openKey = keyOf(ruleId, queue);
-    const fields = { _id, ruleId, name, kind, queue, threshold, openKey, value, peak: value, beganAt: clock.now() };
+    const seenNow = { objective, value, peak: value, beganAt: clock.now() };
+    const fields = { _id, ruleId, name, kind, queue, threshold, openKey, ...seenNow };
     const [made] = await AlertModel.create([{ ...fields, status: AlertStatus.pending }]);
     return made!.toObject<AlertDoc>();
   } catch (error) {
@@ -108,16 +115,19 @@ export const alertMessageId = (deliveryId: number): string => `alert_${deliveryI
 async function sendAlert(rule: AlertRuleDoc, alert: AlertDoc, event: AlertEvent): Promise<void> {
   if (rule.webhookUrl === "") return;
   const _id = await nextId("alertDeliveries");
-  const { _id: alertId, ruleId, name, kind, queue, threshold, value, peak, beganAt, firedAt, resolvedAt } = alert;
+  const { _id: alertId, ruleId, name, kind, queue, objective = null, threshold, value, peak, ...moments } = alert;
+  const { beganAt, firedAt, resolvedAt } = moments;
   const data = {
     alertId,
     ruleId,
     name,
     kind,
     queue,
+    objective,
     threshold,
     value,
     peak: Math.max(peak, value),
+    todo: adviceOn(kind, objective).en,
     beginTime: beganAt.getTime(),
     fireTime: firedAt?.getTime() ?? null,
     resolveTime: resolvedAt?.getTime() ?? null,

@@ -1,5 +1,6 @@
 import { DeadLetterModel, OPEN_LETTER } from "#shared/kernel/queue/deadLetters.js";
-import { readBurnsOfQueues } from "#shared/kernel/observability/objectiveFigures.js";
+import { readBurnsOfQueues, type WorstBurn } from "#shared/kernel/observability/objectiveFigures.js";
+import type { Objective } from "#shared/kernel/observability/objectives.js";
 import { readOutboxFigures, type OutboxFigures } from "#shared/kernel/outbox/figures.js";
 import { isSilent, readWorkers, type WorkersNow } from "#shared/kernel/process/processes.js";
 import { readQueueFigures, type QueueFigures } from "#shared/kernel/queue/queueFigures.js";
@@ -9,15 +10,14 @@ import { readTryRates, type TryRates } from "#shared/kernel/queue/queueTries.js"
 import type { AlertRuleDoc } from "./alertRule.model.js";
 
 /** What the rules are judged by; the queues' figures are read once for all of them. */
-export interface Signs {
+interface Signs {
   figures: Map<QueueName, QueueFigures>;
   rates: Map<QueueName, TryRates>;
   workers: WorkersNow["workers"];
   outbox: Map<QueueName, OutboxFigures>;
   /** How late the next tick of a queue's schedules is, in ms. */
   lateSchedules: Map<string, number>;
-  /** How many times too fast a queue's worst objective uses up its allowance. */
-  burns: Map<QueueName, number>;
+  burns: Map<QueueName, WorstBurn>;
 }
 
 export async function readSigns(): Promise<Signs> {
@@ -39,12 +39,28 @@ export async function readSigns(): Promise<Signs> {
   };
 }
 
-/** The value of a rule's kind for a queue, and whether it breaks the rule. */
+/** How long the walk needs for what is late; of a queue where it did nothing of late, how long that is late already. */
+function catchUpSeconds(figure: OutboxFigures | undefined, rate: TryRates | undefined): number {
+  if (!figure || figure.overdue === 0) return 0;
+  const perSecond = (rate?.walkedPerMinute ?? 0) / 60;
+  return perSecond > 0 ? Math.ceil(figure.overdue / perSecond) : Math.floor(figure.overdueMs / 1_000);
+}
+
+export interface Sign {
+  /** Of a rule's kind for a queue. */
+  value: number;
+  /** It breaks the rule. */
+  broken: boolean;
+  /** Which objective is missed. */
+  objective?: Objective | null | undefined;
+}
+
+/** What a rule sees of a queue. */
 export async function signOf(
   { kind, threshold }: Pick<AlertRuleDoc, "kind" | "threshold">,
   queue: QueueName,
   { figures, rates, workers, outbox, lateSchedules: late, burns }: Signs,
-): Promise<{ value: number; broken: boolean }> {
+): Promise<Sign> {
   const figure = figures.get(queue)!;
   const beyond = (value: number) => ({ value, broken: value > threshold });
   switch (kind) {
@@ -56,6 +72,10 @@ export async function signOf(
       return beyond(rates.get(queue)?.failed ?? 0);
     case "overdue":
       return beyond(Math.floor((outbox.get(queue)?.overdueMs ?? 0) / 1_000));
+    case "catchUp":
+      return beyond(catchUpSeconds(outbox.get(queue), rates.get(queue)));
+    case "kept":
+      return beyond(Math.floor((outbox.get(queue)?.keptMs ?? 0) / 1_000));
     case "failing":
       return beyond(Math.floor((outbox.get(queue)?.failingMs ?? 0) / 1_000));
     case "unknown":
@@ -63,9 +83,10 @@ export async function signOf(
     case "lateSchedule":
       return beyond(Math.floor((late.get(queue) ?? 0) / 1_000));
     case "burn":
-      return beyond(Math.ceil(burns.get(queue) ?? 0));
+      return { ...beyond(Math.ceil(burns.get(queue)?.times ?? 0)), objective: burns.get(queue)?.objective };
     case "healed":
-      return beyond(rates.get(queue)?.healed ?? 0);
+    case "ranAgain":
+      return beyond(rates.get(queue)?.[kind] ?? 0);
     case "deadLetters":
       // No need to count further than what breaks it by far.
       return beyond(await DeadLetterModel.countDocuments({ queue, ...OPEN_LETTER }, { limit: threshold + 1_000 }));

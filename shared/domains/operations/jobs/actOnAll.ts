@@ -4,14 +4,14 @@ import { checkpoint, asOperator } from "#shared/kernel/request/context.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { actOnRow, runsNow, type JobAct } from "#shared/kernel/outbox/acts.js";
+import { actOnRow, type JobAct } from "#shared/kernel/outbox/acts.js";
 import { OutboxModel, type OutboxRow } from "#shared/kernel/outbox/row.js";
 import { operationsErrors } from "../operations.errors.js";
 import { actOnJobsJob } from "../operations.jobs.js";
 import { readSearch, type JobSearch } from "./job.queries.js";
 import { JobBatchModel, type JobBatchDoc } from "./jobBatch.model.js";
-import type { ActBy } from "./actOnJobs.js";
-import { BatchStatus } from "../batch.states.js";
+import { mayRun, type ActBy } from "./actOnJobs.js";
+import { BatchStatus } from "../operations.states.js";
 
 const BATCH = 50;
 /** So many an operator waits for; a job goes on with the rest. */
@@ -19,7 +19,7 @@ const AT_ONCE = 4;
 
 /**
  * One act on every open job of a search that is there now, the oldest first: the first 200 at once, the rest by a job.
- * Answers how far it has come; `findJobBatch` tells the rest. Dead ones are left: their letters are replayed.
+ * Answers how far it has come; `getJobBatch` tells the rest. Dead ones are left: their letters are replayed.
  */
 export async function actOnAll(act: JobAct, search: JobSearch, { operatorId, reason }: ActBy): Promise<JobBatchDoc> {
   const _id = await nextId("jobBatches");
@@ -31,13 +31,13 @@ export async function actOnAll(act: JobAct, search: JobSearch, { operatorId, rea
     await enqueue(actOnJobsJob, { batchId: _id }, { delayMs: minutes(1) });
   });
   for (let batch = 0; batch < AT_ONCE; batch++) if (await nextBatch(_id)) break;
-  const reached = await findJobBatch(_id);
+  const reached = await getJobBatch(_id);
   if (reached.status === BatchStatus.underWay) await enqueue(actOnJobsJob, { batchId: _id }, { replace: true });
   return reached;
 }
 
 /** JobBatchNotFound. */
-export async function findJobBatch(id: number): Promise<JobBatchDoc> {
+export async function getJobBatch(id: number): Promise<JobBatchDoc> {
   const batch = await JobBatchModel.findById(id).lean<JobBatchDoc>();
   if (!batch) throw operationsErrors.JobBatchNotFound({ id });
   return batch;
@@ -45,7 +45,7 @@ export async function findJobBatch(id: number): Promise<JobBatchDoc> {
 
 /** Carries it to its end, in the name of the operator who began it. */
 export async function goOnActing(batchId: number): Promise<void> {
-  const { operatorId } = await findJobBatch(batchId);
+  const { operatorId } = await getJobBatch(batchId);
   await asOperator(operatorId, async () => {
     while (!(await nextBatch(batchId))) checkpoint();
   });
@@ -53,7 +53,7 @@ export async function goOnActing(batchId: number): Promise<void> {
 
 /** The next so many; true when nothing is left to do. */
 async function nextBatch(batchId: number): Promise<boolean> {
-  const { status, search, reached, until, act, operatorId, reason } = await findJobBatch(batchId);
+  const { status, search, reached, until, act, operatorId, reason } = await getJobBatch(batchId);
   if (status === BatchStatus.done) return true;
   const { which } = await readSearch(search);
   const rows = await OutboxModel.find({ ...which, _id: above(which, reached), createdAt: { $lte: until } })
@@ -61,7 +61,7 @@ async function nextBatch(batchId: number): Promise<boolean> {
     .limit(BATCH)
     .lean<OutboxRow[]>();
   const idle: OutboxRow[] = [];
-  for (const row of rows) if (!(await runsNow(row))) idle.push(row);
+  for (const row of rows) if (!(await mayRun(row))) idle.push(row);
   const isLast = rows.length < BATCH;
   const isOurs = await inTransaction(async () => {
     const ids: number[] = [];

@@ -1,12 +1,12 @@
-import { replayDeadLetters } from "#shared/domains/operations/queues/index.js";
+import { replayDeadLetters, withRedis } from "#shared/domains/operations/queues/index.js";
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/kernel/queue/deadLetters.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { actOnRow, runsNow, type ActRefusal, type JobAct } from "#shared/kernel/outbox/acts.js";
+import { actOnRow, mayBeInRedis, runsNow, type ActRefusal, type JobAct } from "#shared/kernel/outbox/acts.js";
 import { bullIdOf } from "#shared/kernel/outbox/relay.js";
 import type { OutboxRow } from "#shared/kernel/outbox/row.js";
 import { operationsErrors } from "../operations.errors.js";
-import { findJobRow } from "./job.queries.js";
+import { getJobRow } from "./job.queries.js";
 
 export interface ActBy {
   operatorId: number;
@@ -15,12 +15,12 @@ export interface ActBy {
 
 /**
  * One act on one job, audited with its reason. A dead one that is to be retried is a letter that is replayed. JobNotFound,
- * JobEnded, JobRuns, JobUnknown, JobNeeded, JobNotHeld, JobMoved.
+ * JobEnded, JobRuns, JobUnknown, JobNeeded, JobNotHeld, JobMoved; StillWorking (503) for what may run, while Redis is away.
  */
 export async function actOnJob(act: JobAct, id: number, by: ActBy): Promise<true> {
-  const row = await findJobRow(id);
+  const row = await getJobRow(id);
   if (act === "retry" && row.state === "dead") return replayDead(row);
-  if (await runsNow(row)) throw operationsErrors.JobRuns({ id });
+  if (await mayRun(row)) throw operationsErrors.JobRuns({ id });
   return inTransaction(async () => {
     const refusal = await actOnRow(row, act, by);
     if (refusal) throw refusalOf(refusal, id);
@@ -34,6 +34,10 @@ export async function actOnJob(act: JobAct, id: number, by: ActBy): Promise<true
     return true as const;
   });
 }
+
+/** What Redis may have given away already is not said to be held or cancelled while nobody can tell. */
+export const mayRun = async (row: OutboxRow): Promise<boolean> =>
+  mayBeInRedis(row) && (await withRedis(() => runsNow(row)));
 
 async function replayDead(row: OutboxRow): Promise<true> {
   const letter = await DeadLetterModel.findOne({ bullId: bullIdOf(row), ...OPEN_LETTER }, { _id: 1 }).lean<

@@ -1,5 +1,5 @@
 import type { QueryFilter } from "mongoose";
-import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { OutboxModel, type OutboxRow, type OutboxState } from "#shared/kernel/outbox/row.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { operationsErrors } from "../operations.errors.js";
@@ -11,42 +11,44 @@ export interface JobSearch {
   queue?: QueueName | undefined;
   job?: string | undefined;
   state?: OutboxState | undefined;
+  /** Kept back by an operator. */
+  kept?: boolean | undefined;
 }
-export interface JobsFound extends PageOf<OutboxRow> {
+interface JobsFound extends PageOf<OutboxRow> {
   /** What `q` stands for. */
   named: Named[];
   /** At most MOST_ROWS, which is as far as pages go. */
   total: number;
 }
 const MOST_ROWS = 10_000;
+const isKept = { "hold.at": { $gt: new Date(0) } };
 const ended: OutboxState[] = ["done", "dead", "cancelled"];
 
 /**
  * Durable jobs in every state, of what `q` names, newest first; without it the open ones, those first that something
  * happens to next. SearchTooWide: jobs that have ended, without `q`.
  */
-export async function searchJobs(search: JobSearch, { pageNo, pageSize }: Page): Promise<JobsFound> {
+export async function pageJobs(search: JobSearch, page: Page): Promise<JobsFound> {
   const { which, sort, named } = await readSearch(search);
-  const total = await OutboxModel.countDocuments(which, { limit: MOST_ROWS });
-  const list = await OutboxModel.find(which)
-    .sort(sort)
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<OutboxRow[]>();
-  return { named, list, total };
+  return { named, ...(await pageOf(OutboxModel, which, page, sort, { countedTo: MOST_ROWS })) };
 }
 
 /** A search as a filter of rows: each kind of it has its index. */
-export async function readSearch({ q = "", queue, job, state }: JobSearch): Promise<{
+export async function readSearch({ q = "", queue, job, state, kept }: JobSearch): Promise<{
   which: QueryFilter<OutboxRow>;
   sort: Record<string, 1 | -1>;
   named: Named[];
 }> {
-  const also = { ...(job === undefined ? {} : { job }), ...(state === undefined ? {} : { state }) };
+  const also = {
+    ...(job === undefined ? {} : { job }),
+    ...(state === undefined ? {} : { state }),
+    ...(kept === undefined ? {} : kept ? isKept : { hold: { $exists: false } }),
+  };
   const ofQueue = queue === undefined ? {} : { queue };
   const words = q.trim();
   if (words === "") {
     if (state && ended.includes(state)) throw operationsErrors.SearchTooWide();
+    if (kept) return { which: { ...(queue ? { openQueue: queue } : {}), ...also }, sort: { "hold.at": 1 }, named: [] };
     return {
       // Of any queue: also of one that this version has no name for.
       which: { openQueue: queue ?? { $gt: "" as QueueName }, ...also },
@@ -66,7 +68,7 @@ export async function readSearch({ q = "", queue, job, state }: JobSearch): Prom
 }
 
 /** JobNotFound. */
-export async function findJobRow(id: number): Promise<OutboxRow> {
+export async function getJobRow(id: number): Promise<OutboxRow> {
   const row = await OutboxModel.findById(id).lean<OutboxRow>();
   if (!row) throw operationsErrors.JobNotFound({ id });
   return row;

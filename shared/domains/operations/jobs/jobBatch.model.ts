@@ -1,7 +1,7 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import { jobActs, type JobAct } from "#shared/kernel/outbox/acts.js";
 import type { JobSearch } from "./job.queries.js";
-import { BatchStatus } from "../batch.states.js";
+import { BatchStatus } from "../operations.states.js";
 
 /** One act on every job of a search that was there when it began, the oldest first. */
 export interface JobBatchDoc {

@@ -54,8 +54,15 @@ function eventsOfRow(row: OutboxRow): TimelineEvent[] {
     ...(firstStartedAt && (!isEnded || firstStartedAt.getTime() - createdAt.getTime() > LATE_MS)
       ? [{ at: firstStartedAt, what: "began" as const, row }]
       : []),
-    ...failures.map((failure) => ({ at: failure.at, what: "failed" as const, row, failure })),
+    // At its end: what it asked stands before it.
+    ...failures.map((failure) => ({ at: endOf(failure), what: "failed" as const, row, failure })),
     ...(row.job === DELIVERS ? [] : calls.map((call) => ({ at: call.at, what: "call" as const, row, call }))),
-    isEnded ? { at: endedAt ?? createdAt, what: state, row } : { at: row.nextTryAt ?? row.dueAt, what: "open", row },
+    isEnded ? { at: endedAt ?? createdAt, what: state, row } : { at: openUntil(row), what: "open", row },
   ];
 }
+
+const endOf = ({ at, ms }: FailedTry): Date => new Date(at.getTime() + ms);
+
+/** When something happens to it next; of what runs, when that began. */
+const openUntil = ({ state, startedAt, nextTryAt, dueAt }: OutboxRow): Date =>
+  nextTryAt ?? (state === "running" && startedAt ? startedAt : dueAt);

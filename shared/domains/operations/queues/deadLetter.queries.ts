@@ -1,10 +1,10 @@
 import type { QueryFilter } from "mongoose";
 import { createdWithin, within, type TimeSpan } from "#shared/kernel/lists/filters.js";
-import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/kernel/queue/deadLetters.js";
 import type { QueueName } from "#shared/kernel/queue/queueNames.js";
 import { queueErrors } from "./queue.errors.js";
-import { DeadLetterStatus } from "./deadLetter.states.js";
+import { DeadLetterStatus } from "../operations.states.js";
 
 export interface DeadLetterFilter {
   queue?: QueueName | undefined;
@@ -32,7 +32,7 @@ const STATES: Record<DeadLetterStatus, QueryFilter<DeadLetter>> = {
 };
 
 /** One flat condition: not every store looks for an index inside of an `$and`. */
-export function deadLetterFilter({
+function deadLetterFilter({
   jobId,
   orderId,
   payOrderId,
@@ -79,22 +79,11 @@ function anyOf(abouts: { orderId?: number; payOrderId?: number }[]): QueryFilter
 const MOST_ROWS = 10_000;
 
 /** Jobs that failed for good, newest first. `total` is at most 10,000, which is as far as pages go. */
-export async function pageDeadLetters(
-  filter: DeadLetterFilter,
-  { pageNo, pageSize }: Page,
-): Promise<PageOf<DeadLetter>> {
-  const where = deadLetterFilter(filter);
-  const total = await DeadLetterModel.countDocuments(where, { limit: MOST_ROWS });
-  const list = await DeadLetterModel.find(where)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((pageNo - 1) * pageSize)
-    .limit(pageSize)
-    .lean<DeadLetter[]>();
-  return { list, total };
-}
+export const pageDeadLetters = (filter: DeadLetterFilter, page: Page): Promise<PageOf<DeadLetter>> =>
+  pageOf(DeadLetterModel, deadLetterFilter(filter), page, undefined, { countedTo: MOST_ROWS });
 
 /** Throws DeadLetterNotFound. */
-export async function findDeadLetter(id: number): Promise<DeadLetter> {
+export async function getDeadLetter(id: number): Promise<DeadLetter> {
   const letter = await DeadLetterModel.findById(id).lean<DeadLetter>();
   if (!letter) throw queueErrors.DeadLetterNotFound({ id });
   return letter;

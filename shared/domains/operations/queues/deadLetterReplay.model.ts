@@ -1,6 +1,6 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 import type { DeadLetterFilter } from "./deadLetter.queries.js";
-import { BatchStatus } from "../batch.states.js";
+import { BatchStatus } from "../operations.states.js";
 
 /** A replay of all open dead letters of a filter that were there when it began, the oldest first. */
 export interface DeadLetterReplayDoc {

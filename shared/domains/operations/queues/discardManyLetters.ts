@@ -9,7 +9,7 @@ const BATCH = 200;
 /** So many an operator waits for; they ask again for the rest. */
 const AT_ONCE = 10;
 
-export interface DiscardedLetters {
+interface DiscardedLetters {
   /** Open ones of the filter when it began. */
   found: number;
   discarded: number;

@@ -4,7 +4,7 @@ import { DeadLetterModel, OPEN_LETTER, type DeadLetter } from "#shared/kernel/qu
 import { findJob, type JobDefinition } from "#shared/kernel/queue/jobs.js";
 import { afterCommit, inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { findDeadLetter } from "./deadLetter.queries.js";
+import { getDeadLetter } from "./deadLetter.queries.js";
 import { queueErrors } from "./queue.errors.js";
 import { invalidateQueues } from "./queue.queries.js";
 
@@ -47,7 +47,7 @@ export async function closeLetter(
     { returnDocument: "after", lean: true },
   );
   if (letter) return letter;
-  const closed = await findDeadLetter(id);
+  const closed = await getDeadLetter(id);
   throw closed.replayedAt ? queueErrors.DeadLetterReplayed({ id }) : queueErrors.DeadLetterDiscarded({ id });
 }
 

@@ -11,7 +11,7 @@ import { replayLettersJob } from "./queue.jobs.js";
 import { queueErrors } from "./queue.errors.js";
 import { invalidateQueues } from "./queue.queries.js";
 import { jobOf } from "./replayDeadLetters.js";
-import { BatchStatus } from "../batch.states.js";
+import { BatchStatus } from "../operations.states.js";
 
 const BATCH = 50;
 /** So many an operator waits for; a job goes on with the rest. */
@@ -21,7 +21,7 @@ type OperatorActor = Extract<Actor, { kind: "operator" }>;
 
 /**
  * Replays every open dead letter of a filter that is there now, the oldest first: the first 200 at once, the rest by a
- * job. Answers how far it has come; `findReplay` tells the rest. Each batch of 50 is one transaction with its audit row.
+ * job. Answers how far it has come; `getReplay` tells the rest. Each batch of 50 is one transaction with its audit row.
  */
 export async function replayManyLetters(
   { operatorId }: OperatorActor,
@@ -35,13 +35,13 @@ export async function replayManyLetters(
     await enqueue(replayLettersJob, { replayId: _id }, { delayMs: minutes(1) });
   });
   for (let batch = 0; batch < AT_ONCE; batch++) if (await replayBatch(_id)) break;
-  const reached = await findReplay(_id);
+  const reached = await getReplay(_id);
   if (reached.status === BatchStatus.underWay) await enqueue(replayLettersJob, { replayId: _id }, { replace: true });
   return reached;
 }
 
 /** Throws ReplayNotFound. */
-export async function findReplay(id: number): Promise<DeadLetterReplayDoc> {
+export async function getReplay(id: number): Promise<DeadLetterReplayDoc> {
   const replay = await DeadLetterReplayModel.findById(id).lean<DeadLetterReplayDoc>();
   if (!replay) throw queueErrors.ReplayNotFound({ id });
   return replay;
@@ -49,7 +49,7 @@ export async function findReplay(id: number): Promise<DeadLetterReplayDoc> {
 
 /** Carries a replay to its end, in the name of the operator who began it. */
 export async function goOnReplaying(replayId: number): Promise<void> {
-  const { operatorId } = await findReplay(replayId);
+  const { operatorId } = await getReplay(replayId);
   await asOperator(operatorId, async () => {
     while (!(await replayBatch(replayId))) checkpoint();
   });
@@ -58,7 +58,7 @@ export async function goOnReplaying(replayId: number): Promise<void> {
 /** The next batch; true when nothing is left to do. */
 async function replayBatch(replayId: number): Promise<boolean> {
   const isDone = await inTransaction(async () => {
-    const { status, filter, reached, until } = await findReplay(replayId);
+    const { status, filter, reached, until } = await getReplay(replayId);
     if (status === BatchStatus.done) return true;
     const letters = await DeadLetterModel.find({ ...openLettersUntil(filter, until), _id: { $gt: reached } })
       .sort({ _id: 1 })

@@ -2,7 +2,7 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
-import type { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import type { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { adminErrors } from "../operator.errors.js";
 import { checkMayHandOn, type Governor } from "../mayGovern.js";
 import { OperatorModel } from "../operator.model.js";
@@ -10,7 +10,7 @@ import { invalidatePermissions } from "./permissions.js";
 import { RoleModel, type RoleDoc } from "./role.model.js";
 import { getRole, isBuiltIn } from "./role.queries.js";
 
-export interface RoleInput {
+interface RoleInput {
   name: string;
   code: string;
   permissions: string[];

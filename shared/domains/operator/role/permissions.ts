@@ -2,7 +2,7 @@ import { broadcast, broadcastsArrive, onBroadcast } from "#shared/kernel/redis/b
 import { seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { afterCommit } from "#shared/kernel/mongo/mongo.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { OperatorModel, type OperatorDoc } from "../operator.model.js";
 import { RoleModel, type RoleDoc } from "./role.model.js";
 

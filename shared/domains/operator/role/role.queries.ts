@@ -1,7 +1,7 @@
 import type { QueryFilter } from "mongoose";
 import { createdWithin, startingWith, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { adminErrors } from "../operator.errors.js";
 import { RoleModel, SUPER_ROLE, type RoleDoc } from "./role.model.js";
 
@@ -20,7 +20,7 @@ export async function listRoles(): Promise<RoleDoc[]> {
   return RoleModel.find({ status: EnabledStatus.enabled }).sort({ _id: 1 }).limit(1_000).lean<RoleDoc[]>();
 }
 
-export interface RoleFilter {
+interface RoleFilter {
   /** Beginnings. */
   name?: string | undefined;
   code?: string | undefined;

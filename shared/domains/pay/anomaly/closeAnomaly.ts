@@ -4,7 +4,7 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { payErrors } from "../pay.errors.js";
 import { isOpen } from "./payAnomaly.js";
 import { PayAnomalyModel, type PayAnomalyDoc } from "./payAnomaly.model.js";
-import { AnomalyStatus } from "./payAnomaly.states.js";
+import { AnomalyStatus } from "../reconciliation/reconciliation.states.js";
 
 /** An operator has dealt with it. Throws 1007011000, 1007011001 when it ended or was closed before. */
 export async function closeAnomaly(id: number, remark: string, operatorId: number): Promise<true> {

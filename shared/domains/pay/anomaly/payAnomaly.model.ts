@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { AnomalyStatus } from "./payAnomaly.states.js";
+import { AnomalyStatus } from "../reconciliation/reconciliation.states.js";
 
 /** What an operator should know: money that came in a way it should not have, or that would not go back. */
 export const anomalyKinds = [

@@ -3,7 +3,7 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { insertOnce } from "#shared/kernel/mongo/insertOnce.js";
 import { PayAnomalyModel, type PayAnomalyDoc } from "./payAnomaly.model.js";
-import { AnomalyStatus } from "./payAnomaly.states.js";
+import { AnomalyStatus } from "../reconciliation/reconciliation.states.js";
 
 type Listed = Omit<PayAnomalyDoc, "_id" | "createdAt" | "status" | "endedBy" | "endedAt" | "operatorId" | "remark">;
 

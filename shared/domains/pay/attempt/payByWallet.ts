@@ -10,13 +10,13 @@ import type { PayChannelDoc } from "../channel/payApp.model.js";
 import { over, PayAttemptModel, type PayAttemptDoc } from "./payAttempt.model.js";
 import type { DisplayMode } from "../channel/payChannel.codes.js";
 import { PayOrderModel, type PayOrderDoc } from "../order/payOrder.model.js";
-import { checkPayable, findPayOrder, ownPayOrder } from "../order/payOrder.queries.js";
+import { checkPayable, findPayOrder, ownPayOrderWithAttempts } from "../order/payOrder.queries.js";
 import { AttemptStatus, payOrderStates, PayStatus } from "../order/payOrder.states.js";
-import { announcePaid } from "../order/announcePaid.js";
+import { announcePaid } from "../notify/startNotify.js";
 import { checkWalletPayment, wholeFen, type Payer } from "./walletPart.js";
 import { walletRefusal } from "./walletRefusals.js";
 
-export interface WalletPayment {
+interface WalletPayment {
   displayMode: DisplayMode;
   returnUrl: string;
   userIp: string;
@@ -30,11 +30,12 @@ export async function checkPayByWallet(
   payer: Payer,
   payOrderId: number,
 ): Promise<{ order: PayOrderDoc; attempts: PayAttemptDoc[] }> {
-  const order = await ownPayOrder(payer.memberId, payOrderId);
+  const { order, attempts } = await ownPayOrderWithAttempts(payer.memberId, payOrderId);
   checkPayable(order);
   await enabledApp(order.appId);
   await enabledChannel(order.appId, "wallet");
-  return { order, attempts: await checkWalletPayment(payer, order) };
+  await checkWalletPayment(payer, order, attempts);
+  return { order, attempts };
 }
 
 /**

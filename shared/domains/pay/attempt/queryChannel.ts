@@ -8,7 +8,7 @@ import { settlePayment } from "../order/settlePayment.js";
 import { dropWalletPart } from "./walletPart.js";
 
 /** What is known of an attempt after its channel was asked. */
-export type ChannelState = "paid" | "waiting" | "closed";
+type ChannelState = "paid" | "waiting" | "closed";
 
 /**
  * Asks an attempt's channel: what is paid there settles here, what is closed there is closed here. "waiting" also stands

@@ -12,7 +12,7 @@ import { checkPayable, ownPayOrder } from "../order/payOrder.queries.js";
 import { wantedWalletPart, wholeFen, type Payer } from "./walletPart.js";
 import { AttemptStatus, PayStatus } from "../order/payOrder.states.js";
 
-export interface SubmitInput {
+interface SubmitInput {
   payOrderId: number;
   channelCode: ChannelCode;
   displayMode: DisplayMode;

@@ -2,9 +2,8 @@ import {
   captureFrozen,
   freezeBalance,
   payFromWallet,
-  paymentConfirmed,
+  readToSpend,
   releaseFrozen,
-  walletOf,
   withWalletLock,
 } from "#shared/domains/wallet/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
@@ -21,16 +20,16 @@ export interface Payer {
   sessionId: number;
 }
 
-/**
- * May the whole order be paid from the wallet (rules: Payment)? Answers the attempts that are open for it. Throws 1007002004
- * with the inner code in brackets.
- */
-export async function checkWalletPayment(payer: Payer, order: PayOrderDoc): Promise<PayAttemptDoc[]> {
+/** May the whole order be paid from the wallet (rules: Payment)? Throws 1007002004 with the inner code in brackets. */
+export async function checkWalletPayment(
+  payer: Payer,
+  order: PayOrderDoc,
+  attempts: readonly PayAttemptDoc[],
+): Promise<void> {
   if (order.isVirtual) throw walletRefusal("virtualGoods");
-  const { balanceFen, attempts } = await spendable(order);
+  const { balanceFen, isConfirmed } = await spendable(payer, order, attempts);
   if (balanceFen === 0 || balanceFen < wholeFen(order)) throw walletRefusal("balanceShort");
-  if (!(await paymentConfirmed(payer.memberId, payer.sessionId))) throw walletRefusal("notConfirmed");
-  return attempts;
+  if (!isConfirmed) throw walletRefusal("notConfirmed");
 }
 
 /**
@@ -44,12 +43,12 @@ export async function wantedWalletPart(payer: Payer, order: PayOrderDoc, text: s
   if (order.isVirtual) throw walletRefusal("virtualGoods");
   if (!/^[1-9]\d{0,14}$/.test(text)) throw walletRefusal("wrongPart");
   const part = Number(text);
-  const { balanceFen } = await spendable(order);
+  const { balanceFen, isConfirmed } = await spendable(payer, order, await openAttempts(order._id));
   const whole = wholeFen(order);
   if (balanceFen === 0) throw walletRefusal("balanceShort");
   if (balanceFen >= whole) throw walletRefusal("balanceCovers");
   if (part > balanceFen || part >= whole) throw walletRefusal("wrongPart");
-  if (!(await paymentConfirmed(payer.memberId, payer.sessionId))) throw walletRefusal("notConfirmed");
+  if (!isConfirmed) throw walletRefusal("notConfirmed");
   return part;
 }
 
@@ -59,26 +58,25 @@ export const wholeFen = (order: Pick<PayOrderDoc, "priceFen" | "walletPartFen">)
 
 interface Spendable {
   balanceFen: number;
-  /** The order's open ones. */
-  attempts: PayAttemptDoc[];
+  /** This session may spend it: no payment password is set, or it was given a moment ago. */
+  isConfirmed: boolean;
 }
 
 /**
  * The balance, with what the order's own attempts hold: another attempt of it may take that over. Where one holds
  * something, both are read of one moment: money that is frozen between two reads would count twice.
  */
-async function spendable(order: PayOrderDoc): Promise<Spendable> {
-  const attempts = await openAttempts(order._id);
-  if (attempts.some(({ walletPartFen }) => walletPartFen > 0)) return inTransaction(() => readSpendable(order));
-  const { balanceFen } = await walletOf(order.memberId);
-  return { balanceFen, attempts };
-}
-
-async function readSpendable(order: PayOrderDoc): Promise<Spendable> {
-  const { balanceFen } = await walletOf(order.memberId);
-  const attempts = await openAttempts(order._id);
-  const held = attempts.filter(({ walletHeld }) => walletHeld).map(({ walletPartFen }) => walletPartFen);
-  return { balanceFen: held.reduce((sum, part) => sum + part, balanceFen), attempts };
+async function spendable(
+  payer: Payer,
+  { _id, memberId }: PayOrderDoc,
+  attempts: readonly PayAttemptDoc[],
+): Promise<Spendable> {
+  if (!attempts.some(({ walletPartFen }) => walletPartFen > 0)) return readToSpend(memberId, payer.sessionId);
+  return inTransaction(async () => {
+    const { balanceFen, isConfirmed } = await readToSpend(memberId, payer.sessionId);
+    const held = (await openAttempts(_id)).filter(({ walletHeld }) => walletHeld);
+    return { isConfirmed, balanceFen: held.reduce((sum, { walletPartFen }) => sum + walletPartFen, balanceFen) };
+  });
 }
 
 const freezeIdOf = ({ _id, walletHolds }: Pick<PayAttemptDoc, "_id" | "walletHolds">): string =>

@@ -1,4 +1,5 @@
-import { environmentMerchant, type CertificateStore } from "#shared/providers/pay/wechatpay/index.js";
+import type { CertificateStore } from "#shared/providers/pay/wechatpay/certificateStore.js";
+import { environmentMerchant } from "#shared/providers/pay/wechatpay/merchant.js";
 import { clock, minutes, seconds } from "#shared/kernel/time/clock.js";
 import { ChannelCertificateModel, type ChannelCertificateDoc } from "./channelCertificate.model.js";
 

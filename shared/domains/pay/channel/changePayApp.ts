@@ -8,20 +8,20 @@ import { nextId, reserveIdsUpTo } from "#shared/kernel/mongo/ids.js";
 import { deleteAllLogically, deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { encryptSecret } from "#shared/kernel/security/sealed.js";
-import type { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import type { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { payErrors } from "../pay.errors.js";
 import { PayAppModel, PayChannelModel, type PayAppDoc } from "./payApp.model.js";
 import { invalidatePayApps } from "./payApp.queries.js";
 import { PayOrderModel } from "../order/payOrder.model.js";
 import { PayRefundModel } from "../refund/payRefund.model.js";
-import { PayAppId } from "./payApp.codes.js";
+import { PayAppId } from "./payChannel.codes.js";
 
 /** Keys and secrets that were changed still count for so long. */
 export const ROTATION_MS = hours(24);
 
 export type PayAppInput = Pick<PayAppDoc, "key" | "name" | "status" | "orderNotifyUrl" | "refundNotifyUrl">;
 
-export const newSigningSecret = (): string => encryptSecret(`whsec_${randomBytes(32).toString("base64")}`);
+const newSigningSecret = (): string => encryptSecret(`whsec_${randomBytes(32).toString("base64")}`);
 
 /** A new app with a signing secret of its own; answers its id. Throws 1007000005 when the key is taken, 400 for an address. */
 export async function createPayApp(input: PayAppInput): Promise<number> {

@@ -4,7 +4,7 @@ import { errors } from "#shared/kernel/request/errors.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
-import type { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import type { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { ROTATION_MS } from "./changePayApp.js";
 import { readChannelConfig, sealConfig, summaryOf, type ChannelConfig, type ConfigInput } from "./channelConfig.js";
 import { configOf, environmentMerchantId, merchantIdOf } from "./channelMerchants.js";
@@ -13,8 +13,7 @@ import { payErrors } from "../pay.errors.js";
 import { PayAppModel, PayChannelModel, type ChannelConfigRow, type PayChannelDoc } from "./payApp.model.js";
 import { invalidatePayApps } from "./payApp.queries.js";
 import { PayAttemptModel } from "../attempt/payAttempt.model.js";
-import { type ChannelCode, channelKinds } from "./payChannel.codes.js";
-import { PayAppId } from "./payApp.codes.js";
+import { channelKinds, PayAppId, type ChannelCode } from "./payChannel.codes.js";
 
 export interface ChannelInput {
   appId: number;

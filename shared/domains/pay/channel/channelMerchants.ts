@@ -1,16 +1,16 @@
 import {
-  alipayVerifier,
   type AlipayMerchant,
   environmentMerchant as alipayOfEnvironment,
-} from "#shared/providers/pay/alipay/index.js";
+} from "#shared/providers/pay/alipay/merchant.js";
+import { alipayVerifier } from "#shared/providers/pay/alipay/verifier.js";
 import type { NoticeVerifier } from "#shared/providers/pay/port.js";
 import {
   environmentMerchant as wechatpayOfEnvironment,
-  wechatpayVerifier,
   type PlatformKey,
   type WechatpayClient,
   type WechatpayMerchant,
-} from "#shared/providers/pay/wechatpay/index.js";
+} from "#shared/providers/pay/wechatpay/merchant.js";
+import { wechatpayVerifier } from "#shared/providers/pay/wechatpay/verifier.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { certificateStoreOf } from "./certificateStore.js";

@@ -4,11 +4,10 @@ import { nextId, reserveIdsUpTo } from "#shared/kernel/mongo/ids.js";
 import { insertOnce } from "#shared/kernel/mongo/insertOnce.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { encryptSecret } from "#shared/kernel/security/sealed.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { PayAppModel, PayChannelModel, type PayChannelDoc } from "./payApp.model.js";
 import { invalidatePayApps } from "./payApp.queries.js";
-import { type ChannelCode, channelCodes, channelKinds } from "./payChannel.codes.js";
-import { PayAppId } from "./payApp.codes.js";
+import { channelCodes, channelKinds, PayAppId, type ChannelCode } from "./payChannel.codes.js";
 
 /** The two pay apps and their channels. What is there already is left as operators made it. */
 export async function ensurePayApps(): Promise<void> {

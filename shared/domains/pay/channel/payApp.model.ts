@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import type { ChannelCode } from "./payChannel.codes.js";
 
 /** Who has orders paid: 1 the mall, 8 the wallet. */

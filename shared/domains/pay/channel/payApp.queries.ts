@@ -2,7 +2,7 @@ import { defineCache } from "#shared/kernel/redis/cache.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { decryptSecret } from "#shared/kernel/security/sealed.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { payErrors } from "../pay.errors.js";
 import { PayAppModel, PayChannelModel, type PayAppDoc, type PayChannelDoc } from "./payApp.model.js";
 import { type ChannelCode, channelCodes, channelKinds } from "./payChannel.codes.js";

@@ -1,5 +1,9 @@
 import { currentLanguage } from "#shared/kernel/request/context.js";
 
+/** The two apps that every shop has (rules: Payment). */
+export const PayAppId = { mall: 1, wallet: 8 } as const;
+export type PayAppId = (typeof PayAppId)[keyof typeof PayAppId];
+
 /** Every channel code that submit takes (rules: Payment). */
 export const channelCodes = [
   "wallet",

@@ -1,7 +1,7 @@
 import { log } from "#shared/kernel/observability/log.js";
 import { ChannelRefused, ChannelUnsure } from "#shared/providers/pay/port.js";
 import { downloadCertificates } from "#shared/providers/pay/wechatpay/client.js";
-import { environmentMerchant, type WechatpayMerchant } from "#shared/providers/pay/wechatpay/index.js";
+import { environmentMerchant, type WechatpayMerchant } from "#shared/providers/pay/wechatpay/merchant.js";
 import { configOf, wechatpayMerchant } from "./channelMerchants.js";
 import { certificateStoreOf } from "./certificateStore.js";
 import { PayChannelModel, type PayChannelDoc } from "./payApp.model.js";

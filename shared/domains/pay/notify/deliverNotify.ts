@@ -37,25 +37,25 @@ interface TryOutcome {
  * next one is a job of its own. A host that is full or paused puts the try off without counting it.
  */
 export async function deliverNotify(notifyId: number, tryNumber: number): Promise<void> {
-  const task = await NotifyTaskModel.findById(notifyId).lean<NotifyTaskDoc>();
-  if (!task || task.status !== NotifyStatus.waiting || task.tries !== tryNumber - 1) return;
+  const task = await beginTry(notifyId, tryNumber);
+  if (!task) return;
   // Our part of it: a host that is full or paused makes its own wait.
   if (tryNumber === 1 && !task.stoodInLine)
     recordObjective("firstNotify", "notify", clock.ms() - task.createdAt.getTime());
   const host = hostOf(task.url);
   const slot = await takeSlot(host);
   if ("waitMs" in slot) return await standInLine(task, slot.waitMs);
+  const takenAt = performance.now();
   let ended: TryOutcome["host"] = "unknown";
-  let hasLine = false;
+  let free = 0;
   try {
-    if (!(await beginTry(task))) return;
     const outcome = await tryOnce(task);
     ended = outcome.host;
     await record(task, tryNumber, outcome);
   } finally {
-    hasLine = await releaseSlot(host, slot.token, ended);
+    free = await releaseSlot(host, slot.token, { ended, ms: performance.now() - takenAt });
   }
-  if (ended === "works" && hasLine) await callNext(host);
+  if (free > 0) await callNext(host, free);
 }
 
 async function tryOnce(task: NotifyTaskDoc): Promise<TryOutcome> {

@@ -11,9 +11,9 @@ const FIRST_PAUSE_MS = seconds(60);
 const LONGEST_PAUSE_MS = minutes(30);
 /** Longer than a try can take: a slot that a crash left behind is free again. */
 const SLOT_MS = seconds(30);
-/** In a line before a full host each looks again once in about this time, times the line's length. */
-const MS_EACH = 100;
-const LONGEST_SPREAD_MS = minutes(2);
+/** A try that takes less is counted as so long: in a line each looks again once in about the time that the line takes. */
+const SHORTEST_TRY_MS = 400;
+const LONGEST_SPREAD_MS = minutes(5);
 
 /** Who shares slots and pauses: the url's host with its port. */
 export function hostOf(url: string): string {
@@ -35,7 +35,7 @@ export async function takeSlot(host: string): Promise<{ token: string } | { wait
   const row = await NotifyHostModel.findById(host).lean<NotifyHostDoc>();
   const pausedMs = (row?.pausedUntil?.getTime() ?? 0) - storeNow().getTime();
   // A full host has a slot soon; a paused one not before its time. Not all of them at that moment.
-  return { waitMs: Math.round(Math.max(pausedMs, 500) + Math.random() * (await spreadMs(host))) };
+  return { waitMs: Math.round(Math.max(pausedMs, 500) + Math.random() * (await spreadMs(host, row?.lastTryMs))) };
 }
 
 async function pushSlot(host: string, token: string): Promise<boolean> {
@@ -58,11 +58,15 @@ async function pushSlot(host: string, token: string): Promise<boolean> {
   return modifiedCount === 1;
 }
 
-/** The longer the line before a host, the rarer each looks again: a thousand that wait are no load for the others. */
-async function spreadMs(host: string): Promise<number> {
+/**
+ * The longer the line before a host, and the slower that is, the rarer each looks again: a thousand that wait are no load
+ * for the others. They need not hurry, as each try that ends calls the next one; a look is for when the call is lost.
+ */
+async function spreadMs(host: string, lastTryMs = 0): Promise<number> {
   const due = { host, status: NotifyStatus.waiting, nextTryAt: { $lte: clock.now() } };
   const waiting = await NotifyTaskModel.countDocuments(due, { limit: 2_000 });
-  return Math.min(seconds(1) + waiting * MS_EACH, LONGEST_SPREAD_MS);
+  const lineMs = (waiting * Math.max(lastTryMs, SHORTEST_TRY_MS)) / MOST_IN_FLIGHT;
+  return Math.min(seconds(1) + lineMs, LONGEST_SPREAD_MS);
 }
 
 async function ensureHost(host: string): Promise<void> {
@@ -79,17 +83,28 @@ async function ensureHost(host: string): Promise<void> {
 
 /**
  * Gives the slot back and counts: five failures in a row pause the host for 60 s, each pause after which the next try
- * fails is twice as long. "unknown": the try said nothing about the host. Answers whether others may stand in line there.
+ * fails is twice as long. "unknown": the try said nothing about the host. Answers how many of those who may stand in line
+ * there are to be called.
  */
-export async function releaseSlot(host: string, token: string, ended: "works" | "fails" | "unknown"): Promise<boolean> {
+export async function releaseSlot(
+  host: string,
+  token: string,
+  { ended, ms }: { ended: "works" | "fails" | "unknown"; ms: number },
+): Promise<number> {
   // The pause stands before the slot is free: nobody slips in between.
   if (ended === "fails") await countFailure(host);
   const row = await NotifyHostModel.findOneAndUpdate(
     { _id: host },
-    { $pull: { slots: { token } }, ...(ended === "works" ? { $set: { failures: 0, pausedUntil: null } } : {}) },
-    { projection: { hasLine: 1 } },
-  ).lean<Pick<NotifyHostDoc, "hasLine">>();
-  return row?.hasLine ?? true;
+    {
+      $pull: { slots: { token } },
+      $set: { lastTryMs: Math.round(ms), ...(ended === "works" ? { failures: 0, pausedUntil: null } : {}) },
+    },
+    { projection: { hasLine: 1, failures: 1, pausedUntil: 1 } },
+  ).lean<Pick<NotifyHostDoc, "hasLine" | "failures" | "pausedUntil">>();
+  if (!row || row.hasLine === false) return 0;
+  // As it was: the success that ends a pause opens all of its slots.
+  if (ended === "works") return row.failures < FAILURES_TO_PAUSE ? 1 : MOST_IN_FLIGHT;
+  return row.pausedUntil && row.pausedUntil > storeNow() ? 0 : 1;
 }
 
 /** Told by who stands in line, and by who has found nobody there. */

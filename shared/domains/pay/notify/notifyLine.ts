@@ -9,44 +9,52 @@ import { NotifyStatus } from "../order/payOrder.states.js";
 /** Longer than a try can take. */
 const LONGEST_TRY_MS = seconds(30);
 
-/** A try before a full or paused host is put off: it looks again by itself after `waitMs`, or when it is called. */
+/**
+ * A try before a full or paused host is put off: it looks again by itself after `waitMs`, or when it is called. One that
+ * stood in line before has its place there.
+ */
 export async function standInLine(task: NotifyTaskDoc, waitMs: number): Promise<void> {
+  const { _id, host, inLineSince } = task;
   await NotifyTaskModel.updateOne(
-    { _id: task._id, inLineSince: null },
-    { $set: { inLineSince: clock.now(), stoodInLine: true } },
+    { _id },
+    { $set: { inLineSince: inLineSince ?? clock.now(), stoodInLine: true, tryingUntil: null } },
   );
-  await recordLine(task.host, true);
+  await recordLine(host, true);
   await lookAgain(task, waitMs);
 }
 
 /** The task's next try, or the one that is put off, comes up then. */
-async function lookAgain({ _id, tries }: NotifyTaskDoc, delayMs: number): Promise<void> {
+async function lookAgain({ _id, tries }: Pick<NotifyTaskDoc, "_id" | "tries">, delayMs: number): Promise<void> {
   await enqueue(deliverNotifyJob, { notifyId: _id, tryNumber: tries + 1 }, { delayMs, replace: true });
 }
 
-/** A place before the host is free: who has waited longest is tried now. A call that is lost costs no more than its wait. */
-export async function callNext(host: string): Promise<void> {
-  const next = await NotifyTaskModel.findOne({ host, inLineSince: { $gt: new Date(0) } })
+/** Places before the host are free: who have waited longest are tried now. A call that is lost costs no more than its wait. */
+export async function callNext(host: string, places: number): Promise<void> {
+  const next = await NotifyTaskModel.find({ host, inLineSince: { $gt: new Date(0) } })
     .sort({ inLineSince: 1 })
-    .lean<NotifyTaskDoc>();
-  if (!next) return await recordLine(host, false);
-  const { modifiedCount } = await NotifyTaskModel.updateOne(
-    { _id: next._id, inLineSince: { $gt: new Date(0) } },
-    { $set: { inLineSince: null } },
-  );
-  if (modifiedCount === 1 && next.status === NotifyStatus.waiting) await lookAgain(next, 0);
+    .limit(places)
+    .lean<NotifyTaskDoc[]>();
+  if (next.length === 0) return await recordLine(host, false);
+  for (const task of next) {
+    const { modifiedCount } = await NotifyTaskModel.updateOne(
+      { _id: task._id, inLineSince: { $gt: new Date(0) } },
+      { $set: { inLineSince: null } },
+    );
+    if (modifiedCount === 1 && task.status === NotifyStatus.waiting) await lookAgain(task, 0);
+  }
 }
 
 /**
- * The try is made here, and by nobody else for as long as it can take. False when another run of the job makes it: this
- * one looks again when that must be over.
+ * The try is made here, and by nobody else for as long as it can take; answers the task as it was before. Null when it is
+ * not to be made (any more), or when another run of the job makes it: this one looks again when that must be over.
  */
-export async function beginTry(task: NotifyTaskDoc): Promise<boolean> {
-  const { _id, tries } = task;
-  const { modifiedCount } = await NotifyTaskModel.updateOne(
-    { _id, status: NotifyStatus.waiting, tries, tryingUntil: { $not: { $gt: storeNow() } } },
+export async function beginTry(notifyId: number, tryNumber: number): Promise<NotifyTaskDoc | null> {
+  const asItIs = { _id: notifyId, status: NotifyStatus.waiting, tries: tryNumber - 1 };
+  const task = await NotifyTaskModel.findOneAndUpdate(
+    { ...asItIs, tryingUntil: { $not: { $gt: storeNow() } } },
     { $set: { tryingUntil: storeAfter(LONGEST_TRY_MS), inLineSince: null } },
-  );
-  if (modifiedCount === 0) await lookAgain(task, LONGEST_TRY_MS);
-  return modifiedCount === 1;
+  ).lean<NotifyTaskDoc>();
+  if (!task && (await NotifyTaskModel.exists(asItIs)))
+    await lookAgain({ _id: notifyId, tries: tryNumber - 1 }, LONGEST_TRY_MS);
+  return task;
 }

@@ -100,6 +100,8 @@ export interface NotifyHostDoc {
   pausedUntil: Date | null;
   /** Tries in flight; one that a crash left behind runs out. */
   slots: { token: string; until: Date }[];
+  /** How long its last try held its slot. */
+  lastTryMs?: number;
   /** Tries may stand in line before it (absent: nobody looked yet). */
   hasLine?: boolean;
 }
@@ -108,5 +110,6 @@ export const NotifyHostModel = defineModel<NotifyHostDoc>("notifyHosts", {
   failures: { type: Number, default: 0 },
   pausedUntil: { type: Date, default: null },
   slots: [{ _id: false, token: String, until: Date }],
+  lastTryMs: Number,
   hasLine: Boolean,
 });

@@ -2,7 +2,7 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { enqueueAll } from "#shared/kernel/outbox/enqueue.js";
-import { notifyFilter, type NotifySearch } from "./notify.pages.js";
+import { notifyFilter, type NotifySearch } from "./pageNotifyTasks.js";
 import { NotifyTaskModel, type NotifyTaskDoc } from "./notifyTask.model.js";
 import { deliverNotifyJob } from "../pay.jobs.js";
 import { NotifyStatus } from "../order/payOrder.states.js";
@@ -11,7 +11,7 @@ const BATCH = 50;
 const MOST = 2_000;
 
 /** Which ones: those given up (20), or delivered (10), that a page with the same filter shows. */
-export type ReplaySearch = Omit<NotifySearch, "status"> & {
+type ReplaySearch = Omit<NotifySearch, "status"> & {
   status: typeof NotifyStatus.delivered | typeof NotifyStatus.abandoned;
 };
 

@@ -2,8 +2,10 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
+import { announce } from "#shared/kernel/queue/events.js";
 import { hostOf } from "./notifyHost.js";
 import { NotifyTaskModel, type NotifyType } from "./notifyTask.model.js";
+import { payOrderPaid } from "../pay.events.js";
 import { deliverNotifyJob } from "../pay.jobs.js";
 import { PayAppModel, type PayAppDoc } from "../channel/payApp.model.js";
 import type { PayOrderDoc } from "../order/payOrder.model.js";
@@ -27,10 +29,16 @@ export async function startNotify(payOrderId: number, refundId: number | null): 
   });
 }
 
+/** In the transaction that has just paid the order: whoever reacts has its job, and the merchant's message its first try. */
+export async function announcePaid(order: PayOrderDoc): Promise<void> {
+  await announce(payOrderPaid, { payOrderId: order._id, appId: order.appId });
+  await beginNotify(order, null);
+}
+
 const typeOf = (refund: PayRefundDoc | null): NotifyType => (refund ? "pay.refund.succeeded" : "pay.order.paid");
 
 /** The task of what has happened in the same transaction, or is known to have; there is none of it yet. */
-export async function beginNotify(order: PayOrderDoc, refund: PayRefundDoc | null): Promise<void> {
+async function beginNotify(order: PayOrderDoc, refund: PayRefundDoc | null): Promise<void> {
   const url = refund ? await refundUrl(order) : order.notifyUrl;
   if (!url) return;
   const { _id: payOrderId, appId, merchantOrderId } = order;

@@ -2,7 +2,7 @@ import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, isDuplicateKey, isInTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enabledApp } from "../channel/payApp.queries.js";
 import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
-import type { PayAppId } from "../channel/payApp.codes.js";
+import type { PayAppId } from "../channel/payChannel.codes.js";
 import { PayStatus } from "./payOrder.states.js";
 
 export interface PayOrderInput {

@@ -25,6 +25,22 @@ export async function ownPayOrder(memberId: number, payOrderId: number): Promise
   return order;
 }
 
+/** The same, with its attempts that are open. */
+export async function ownPayOrderWithAttempts(
+  memberId: number,
+  payOrderId: number,
+): Promise<{ order: PayOrderDoc; attempts: PayAttemptDoc[] }> {
+  const [found] = await PayOrderModel.aggregate<PayOrderDoc & { attempts: PayAttemptDoc[] }>([
+    { $match: { _id: payOrderId, memberId } },
+    {
+      $lookup: { from: PayAttemptModel.collection.name, localField: "_id", foreignField: "payOrderId", as: "attempts" },
+    },
+  ]);
+  if (!found) throw payErrors.PayOrderNotFound();
+  const { attempts, ...order } = found;
+  return { order, attempts: attempts.filter(({ open }) => open).sort((a, b) => a._id - b._id) };
+}
+
 /** Waiting to be paid and in time, else the refusal that says why not (rules: Payment). */
 export function checkPayable(order: PayOrderDoc): void {
   if (order.status === PayStatus.paid || order.status === PayStatus.refunded) throw payErrors.PayOrderPaid();

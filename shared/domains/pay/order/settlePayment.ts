@@ -14,11 +14,11 @@ import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
 import { findPayOrder } from "./payOrder.queries.js";
 import { attemptStates, AttemptStatus, payOrderStates, PayStatus } from "./payOrder.states.js";
 import { returnLateMoney } from "../refund/returnLateMoney.js";
-import { announcePaid } from "./announcePaid.js";
+import { announcePaid } from "../notify/startNotify.js";
 import { takeWalletPart, wholeFen } from "../attempt/walletPart.js";
 
 /** settled: it counts now. already: it was known. returned: it must not count and goes back. unknown: nothing of ours. */
-export type Settlement = "settled" | "already" | "returned" | "unknown";
+type Settlement = "settled" | "already" | "returned" | "unknown";
 
 /**
  * Money has come. One transaction, each move guarded, so that callback, query and expiry at once settle once. A wrong

@@ -1,4 +1,4 @@
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { configOf, environmentMerchantId, merchantIdOf } from "../channel/channelMerchants.js";
 import { PayChannelModel, type PayChannelDoc } from "../channel/payApp.model.js";
 import { type ChannelCode, channelCodes, channelKinds } from "../channel/payChannel.codes.js";
@@ -28,7 +28,7 @@ export async function billedMerchants(): Promise<BilledMerchant[]> {
   });
 }
 
-export const codesOf = (family: Statement["family"]): ChannelCode[] =>
+const codesOf = (family: Statement["family"]): ChannelCode[] =>
   channelCodes.filter((code) => channelKinds[code].family === family);
 
 /** Attempts of a merchant; of the environment's also those from before merchants were kept. */

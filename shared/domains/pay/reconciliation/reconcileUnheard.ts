@@ -11,7 +11,7 @@ import type { Statement } from "./reconciliation.model.js";
 import { AttemptStatus, RefundStatus } from "../order/payOrder.states.js";
 
 /** A payment that nobody had told us of, and what became of it. */
-export type HeardPayment = (line: KnownLine, endedBy: "settled" | "returned") => Promise<void>;
+type HeardPayment = (line: KnownLine, endedBy: "settled" | "returned") => Promise<void>;
 
 /**
  * A statement only shows where to look: what it knows and we do not is asked at the channel, and its answer settles, gives

@@ -11,7 +11,7 @@ import {
 } from "./reconciliation.model.js";
 import type { ReconciliationStatus } from "./reconciliation.states.js";
 
-export interface ReconciliationSearch {
+interface ReconciliationSearch {
   channelId?: number | undefined;
   /** The first and the last day, both counting; one alone is the first. */
   day?: readonly string[] | undefined;
@@ -33,14 +33,14 @@ export async function pageReconciliations(
 }
 
 export type DifferenceRow = DifferenceDoc & { anomaly: PayAnomalyDoc | null };
-export interface DifferenceSearch {
+interface DifferenceSearch {
   kind?: DifferenceKind | undefined;
   /** 0 open, 10 ended. */
   status?: DifferenceDoc["status"] | undefined;
 }
 
 /** Open ones first. */
-const differenceOrder = { status: 1, _id: 1 } as const;
+const differenceSort = { status: 1, _id: 1 } as const;
 
 /** A reconciliation with its differences, open ones first, each with where operators deal with it. Throws 1007012000. */
 export async function reconciliationInFull(
@@ -55,7 +55,7 @@ export async function reconciliationInFull(
     ...(kind === undefined ? {} : { kind }),
     ...(status === undefined ? {} : { status }),
   };
-  const { list: rows, total } = await pageOf(DifferenceModel, where, page, differenceOrder);
+  const { list: rows, total } = await pageOf(DifferenceModel, where, page, differenceSort);
   const keys = rows.map(({ anomalyKey }) => anomalyKey);
   const anomalies = await PayAnomalyModel.find({ key: { $in: keys } }).lean<PayAnomalyDoc[]>();
   const byKey = new Map(anomalies.map((anomaly) => [anomaly.key, anomaly]));

@@ -5,3 +5,7 @@ export type ReconciliationStatus = (typeof ReconciliationStatus)[keyof typeof Re
 /** A difference ends by itself. */
 export const DifferenceStatus = { open: 0, ended: 10 } as const;
 export type DifferenceStatus = (typeof DifferenceStatus)[keyof typeof DifferenceStatus];
+
+/** Of an anomaly: `ended` by itself, `closed` by an operator. */
+export const AnomalyStatus = { open: 0, ended: 10, closed: 20 } as const;
+export type AnomalyStatus = (typeof AnomalyStatus)[keyof typeof AnomalyStatus];

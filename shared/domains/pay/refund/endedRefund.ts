@@ -2,7 +2,7 @@ import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
 import { RefundStatus } from "../order/payOrder.states.js";
 
 /** How a refund that a seller asked for ended, as its own row says it. */
-export interface EndedPayRefund {
+interface EndedPayRefund {
   refundId: number;
   payOrderId: number;
   appId: number;

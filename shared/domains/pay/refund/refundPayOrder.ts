@@ -11,7 +11,7 @@ import { findPayOrder, isPaidByWallet } from "../order/payOrder.queries.js";
 import { PayRefundModel, type PayRefundDoc } from "./payRefund.model.js";
 import { PayStatus, RefundStatus } from "../order/payOrder.states.js";
 
-export interface RefundInput {
+interface RefundInput {
   payOrderId: number;
   /** The merchant's own number; the same again is the same refund. */
   merchantRefundId: string;

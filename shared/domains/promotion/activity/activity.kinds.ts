@@ -1,4 +1,4 @@
-import type { ActivityKind } from "./activity.codes.js";
+import type { ActivityKind } from "./activity.states.js";
 /** What names an activity in a settlement or a new order (rules: Catalog and prices). */
 export interface ActivityInput {
   type?: number | undefined;

@@ -1,15 +1,15 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import { ActivityKind } from "./activity.codes.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import { ActivityKind } from "./activity.states.js";
 
-export interface SeckillRules {
+interface SeckillRules {
   /** The daily time slots in which it runs. */
   configIds: number[];
   /** Pieces a member may buy in all, and in one order; null: no limit. */
   totalLimitCount: number | null;
   singleLimitCount: number | null;
 }
-export interface BargainRules {
+interface BargainRules {
   /** The price to which it may fall. */
   minFen: number;
   /** The helper of this number cuts down to the floor. */
@@ -22,7 +22,7 @@ export interface BargainRules {
   cutMinFen: number;
   cutMaxFen: number;
 }
-export interface GroupRules {
+interface GroupRules {
   userSize: number;
   /** A group has this long, from when its head paid. */
   limitHours: number;
@@ -31,7 +31,7 @@ export interface GroupRules {
   totalLimitCount: number | null;
   singleLimitCount: number | null;
 }
-export type PointRules = Record<string, never>;
+type PointRules = Record<string, never>;
 export interface RulesOf {
   [ActivityKind.seckill]: SeckillRules;
   [ActivityKind.bargain]: BargainRules;

@@ -5,7 +5,7 @@ import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import {
   ActivityGoodsModel,
   ActivityModel,
@@ -15,7 +15,7 @@ import {
 } from "./activity.model.js";
 import { SeckillConfigModel, type SeckillConfigDoc } from "./seckill/seckillConfig.model.js";
 import { ShownStatus } from "../promotion.codes.js";
-import type { ActivityKind } from "./activity.codes.js";
+import type { ActivityKind } from "./activity.states.js";
 
 export interface ActivityWithGoods<K extends ActivityKind = ActivityKind> {
   activity: ActivityOf<K>;
@@ -127,7 +127,7 @@ export async function buyable<K extends ActivityKind>(
     .filter(({ goods }) => goods.length > 0);
 }
 
-export interface ActivityPageQuery extends Page {
+interface ActivityPageQuery extends Page {
   name?: string | undefined;
   /** As it is shown (10 to 40), or the stored switch (0, 1). */
   status?: EnabledStatus | ShownStatus | undefined;
@@ -162,7 +162,7 @@ function statusFilter(status: ActivityPageQuery["status"]): QueryFilter<Activity
 }
 
 /** All activities of a kind, newest first (operators). */
-export async function findActivityPage<K extends ActivityKind>(
+export async function pageActivities<K extends ActivityKind>(
   kind: K,
   { name, status, configId, createdAt, ...page }: ActivityPageQuery,
 ): Promise<PageOf<ActivityWithGoods<K>>> {

@@ -5,7 +5,7 @@ import { invalidateActivity, invalidateSlots } from "./activity.queries.js";
 import { refuseOverlap } from "./seckill/changeSeckillConfig.js";
 import { kindWords } from "./kindWords.js";
 import { SeckillConfigModel } from "./seckill/seckillConfig.model.js";
-import { ActivityKind } from "./activity.codes.js";
+import { ActivityKind } from "./activity.states.js";
 
 /** One that was deleted was closed or over, and is so again: it competes with no other for its goods. */
 const activity = (kind: ActivityKind, en: string, zh: string): Recycling =>

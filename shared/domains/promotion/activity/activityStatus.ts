@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import type { ActivityDoc } from "./activity.model.js";
 import type { SeckillConfigDoc } from "./seckill/seckillConfig.model.js";
 import { ShownStatus } from "../promotion.codes.js";
@@ -10,7 +10,7 @@ export function shownStatus({ status, startAt, endAt }: Window & Pick<ActivityDo
   return endAt && at >= endAt ? ShownStatus.ended : ShownStatus.running;
 }
 
-export type Window = Pick<ActivityDoc, "startAt" | "endAt">;
+type Window = Pick<ActivityDoc, "startAt" | "endAt">;
 /** Do two windows share a moment? Without a bound a window is open on that side. */
 export function overlap(a: Window, b: Window): boolean {
   const begins = ({ startAt }: Window): number => startAt?.getTime() ?? Number.NEGATIVE_INFINITY;

@@ -1,23 +1,21 @@
+import { recordChange } from "#shared/domains/audit/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteAllLogically, deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { afterCommit, inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { activityErrors } from "./activity.errors.js";
 import { ActivityGoodsModel, ActivityModel, type ActivityGoodsDoc } from "./activity.model.js";
 import { findActivity, invalidateActivity, type ActivityWithGoods } from "./activity.queries.js";
-import { activityStates } from "./activity.states.js";
+import { activityStates, BargainStatus, type ActivityKind } from "./activity.states.js";
 import { shownStatus } from "./activityStatus.js";
 import { ActivityTakeModel } from "./take/activityTake.model.js";
 import { BargainRecordModel } from "./bargain/bargain.model.js";
 import { checkActivity, type ActivityChange } from "./checkActivity.js";
 import { kindWords } from "./kindWords.js";
 import { welcomeAgain } from "./refuseHopeless.js";
-import type { ActivityKind } from "./activity.codes.js";
 import { ShownStatus } from "../promotion.codes.js";
-import { BargainStatus } from "./bargain/bargain.states.js";
-import { recordChange } from "../recordChange.js";
 
 /**
  * A new activity, enabled; answers its id. Goods missing, a SKU taken by another one, slots (seckill); ConfirmationNeeded
@@ -158,5 +156,5 @@ async function record(
   change: { before?: unknown; after?: unknown },
 ): Promise<void> {
   invalidateActivity(bizId);
-  await recordChange(`${kindWords[kind].noun}.${verb}`, bizId, change);
+  await recordChange("promotion", `${kindWords[kind].noun}.${verb}`, bizId, change);
 }

@@ -3,8 +3,8 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { errors } from "#shared/kernel/request/errors.js";
 import { isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { requireConfirmation } from "#shared/kernel/request/warnings.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 import { activityErrors } from "./activity.errors.js";
 import {
   ActivityGoodsModel,
@@ -20,7 +20,7 @@ import { activityWarnings } from "./activityWarnings.js";
 import { overlap } from "./activityStatus.js";
 import { kindWords } from "./kindWords.js";
 import { SeckillConfigModel, type SeckillConfigDoc } from "./seckill/seckillConfig.model.js";
-import { ActivityKind } from "./activity.codes.js";
+import { ActivityKind } from "./activity.states.js";
 
 /** What an operator says of an activity. */
 export interface ActivityChange<K extends ActivityKind> extends Pick<

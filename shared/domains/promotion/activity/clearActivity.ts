@@ -1,7 +1,7 @@
 import { moveState } from "#shared/kernel/mongo/states.js";
 import { BargainHelpModel, BargainRecordModel, type BargainRecordDoc } from "./bargain/bargain.model.js";
 import { GroupRecordModel } from "./group/group.model.js";
-import { bargainStates, BargainStatus } from "./bargain/bargain.states.js";
+import { bargainStates, BargainStatus } from "./activity.states.js";
 
 /**
  * A member leaves: bargaining that goes on ends, and name and picture go from what others see of groups and helps; in the

@@ -6,7 +6,7 @@ import { activityGroupFailed } from "./activity.events.js";
 import { endDueBargains } from "./bargain/helpBargain.js";
 import { GroupModel, type GroupDoc } from "./group/group.model.js";
 import { endGroup, succeedGroup } from "./group/joinGroup.js";
-import { GroupStatus } from "./group/group.states.js";
+import { GroupStatus } from "./activity.states.js";
 
 const BATCH = 200;
 

@@ -6,7 +6,7 @@ export {
   activityNames,
   allSlots,
   buyable,
-  findActivityPage,
+  pageActivities,
   listActivities,
   type ActivityWithGoods,
 } from "./activity.queries.js";
@@ -25,17 +25,17 @@ export type { ActivityChange } from "./checkActivity.js";
 export {
   createSeckillConfig,
   deleteSeckillConfig,
-  findSeckillConfigPage,
+  pageSeckillConfigs,
   seckillConfig,
   switchSeckillConfig,
   updateSeckillConfig,
   type SeckillConfigInput,
 } from "./seckill/changeSeckillConfig.js";
-export { findGroupRecordPage, groupRecordInFull, listGroups, type RecordInGroup } from "./group/group.queries.js";
+export { pageGroupRecords, groupRecordInFull, listGroups, type RecordInGroup } from "./group/group.queries.js";
 export {
   bargainRecordInFull,
   bargainStatusNow,
-  findBargainRecordPage,
+  pageBargainRecords,
   ownBargainRecord,
   type BargainRecordInFull,
 } from "./bargain/bargain.queries.js";

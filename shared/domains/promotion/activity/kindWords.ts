@@ -1,7 +1,7 @@
 import { catalogErrors } from "#shared/domains/catalog/index.js";
 import type { AppError } from "#shared/kernel/request/errors.js";
 import { activityErrors } from "./activity.errors.js";
-import { ActivityKind } from "./activity.codes.js";
+import { ActivityKind } from "./activity.states.js";
 
 interface KindWords {
   /** In the audit log: "seckill-activity.create". */

@@ -4,7 +4,7 @@ import { cacheRedis } from "#shared/kernel/redis/redis.js";
 import { activityErrors } from "./activity.errors.js";
 import { ActivityGoodsModel, type ActivityGoodsDoc } from "./activity.model.js";
 import type { ActivityOffer } from "./activity.kinds.js";
-import { ActivityKind } from "./activity.codes.js";
+import { ActivityKind } from "./activity.states.js";
 
 /**
  * What Redis keeps of a SKU in a flash sale: `left`, how few were left when a buyer was turned away, and `moves`, how often

@@ -1,14 +1,14 @@
 import { SkuModel, SpuModel, type SkuDoc, type SpuDoc } from "#shared/domains/catalog/index.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 import { ActivityModel, type RulesOf } from "./activity.model.js";
 import { createActivity } from "./changeActivity.js";
 import { createSeckillConfig } from "./seckill/changeSeckillConfig.js";
 import type { GoodsInput } from "./activity.model.js";
 import { SeckillConfigModel, type SeckillConfigDoc } from "./seckill/seckillConfig.model.js";
-import { ActivityKind } from "./activity.codes.js";
+import { ActivityKind } from "./activity.states.js";
 
 const slots = [
   ["Morning 早场", "00:00:00", "12:00:00"],

@@ -1,15 +1,15 @@
+import { recordChange } from "#shared/domains/audit/index.js";
 import { catalogErrors, CategoryModel, findSpus, termsOfName } from "#shared/domains/catalog/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { requireConfirmation } from "#shared/kernel/request/warnings.js";
-import type { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import type { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { CouponTemplateModel, type CouponTemplateDoc, type CouponTemplateInput } from "./couponTemplate.model.js";
 import { getCouponTemplate } from "./couponTemplate.queries.js";
 import { cleanScope } from "../productScope.js";
 import { promotionErrors } from "../promotion.errors.js";
 import { couponWarnings } from "../promotionWarnings.js";
-import { recordChange } from "../recordChange.js";
 import { CouponDiscountType, CouponValidity } from "./coupon.states.js";
 import { ProductScopeKind } from "../promotion.codes.js";
 
@@ -21,7 +21,7 @@ export async function createCouponTemplate(given: CouponTemplateInput, isConfirm
     await assertSound(input);
     requireConfirmation(await couponWarnings(input), isConfirmed);
     await CouponTemplateModel.create([{ _id, ...input, nameTerms: termsOfName(input.name) }]);
-    await recordChange("couponTemplate.create", _id, { after: input });
+    await recordChange("promotion", "couponTemplate.create", _id, { after: input });
   });
   return _id;
 }
@@ -42,7 +42,7 @@ export async function updateCouponTemplate(
       { $set: { ...input, nameTerms: termsOfName(input.name) } },
     );
     if (matchedCount !== 1) throw promotionErrors.TotalBelowTaken({ taken: before.takeCount });
-    await recordChange("couponTemplate.update", templateId, { before: inputOf(before), after: input });
+    await recordChange("promotion", "couponTemplate.update", templateId, { before: inputOf(before), after: input });
     return true;
   });
 }
@@ -52,7 +52,7 @@ export async function switchCouponTemplate(templateId: number, status: EnabledSt
   return inTransaction<true>(async () => {
     const before = await getCouponTemplate(templateId);
     await CouponTemplateModel.updateOne({ _id: templateId }, { $set: { status } });
-    await recordChange("couponTemplate.updateStatus", templateId, {
+    await recordChange("promotion", "couponTemplate.updateStatus", templateId, {
       before: { status: before.status },
       after: { status },
     });
@@ -66,7 +66,7 @@ export async function deleteCouponTemplate(templateId: number): Promise<true> {
     const before = await getCouponTemplate(templateId);
     if (!(await deleteLogically(CouponTemplateModel, { _id: templateId })))
       throw promotionErrors.CouponTemplateNotFound();
-    await recordChange("couponTemplate.delete", templateId, { before: inputOf(before) });
+    await recordChange("promotion", "couponTemplate.delete", templateId, { before: inputOf(before) });
     return true;
   });
 }

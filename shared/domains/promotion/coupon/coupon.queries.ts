@@ -39,7 +39,7 @@ export interface CouponSearch {
 }
 
 /** Newest first. */
-export const findCouponPage = (search: CouponSearch, page: Page): Promise<PageOf<CouponDoc>> =>
+export const pageCoupons = (search: CouponSearch, page: Page): Promise<PageOf<CouponDoc>> =>
   pageOf(CouponModel, filterOf(search), page);
 
 function filterOf({ memberId, templateId, status, createdBetween }: CouponSearch): QueryFilter<CouponDoc> {
@@ -57,8 +57,8 @@ export interface CouponOfMember {
 }
 
 /** The same, with whose they are (operators). */
-export async function searchCoupons(search: CouponSearch, page: Page): Promise<PageOf<CouponOfMember>> {
-  const { list, total } = await findCouponPage(search, page);
+export async function pageCouponsForOperators(search: CouponSearch, page: Page): Promise<PageOf<CouponOfMember>> {
+  const { list, total } = await pageCoupons(search, page);
   return { list: await withNicknames(list), total };
 }
 

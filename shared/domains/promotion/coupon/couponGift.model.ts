@@ -4,7 +4,7 @@ import { defineModel } from "#shared/kernel/mongo/mongo.js";
  * What an order gave in coupons: one row an order, so that giving twice gives once, and a gift that comes after it was
  * taken back is not given.
  */
-export interface CouponGiftDoc {
+interface CouponGiftDoc {
   /** The order's id. */
   _id: number;
   state: "given" | "takenBack";

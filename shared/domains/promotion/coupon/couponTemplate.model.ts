@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { CouponDiscountType, CouponTakeType, CouponValidity } from "./coupon.states.js";
 import { ProductScopeKind } from "../promotion.codes.js";
 

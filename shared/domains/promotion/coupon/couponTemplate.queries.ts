@@ -3,7 +3,7 @@ import { termsOfKeyword } from "#shared/domains/catalog/index.js";
 import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { clock } from "#shared/kernel/time/clock.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
 import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
 import { isOver, leftOf } from "./issueCoupons.js";
@@ -71,7 +71,7 @@ async function countTaken(
   return counts;
 }
 
-export interface CouponTemplateSearch {
+interface CouponTemplateSearch {
   name?: string | undefined;
   status?: EnabledStatus | undefined;
   takeType?: CouponTakeType | undefined;
@@ -87,7 +87,7 @@ export interface TemplateWithUse {
 }
 
 /** Newest first. */
-export async function findCouponTemplatePage(
+export async function pageCouponTemplates(
   { name, createdBetween, ...same }: CouponTemplateSearch,
   page: Page,
 ): Promise<PageOf<TemplateWithUse>> {

@@ -1,11 +1,10 @@
 import { findMember } from "#shared/domains/member/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { CouponModel } from "./coupon.model.js";
 import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
-import { isOver, issueCoupons, leftOf, takeFromTemplate } from "./issueCoupons.js";
-import { exclusivelyFor } from "./templateLocks.js";
+import { exclusivelyFor, isOver, issueCoupons, leftOf, takeFromTemplate } from "./issueCoupons.js";
 import { CouponTakeType } from "./coupon.states.js";
 
 /**

@@ -1,13 +1,17 @@
+import { keyedMutex } from "#shared/kernel/concurrency/keyedMutex.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
 import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
 import { type CouponTakeType, CouponValidity } from "./coupon.states.js";
 
+/** Takers of one coupon template wait in line in this process. */
+export const { exclusively: exclusivelyFor } = keyedMutex<number>();
+
 /** From when to when a coupon that is taken at `at` can be used. */
-export function validityOf(template: CouponTemplateDoc, at: Date): { validStartAt: Date; validEndAt: Date } {
+function validityOf(template: CouponTemplateDoc, at: Date): { validStartAt: Date; validEndAt: Date } {
   if (template.validityType === CouponValidity.dates)
     return { validStartAt: template.validStartAt!, validEndAt: template.validEndAt! };
   const start = at.getTime() + days(template.fixedStartDays ?? 0);

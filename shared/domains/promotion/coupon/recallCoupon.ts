@@ -1,8 +1,8 @@
+import { recordChange } from "#shared/domains/audit/index.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
 import { returnToTemplate } from "./issueCoupons.js";
 import { promotionErrors } from "../promotion.errors.js";
-import { recordChange } from "../recordChange.js";
 import { CouponStatus } from "./coupon.states.js";
 
 /** An operator takes a coupon back from its member. CouponNotFound, CouponUsedNoRecall. */
@@ -14,7 +14,12 @@ export async function recallCoupon(couponId: number): Promise<true> {
     const { deletedCount } = await CouponModel.deleteOne({ _id: couponId, status: before.status });
     if (deletedCount !== 1) throw new LostRace(`coupon ${couponId}`);
     await returnToTemplate(before.templateId, 1);
-    await recordChange("coupon.delete", couponId, { before });
+    await recordChange("promotion", "coupon.delete", couponId, { before });
     return true;
   });
+}
+
+/** The member leaves: coupons go, in the caller's transaction. Used ones stay with their orders, for the books. */
+export async function clearCoupons(memberId: number): Promise<void> {
+  await CouponModel.deleteMany({ memberId, status: { $ne: CouponStatus.used } });
 }

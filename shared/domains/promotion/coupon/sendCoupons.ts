@@ -1,13 +1,12 @@
+import { recordChange } from "#shared/domains/audit/index.js";
 import { MemberModel, memberErrors } from "#shared/domains/member/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { CouponModel, type CouponDoc } from "./coupon.model.js";
 import { CouponTemplateModel, type CouponTemplateDoc } from "./couponTemplate.model.js";
-import { isOver, issueCoupons, leftOf, takeFromTemplate } from "./issueCoupons.js";
+import { exclusivelyFor, isOver, issueCoupons, leftOf, takeFromTemplate } from "./issueCoupons.js";
 import { promotionErrors } from "../promotion.errors.js";
-import { recordChange } from "../recordChange.js";
-import { exclusivelyFor } from "./templateLocks.js";
 import { CouponTakeType } from "./coupon.states.js";
 
 /**
@@ -33,7 +32,7 @@ export async function sendCoupons(templateId: number, memberIds: readonly number
         template,
         given.map((memberId) => ({ memberId, takeType: CouponTakeType.given })),
       );
-      await recordChange("coupon.send", templateId, { after: { memberIds: given } });
+      await recordChange("promotion", "coupon.send", templateId, { after: { memberIds: given } });
       return true;
     }),
   );

@@ -1,16 +1,16 @@
+import { recordChange } from "#shared/domains/audit/index.js";
 import { catalogErrors, findSkusWithSpus, termsOfName, type SkuDoc } from "#shared/domains/catalog/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { requireConfirmation } from "#shared/kernel/request/warnings.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { DiscountActivityModel, type DiscountActivityDoc, type DiscountProduct } from "./discountActivity.model.js";
 import { invalidateDiscounts, getDiscountActivity } from "./discountActivity.queries.js";
 import { promotionErrors } from "../promotion.errors.js";
 import { guardActivities } from "../promotionGuard.js";
 import { discountWarnings } from "../promotionWarnings.js";
-import { recordChange } from "../recordChange.js";
 
 export type DiscountActivityInput = Pick<
   DiscountActivityDoc,
@@ -80,7 +80,7 @@ export async function deleteDiscountActivity(activityId: number): Promise<true> 
 
 async function ended(action: string, bizId: number, change: { before?: unknown; after?: unknown }): Promise<void> {
   invalidateDiscounts();
-  await recordChange(action, bizId, change);
+  await recordChange("promotion", action, bizId, change);
 }
 
 /** The variants are there, and no other activity that is enabled and not over has one of their products. */

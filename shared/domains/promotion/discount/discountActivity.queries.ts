@@ -5,8 +5,8 @@ import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
 import { percentOf } from "#shared/kernel/money/money.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 import { DiscountActivityModel, type DiscountActivityDoc, type DiscountProduct } from "./discountActivity.model.js";
 import { isRunning, periodFilter, type StatusAsked } from "../period.js";
 import { promotionErrors } from "../promotion.errors.js";
@@ -63,7 +63,7 @@ export async function runningDiscounts(skuIds: readonly number[], at: Date): Pro
 }
 
 /** What one piece costs with the discount; never below 0. */
-export function discountedFen(
+function discountedFen(
   priceFen: number,
   { kind, percent, amountFen }: Pick<DiscountProduct, "kind" | "percent" | "amountFen">,
 ): number {
@@ -133,10 +133,7 @@ export function activityFilter({ name, status, createdBetween }: ActivitySearch)
 }
 
 /** Newest first. */
-export async function findDiscountActivityPage(
-  search: ActivitySearch,
-  page: Page,
-): Promise<PageOf<DiscountActivityDoc>> {
+export async function pageDiscountActivities(search: ActivitySearch, page: Page): Promise<PageOf<DiscountActivityDoc>> {
   const filter: QueryFilter<DiscountActivityDoc> | undefined = activityFilter(search);
   return filter ? pageOf(DiscountActivityModel, filter, page) : { list: [], total: 0 };
 }

@@ -1,6 +1,6 @@
 import type mongoose from "mongoose";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { Place } from "../promotion.codes.js";
 
 /** What operators put up for members to see. */

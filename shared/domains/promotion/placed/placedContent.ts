@@ -1,4 +1,5 @@
 import type { Model, QueryFilter, UpdateQuery } from "mongoose";
+import { recordChange } from "#shared/domains/audit/index.js";
 import { richText } from "#shared/domains/catalog/index.js";
 import { containing, createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
@@ -8,13 +9,12 @@ import type { ErrorMaker } from "#shared/kernel/request/errors.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { ArticleModel, BannerModel, type ArticleDoc, type BannerDoc, type PlacedDoc } from "./placed.model.js";
 import { promotionErrors } from "../promotion.errors.js";
-import { recordChange } from "../recordChange.js";
 import type { Place } from "../promotion.codes.js";
 
-export interface PlacedSearch {
+interface PlacedSearch {
   /** A part of it; case does not matter. */
   title?: string | undefined;
   position?: Place | undefined;
@@ -62,7 +62,7 @@ function placedContent<T extends PlacedDoc, I extends object>(
   }
   async function changed(verb: string, id: number, change: { before?: unknown; after?: unknown }): Promise<void> {
     kept.invalidate();
-    await recordChange(`${kind}.${verb}`, id, change);
+    await recordChange("promotion", `${kind}.${verb}`, id, change);
   }
 
   return {
@@ -122,8 +122,8 @@ function placedContent<T extends PlacedDoc, I extends object>(
 const only = (row: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
 type Fields = "title" | "url" | "picUrl" | "position" | "sort" | "status" | "memo";
-export type BannerInput = Pick<BannerDoc, "title" | "position"> & Partial<Pick<BannerDoc, Fields>>;
-export type ArticleInput = BannerInput & Partial<Pick<ArticleDoc, "introduction" | "content">>;
+type BannerInput = Pick<BannerDoc, "title" | "position"> & Partial<Pick<BannerDoc, Fields>>;
+type ArticleInput = BannerInput & Partial<Pick<ArticleDoc, "introduction" | "content">>;
 
 /** BannerNotFound. */
 export const banners = placedContent<BannerDoc, BannerInput>("banner", BannerModel, promotionErrors.BannerNotFound);

@@ -1,5 +1,5 @@
-import { findSpuPage } from "#shared/domains/catalog/index.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { pageSpus } from "#shared/domains/catalog/index.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { BannerModel } from "./placed.model.js";
 import { articles, banners } from "./placedContent.js";
 import { Place } from "../promotion.codes.js";
@@ -7,7 +7,7 @@ import { Place } from "../promotion.codes.js";
 /** The demo shop's banners, one a place, and an article; a shop that has banners is left alone. */
 export async function seedPlaced(): Promise<void> {
   if (await BannerModel.exists({})) return;
-  const { list } = await findSpuPage({ pageNo: 1, pageSize: 20 });
+  const { list } = await pageSpus({ pageNo: 1, pageSize: 20 });
   const pictureOf = (place: number): string => list[place % list.length]?.picUrl ?? "";
   if (list.length === 0) return;
   const titles = [

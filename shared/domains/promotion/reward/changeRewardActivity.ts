@@ -1,14 +1,14 @@
+import { recordChange } from "#shared/domains/audit/index.js";
 import { catalogErrors, CategoryModel, findSpus, termsOfName } from "#shared/domains/catalog/index.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { CouponTemplateModel } from "../coupon/couponTemplate.model.js";
 import { cleanScope, type ProductScope } from "../productScope.js";
 import { promotionErrors } from "../promotion.errors.js";
 import { guardActivities } from "../promotionGuard.js";
-import { recordChange } from "../recordChange.js";
 import { RewardActivityModel, type RewardActivityDoc, type RewardRule } from "./rewardActivity.model.js";
 import { invalidateRewards, getRewardActivity } from "./rewardActivity.queries.js";
 import { ProductScopeKind } from "../promotion.codes.js";
@@ -80,7 +80,7 @@ export async function deleteRewardActivity(activityId: number): Promise<true> {
 
 async function ended(action: string, bizId: number, change: { before?: unknown; after?: unknown }): Promise<void> {
   invalidateRewards();
-  await recordChange(action, bizId, change);
+  await recordChange("promotion", action, bizId, change);
 }
 
 const cleaned = (input: RewardActivityInput): RewardActivityInput => ({

@@ -2,7 +2,7 @@ import type { QueryFilter } from "mongoose";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { clock, seconds } from "#shared/kernel/time/clock.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { activityFilter, type ActivitySearch } from "../discount/discountActivity.queries.js";
 import { isRunning } from "../period.js";
 import { isInScope, type ScopedItem } from "../productScope.js";
@@ -48,7 +48,7 @@ export async function getRewardActivity(activityId: number): Promise<RewardActiv
 }
 
 /** Newest first. */
-export async function findRewardActivityPage(search: ActivitySearch, page: Page): Promise<PageOf<RewardActivityDoc>> {
+export async function pageRewardActivities(search: ActivitySearch, page: Page): Promise<PageOf<RewardActivityDoc>> {
   const filter: QueryFilter<RewardActivityDoc> | undefined = activityFilter(search);
   return filter ? pageOf(RewardActivityModel, filter, page) : { list: [], total: 0 };
 }

@@ -4,7 +4,7 @@ import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
 import { openAfterSaleStates, type AfterSaleStatus } from "./afterSale.states.js";
 
 /** AfterSaleNotFound (1011000100). */
-export async function findAfterSale(afterSaleId: number): Promise<AfterSaleDoc> {
+export async function getAfterSale(afterSaleId: number): Promise<AfterSaleDoc> {
   const afterSale = await AfterSaleModel.findById(afterSaleId).lean<AfterSaleDoc>();
   if (!afterSale) throw tradeErrors.AfterSaleNotFound();
   return afterSale;
@@ -18,7 +18,7 @@ export async function ownAfterSale(memberId: number, afterSaleId: number): Promi
 }
 
 /** The member's own, newest first; of these states, or of all. */
-export async function findAfterSalePage(
+export async function pageAfterSalesOfMember(
   memberId: number,
   { statuses, ...page }: Page & { statuses?: AfterSaleStatus[] | undefined },
 ): Promise<PageOf<AfterSaleDoc>> {

@@ -13,7 +13,7 @@ import { byMember, logAfterSale } from "../log/afterSaleLog.model.js";
 import { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "./afterSale.states.js";
 import { ItemAfterSaleStatus, OrderStatus, OrderType } from "../order/order.states.js";
 
-export interface AfterSaleApplication {
+interface AfterSaleApplication {
   orderItemId: number;
   way: AfterSaleWay;
   refundPriceFen: number;

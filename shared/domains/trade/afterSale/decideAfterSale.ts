@@ -7,7 +7,7 @@ import { OrderItemModel } from "../order/orderItem.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
 import { byOperator, logAfterSale, type AfterSaleMove } from "../log/afterSaleLog.model.js";
-import { findAfterSale } from "./afterSale.queries.js";
+import { getAfterSale } from "./afterSale.queries.js";
 import { afterSaleStates, AfterSaleStatus, AfterSaleWay } from "./afterSale.states.js";
 import { releaseItem } from "./itemAfterSale.js";
 
@@ -90,7 +90,7 @@ async function takeGoodsBack({ _id, orderItemId, skuId, count, no }: AfterSaleDo
 async function decide(operatorId: number, afterSaleId: number, decision: Decision): Promise<true> {
   const { action, from, operation, what } = decision;
   await inTransaction(async () => {
-    const afterSale = await findAfterSale(afterSaleId);
+    const afterSale = await getAfterSale(afterSaleId);
     if (afterSale.status !== from) throw decision.refusal();
     const to = decision.to(afterSale);
     const set = decision.set(clock.now());

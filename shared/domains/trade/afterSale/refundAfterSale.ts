@@ -10,7 +10,7 @@ import { leftOf } from "../refund/refundShares.js";
 import { tradeErrors } from "../trade.errors.js";
 import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
 import { byOperator, logAfterSale } from "../log/afterSaleLog.model.js";
-import { findAfterSale } from "./afterSale.queries.js";
+import { getAfterSale } from "./afterSale.queries.js";
 import { refundNumberOf } from "./refundNumber.js";
 import { AfterSaleStatus } from "./afterSale.states.js";
 
@@ -21,7 +21,7 @@ import { AfterSaleStatus } from "./afterSale.states.js";
  */
 export async function refundAfterSale(operatorId: number, afterSaleId: number): Promise<true> {
   return inTransaction(async () => {
-    const afterSale = await findAfterSale(afterSaleId);
+    const afterSale = await getAfterSale(afterSaleId);
     const { status, isRefunding, refundTries, refundPriceFen } = afterSale;
     if (status !== AfterSaleStatus.refunding) throw tradeErrors.AfterSaleNotToRefund();
     if (isRefunding) throw payErrors.RefundInProgress();

@@ -1,7 +1,7 @@
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { findExpressCompany } from "../delivery/expressCompany.model.js";
 import { findOrder } from "../order/order.queries.js";
 import { ensureParcel } from "../parcel/ensureParcel.js";
@@ -12,7 +12,7 @@ import { byMember, logAfterSale } from "../log/afterSaleLog.model.js";
 import { ownAfterSale } from "./afterSale.queries.js";
 import { afterSaleStates, AfterSaleStatus } from "./afterSale.states.js";
 
-export interface ReturnParcel {
+interface ReturnParcel {
   afterSaleId: number;
   logisticsId: number;
   logisticsNo: string;

@@ -2,11 +2,12 @@ import type { ActivityInput, ActivityOffer } from "#shared/domains/promotion/act
 import { seconds } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { currentContext } from "#shared/kernel/request/context.js";
+import { Terminal } from "#shared/kernel/kernel.codes.js";
 import { nextId, nextIds, serialNumber } from "#shared/kernel/mongo/ids.js";
 import type { OrderDoc } from "../order/order.model.js";
 import type { OrderItemDoc } from "../order/orderItem.model.js";
 import { totalsOf, type PriceDraft } from "./price/draft.js";
-import { isVirtualBasket, type BasketLine, type OrderLineInput } from "./readBasket.js";
+import { isVirtualBasket, stockLinesOf, type BasketLine, type OrderLineInput } from "./readBasket.js";
 import type { Receiver, ReceiverInput } from "./receiverOf.js";
 import { ItemAfterSaleStatus, OrderStatus, RefundStatus } from "../order/order.states.js";
 
@@ -53,7 +54,7 @@ export async function buildOrder(memberId: number, input: PlaceOrderInput, parts
     userRemark: input.remark ?? "",
     remark: "",
     userIp: context?.ip ?? "",
-    terminal: context?.terminal ?? 0,
+    terminal: context?.terminal ?? Terminal.unknown,
     commentStatus: false,
     isVirtual: isVirtualBasket(basket),
     hospitalPrescriptionId: input.hospitalPrescriptionId ?? null,
@@ -70,6 +71,7 @@ export async function buildOrder(memberId: number, input: PlaceOrderInput, parts
     givePoint: totals.givePoint,
     giveCoupons: [...price.giveCoupons],
     activityId: offer?.activityId ?? null,
+    reserved: stockLinesOf(basket),
     payStatus: false,
     payOrderId: null,
     payChannelCode: null,

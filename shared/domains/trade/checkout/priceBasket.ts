@@ -4,7 +4,7 @@ import { readPriceFacts, type PricingOf } from "./readPriceFacts.js";
 import type { BasketLine } from "./readBasket.js";
 import { OrderType } from "../order/order.states.js";
 
-export interface PricedBasket {
+interface PricedBasket {
   /** Its lines stand in the basket's order. */
   price: PriceDraft;
   /** The member's points, where they were looked at. */

@@ -6,7 +6,7 @@ import {
 } from "#shared/domains/promotion/activity/index.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { errors } from "#shared/kernel/request/errors.js";
-import { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
+import { ActivityKind } from "#shared/domains/promotion/activity/activity.states.js";
 import type { BasketLine, OrderLineInput } from "./readBasket.js";
 
 export interface OfferInput extends ActivityInput {

@@ -2,7 +2,7 @@ import type { ActivityOffer } from "#shared/domains/promotion/activity/index.js"
 import { loyaltyRules, vipPercentOf } from "#shared/domains/loyalty/index.js";
 import { areaPath, findMember } from "#shared/domains/member/index.js";
 import { runningDiscounts, runningReward, unusedCoupons } from "#shared/domains/promotion/index.js";
-import { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
+import { ActivityKind } from "#shared/domains/promotion/activity/activity.states.js";
 import { findDeliveryTemplates } from "../delivery/deliveryTemplate.queries.js";
 import type { DeliveryType } from "../order/order.states.js";
 import type { PointFacts, PriceFacts } from "./price/facts.js";
@@ -24,6 +24,8 @@ export interface PricingOf {
   usePoints: boolean;
   /** A settlement also looks at the coupons and the points that are not used. */
   lookAtAll: boolean;
+  /** The member's points, where they were read already. */
+  availablePoints?: number | undefined;
 }
 
 /** What the price chain looks up, all at once; what the order does not ask for is not read. */
@@ -63,8 +65,14 @@ async function readPromotions({ memberId, basket, at, couponId, lookAtAll }: Pri
   return { vip, discounts, reward, coupons };
 }
 
-async function readPoints({ memberId, offer, usePoints, lookAtAll }: PricingOf): Promise<PointFacts> {
-  const needed = lookAtAll || (usePoints && offer?.type !== ActivityKind.points);
-  const [rules, member] = await Promise.all([loyaltyRules(), needed ? findMember(memberId) : null]);
-  return { memberId, rules, available: member?.point ?? 0, wanted: usePoints };
+async function readPoints(pricing: PricingOf): Promise<PointFacts> {
+  const { memberId, offer, usePoints, lookAtAll, availablePoints } = pricing;
+  const isNeeded = lookAtAll || (usePoints && offer?.type !== ActivityKind.points);
+  const [rules, available] = await Promise.all([
+    loyaltyRules(),
+    availablePoints ?? (isNeeded ? pointsOf(memberId) : 0),
+  ]);
+  return { memberId, rules, available, wanted: usePoints };
 }
+
+const pointsOf = async (memberId: number): Promise<number> => (await findMember(memberId))?.point ?? 0;

@@ -1,4 +1,4 @@
-import { findAddress, findDefaultAddress, memberErrors, type AddressDoc } from "#shared/domains/member/index.js";
+import { findAddressAndPoints, memberErrors, type AddressDoc } from "#shared/domains/member/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { DeliveryType } from "../order/order.states.js";
 import type { PriceDraft } from "./price/draft.js";
@@ -12,7 +12,7 @@ import {
 } from "./readBasket.js";
 import { readOffer, type OfferInput } from "./readOffer.js";
 
-export interface SettlementInput extends OfferInput {
+interface SettlementInput extends OfferInput {
   lines: readonly OrderLineInput[];
   deliveryType: DeliveryType;
   addressId?: number | undefined;
@@ -37,10 +37,11 @@ export async function settleOrder(memberId: number, input: SettlementInput): Pro
   const basket = await readBasket(memberId, input.lines);
   await assertDeliverable(basket, input.deliveryType);
   assertBasketInStock(basket);
-  const [address, offer] = await Promise.all([
-    input.deliveryType === DeliveryType.express ? addressFor(memberId, input.addressId) : null,
+  const [receiver, offer] = await Promise.all([
+    input.deliveryType === DeliveryType.express ? receiverFor(memberId, input.addressId) : null,
     readOffer(memberId, input, basket, at),
   ]);
+  const address = receiver?.address ?? null;
   const { price, availablePoints } = await priceBasket({
     memberId,
     at,
@@ -51,13 +52,16 @@ export async function settleOrder(memberId: number, input: SettlementInput): Pro
     couponId: input.couponId ?? null,
     usePoints: input.pointStatus ?? false,
     lookAtAll: true,
+    availablePoints: receiver?.point,
   });
   return { basket, price, address, totalPoint: availablePoints };
 }
 
-async function addressFor(memberId: number, addressId: number | undefined): Promise<AddressDoc | null> {
-  if (addressId === undefined) return findDefaultAddress(memberId);
-  const address = await findAddress(memberId, addressId);
-  if (!address) throw memberErrors.AddressNotFound();
-  return address;
+async function receiverFor(
+  memberId: number,
+  addressId: number | undefined,
+): Promise<{ address: AddressDoc; point: number } | null> {
+  const found = await findAddressAndPoints(memberId, addressId);
+  if (!found && addressId !== undefined) throw memberErrors.AddressNotFound();
+  return found;
 }

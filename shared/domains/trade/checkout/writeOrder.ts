@@ -7,16 +7,15 @@ import { useCoupon } from "#shared/domains/promotion/index.js";
 import { announce } from "#shared/kernel/queue/events.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
-import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
+import { UserType } from "#shared/kernel/kernel.codes.js";
 import { PointBizType } from "#shared/domains/loyalty/loyalty.codes.js";
 import type { Fresh, NewOrder } from "./buildOrder.js";
 import { keepUnpaidLimits } from "./limitUnpaid.js";
-import { OrderModel, type OrderDoc } from "../order/order.model.js";
+import { OrderModel, stockRefOf, type OrderDoc } from "../order/order.model.js";
 import { OrderItemModel, type OrderItemDoc } from "../order/orderItem.model.js";
 import { logOrder, orderOperations } from "../log/orderLog.model.js";
 import { stockLinesOf } from "./readBasket.js";
-import { stockRefOf } from "../order/stockRef.js";
 import { tradeErrors } from "../trade.errors.js";
 import { tradeOrderPaid, tradeOrderPlaced } from "../trade.events.js";
 import { closeUnpaidOrderJob } from "../trade.jobs.js";
@@ -32,7 +31,7 @@ export interface PlacedOrder {
 export async function writeOrder({ order, items, basket, offer }: NewOrder, at: Date): Promise<PlacedOrder> {
   const { _id: orderId, memberId } = order;
   return inTransaction(async () => {
-    if (order.payPriceFen > 0) await keepUnpaidLimits(memberId, items);
+    if (order.payPriceFen > 0) await keepUnpaidLimits(order, items);
     await reserveStock(stockRefOf(orderId), stockLinesOf(basket));
     if (offer) await takeActivity(offer, { memberId, orderId, at });
     if (order.couponId !== null) await useCoupon({ couponId: order.couponId, memberId, orderId, at });
@@ -52,7 +51,7 @@ export async function writeOrder({ order, items, basket, offer }: NewOrder, at: 
       operateType: orderOperations.placed,
       what: { kind: "placed" },
     });
-    if (payOrderId === null) await paidWithPoints(order, basket, at);
+    if (payOrderId === null) await paidWithPoints(order, at);
     else await enqueue(closeUnpaidOrderJob, { orderId }, { dueAt: order.payExpireAt, once: true });
     return { orderId, payOrderId };
   });
@@ -78,9 +77,9 @@ async function takePoints({ _id: orderId, no, memberId, usePoint, type }: Fresh<
 }
 
 /** An order that costs nothing is paid with its points; it gives none, as nothing was paid. */
-async function paidWithPoints(order: Fresh<OrderDoc>, basket: NewOrder["basket"], at: Date): Promise<void> {
+async function paidWithPoints(order: Fresh<OrderDoc>, at: Date): Promise<void> {
   const { _id: orderId, memberId } = order;
-  await commitStock(stockRefOf(orderId));
+  await commitStock(stockRefOf(orderId), order.reserved);
   await activityPaid(orderId, memberId, at);
   await announce(tradeOrderPaid, { orderId, memberId });
   await logOrder({

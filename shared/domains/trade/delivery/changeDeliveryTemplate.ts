@@ -3,7 +3,7 @@ import { SpuModel } from "#shared/domains/catalog/index.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction, isDuplicateKey } from "#shared/kernel/mongo/mongo.js";
-import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
+import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 import { DeliveryTemplateModel, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
 import { deliveryTemplate, invalidateDeliveryTemplates } from "./deliveryTemplate.queries.js";
 import { tradeErrors } from "../trade.errors.js";

@@ -9,7 +9,7 @@ import { tradeErrors } from "../trade.errors.js";
 import { OrderStatus } from "../order/order.states.js";
 import { AfterSaleStatus } from "../afterSale/afterSale.states.js";
 
-export type ExpressCompanyInput = Omit<ExpressCompanyDoc, "_id" | "createdAt">;
+type ExpressCompanyInput = Omit<ExpressCompanyDoc, "_id" | "createdAt">;
 
 /** Answers the new company's id. ExpressCodeExists. */
 export async function createExpressCompany(input: ExpressCompanyInput): Promise<number> {

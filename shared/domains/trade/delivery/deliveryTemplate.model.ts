@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { ChargeMode } from "./delivery.codes.js";
+import { ChargeMode } from "../trade.codes.js";
 
 /** Up to startCount costs startPriceFen; each begun extraCount beyond it extraPriceFen. */
 export interface ChargeRow {

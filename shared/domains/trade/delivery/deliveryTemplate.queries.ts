@@ -1,10 +1,11 @@
-import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
+import { pageOfRows, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { defineCache } from "#shared/kernel/redis/cache.js";
 import { seconds } from "#shared/kernel/time/clock.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { DeliveryTemplateModel, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
 import { tradeErrors } from "../trade.errors.js";
-import type { ChargeMode } from "./delivery.codes.js";
+import type { ChargeMode } from "../trade.codes.js";
+import { hasPart } from "#shared/kernel/lists/filters.js";
 
 const kept = defineCache<DeliveryTemplateDoc[]>("deliveryTemplates", { ttlMs: seconds(5), max: 100, isSetting: true });
 
@@ -30,16 +31,15 @@ export async function deliveryTemplate(id: number): Promise<DeliveryTemplateDoc>
 }
 
 /** For operators: all of them, in the shop's order. `name` is a part, without case. */
-export async function searchDeliveryTemplates(
+export async function pageDeliveryTemplates(
   { name = "", chargeMode }: { name?: string | undefined; chargeMode?: ChargeMode | undefined },
-  { pageNo, pageSize }: Page,
+  page: Page,
 ): Promise<PageOf<DeliveryTemplateDoc>> {
-  const part = name.toLowerCase();
   // A shop has some dozens at most: parts of names are looked for here, not in the database.
   const all = await DeliveryTemplateModel.find(chargeMode === undefined ? {} : { chargeMode })
     .sort({ sort: 1, _id: 1 })
     .limit(10_000)
     .lean<DeliveryTemplateDoc[]>();
-  const found = all.filter((template) => template.name.toLowerCase().includes(part));
-  return { list: found.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: found.length };
+  const found = all.filter((template) => hasPart(template.name, name));
+  return pageOfRows(found, page);
 }

@@ -1,7 +1,8 @@
-import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
+import { pageOfRows, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import { hasPart } from "#shared/kernel/lists/filters.js";
 
 /** A delivery company. `code` is the one that the tracking provider knows it by. */
 export interface ExpressCompanyDoc {
@@ -44,16 +45,16 @@ export async function findCarrier(id: number): Promise<ExpressCompanyDoc | null>
   return withDeleted(ExpressCompanyModel.findById(id)).lean<ExpressCompanyDoc>();
 }
 
-export interface ExpressCompanySearch {
+interface ExpressCompanySearch {
   name?: string | undefined;
   code?: string | undefined;
   status?: EnabledStatus | undefined;
 }
 
 /** For operators: all of them, in the shop's order. `name` and `code` are parts, without case. */
-export async function searchExpressCompanies(
+export async function pageExpressCompanies(
   { name = "", code = "", status }: ExpressCompanySearch,
-  { pageNo, pageSize }: Page,
+  page: Page,
 ): Promise<PageOf<ExpressCompanyDoc>> {
   // A shop has some dozens at most: parts of names are looked for here, not in the database.
   const all = await ExpressCompanyModel.find(status === undefined ? {} : { status })
@@ -61,7 +62,5 @@ export async function searchExpressCompanies(
     .limit(10_000)
     .lean<ExpressCompanyDoc[]>();
   const found = all.filter((company) => hasPart(company.name, name) && hasPart(company.code, code));
-  return { list: found.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: found.length };
+  return pageOfRows(found, page);
 }
-
-const hasPart = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());

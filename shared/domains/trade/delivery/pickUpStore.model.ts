@@ -1,7 +1,7 @@
-import type { TimeSpan } from "#shared/kernel/lists/filters.js";
-import type { Page, PageOf } from "#shared/kernel/lists/pageOf.js";
+import { hasPart, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOfRows, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { tradeErrors } from "../trade.errors.js";
 
 /** Where members pick their goods up (rules: Operators). */
@@ -69,7 +69,7 @@ export async function openPickUpStores(): Promise<PickUpStoreDoc[]> {
     .lean<PickUpStoreDoc[]>();
 }
 
-export interface PickUpStoreSearch {
+interface PickUpStoreSearch {
   name?: string | undefined;
   phone?: string | undefined;
   status?: EnabledStatus | undefined;
@@ -78,9 +78,9 @@ export interface PickUpStoreSearch {
 }
 
 /** For operators, newest first. `name` and `phone` are parts, without case. */
-export async function searchPickUpStores(
+export async function pagePickUpStores(
   { name = "", phone = "", status, createdBetween: [from, to] = [new Date(0), new Date(8.64e15)] }: PickUpStoreSearch,
-  { pageNo, pageSize }: Page,
+  page: Page,
 ): Promise<PageOf<PickUpStoreDoc>> {
   // A shop has some hundreds at most: parts of names are looked for here, not in the database.
   const all = await PickUpStoreModel.find(status === undefined ? {} : { status })
@@ -91,7 +91,5 @@ export async function searchPickUpStores(
     (store) =>
       hasPart(store.name, name) && hasPart(store.phone, phone) && store.createdAt >= from && store.createdAt <= to,
   );
-  return { list: found.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: found.length };
+  return pageOfRows(found, page);
 }
-
-const hasPart = (whole: string, part: string): boolean => whole.toLowerCase().includes(part.toLowerCase());

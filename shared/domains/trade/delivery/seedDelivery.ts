@@ -2,12 +2,12 @@ import type { Model, QueryFilter } from "mongoose";
 import { reserveIdsUpTo } from "#shared/kernel/mongo/ids.js";
 import { withDeleted } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { DeliveryTemplateModel, type DeliveryTemplateDoc } from "./deliveryTemplate.model.js";
 import { ExpressCompanyModel } from "./expressCompany.model.js";
 import { invalidateDeliveryTemplates } from "./deliveryTemplate.queries.js";
 import { invalidateTradeConfig, THE_CONFIG, TradeConfigModel } from "../tradeConfig.model.js";
-import { ChargeMode } from "./delivery.codes.js";
+import { ChargeMode } from "../trade.codes.js";
 
 const COUNTRY = 1;
 /** Far away: Inner Mongolia, Tibet, Qinghai, Ningxia, Xinjiang. */

@@ -1,12 +1,12 @@
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { UserType } from "#shared/kernel/kernel.codes.js";
 import type { AfterSaleLogEntry } from "./logEntry.js";
 import { logged, orderLogFields, type MoveLog } from "./orderLogFields.js";
 import type { AfterSaleStatus } from "../afterSale/afterSale.states.js";
 
 /** What happened to an after-sale, by whom (rules: Orders). */
-export const afterSaleOperations = {
+const afterSaleOperations = {
   applied: 10,
   agreed: 11,
   refused: 12,
@@ -38,7 +38,7 @@ export async function findAfterSaleLogs(afterSaleId: number): Promise<AfterSaleL
 }
 
 /** Who moved it. */
-export type MovedBy = Pick<AfterSaleLogDoc, "userId" | "userType">;
+type MovedBy = Pick<AfterSaleLogDoc, "userId" | "userType">;
 export const byMember = (userId: number): MovedBy => ({ userId, userType: UserType.member });
 export const byOperator = (userId: number): MovedBy => ({ userId, userType: UserType.operator });
 export const bySystem: MovedBy = { userId: 0, userType: UserType.none };

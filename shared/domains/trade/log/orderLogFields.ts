@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { UserType } from "#shared/kernel/kernel.codes.js";
 import type { LogEntry } from "./logEntry.js";
 import { wordsOfEntry } from "./logWords.js";
 

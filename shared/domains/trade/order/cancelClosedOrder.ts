@@ -1,6 +1,6 @@
 import { findPayOrder } from "#shared/domains/pay/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
+import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { closeOrder } from "./closeOrder.js";
 import { findOrder } from "./order.queries.js";

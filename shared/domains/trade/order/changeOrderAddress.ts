@@ -1,13 +1,13 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { UserType } from "#shared/kernel/kernel.codes.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { logOrder, orderOperations } from "../log/orderLog.model.js";
 import { tradeErrors } from "../trade.errors.js";
 import { DeliveryType, OrderStatus } from "./order.states.js";
 
-export interface NewReceiver {
+interface NewReceiver {
   receiverName: string;
   receiverMobile: string;
   receiverAreaId: number;

@@ -2,7 +2,7 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { changePayOrderPrice } from "#shared/domains/pay/index.js";
 import { splitFen } from "#shared/kernel/money/money.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { UserType } from "#shared/kernel/kernel.codes.js";
 import { OrderModel } from "./order.model.js";
 import { findOrder, findOrderItems } from "./order.queries.js";
 import { OrderItemModel } from "./orderItem.model.js";

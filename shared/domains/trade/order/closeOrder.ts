@@ -6,16 +6,15 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { announce } from "#shared/kernel/queue/events.js";
 import { cancelJob } from "#shared/kernel/outbox/cancel.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
-import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { UserType } from "#shared/kernel/kernel.codes.js";
 import { PointBizType } from "#shared/domains/loyalty/loyalty.codes.js";
-import { OrderModel, type OrderDoc } from "./order.model.js";
+import { OrderModel, stockRefOf, type OrderDoc } from "./order.model.js";
 import { CancelType, orderStates, OrderStatus, OrderType } from "./order.states.js";
 import { logOrder, orderOperations, type OrderMove } from "../log/orderLog.model.js";
-import { stockRefOf } from "./stockRef.js";
 import { tradeOrderCancelled } from "../trade.events.js";
 import { closeUnpaidOrderJob } from "../trade.jobs.js";
 
-export type CancelledBy = "member" | "deadline" | { operatorId: number; reason: string };
+type CancelledBy = "member" | "deadline" | { operatorId: number; reason: string };
 
 /**
  * An unpaid order becomes cancelled and gives back what it held: stock, activity, coupon and points; in the caller's
@@ -33,7 +32,7 @@ export async function closeOrder(order: OrderDoc, by: CancelledBy): Promise<bool
   });
   if (!moved) return false;
   await cancelJob(closeUnpaidOrderJob, { orderId });
-  await releaseStock(stockRefOf(orderId));
+  await releaseStock(stockRefOf(orderId), order.reserved);
   if (order.type !== OrderType.normal) await releaseActivity(orderId);
   if (order.couponId !== null) await returnCoupon(orderId);
   if (order.usePoint > 0)

@@ -1,6 +1,6 @@
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { UserType } from "#shared/kernel/kernel.codes.js";
 import { OrderModel } from "./order.model.js";
 import { ownOrder } from "./order.queries.js";
 import { OrderItemModel } from "./orderItem.model.js";

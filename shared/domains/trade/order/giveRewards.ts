@@ -1,10 +1,9 @@
 import { activityPaid } from "#shared/domains/promotion/activity/index.js";
-import { changeExperience, changePoints } from "#shared/domains/loyalty/index.js";
+import { giveForOrder } from "#shared/domains/loyalty/index.js";
 import { giveCoupons } from "#shared/domains/promotion/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { ExperienceBizType, PointBizType } from "#shared/domains/loyalty/loyalty.codes.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { experienceOf } from "../refund/refundShares.js";
@@ -25,10 +24,7 @@ export async function giveRewards({
   giveCoupons: gifts,
 }: OrderDoc): Promise<void> {
   if (type !== OrderType.normal) await enterActivity(orderId, memberId);
-  const from = { memberId, bizId: orderId, description: no, isNew: true };
-  if (givePoint > 0) await changePoints({ ...from, change: givePoint, bizType: PointBizType.given });
-  const experience = experienceOf(payPriceFen);
-  if (experience > 0) await changeExperience({ ...from, change: experience, bizType: ExperienceBizType.given });
+  await giveForOrder({ memberId, orderId, no, points: givePoint, experience: experienceOf(payPriceFen) });
   if (gifts.length > 0) await enqueue(giveOrderCouponsJob, { orderId });
 }
 

@@ -6,15 +6,15 @@ import { log } from "#shared/kernel/observability/log.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { cancelJob } from "#shared/kernel/outbox/cancel.js";
 import { moveStateOf } from "#shared/kernel/mongo/states.js";
-import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
-import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
+import { UserType } from "#shared/kernel/kernel.codes.js";
 import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import { withBuyerLock } from "../checkout/limitUnpaid.js";
 import { giveRewards } from "./giveRewards.js";
-import { OrderModel } from "./order.model.js";
+import { OrderModel, stockRefOf } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { orderStates, OrderStatus } from "./order.states.js";
 import { logOrder, orderOperations } from "../log/orderLog.model.js";
-import { stockRefOf } from "./stockRef.js";
 import { tradeErrors } from "../trade.errors.js";
 import { tradeOrderPaid } from "../trade.events.js";
 import { closeUnpaidOrderJob } from "../trade.jobs.js";
@@ -29,7 +29,8 @@ export async function markOrderPaid(payOrderId: number): Promise<void> {
   if (payOrder.appId !== PayAppId.mall) return;
   // A refund can be on its way before this runs; the payment stands all the same.
   const isPaid = payOrder.status === PayStatus.paid || payOrder.status === PayStatus.refunded;
-  if (isPaid && (await inTransaction(() => writePaid(payOrder)))) return;
+  // Two payments of one member at once would only abort each other: both change the member's row.
+  if (isPaid && (await withBuyerLock(payOrder.memberId, () => inTransaction(() => writePaid(payOrder))))) return;
   await explainNotPaid(payOrder, isPaid);
 }
 
@@ -48,9 +49,9 @@ async function writePaid(payOrder: PayOrderDoc): Promise<boolean> {
     set: { payStatus: true, payAt: payOrder.successAt ?? clock.now(), payChannelCode: payOrder.channelCode },
   });
   if (!order) return false;
-  const { _id: orderId, memberId, payPriceFen } = order;
+  const { _id: orderId, memberId, payPriceFen, reserved } = order;
   await cancelJob(closeUnpaidOrderJob, { orderId });
-  await commitStock(stockRefOf(orderId));
+  await commitStock(stockRefOf(orderId), reserved);
   await giveRewards(order);
   await announce(tradeOrderPaid, { orderId, memberId });
   await logOrder({

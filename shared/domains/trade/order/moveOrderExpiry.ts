@@ -2,7 +2,7 @@ import { recordOperation } from "#shared/domains/audit/index.js";
 import { movePayOrderExpiry, payErrors } from "#shared/domains/pay/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { UserType } from "#shared/kernel/kernel.codes.js";
 import { OrderModel } from "./order.model.js";
 import { findOrder } from "./order.queries.js";
 import { logOrder, orderOperations } from "../log/orderLog.model.js";

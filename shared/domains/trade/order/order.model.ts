@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { Terminal } from "#shared/kernel/request/terminal.codes.js";
+import { Terminal } from "#shared/kernel/kernel.codes.js";
 import { type CancelType, DeliveryType, OrderStatus, OrderType, RefundStatus } from "./order.states.js";
 
 /** An order. Sums of money are those of its items, but for adjustPriceFen. */
@@ -37,6 +37,8 @@ export interface OrderDoc {
   giveCoupons: { templateId: number; count: number }[];
   /** Of types 1 to 4. */
   activityId: number | null;
+  /** What it reserved of the stock; absent on orders of versions before. */
+  reserved?: { skuId: number; count: number }[] | undefined;
 
   payStatus: boolean;
   payOrderId: number | null;
@@ -117,6 +119,7 @@ export const OrderModel = defineModel<OrderDoc>(
     givePoint: fen,
     giveCoupons: { type: [{ _id: false, templateId: Number, count: Number }], default: [] },
     activityId: maybeNumber,
+    reserved: { type: [{ _id: false, skuId: Number, count: Number }], default: undefined },
 
     payStatus: flag,
     payOrderId: maybeNumber,
@@ -173,3 +176,6 @@ export const OrderModel = defineModel<OrderDoc>(
     ],
   },
 );
+
+/** What an order's stock movements are known by in catalog. */
+export const stockRefOf = (orderId: number): string => `order-${orderId}`;

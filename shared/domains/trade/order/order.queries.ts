@@ -31,13 +31,13 @@ export async function findOrderItems(orderId: number): Promise<OrderItemDoc[]> {
   return OrderItemModel.find({ orderId }).sort({ _id: 1 }).lean<OrderItemDoc[]>();
 }
 
-export interface OrderPageQuery extends Page {
+interface OrderPageQuery extends Page {
   status?: OrderStatus | undefined;
   commentStatus?: boolean | undefined;
 }
 
 /** The member's own orders, newest first. */
-export async function findOrderPage(
+export async function pageOrdersOfMember(
   memberId: number,
   { status, commentStatus, ...page }: OrderPageQuery,
 ): Promise<PageOf<OrderWithItems>> {
@@ -71,4 +71,11 @@ export async function ownOrderItem(memberId: number, itemId: number): Promise<Or
   if (!item || !(await OrderModel.exists({ _id: item.orderId, memberId, deletedAt: null })))
     throw tradeErrors.OrderItemNotFound();
   return item;
+}
+
+/** What an order's serial number stands for, for searches over jobs: the order and its pay order; empty when unknown. */
+export async function ordersOfNumber(no: string): Promise<{ orderId: number; payOrderId?: number }[]> {
+  const order = await OrderModel.findOne({ no }, { payOrderId: 1 }).lean<Pick<OrderDoc, "_id" | "payOrderId">>();
+  if (!order) return [];
+  return [{ orderId: order._id, ...(order.payOrderId ? { payOrderId: order.payOrderId } : {}) }];
 }

@@ -30,3 +30,7 @@ export type RefundStatus = (typeof RefundStatus)[keyof typeof RefundStatus];
 /** Of an item. */
 export const ItemAfterSaleStatus = { none: 0, underWay: 10, refunded: 20 } as const;
 export type ItemAfterSaleStatus = (typeof ItemAfterSaleStatus)[keyof typeof ItemAfterSaleStatus];
+
+/** Of one refund of an order. */
+export const OrderRefundStatus = { underWay: 0, succeeded: 10, failed: 20 } as const;
+export type OrderRefundStatus = (typeof OrderRefundStatus)[keyof typeof OrderRefundStatus];

@@ -4,7 +4,7 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { cancelJob } from "#shared/kernel/outbox/cancel.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { moveState } from "#shared/kernel/mongo/states.js";
-import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { UserType } from "#shared/kernel/kernel.codes.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, ownOrder } from "./order.queries.js";
 import { orderStates, OrderStatus } from "./order.states.js";

@@ -4,7 +4,7 @@ import { findMember } from "#shared/domains/member/index.js";
 import { clock, days } from "#shared/kernel/time/clock.js";
 import { log } from "#shared/kernel/observability/log.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { UserType } from "#shared/kernel/kernel.codes.js";
 import { OrderModel, type OrderDoc } from "./order.model.js";
 import { findOrder, findOrderItems, ownOrderItem } from "./order.queries.js";
 import { OrderItemModel, type OrderItemDoc } from "./orderItem.model.js";
@@ -17,7 +17,7 @@ import { ItemAfterSaleStatus, OrderStatus } from "./order.states.js";
 const REVIEW_AFTER_MS = days(7);
 const BATCH = 200;
 
-export interface ItemReview {
+interface ItemReview {
   anonymous: boolean;
   /** Whole numbers from 1 to 5. */
   descriptionScores: number;

@@ -1,6 +1,6 @@
 import { recordOperation } from "#shared/domains/audit/index.js";
 import { inTransaction, LostRace } from "#shared/kernel/mongo/mongo.js";
-import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { UserType } from "#shared/kernel/kernel.codes.js";
 import { AfterSaleModel } from "../afterSale/afterSale.model.js";
 import { findExpressCompany } from "../delivery/expressCompany.model.js";
 import { OrderModel, type OrderDoc } from "../order/order.model.js";

@@ -1,4 +1,4 @@
-import type { ParcelName } from "#shared/providers/express/index.js";
+import type { ParcelName } from "#shared/providers/express/port.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";

@@ -1,4 +1,4 @@
-import type { ExpressProvider } from "#shared/providers/express/index.js";
+import type { ExpressProvider } from "#shared/providers/express/port.js";
 import { days } from "#shared/kernel/time/clock.js";
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
 

@@ -1,7 +1,7 @@
 import type { ExpressCompanyDoc } from "../delivery/expressCompany.model.js";
 import { tradeErrors } from "../trade.errors.js";
 
-export interface ParcelNumberForm {
+interface ParcelNumberForm {
   /** Matched without case. */
   pattern: RegExp;
   /** A number of this form, for who types one. */

@@ -1,4 +1,6 @@
-import { kdniaoPush, kuaidi100Push, type ExpressProvider, type PushVerifier } from "#shared/providers/express/index.js";
+import { kdniaoPush } from "#shared/providers/express/kdniao/verifier.js";
+import { kuaidi100Push } from "#shared/providers/express/kuaidi100/verifier.js";
+import type { ExpressProvider, PushVerifier } from "#shared/providers/express/port.js";
 import { config } from "#shared/kernel/config/config.js";
 
 const verifiers: Record<ExpressProvider, PushVerifier> = { kuaidi100: kuaidi100Push, kdniao: kdniaoPush };

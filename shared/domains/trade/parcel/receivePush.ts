@@ -1,5 +1,5 @@
 import { digestOf, storeOnce } from "#shared/kernel/webhooks/inbox.js";
-import { PushRefused, type ParcelPush, type PushVerifier } from "#shared/providers/express/index.js";
+import { PushRefused, type ParcelPush, type PushVerifier } from "#shared/providers/express/port.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { nowAbout } from "#shared/kernel/request/context.js";
 import { log } from "#shared/kernel/observability/log.js";
@@ -10,7 +10,7 @@ import { ParcelModel, type ParcelDoc } from "./parcel.model.js";
 import { storeTracks } from "./storeTracks.js";
 import { verifierNamed, verifierOfForm } from "./pushVerifiers.js";
 
-export interface PushReceived {
+interface PushReceived {
   /** False: not the provider's, nothing is changed. */
   isTaken: boolean;
   /** What the provider whose form it has wants to read. */

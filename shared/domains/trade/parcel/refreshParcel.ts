@@ -1,4 +1,4 @@
-import { ExpressRefused, type ParcelFound } from "#shared/providers/express/index.js";
+import { ExpressRefused, type ParcelFound } from "#shared/providers/express/port.js";
 import { OutboundFailed, TooManyCalls } from "#shared/kernel/http/outboundErrors.js";
 import { tradeErrors } from "../trade.errors.js";
 import { findParcel, ParcelModel, type ParcelDoc } from "./parcel.model.js";

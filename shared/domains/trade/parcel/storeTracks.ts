@@ -1,4 +1,4 @@
-import type { ParcelFound } from "#shared/providers/express/index.js";
+import type { ParcelFound } from "#shared/providers/express/port.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";

@@ -1,4 +1,4 @@
-import { ExpressRefused } from "#shared/providers/express/index.js";
+import { ExpressRefused } from "#shared/providers/express/port.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { config } from "#shared/kernel/config/config.js";
 import { log } from "#shared/kernel/observability/log.js";

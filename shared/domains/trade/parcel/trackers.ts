@@ -1,5 +1,6 @@
-import { kdniao, kuaidi100 } from "#shared/providers/express/client.js";
-import type { ExpressClient, ExpressProvider } from "#shared/providers/express/index.js";
+import { kdniao } from "#shared/providers/express/kdniao/client.js";
+import { kuaidi100 } from "#shared/providers/express/kuaidi100/client.js";
+import type { ExpressClient, ExpressProvider } from "#shared/providers/express/port.js";
 import { config } from "#shared/kernel/config/config.js";
 import type { ParcelDoc } from "./parcel.model.js";
 

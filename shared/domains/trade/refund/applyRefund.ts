@@ -1,6 +1,6 @@
 import { endedRefunds, findPayOrder, type PayOrderDoc, type PayRefundDoc } from "#shared/domains/pay/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
-import { PayAppId } from "#shared/domains/pay/channel/payApp.codes.js";
+import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { RefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { afterSaleOf, recordFailedRefund } from "../afterSale/finishAfterSale.js";
 import { markOrderPaid } from "../order/markOrderPaid.js";
@@ -9,7 +9,7 @@ import { findOrder } from "../order/order.queries.js";
 import { giveBack } from "./giveBack.js";
 import { beginOrderRefund, findOrderRefund, OrderRefundModel } from "./orderRefund.model.js";
 import { resumeGroupRefund } from "./refundFailedGroup.js";
-import { OrderRefundStatus } from "./orderRefund.states.js";
+import { OrderRefundStatus } from "../order/order.states.js";
 
 /**
  * Refunds of an order ended: what pay knows of them is read, and each that is new is taken over by itself, in the order

@@ -5,14 +5,19 @@ import { closeRefundedAfterSale, claimsOf, findOpenAfterSales } from "../afterSa
 import type { AfterSaleDoc } from "../afterSale/afterSale.model.js";
 import { OrderModel, type OrderDoc } from "../order/order.model.js";
 import { findOrderItems } from "../order/order.queries.js";
-import { ItemAfterSaleStatus, orderStates, OrderStatus, RefundStatus } from "../order/order.states.js";
+import {
+  ItemAfterSaleStatus,
+  OrderRefundStatus,
+  orderStates,
+  OrderStatus,
+  RefundStatus,
+} from "../order/order.states.js";
 import { OrderItemModel, type OrderItemDoc } from "../order/orderItem.model.js";
 import { completeReviewIfDone } from "../order/orderReview.js";
 import { takeBackExperience, takeBackOrder, takeBackPoints } from "./takeBackRewards.js";
 import { OrderRefundModel, type OrderRefundDoc, type RefundShare } from "./orderRefund.model.js";
 import { logRefund, logTakenBack } from "./logRefund.js";
 import { experienceWith, leftOf, pointsWith, shareRefund } from "./refundShares.js";
-import { OrderRefundStatus } from "./orderRefund.states.js";
 
 /** An item and what it gets of a refund. */
 interface Part {

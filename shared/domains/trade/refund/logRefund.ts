@@ -1,4 +1,4 @@
-import { UserType } from "#shared/kernel/request/userType.codes.js";
+import { UserType } from "#shared/kernel/kernel.codes.js";
 import type { OrderDoc } from "../order/order.model.js";
 import { logOrder, orderOperations } from "../log/orderLog.model.js";
 import type { OrderRefundDoc } from "./orderRefund.model.js";

@@ -1,6 +1,6 @@
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { defineModel, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
-import { OrderRefundStatus } from "./orderRefund.states.js";
+import { OrderRefundStatus } from "../order/order.states.js";
 
 /** What one item gets of a refund. */
 export interface RefundShare {
@@ -72,7 +72,7 @@ export const OrderRefundModel = defineModel<OrderRefundDoc>(
   },
 );
 
-export type BegunRefund = Pick<OrderRefundDoc, "orderId" | "payRefundId" | "afterSaleId" | "operatorId" | "refundFen">;
+type BegunRefund = Pick<OrderRefundDoc, "orderId" | "payRefundId" | "afterSaleId" | "operatorId" | "refundFen">;
 
 /** A refund begins, in the caller's transaction. */
 export async function beginOrderRefund(begun: BegunRefund): Promise<OrderRefundDoc> {

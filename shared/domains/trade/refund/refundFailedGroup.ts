@@ -2,7 +2,7 @@ import { groupRecordOfOrder } from "#shared/domains/promotion/activity/index.js"
 import { payErrors, refundPayOrder } from "#shared/domains/pay/index.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
-import { GroupStatus } from "#shared/domains/promotion/activity/group/group.states.js";
+import { GroupStatus } from "#shared/domains/promotion/activity/activity.states.js";
 import { OrderModel, type OrderDoc } from "../order/order.model.js";
 import { findOrder } from "../order/order.queries.js";
 import { CancelType, orderStates, OrderStatus } from "../order/order.states.js";

@@ -16,7 +16,7 @@ export const PaymentPasswordModel = defineModel<PaymentPasswordDoc>("paymentPass
 });
 
 /** That a session gave the right payment password, for 5 min. `_id` is the session. */
-export interface PaymentConfirmationDoc {
+interface PaymentConfirmationDoc {
   _id: number;
   memberId: number;
   expiresAt: Date;

@@ -34,7 +34,7 @@ export const contentIndex = { deletedAt: 1, sortOrder: 1, _id: 1 } as const;
 /** A list, an object, any nesting of them: for the site's pages, which know what it means. Bounded where it comes in. */
 export type Json = object | null;
 
-export interface ContentSearch extends Page {
+interface ContentSearch extends Page {
   /** A part of the name. */
   keyword?: string | undefined;
   /** Fields that must be equal; absent ones do not count. */

@@ -3,7 +3,7 @@ import { clock, minutes } from "#shared/kernel/time/clock.js";
 import { isInTransaction } from "#shared/kernel/mongo/mongo.js";
 import { contentVersions, type ContentKind } from "./contentVersion.js";
 
-export interface ContentCache<T extends object> {
+interface ContentCache<T extends object> {
   /**
    * What is kept under the key, or what `load` makes now of these kinds of content. Callers at the same moment share one
    * load; they share the value as well, which must not be changed. What is there is there at once, without a promise.

@@ -31,16 +31,16 @@ export interface Pages {
   };
   home: { stats: StatItem[]; partners: Json; banners: Json; hero: Json; advantages: Json; cta: Json };
 }
-export interface StatItem {
+interface StatItem {
   label: string;
   value: string;
   icon: string;
   numericVal: number | null;
   suffix: string;
 }
-export type PageName = keyof Pages;
+type PageName = keyof Pages;
 
-export const kindOfPage = {
+const kindOfPage = {
   company: "about",
   contact: "about",
   site: "site-config",

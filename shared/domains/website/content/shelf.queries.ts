@@ -14,7 +14,7 @@ export async function listProducts(categoryId: number | undefined): Promise<Prod
   return ofIndustry(await websiteProducts.listPublished(), categoryId);
 }
 
-export interface SolutionFilter {
+interface SolutionFilter {
   /** With all below it. */
   categoryId?: number | undefined;
   deployType?: string | undefined;
@@ -81,7 +81,7 @@ function relatedTo<T extends Relatable>(one: T, rows: readonly T[]): T[] {
 }
 
 /** What customers say about a product, newest first. ProductNotFound. */
-export async function findProductReviewPage(productId: number, page: Page): Promise<PageOf<ProductReviewDoc>> {
+export async function pageProductReviews(productId: number, page: Page): Promise<PageOf<ProductReviewDoc>> {
   await websiteProducts.getPublished(productId);
   return pageOf(ProductReviewModel, { productId, published: true }, page);
 }

@@ -3,7 +3,7 @@ import { findMember, findMemberLevel, memberErrors, type MemberDoc } from "#shar
 import { clock } from "#shared/kernel/time/clock.js";
 import { LicenseStatus } from "#shared/domains/license/license.states.js";
 
-export interface WebsiteProfile {
+interface WebsiteProfile {
   member: MemberDoc;
   /** The name of the member's level. */
   level: string | null;

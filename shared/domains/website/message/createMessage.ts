@@ -6,7 +6,7 @@ import { enqueue } from "#shared/kernel/outbox/enqueue.js";
 import { MessageModel, type MessageDoc } from "./message.model.js";
 import { mailMessageJob } from "../website.jobs.js";
 
-export type MessageInput = Pick<MessageDoc, "name" | "email" | "subject" | "message">;
+type MessageInput = Pick<MessageDoc, "name" | "email" | "subject" | "message">;
 
 /** Keeps what a visitor wrote; a job mails it to the operators, where there are addresses (OPERATORS_MAIL). */
 export async function createMessage(input: MessageInput): Promise<true> {

@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
 import { mailer } from "#shared/providers/mail/client.js";
-import { mailErrors } from "#shared/providers/mail/index.js";
+import { mailErrors } from "#shared/providers/mail/port.js";
 import { config } from "#shared/kernel/config/config.js";
 import { MessageModel, type MessageDoc } from "./message.model.js";
 

@@ -9,7 +9,7 @@ import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { MessageModel, type MessageDoc } from "./message.model.js";
 import { websiteErrors } from "../website.errors.js";
 
-export interface MessageSearch extends Page {
+interface MessageSearch extends Page {
   /** A part of the subject. */
   keyword?: string | undefined;
   handled?: boolean | undefined;
@@ -18,7 +18,7 @@ export interface MessageSearch extends Page {
 }
 
 /** Newest first. */
-export async function findMessagePage(search: MessageSearch): Promise<PageOf<MessageDoc>> {
+export async function pageMessages(search: MessageSearch): Promise<PageOf<MessageDoc>> {
   const { keyword, handled, createdBetween } = search;
   const filter: QueryFilter<MessageDoc> = {
     ...(keyword ? { subject: containing(keyword) } : {}),

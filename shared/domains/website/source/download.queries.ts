@@ -3,7 +3,7 @@ import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { DownloadModel, type DownloadDoc } from "./download.model.js";
 
-export interface DownloadSearch {
+interface DownloadSearch {
   memberId?: number | undefined;
   sourceId?: number | undefined;
   /** Both ends count. */

@@ -44,5 +44,5 @@ export async function recordDownload(
 }
 
 /** What a member has downloaded, newest first. */
-export const findDownloadPage = (memberId: number, page: Page): Promise<PageOf<DownloadDoc>> =>
+export const pageDownloadsOfMember = (memberId: number, page: Page): Promise<PageOf<DownloadDoc>> =>
   pageOf(DownloadModel, { memberId }, page);

@@ -44,7 +44,7 @@ export async function startUpload(sourceId: number, fileName: string, size: numb
 }
 
 /** UploadNotFound. */
-export async function getUpload(uploadId: number): Promise<UploadDoc> {
+async function getUpload(uploadId: number): Promise<UploadDoc> {
   const upload = await UploadModel.findById(uploadId).lean<UploadDoc>();
   if (!upload) throw websiteErrors.UploadNotFound();
   return upload;

@@ -10,7 +10,7 @@ export const Outcome = z.object({
   sub_msg: z.string().optional(),
 });
 
-export const TradeStatus = z.enum(["WAIT_BUYER_PAY", "TRADE_CLOSED", "TRADE_SUCCESS", "TRADE_FINISHED"]);
+const TradeStatus = z.enum(["WAIT_BUYER_PAY", "TRADE_CLOSED", "TRADE_SUCCESS", "TRADE_FINISHED"]);
 
 export const Trade = z.object({
   out_trade_no: z.string(),

@@ -11,7 +11,7 @@ import { isSignedByPlatform, signParameters, type Parameters } from "./signature
 /** Under the five seconds that a client waits, so that a silent provider is told in time. */
 const TIMEOUT_MS = 4_000;
 
-export interface GatewayExtras {
+interface GatewayExtras {
   notifyUrl?: string | undefined;
   returnUrl?: string | undefined;
 }

@@ -34,7 +34,7 @@ export function authorization(
 }
 
 /** The four headers of an answer or a callback. */
-export interface PlatformSignature {
+interface PlatformSignature {
   timestamp: string;
   nonce: string;
   signature: string;
@@ -63,7 +63,7 @@ export function isSignedBy(platformPem: string, given: PlatformSignature, body: 
   return signature !== undefined && verify("sha256", message, publicKeyOf(platformPem), signature);
 }
 
-export interface SealedResource {
+interface SealedResource {
   ciphertext: string;
   nonce: string;
   associated_data?: string | undefined;

@@ -37,7 +37,13 @@ export default function RefundsPage() {
   const may = useMay();
   const { nameOf, options } = usePayApps();
   const behind = may("infra:queue:read")
-    ? { expandable: { expandedRowRender: ({ id }: { id: number }) => <Events kind="refund" id={id} /> } }
+    ? // Fixed: it is as wide as what is seen of the table, not as the table.
+      {
+        expandable: {
+          fixed: true as const,
+          expandedRowRender: ({ id }: { id: number }) => <Events kind="refund" id={id} />,
+        },
+      }
     : {};
   const filters: Filter[] = [
     { name: "status", label: bundle.status, kind: "state", states: refundStates },

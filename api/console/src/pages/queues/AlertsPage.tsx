@@ -1,4 +1,4 @@
-import { Button, Flex, Input, Modal, Tag, Tooltip } from "antd";
+import { Button, Flex, Input, Modal, Tag, Tooltip, Typography } from "antd";
 import { useState } from "react";
 import { put, type RowOf } from "../../client/client";
 import { useAct } from "../../client/queries";
@@ -66,7 +66,18 @@ export default function AlertsPage() {
         columns={[
           { title: "ID", dataIndex: "id" },
           { title: words("rule"), dataIndex: "name" },
-          { title: words("kind"), render: (_, row) => of(alertKinds[row.kind].words) },
+          {
+            title: words("kind"),
+            render: (_, row) => (
+              <>
+                <div>{of(alertKinds[row.kind].words) + (row.objective ? ` (${row.objective})` : "")}</div>
+                <Typography.Text type="secondary" style={{ fontSize: 12 }}>
+                  {of([row.todo.en, row.todo.zh])}
+                </Typography.Text>
+              </>
+            ),
+            width: 320,
+          },
           { title: words("queue"), dataIndex: "queue" },
           {
             title: words("value"),

@@ -1,11 +1,12 @@
 import { Alert, Descriptions, Skeleton, Table, Typography } from "antd";
 import { useRead } from "../../client/queries";
 import { Moment, span } from "../../parts/figures";
+import { JobState } from "../../parts/JobState";
 import { JsonView } from "../../parts/JsonView";
 import { useMay } from "../../shell/operator";
 import { useTexts } from "../../texts/texts";
 import { JobActs } from "./JobActs";
-import { JobState, JobSubjects } from "./JobFigures";
+import { JobSubjects } from "./JobFigures";
 
 const bundle = {
   state: ["State", "状态"],
@@ -13,7 +14,7 @@ const bundle = {
   jobId: ["Job ID", "任务 ID"],
   about: ["About", "关联"],
   tries: ["Tries", "尝试次数"],
-  reason: ["Last failure", "最近失败"],
+  number: ["Try", "次序"],
   next: ["Next try", "下次重试"],
   due: ["Due", "计划时间"],
   worker: ["Worker", "执行进程"],
@@ -23,7 +24,7 @@ const bundle = {
   first: ["First begun", "首次执行"],
   last: ["Last begun", "最近执行"],
   ended: ["Ended", "结束时间"],
-  held: ["Kept back by", "暂缓"],
+  held: ["Kept back by", "暂缓人"],
   failures: ["Failed tries", "失败记录"],
   calls: ["Calls outside", "外部调用"],
   payload: ["Payload", "任务内容"],
@@ -77,7 +78,7 @@ export function JobDetail({ id }: { id: number }) {
           title={`${words("held")} ${job.hold.operatorName}: ${job.hold.reason}`}
         />
       )}
-      {job.reason && job.endTime === null && (
+      {job.reason && job.state !== "done" && (
         <Alert type="error" showIcon style={{ marginTop: 12 }} title={`${job.reason}: ${job.message ?? ""}`} />
       )}
       <Descriptions
@@ -96,9 +97,10 @@ export function JobDetail({ id }: { id: number }) {
             scroll={{ x: "max-content" }}
             dataSource={job.failures.toReversed()}
             columns={[
+              { title: words("number"), dataIndex: "number", align: "right" },
               { title: words("time"), render: (_, row) => <Moment ms={row.time} /> },
+              { title: words("why"), render: (_, row) => <Long text={`${row.reason}: ${row.message}`} /> },
               { title: words("took"), render: (_, row) => span(row.duration) },
-              { title: words("why"), render: (_, row) => `${row.reason}: ${row.message}` },
               { title: words("worker"), dataIndex: "worker" },
             ]}
           />
@@ -115,8 +117,8 @@ export function JobDetail({ id }: { id: number }) {
             dataSource={job.calls}
             columns={[
               { title: words("time"), render: (_, row) => <Moment ms={row.time} /> },
-              { title: words("to"), render: (_, row) => `${row.to} ${row.method} ${row.path}` },
               { title: words("answer"), dataIndex: "status" },
+              { title: words("to"), render: (_, row) => <Long text={`${row.to} ${row.method} ${row.path}`} /> },
               { title: words("took"), render: (_, row) => span(row.duration) },
             ]}
           />
@@ -127,3 +129,8 @@ export function JobDetail({ id }: { id: number }) {
     </>
   );
 }
+
+/** What may be long has lines, and leaves the columns beside it in sight. */
+const Long = ({ text }: { text: string }) => (
+  <div style={{ minWidth: 160, maxWidth: 300, overflowWrap: "anywhere" }}>{text}</div>
+);

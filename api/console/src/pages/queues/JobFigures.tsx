@@ -1,14 +1,6 @@
-import { Tag, Tooltip } from "antd";
 import { Link } from "react-router";
 import { useLanguage } from "../../texts/texts";
-import { jobStates, keptBack, subjectWords, type Job } from "./job.states";
-
-export function JobState({ job: { state, hold } }: { job: Pick<Job, "state" | "hold"> }) {
-  const { of } = useLanguage();
-  const [words, colour] = hold ? keptBack : jobStates[state];
-  const tag = <Tag color={colour}>{of(words)}</Tag>;
-  return hold ? <Tooltip title={`${hold.operatorName}: ${hold.reason}`}>{tag}</Tooltip> : tag;
-}
+import { subjectWords, type Job } from "./job.states";
 
 /** What a job is about, each with the page of it. */
 export function JobSubjects({ about }: Pick<Job, "about">) {

@@ -1,18 +1,22 @@
-import { Button, Drawer, Space, Tag, Typography } from "antd";
+import { Button, Drawer, Space, Typography } from "antd";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import type { DataOf, QueryOf } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { Moment } from "../../parts/figures";
 import type { Filter } from "../../parts/filters";
+import { JobState } from "../../parts/JobState";
 import { PageHead } from "../../parts/PageHead";
 import { PageTable } from "../../parts/PageTable";
+import { useFilterQuery } from "../../parts/useFilterQuery";
 import { useMay } from "../../shell/operator";
 import { useLanguage, useTexts, type Pair } from "../../texts/texts";
 import { JobDetail } from "./JobDetail";
-import { JobState, JobSubjects } from "./JobFigures";
+import { JobSubjects } from "./JobFigures";
 import { isOpen, jobStateOptions, type Job } from "./job.states";
+import { LedgerFigures } from "./LedgerFigures";
 import { queueOptions } from "./queue.states";
-import { WholeJobs } from "./WholeJobs";
+import { BatchProgress, WholeJobs } from "./WholeJobs";
 
 const bundle = {
   title: ["Jobs", "任务查询"],
@@ -27,13 +31,14 @@ const bundle = {
   worker: ["Worker", "执行进程"],
   actions: ["Actions", "操作"],
   open: ["Open", "查看"],
-  stands: ["This is", "对应"],
+  stands: ["This is:", "对应："],
 } as const;
 const filters: Filter[] = [
-  { name: "q", label: ["Any number, mobile or ID", "编号、手机号或 ID"], kind: "text" },
+  { name: "q", label: ["Number, mobile or ID", "编号、手机号或 ID"], kind: "text" },
   { name: "queue", label: bundle.queue, kind: "select", options: queueOptions },
   { name: "job", label: bundle.job, kind: "text" },
   { name: "state", label: bundle.state, kind: "select", options: jobStateOptions },
+  { name: "kept", label: ["Kept back", "已暂缓"], kind: "yesNo" },
 ];
 const path = "/admin-api/infra/job/search";
 
@@ -44,6 +49,7 @@ export default function JobsPage() {
   return (
     <>
       <PageHead title={words("title")} />
+      <LedgerFigures />
       <PageTable
         path={path}
         filters={filters}
@@ -52,6 +58,7 @@ export default function JobsPage() {
           <>
             <NamedThings />
             {may("infra:queue:operate") && <WholeJobs />}
+            <BatchProgress />
           </>
         }
         columns={[
@@ -66,8 +73,8 @@ export default function JobsPage() {
               </>
             ),
           },
-          { title: words("about"), render: (_, row) => <JobSubjects about={row.about} /> },
           { title: words("state"), render: (_, row) => <JobState job={row} /> },
+          { title: words("about"), render: (_, row) => <JobSubjects about={row.about} /> },
           { title: words("tries"), dataIndex: "tries", align: "right" },
           {
             title: words("why"),
@@ -107,14 +114,15 @@ export default function JobsPage() {
   );
 }
 
-const kinds: Record<string, { words: Pair; path?: string }> = {
-  order: { words: ["order", "订单"], path: "/orders/" },
-  payOrder: { words: ["pay order", "支付单"], path: "/pay/orders/" },
-  refund: { words: ["refund", "退款"] },
-  afterSale: { words: ["after-sale", "售后单"], path: "/after-sales/" },
-  invoice: { words: ["invoice", "发票"], path: "/invoices/" },
+type Thing = DataOf<typeof path>["named"][number];
+const kinds: Record<Thing["kind"], { words: Pair; page?: (thing: Thing) => string }> = {
+  order: { words: ["order", "订单"], page: ({ id }) => `/orders/${id}` },
+  payOrder: { words: ["pay order", "支付单"], page: ({ id }) => `/pay/orders/${id}` },
+  refund: { words: ["refund", "退款"], page: ({ no }) => `/pay/refunds?no=${no}` },
+  afterSale: { words: ["after-sale", "售后单"], page: ({ id }) => `/after-sales/${id}` },
+  invoice: { words: ["invoice", "发票"], page: ({ id }) => `/invoices/${id}` },
   parcel: { words: ["parcel", "包裹"] },
-  member: { words: ["member", "会员"], path: "/members/" },
+  member: { words: ["member", "会员"], page: ({ id }) => `/members/${id}` },
 };
 
 /** What the words of the search stand for, so that one sees whether the right thing was found. */
@@ -122,24 +130,28 @@ function NamedThings() {
   const words = useTexts(bundle);
   const { of } = useLanguage();
   const [search] = useSearchParams();
-  const of1 = (name: string) => search.get(name) ?? undefined;
+  // As the table asks, so that both have one answer.
   const query = {
-    q: of1("q"),
-    queue: of1("queue"),
-    job: of1("job"),
-    state: of1("state"),
-    pageNo: Number(of1("pageNo") ?? 1),
-    pageSize: Number(of1("pageSize") ?? 20),
-  } as never;
+    ...useFilterQuery(filters),
+    pageNo: Number(search.get("pageNo") ?? 1),
+    pageSize: Number(search.get("pageSize") ?? 20),
+  } as QueryOf<typeof path>;
   const { data } = useRead(path, query, { enabled: search.has("q") });
   if (!data || data.named.length === 0) return null;
   return (
     <Space wrap style={{ marginBottom: 12 }}>
       {words("stands")}
-      {data.named.map(({ kind, id, no }) => {
-        const text = `${of(kinds[kind]!.words)} ${id}${no && no !== String(id) ? ` (${no})` : ""}`;
-        const to = kinds[kind]!.path;
-        return <Tag key={`${kind} ${id}`}>{to ? <Link to={`${to}${id}`}>{text}</Link> : text}</Tag>;
+      {data.named.map((thing) => {
+        const { kind, id, no } = thing;
+        const text = `${of(kinds[kind].words)} ${id}${no && no !== String(id) ? ` (${no})` : ""}`;
+        const to = kinds[kind].page?.(thing);
+        return to ? (
+          <Link key={`${kind} ${id}`} to={to}>
+            {text}
+          </Link>
+        ) : (
+          <span key={`${kind} ${id}`}>{text}</span>
+        );
       })}
     </Space>
   );

@@ -1,9 +1,9 @@
 import { Alert, Flex } from "antd";
-import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { post, type BodyOf } from "../../client/client";
 import { useRead } from "../../client/queries";
 import { ActDialog } from "../../parts/ActDialog";
+import { idOf } from "../../parts/OfId";
 import { useTexts, type Pair } from "../../texts/texts";
 
 const bundle = {
@@ -12,71 +12,133 @@ const bundle = {
   release: ["Let all of it go", "放行全部搜索结果"],
   cancel: ["Cancel all of it", "取消全部搜索结果"],
   which: [
-    "{{total}} jobs are found, those that have ended among them. Only open ones that do not run just now are touched.",
+    "Jobs found: {{total}}, those that have ended among them. Only open ones that do not run just now are touched.",
     "共找到 {{total}} 个任务（含已结束的）。仅处理未结束且当前未在执行的任务。",
   ],
-  begun: ["It goes on", "操作进行中"],
-  progress: ["{{acted}} done, {{skipped}} left as they are.", "已处理 {{acted}} 个，跳过 {{skipped}} 个。"],
+  begun: ["Begun", "操作已开始"],
+  close: ["Close", "关闭"],
   goesOn: ["A job goes on with the rest…", "其余部分正在后台继续…"],
+  retried: ["Run now: {{acted}} done.", "立即执行：已处理 {{acted}} 个。"],
+  held: ["Keep back: {{acted}} done.", "暂缓：已处理 {{acted}} 个。"],
+  released: ["Let go: {{acted}} done.", "放行：已处理 {{acted}} 个。"],
+  cancelled: ["Cancel: {{acted}} done.", "取消：已处理 {{acted}} 个。"],
+  notRetried: [
+    "Left as they were: {{skipped}} (ended, running just now, or unknown to this version; dead letters have a page of their own).",
+    "跳过 {{skipped}} 个（已结束、正在执行或当前版本未知；死信请在死信页面重放）。",
+  ],
+  notHeld: ["Left as they were: {{skipped}} (ended or running just now).", "跳过 {{skipped}} 个（已结束或正在执行）。"],
+  notReleased: [
+    "Left as they were: {{skipped}} (ended or not kept back).",
+    "跳过 {{skipped}} 个（已结束或未被暂缓）。",
+  ],
+  notCancelled: [
+    "Left as they were: {{skipped}} (ended, running just now, or needed for money or goods: these can be kept back only).",
+    "跳过 {{skipped}} 个（已结束、正在执行，或涉及资金或订单：只能暂缓）。",
+  ],
 } as const;
 const reason: Pair = ["Why? It stands in the audit log", "操作原因，将写入审计日志"];
 const acts = ["retry", "hold", "release", "cancel"] as const;
+const outcomes = {
+  retry: ["retried", "notRetried"],
+  hold: ["held", "notHeld"],
+  release: ["released", "notReleased"],
+  cancel: ["cancelled", "notCancelled"],
+} as const;
+/** The list counts no further. */
+const MOST_COUNTED = 10_000;
+/** Stands in the address, so that the act is still in sight after a reload, and can be shown to others. */
+const BATCH = "batch.id";
 type Which = Omit<BodyOf<"/admin-api/infra/job/act-all", "post">, "act" | "reason">;
 
 /** One act on all jobs of the search that stands in the address; nothing where none is set. */
 export function WholeJobs() {
   const words = useTexts(bundle);
-  const [search] = useSearchParams();
-  const [batchId, setBatchId] = useState<number>();
-  const which = Object.fromEntries(
-    ["q", "queue", "job", "state"].flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])),
-  ) as Which;
-  const isSet = Object.keys(which).length > 0;
-  const found = useRead("/admin-api/infra/job/search", { ...which, pageNo: 1, pageSize: 1 }, { enabled: isSet });
+  const [search, setSearch] = useSearchParams();
+  const kept = search.get("kept");
+  const which = {
+    ...Object.fromEntries(
+      ["q", "queue", "job", "state"].flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])),
+    ),
+    ...(kept ? { kept: kept === "true" } : {}),
+  } as Which;
+  const isSet = Object.values(which).some((value) => value !== false);
+  const found = useRead(
+    "/admin-api/infra/job/search",
+    { ...which, pageNo: 1, pageSize: 1 },
+    { enabled: isSet, everyMs: 5_000 },
+  );
   if (!isSet) return null;
   const total = found.data?.total ?? 0;
+  const count = `${total.toLocaleString()}${total === MOST_COUNTED ? "+" : ""}`;
+  const show = (id: number) =>
+    setSearch((now) => {
+      const next = new URLSearchParams(now);
+      next.set(BATCH, String(id));
+      return next;
+    });
   return (
-    <>
-      <Flex gap={8} wrap style={{ marginBottom: 12 }}>
-        {acts.map((act) => (
-          <ActDialog<{ reason: string }>
-            key={act}
-            label={words(act)}
-            danger={act === "cancel"}
-            disabled={total === 0}
-            fields={[{ name: "reason", label: reason, kind: "longText", needed: true, max: 200 }]}
-            intro={() => (
-              <Alert
-                type={act === "cancel" ? "warning" : "info"}
-                style={{ marginBottom: 16 }}
-                title={words("which", { total: total.toLocaleString() })}
-              />
-            )}
-            act={async ({ reason: why }) =>
-              setBatchId((await post("/admin-api/infra/job/act-all", { ...which, act, reason: why })).id)
-            }
-            changes={["/admin-api/infra/job/", "/admin-api/infra/queue/"]}
-            done={words("begun")}
-          />
-        ))}
-      </Flex>
-      {batchId !== undefined && <Progress id={batchId} onClose={() => setBatchId(undefined)} />}
-    </>
+    <Flex gap={8} wrap style={{ marginBottom: 12 }}>
+      {acts.map((act) => (
+        <ActDialog<{ reason: string }>
+          key={act}
+          label={words(act)}
+          danger={act === "cancel"}
+          disabled={total === 0}
+          fields={[{ name: "reason", label: reason, kind: "longText", needed: true, max: 200 }]}
+          intro={() => (
+            <Alert
+              type={act === "cancel" ? "warning" : "info"}
+              style={{ marginBottom: 16 }}
+              title={words("which", { total: count })}
+            />
+          )}
+          act={async ({ reason: why }) =>
+            show((await post("/admin-api/infra/job/act-all", { ...which, act, reason: why })).id)
+          }
+          changes={["/admin-api/infra/job/", "/admin-api/infra/queue/"]}
+          done={words("begun")}
+        />
+      ))}
+    </Flex>
   );
 }
 
-function Progress({ id, onClose }: { id: number; onClose: () => void }) {
+/** How far the act that stands in the address has come, also for who did not begin it. */
+export function BatchProgress() {
   const words = useTexts(bundle);
+  const [search, setSearch] = useSearchParams();
+  const id = idOf(search.get(BATCH));
   const everyMs = (last: { running: boolean } | undefined) => (last && !last.running ? false : 2_000);
-  const batch = useRead("/admin-api/infra/job/act-status", { id }, { everyMs }).data;
-  if (!batch) return null;
+  const { data: batch, error } = useRead(
+    "/admin-api/infra/job/act-status",
+    { id: id ?? 0 },
+    { enabled: id !== undefined, everyMs },
+  );
+  if (id === undefined || (!batch && !error)) return null;
+  const onClose = () =>
+    setSearch((now) => {
+      const next = new URLSearchParams(now);
+      next.delete(BATCH);
+      return next;
+    });
+  const bar = {
+    showIcon: true,
+    closable: { onClose, "aria-label": words("close") },
+    style: { marginBottom: 12 },
+  } as const;
+  if (!batch) return <Alert key={id} {...bar} type="error" title={error?.message} />;
+  const [done, left] = outcomes[batch.act];
+  const isWhole = !batch.running && batch.skipped === 0;
   return (
     <Alert
-      type={batch.running ? "info" : "success"}
-      showIcon
-      closable={{ onClose }}
-      style={{ marginBottom: 12 }}
-      title={`${words("progress", batch)} ${batch.running ? words("goesOn") : ""}`}
+      key={id}
+      {...bar}
+      type={batch.running ? "info" : isWhole ? "success" : "warning"}
+      title={[
+        words(done, batch),
+        batch.skipped > 0 ? words(left, batch) : "",
+        batch.running ? words("goesOn") : "",
+      ].join(" ")}
     />
   );
 }

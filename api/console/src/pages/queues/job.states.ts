@@ -1,23 +1,9 @@
 import type { RowOf } from "../../client/client";
-import type { Colour } from "../../parts/figures";
+import { jobStates } from "../../parts/JobState";
 import type { Pair } from "../../texts/texts";
 
 export type Job = RowOf<"/admin-api/infra/job/search">;
-export type JobState = Job["state"];
 
-export const jobStates: Record<JobState, readonly [words: Pair, colour: Colour]> = {
-  held: [["Held until its time", "未到时间"], "default"],
-  waiting: [["Waits for its queue", "待入队"], "processing"],
-  relayed: [["In its queue", "已入队"], "processing"],
-  running: [["Running", "执行中"], "processing"],
-  retrying: [["Waits for its next try", "等待重试"], "warning"],
-  unknown: [["Unknown to this version", "当前版本未知"], "error"],
-  done: [["Done", "已完成"], "success"],
-  dead: [["Dead", "死信"], "error"],
-  cancelled: [["Cancelled", "已取消"], "default"],
-};
-/** Held by an operator, whatever its time. */
-export const keptBack: readonly [words: Pair, colour: Colour] = [["Kept back", "已暂缓"], "warning"];
 export const jobStateOptions = Object.entries(jobStates).map(([value, [label]]) => ({ value, label }));
 
 export const isOpen = ({ state }: Pick<Job, "state">): boolean =>
@@ -50,5 +36,5 @@ export const subjectWords: Record<string, { words: Pair; path?: string }> = {
   messageId: { words: ["Message", "留言"] },
   alertDeliveryId: { words: ["Alert delivery", "告警通知"] },
   replayId: { words: ["Replay", "重放"] },
-  jobBatchId: { words: ["Act on many jobs", "批量操作"] },
+  jobBatchId: { words: ["Act on many jobs", "批量操作"], path: "/jobs?batch.id=" },
 };

@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { BargainStatus } from "./bargain.states.js";
+import { BargainStatus } from "../activity.states.js";
 
 /** A member's bargaining for a SKU: priceFen falls from firstFen with each help, down to the activity's floor. */
 export interface BargainRecordDoc {

@@ -4,7 +4,7 @@ import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { activityErrors } from "../activity.errors.js";
 import { BargainHelpModel, BargainRecordModel, type BargainHelpDoc, type BargainRecordDoc } from "./bargain.model.js";
-import { BargainStatus } from "./bargain.states.js";
+import { BargainStatus } from "../activity.states.js";
 
 export interface BargainRecordInFull {
   record: BargainRecordDoc;
@@ -33,7 +33,7 @@ async function withHelps(record: BargainRecordDoc | null): Promise<BargainRecord
 export const bargainStatusNow = ({ status, endAt }: BargainRecordDoc): BargainStatus =>
   status === BargainStatus.underWay && endAt <= clock.now() ? BargainStatus.failed : status;
 
-export interface BargainRecordQuery extends Page {
+interface BargainRecordQuery extends Page {
   activityId?: number | undefined;
   memberId?: number | undefined;
   status?: BargainStatus | undefined;
@@ -41,7 +41,7 @@ export interface BargainRecordQuery extends Page {
 }
 
 /** Every record, newest first (operators). */
-export async function findBargainRecordPage(query: BargainRecordQuery): Promise<PageOf<BargainRecordDoc>> {
+export async function pageBargainRecords(query: BargainRecordQuery): Promise<PageOf<BargainRecordDoc>> {
   const { activityId, memberId, status, createdAt } = query;
   const filter: QueryFilter<BargainRecordDoc> = {
     ...(activityId === undefined ? {} : { activityId }),

@@ -1,4 +1,4 @@
-export interface Cut {
+interface Cut {
   priceFen: number;
   /** The floor. */
   minFen: number;

@@ -10,8 +10,7 @@ import { findActivity } from "../activity.queries.js";
 import { BargainHelpModel, BargainRecordModel, type BargainRecordDoc } from "./bargain.model.js";
 import { cutFen } from "./cut.js";
 import { runningBargain } from "./startBargain.js";
-import { bargainStates, BargainStatus } from "./bargain.states.js";
-import { ActivityKind } from "../activity.codes.js";
+import { ActivityKind, bargainStates, BargainStatus } from "../activity.states.js";
 
 const RANDOM_STEPS = 2 ** 32;
 

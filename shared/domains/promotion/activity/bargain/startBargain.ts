@@ -2,15 +2,14 @@ import { catalogErrors, findSkusWithSpus } from "#shared/domains/catalog/index.j
 import { clock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
-import { SpuStatus } from "#shared/domains/catalog/product/spu.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import { SpuStatus } from "#shared/domains/catalog/catalog.states.js";
 import { useUp } from "../take/activityCount.js";
 import { activityErrors } from "../activity.errors.js";
 import type { ActivityGoodsDoc, ActivityOf } from "../activity.model.js";
 import { findActivity, type ActivityWithGoods } from "../activity.queries.js";
 import { BargainRecordModel } from "./bargain.model.js";
-import { BargainStatus } from "./bargain.states.js";
-import { ActivityKind } from "../activity.codes.js";
+import { ActivityKind, BargainStatus } from "../activity.states.js";
 
 /**
  * A member begins to bargain; answers the record's id. BargainNotFound, BargainClosed, BargainNotStarted, BargainEnded,

@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import { GroupStatus } from "./group.states.js";
+import { GroupStatus } from "../activity.states.js";
 
 /** A group of a group-buy. Its id is that of its head's record. */
 export interface GroupDoc {

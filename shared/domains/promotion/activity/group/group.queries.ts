@@ -5,8 +5,7 @@ import { clock } from "#shared/kernel/time/clock.js";
 import { activityErrors } from "../activity.errors.js";
 import { ActivityModel } from "../activity.model.js";
 import { GroupModel, GroupRecordModel, type GroupDoc, type GroupRecordDoc } from "./group.model.js";
-import { GroupStatus } from "./group.states.js";
-import { ActivityKind } from "../activity.codes.js";
+import { ActivityKind, GroupStatus } from "../activity.states.js";
 
 /** A record with the group that it stands in. */
 export interface RecordInGroup {
@@ -14,7 +13,7 @@ export interface RecordInGroup {
   group: GroupDoc;
 }
 
-export interface GroupListQuery {
+interface GroupListQuery {
   activityId?: number | undefined;
   status?: GroupStatus | undefined;
   /** How many at most. */
@@ -53,7 +52,7 @@ export async function groupRecordInFull(recordId: number): Promise<RecordInGroup
   return { record, group, members: records.map((one) => ({ record: one, group })) };
 }
 
-export interface GroupRecordQuery extends Page {
+interface GroupRecordQuery extends Page {
   activityId?: number | undefined;
   memberId?: number | undefined;
   headId?: number | undefined;
@@ -62,7 +61,7 @@ export interface GroupRecordQuery extends Page {
 }
 
 /** Every record, newest first (operators). */
-export async function findGroupRecordPage(query: GroupRecordQuery): Promise<PageOf<RecordInGroup>> {
+export async function pageGroupRecords(query: GroupRecordQuery): Promise<PageOf<RecordInGroup>> {
   const { activityId, memberId, headId, status, createdAt } = query;
   const filter: QueryFilter<GroupRecordDoc> = {
     ...(activityId === undefined ? {} : { activityId }),

@@ -9,8 +9,7 @@ import { expireGroupJob } from "../activity.jobs.js";
 import { activitySettings } from "../activity.queries.js";
 import { ActivityTakeModel, type ActivityTakeDoc } from "../take/activityTake.model.js";
 import { GroupModel, GroupRecordModel, type GroupDoc, type GroupRecordDoc } from "./group.model.js";
-import { groupStates, GroupStatus } from "./group.states.js";
-import { ActivityKind } from "../activity.codes.js";
+import { ActivityKind, groupStates, GroupStatus } from "../activity.states.js";
 
 /**
  * A paid order takes its place in a group; answers its record's id. The group that was to be joined may be full or over

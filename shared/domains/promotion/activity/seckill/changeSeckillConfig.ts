@@ -1,16 +1,16 @@
+import { recordChange } from "#shared/domains/audit/index.js";
 import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { deleteLogically } from "#shared/kernel/mongo/logicalDelete.js";
 import { inTransaction, isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { activityErrors } from "../activity.errors.js";
 import { ActivityModel, ActivitySkuModel } from "../activity.model.js";
 import { invalidateSlots } from "../activity.queries.js";
 import { slotsOverlap } from "../activityStatus.js";
 import { SeckillConfigModel, type SeckillConfigDoc } from "./seckillConfig.model.js";
-import { recordChange } from "../../recordChange.js";
-import { ActivityKind } from "../activity.codes.js";
+import { ActivityKind } from "../activity.states.js";
 
 export type SeckillConfigInput = Pick<SeckillConfigDoc, "name" | "startTime" | "endTime" | "sliderPicUrls" | "status">;
 
@@ -67,7 +67,7 @@ export async function seckillConfig(configId: number): Promise<SeckillConfigDoc>
 }
 
 /** All of them, by their time (operators). */
-export async function findSeckillConfigPage({
+export async function pageSeckillConfigs({
   status,
   ...page
 }: Page & { status?: EnabledStatus | undefined }): Promise<PageOf<SeckillConfigDoc>> {
@@ -96,5 +96,5 @@ async function claimDay(): Promise<void> {
 
 async function record(verb: string, bizId: number, change: { before?: unknown; after?: unknown }): Promise<void> {
   invalidateSlots();
-  await recordChange(`seckill-config.${verb}`, bizId, change);
+  await recordChange("promotion", `seckill-config.${verb}`, bizId, change);
 }

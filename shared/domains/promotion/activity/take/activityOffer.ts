@@ -2,7 +2,7 @@ import { catalogErrors } from "#shared/domains/catalog/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
 import { errors, type AppError } from "#shared/kernel/request/errors.js";
-import { EnabledStatus } from "#shared/kernel/mongo/enabled.states.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { OrderType } from "#shared/domains/trade/order/order.states.js";
 import { countOf } from "./activityCount.js";
 import { activityErrors } from "../activity.errors.js";
@@ -15,10 +15,8 @@ import { GroupModel, type GroupDoc } from "../group/group.model.js";
 import { runningBargain } from "../bargain/startBargain.js";
 import { limitOf, refuseSecondGroup, takeScope } from "./takeActivity.js";
 import { refuseHopeless } from "../refuseHopeless.js";
-import { ActivityKind } from "../activity.codes.js";
+import { ActivityKind, BargainStatus, GroupStatus } from "../activity.states.js";
 import { ShownStatus } from "../../promotion.codes.js";
-import { GroupStatus } from "../group/group.states.js";
-import { BargainStatus } from "../bargain/bargain.states.js";
 
 /**
  * What an order's activity offers for its one line; null for an ordinary order. It changes nothing. 400 when the type and

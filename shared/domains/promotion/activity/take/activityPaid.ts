@@ -1,8 +1,7 @@
 import { ActivityTakeModel, type ActivityTakeDoc } from "./activityTake.model.js";
 import { GroupRecordModel, type GroupRecordDoc } from "../group/group.model.js";
 import { joinGroup } from "../group/joinGroup.js";
-import { GroupStatus } from "../group/group.states.js";
-import { ActivityKind } from "../activity.codes.js";
+import { ActivityKind, GroupStatus } from "../activity.states.js";
 
 /**
  * An order is paid: what it held is its own, and a group-buy gets its record; in the caller's transaction. Answers the

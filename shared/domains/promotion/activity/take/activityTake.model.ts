@@ -1,5 +1,5 @@
 import { defineModel } from "#shared/kernel/mongo/mongo.js";
-import type { ActivityKind } from "../activity.codes.js";
+import type { ActivityKind } from "../activity.states.js";
 
 /** What an order holds of an activity; one row an order. */
 export interface ActivityTakeDoc {

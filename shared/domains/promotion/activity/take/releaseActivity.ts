@@ -6,7 +6,7 @@ import { BargainRecordModel } from "../bargain/bargain.model.js";
 import { leaveGroup } from "../group/joinGroup.js";
 import { takeScope } from "./takeActivity.js";
 import { welcomeAgain } from "../refuseHopeless.js";
-import { ActivityKind } from "../activity.codes.js";
+import { ActivityKind } from "../activity.states.js";
 
 /**
  * An order is cancelled or refunded in full: its activity gets stock and limits back, an open group its seat, and a

@@ -8,8 +8,7 @@ import { ActivityGoodsModel, type ActivityGoodsDoc } from "../activity.model.js"
 import { activitySettings } from "../activity.queries.js";
 import { ActivityTakeModel, type ActivityTakeDoc } from "./activityTake.model.js";
 import { BargainRecordModel } from "../bargain/bargain.model.js";
-import { ActivityKind } from "../activity.codes.js";
-import { BargainStatus } from "../bargain/bargain.states.js";
+import { ActivityKind, BargainStatus } from "../activity.states.js";
 
 interface Taker {
   memberId: number;
@@ -114,7 +113,7 @@ async function orderBargain(recordId: number | null, memberId: number, orderId: 
   if (matchedCount === 0) throw activityErrors.BargainOrdered();
 }
 
-export const openKeyOf = (activityId: number, memberId: number): string => `${activityId}-${memberId}`;
+const openKeyOf = (activityId: number, memberId: number): string => `${activityId}-${memberId}`;
 
 /** One unpaid order or one group in progress a member and group-buy. UnpaidActivityOrder, GroupOneInProgress. */
 export async function refuseSecondGroup(activityId: number, memberId: number): Promise<void> {

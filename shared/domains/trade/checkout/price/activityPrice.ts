@@ -1,8 +1,8 @@
-import { ActivityKind } from "#shared/domains/promotion/activity/activity.codes.js";
+import { ActivityKind } from "#shared/domains/promotion/activity/activity.states.js";
 import { addAmounts, addPoints, type PriceDraft } from "./draft.js";
 import type { PriceStep } from "./facts.js";
 import { addPromotion } from "./takeOff.js";
-import { PromotionType } from "./promotion.codes.js";
+import { PromotionType } from "../../trade.codes.js";
 
 /**
  * The activity's own price instead of the SKU's (order types 1 to 4): off = max(0, unitPrice × count - activity price

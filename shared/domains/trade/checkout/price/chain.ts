@@ -2,14 +2,16 @@ import { tradeErrors } from "../../trade.errors.js";
 import { activityPrice } from "./activityPrice.js";
 import { coupon } from "./coupon.js";
 import { deliveryFee } from "./deliveryFee.js";
-import { totalsOf, type PriceDraft } from "./draft.js";
+import { draftOf, totalsOf, type PriceDraft } from "./draft.js";
 import type { PriceFacts, PriceStep } from "./facts.js";
 import { givePoints } from "./givePoints.js";
-import { listPrice } from "./listPrice.js";
 import { points } from "./points.js";
 import { reward } from "./reward.js";
 import { vipOrDiscount } from "./vipOrDiscount.js";
 import { OrderType } from "../../order/order.states.js";
+
+/** payFen = unitPrice × count: every line at its SKU's price, nothing is taken off, nothing added yet. */
+export const listPrice: PriceStep = ({ type, deliveryType, lines }) => draftOf(type, deliveryType, lines);
 
 /**
  * The order of prices (rules: Catalog and prices). A step sees what the ones before it left to pay, so its place is part of its

@@ -7,7 +7,7 @@ import type { PriceStep } from "./facts.js";
 import { takeOff } from "./takeOff.js";
 import { mismatchText } from "./wording.js";
 import { OrderType } from "../../order/order.states.js";
-import { PromotionType } from "./promotion.codes.js";
+import { PromotionType } from "../../trade.codes.js";
 
 /**
  * Looks at every coupon given, and takes the value of the chosen one (matchCoupon: an amount, or total - floor(total ×

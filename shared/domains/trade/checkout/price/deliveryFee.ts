@@ -3,7 +3,7 @@ import type { ChargeRow, DeliveryTemplateDoc, FreeRow } from "../../delivery/del
 import { tradeErrors } from "../../trade.errors.js";
 import { addAmounts, totalsOf, type PriceLine } from "./draft.js";
 import type { PriceFacts, PriceStep } from "./facts.js";
-import { ChargeMode } from "../../delivery/delivery.codes.js";
+import { ChargeMode } from "../../trade.codes.js";
 import { DeliveryType } from "../../order/order.states.js";
 
 /**

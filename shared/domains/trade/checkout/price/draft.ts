@@ -2,7 +2,7 @@ import type { CouponGift, RewardRule } from "#shared/domains/promotion/index.js"
 import type { RewardCondition } from "#shared/domains/promotion/promotion.codes.js";
 import type { DeliveryType, OrderType } from "../../order/order.states.js";
 import type { CouponMatch } from "./couponTerms.js";
-import type { PromotionType } from "./promotion.codes.js";
+import type { PromotionType } from "../../trade.codes.js";
 
 /** The parts that a line's price is made of, each fen for the whole line and never negative. */
 export interface LineAmounts {
@@ -16,7 +16,7 @@ export interface LineAmounts {
 }
 
 /** Points for the whole line: what it takes and what it gives once paid. */
-export interface LinePoints {
+interface LinePoints {
   usePoint: number;
   givePoint: number;
 }
@@ -73,7 +73,7 @@ export interface PriceDraft {
 }
 
 /** Sums over the lines (rules: Catalog and prices). */
-export interface PriceTotals {
+interface PriceTotals {
   totalFen: number;
   discountFen: number;
   vipFen: number;
@@ -116,7 +116,7 @@ export function addPoints(draft: PriceDraft, part: keyof LinePoints, points: rea
   return { ...draft, lines };
 }
 
-export function payFenOf(line: Omit<PriceLine, "payFen">): number {
+function payFenOf(line: Omit<PriceLine, "payFen">): number {
   const off = line.discountFen + line.vipFen + line.couponFen + line.pointFen;
   return line.unitPriceFen * line.count - off + line.deliveryFen;
 }

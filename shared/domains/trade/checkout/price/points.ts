@@ -3,7 +3,7 @@ import { addPoints, totalsOf } from "./draft.js";
 import type { PriceStep } from "./facts.js";
 import { takeOff, weightsOf } from "./takeOff.js";
 import { OrderType } from "../../order/order.states.js";
-import { PromotionType } from "./promotion.codes.js";
+import { PromotionType } from "../../trade.codes.js";
 
 /**
  * Pays with points, when the member wants to and the shop allows it: points = min(the member's, the most an order may

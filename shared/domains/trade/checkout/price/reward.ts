@@ -5,7 +5,7 @@ import { addPoints } from "./draft.js";
 import type { PriceStep } from "./facts.js";
 import { addPromotion, takeOff, weightsOf } from "./takeOff.js";
 import { OrderType } from "../../order/order.states.js";
-import { PromotionType } from "./promotion.codes.js";
+import { PromotionType } from "../../trade.codes.js";
 
 /**
  * "Spend X" or "buy N": over the lines in scope, X = sum of payFen, N = sum of counts; of the rules whose limit is

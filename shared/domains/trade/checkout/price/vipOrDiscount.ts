@@ -4,7 +4,7 @@ import { addAmounts, type PriceLine } from "./draft.js";
 import type { Discount, PriceStep } from "./facts.js";
 import { addPromotion } from "./takeOff.js";
 import { OrderType } from "../../order/order.states.js";
-import { PromotionType } from "./promotion.codes.js";
+import { PromotionType } from "../../trade.codes.js";
 
 /**
  * The better of the member's level and the SKU's discount activity, line by line; on a tie the level (rules:

@@ -3,7 +3,7 @@ import type { Language } from "#shared/kernel/request/context.js";
 import { yuan } from "#shared/kernel/money/money.js";
 import type { Mismatch } from "./couponTerms.js";
 import type { Promotion } from "./draft.js";
-import { PromotionType } from "./promotion.codes.js";
+import { PromotionType } from "../../trade.codes.js";
 
 const names: Record<PromotionType, Record<Language, string>> = {
   [PromotionType.seckill]: { en: "Seckill", zh: "秒杀活动" },

@@ -1,4 +1,0 @@
-import { z } from "zod";
-
-/** A whole number in an answer. */
-export const int = z.number().int();

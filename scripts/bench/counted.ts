@@ -1,0 +1,76 @@
+import { Redis } from "ioredis";
+import type { Deployment } from "./deployment.js";
+import { cpuMeter } from "./figures.js";
+
+const COMMANDS = "shop_store_commands_total";
+const LOST = "shop_transactions_lost_total";
+
+/** What was counted while something went on. */
+export interface Counted {
+  seconds: number;
+  /** By "command collection". */
+  commands: Map<string, number>;
+  /** By what they were for. */
+  lost: Map<string, number>;
+  redis: number;
+  /** CPU ms, by process. */
+  cpuMs: Record<string, number>;
+}
+/** Counts while `work` goes on, on a deployment whose processes count their commands (METRICS_STORE_COMMANDS). */
+export async function count(deployment: Deployment, work: () => Promise<unknown>): Promise<Counted> {
+  const before = await deployment.metrics();
+  const redisBefore = await redisCommands(deployment);
+  const { api, worker, mongodb, redis } = deployment.pids;
+  const meter = cpuMeter({ api, worker, mongodb, redis });
+  const begun = performance.now();
+  await work();
+  const seconds = (performance.now() - begun) / 1_000;
+  const cpuMs = Object.fromEntries(Object.entries(meter()).map(([name, s]) => [name, s * 1_000]));
+  const redisAfter = await redisCommands(deployment);
+  const after = await deployment.metrics();
+  const grown = (name: string, labelsOf: (series: string) => string): Map<string, number> => {
+    const counts = new Map<string, number>();
+    for (const [series, value] of after) {
+      const more = value - (before.get(series) ?? 0);
+      if (series.startsWith(`${name}{`) && more > 0)
+        counts.set(labelsOf(series), (counts.get(labelsOf(series)) ?? 0) + more);
+    }
+    return counts;
+  };
+  const labels = (series: string): string => [...series.matchAll(/="([^"]*)"/g)].map(([, value]) => value).join(" ");
+  return {
+    seconds,
+    cpuMs,
+    commands: grown(COMMANDS, labels),
+    lost: grown(LOST, labels),
+    redis: redisAfter - redisBefore,
+  };
+}
+
+/** Commands that Redis has worked off, those that it sent itself for a script too. */
+async function redisCommands({ env }: Deployment): Promise<number> {
+  const client = new Redis(env["REDIS_URL"]!);
+  try {
+    return Number(/total_commands_processed:(\d+)/.exec(await client.info("stats"))?.[1]);
+  } finally {
+    client.disconnect();
+  }
+}
+
+/** Of one walk; what an idle shop does in as long is taken off. */
+export function perWalk(counted: Counted, idle: Counted, walks: number): Counted {
+  const share = counted.seconds / idle.seconds;
+  const less = (much: Map<string, number>, little: Map<string, number>): Map<string, number> =>
+    new Map([...much].map(([key, value]) => [key, Math.max(0, value - (little.get(key) ?? 0) * share) / walks]));
+  return {
+    seconds: counted.seconds,
+    commands: less(counted.commands, idle.commands),
+    lost: less(counted.lost, idle.lost),
+    redis: (counted.redis - idle.redis * share) / walks,
+    cpuMs: Object.fromEntries(
+      Object.entries(counted.cpuMs).map(([name, ms]) => [name, (ms - (idle.cpuMs[name] ?? 0) * share) / walks]),
+    ),
+  };
+}
+
+export const sumOf = (counts: Map<string, number>): number => [...counts.values()].reduce((sum, one) => sum + one, 0);

@@ -1,0 +1,131 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Deployment } from "../deployment.js";
+import { count, perWalk, sumOf, type Counted } from "../counted.js";
+import { drive, type Load } from "../load.js";
+import { quiet, withPlatforms } from "../outside.js";
+import type { Pace } from "../pace.js";
+import { makeMembers, stockUp, writeWallets, type BenchMember } from "../shoppers.js";
+import { short, type Table } from "../tables.js";
+import { orderWalk } from "./orders.js";
+
+const CLIENTS = 16;
+const SKUS = 60;
+const IDLE_S = 10;
+/** Until nothing is compiled any more. */
+const WARM_ORDERS = 500;
+/** Lines of the table: what costs less than this an operation is added up. */
+const LEAST = 0.05;
+/** Of one order at 16 members. */
+const MOST_LOST = 0.1;
+
+interface Flow {
+  name: string;
+  clients: number;
+  walk: Load["walk"];
+}
+
+/**
+ * What an operation with all its jobs costs the stores and the processors, that of an idle shop taken off: on a deployment
+ * whose processes count their commands.
+ */
+export const benchCosts = (deployment: Deployment, { seconds }: Pace): Promise<Table> =>
+  withPlatforms(deployment, () => measureAll(deployment, seconds));
+
+async function measureAll(deployment: Deployment, seconds: number): Promise<Table> {
+  const members = await makeMembers(deployment, CLIENTS);
+  await writeWallets(deployment, members, 1_000_000_000);
+  const skuIds = await stockUp(deployment, SKUS, 1_000_000);
+  const order = orderWalk(deployment, members, skuIds);
+  const flows: Flow[] = [
+    { name: "order, 1 member", clients: 1, walk: order },
+    { name: `order, ${CLIENTS} members`, clients: CLIENTS, walk: order },
+    {
+      name: "cart add",
+      clients: CLIENTS,
+      walk: ({ post, number }, turn) =>
+        post("/app-api/trade/cart/add", { skuId: skuIds[(turn * 7 + number) % skuIds.length], count: 1 }),
+    },
+    {
+      name: "product page",
+      clients: CLIENTS,
+      walk: ({ post }, turn) => post("/app-api/product/spu/page", pageOf(turn)),
+    },
+    {
+      name: "order list",
+      clients: CLIENTS,
+      walk: ({ post, number }) =>
+        post("/app-api/trade/order/page", { userId: members[number]!.memberId, pageNo: 1, pageSize: 10 }),
+    },
+  ];
+  await drive(loadOf(deployment, members, { walk: order, seconds: 1 }));
+  for (let warm = 0; warm < WARM_ORDERS;)
+    warm += (await drive(loadOf(deployment, members, { walk: order, seconds }))).walks;
+  await quiet(deployment);
+  const idle = await count(deployment, () => pause(IDLE_S * 1_000));
+  const taken: { flow: Flow; walks: number; each: Counted }[] = [];
+  const remarks: string[] = [];
+  for (const flow of flows) {
+    let walks = 0;
+    const counted = await count(deployment, async () => {
+      const load = { walk: flow.walk, seconds };
+      const result = await drive(loadOf(deployment, members.slice(0, flow.clients), load));
+      walks = result.walks;
+      for (const [what, times] of Object.entries(result.refused)) remarks.push(`${flow.name}: ${times} x ${what}`);
+      await quiet(deployment);
+    });
+    taken.push({ flow, walks, each: perWalk(counted, idle, walks) });
+  }
+  const ofMany = taken.find(({ flow }) => flow.walk === order && flow.clients > 1)!;
+  const lost = sumOf(ofMany.each.lost);
+  if (lost > MOST_LOST) remarks.push(`${short(lost)} transactions an order were lost at ${CLIENTS} members`);
+  return tableOf(taken, idle, remarks);
+}
+
+const loadOf = ({ url }: Deployment, members: readonly BenchMember[], load: Pick<Load, "walk" | "seconds">): Load => ({
+  url,
+  tokens: members.map(({ token }) => token),
+  ...load,
+});
+
+const pageOf = (turn: number): object => ({
+  pageNo: 1 + (turn % 6),
+  pageSize: 10,
+  sortField: "price",
+  sortAsc: turn % 2 === 0,
+});
+
+function tableOf(
+  taken: readonly { flow: Flow; walks: number; each: Counted }[],
+  idle: Counted,
+  remarks: string[],
+): Table {
+  const line = (words: string, of: (each: Counted) => number): Table["rows"][number] => [
+    words,
+    ...taken.map(({ each }) => of(each)),
+  ];
+  const names = [...new Set(taken.flatMap(({ each }) => [...each.commands.keys()]))]
+    .filter((name) => taken.some(({ each }) => (each.commands.get(name) ?? 0) >= LEAST))
+    .sort((a, b) => (taken[0]!.each.commands.get(b) ?? 0) - (taken[0]!.each.commands.get(a) ?? 0));
+  const purposes = [...new Set(taken.flatMap(({ each }) => [...each.lost.keys()]))].sort();
+  const aSecond = (value: number): string => short(value / idle.seconds);
+  return {
+    title: "What an operation costs",
+    note:
+      "Commands and CPU milliseconds an operation, with all its jobs, that of an idle shop taken off. An order: settlement, create, paid from the wallet, the merchant told.\n" +
+      `Idle, a second: ${aSecond(sumOf(idle.commands))} commands of MongoDB, ${aSecond(idle.redis)} of Redis; CPU ms ${["api", "worker", "mongodb", "redis"].map((name) => `${name} ${aSecond(idle.cpuMs[name]!)}`).join(", ")}.`,
+    columns: ["", ...taken.map(({ flow }) => flow.name)],
+    rows: [
+      ["operations counted", ...taken.map(({ walks }) => walks)],
+      line("commands of MongoDB", ({ commands }) => sumOf(commands)),
+      ...names.map((name) => line(`  ${name}`, ({ commands }) => commands.get(name) ?? 0)),
+      line("transactions that lost a race", ({ lost }) => sumOf(lost)),
+      ...purposes.map((name) => line(`  ${name}`, ({ lost }) => lost.get(name) ?? 0)),
+      line("commands of Redis", ({ redis }) => redis),
+      line("CPU ms: api", ({ cpuMs }) => cpuMs["api"]!),
+      line("  worker", ({ cpuMs }) => cpuMs["worker"]!),
+      line("  MongoDB", ({ cpuMs }) => cpuMs["mongodb"]!),
+      line("  Redis", ({ cpuMs }) => cpuMs["redis"]!),
+    ],
+    remarks,
+  };
+}

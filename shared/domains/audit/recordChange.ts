@@ -1,0 +1,16 @@
+import { currentContext } from "#shared/kernel/request/context.js";
+import { recordOperation } from "./recordOperation.js";
+
+interface Change {
+  before?: unknown;
+  after?: unknown;
+}
+
+/**
+ * Records an operator's write of a module, in its transaction. What members, jobs and seeds bring about through the same
+ * use cases has no row.
+ */
+export async function recordChange(module: string, action: string, bizId: number, change: Change): Promise<void> {
+  if (currentContext()?.actor?.kind !== "operator") return;
+  await recordOperation({ module, action, bizId, ...change });
+}

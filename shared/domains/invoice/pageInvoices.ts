@@ -1,0 +1,46 @@
+import type { QueryFilter } from "mongoose";
+import { createdWithin, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
+import { InvoiceModel, type InvoiceDoc } from "./invoice.model.js";
+import type { InvoiceMedium, InvoiceStatus, InvoiceType } from "./invoice.states.js";
+
+interface InvoiceSearch {
+  status?: InvoiceStatus | undefined;
+  type?: InvoiceMedium | undefined;
+  invoiceType?: InvoiceType | undefined;
+  tradeOrderId?: number | undefined;
+  orderNo?: string | undefined;
+  userId?: number | undefined;
+  /** The whole title. */
+  title?: string | undefined;
+  /** Those that wait for an operator, or those that do not. */
+  waiting?: boolean | undefined;
+  createTime?: TimeSpan | undefined;
+}
+
+/** Operators look for invoices, newest first. */
+export const pageInvoices = (search: InvoiceSearch, page: Page): Promise<PageOf<InvoiceDoc>> =>
+  pageOf(InvoiceModel, filterOf(search), page);
+
+/** All of a search, newest first, read as they are taken; without their lines. */
+export function eachInvoice(search: InvoiceSearch): AsyncIterable<InvoiceDoc> {
+  return InvoiceModel.find(filterOf(search), { lines: 0 })
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<InvoiceDoc[]>()
+    .cursor({ batchSize: 500 });
+}
+
+function filterOf(search: InvoiceSearch): QueryFilter<InvoiceDoc> {
+  const { status, type, invoiceType, tradeOrderId, orderNo, userId, title, waiting, createTime } = search;
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(type === undefined ? {} : { type }),
+    ...(invoiceType === undefined ? {} : { invoiceType }),
+    ...(tradeOrderId === undefined ? {} : { orderId: tradeOrderId }),
+    ...(orderNo === undefined ? {} : { orderNo }),
+    ...(userId === undefined ? {} : { memberId: userId }),
+    ...(title === undefined ? {} : { title }),
+    ...(waiting === undefined ? {} : { stuckAt: waiting ? { $ne: null } : null }),
+    ...createdWithin(createTime),
+  };
+}

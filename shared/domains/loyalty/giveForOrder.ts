@@ -1,0 +1,38 @@
+import { MemberModel, type MemberDoc } from "#shared/domains/member/index.js";
+import { isInTransaction } from "#shared/kernel/mongo/mongo.js";
+import { recordGain } from "./level/changeExperience.js";
+import { ExperienceBizType, PointBizType } from "./loyalty.codes.js";
+import { writePointRecord } from "./points/changePoints.js";
+
+interface Gift {
+  memberId: number;
+  orderId: number;
+  /** The order's number, which the records show. */
+  no: string;
+  points: number;
+  experience: number;
+}
+
+/**
+ * What a paid order gives its member: points (21) and experience (11), by one write of the member's row, in the
+ * transaction that moves the order to paid, once. Nothing for a member who is gone.
+ */
+export async function giveForOrder({ memberId, orderId, no, points, experience }: Gift): Promise<void> {
+  if (!isInTransaction()) throw new Error("an order gives in the transaction that pays it");
+  if (points === 0 && experience === 0) return;
+  const before = await MemberModel.findOneAndUpdate(
+    { _id: memberId },
+    { $inc: { point: points, experience } },
+    { projection: { point: 1, experience: 1, levelId: 1 }, returnDocument: "before" },
+  ).lean<Pick<MemberDoc, "point" | "experience" | "levelId">>();
+  if (!before) return;
+  const named = { memberId, bizId: String(orderId), title: null, description: no };
+  if (points > 0)
+    await writePointRecord({
+      ...named,
+      bizType: PointBizType.given,
+      point: points,
+      totalPoint: before.point + points,
+    });
+  if (experience > 0) await recordGain({ ...named, bizType: ExperienceBizType.given }, before, experience);
+}

@@ -1,0 +1,73 @@
+import type { QueryFilter } from "mongoose";
+import {
+  findMember,
+  memberErrors,
+  MemberModel,
+  type MemberDoc,
+  type MemberLevelDoc,
+} from "#shared/domains/member/index.js";
+import { containing, createdWithin, startingWith, type TimeSpan, within } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
+import type { EnabledStatus } from "#shared/kernel/kernel.codes.js";
+import { memberLevels } from "./level/level.queries.js";
+
+/** What operators search members by. */
+export interface MemberSearch {
+  /** A whole number, or how it begins. */
+  mobile?: string | undefined;
+  /** Part of it, case does not matter. */
+  nickname?: string | undefined;
+  status?: EnabledStatus | undefined;
+  levelId?: number | undefined;
+  /** Both ends belong to it. */
+  joinedBetween?: TimeSpan | undefined;
+  signedInBetween?: TimeSpan | undefined;
+}
+
+export interface MemberWithLevel {
+  member: MemberDoc;
+  level: MemberLevelDoc | null;
+}
+
+/** Newest first. */
+export async function pageMembers(search: MemberSearch, page: Page): Promise<PageOf<MemberWithLevel>> {
+  const { list, total } = await pageOf(MemberModel, filterOf(search), page);
+  const levels = await memberLevels();
+  return { list: list.map((member) => withLevel(member, levels)), total };
+}
+
+/** All of a search, newest first, read as they are taken. */
+export async function* eachMember(search: MemberSearch): AsyncGenerator<MemberWithLevel> {
+  const levels = await memberLevels();
+  const cursor = MemberModel.find(filterOf(search), { passwordHash: 0 })
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<MemberDoc[]>()
+    .cursor({ batchSize: 500 });
+  for await (const member of cursor) yield withLevel(member, levels);
+}
+
+/** MemberNotFound. */
+export async function oneMember(memberId: number): Promise<MemberWithLevel> {
+  const member = await findMember(memberId);
+  if (!member) throw memberErrors.MemberNotFound();
+  return withLevel(member, await memberLevels());
+}
+
+const withLevel = (member: MemberDoc, levels: MemberLevelDoc[]): MemberWithLevel => ({
+  member,
+  level: levels.find(({ _id }) => _id === member.levelId) ?? null,
+});
+
+function filterOf(search: MemberSearch): QueryFilter<MemberDoc> {
+  const { mobile, nickname, status, levelId, joinedBetween, signedInBetween } = search;
+  return {
+    ...(mobile === undefined ? {} : { mobile: mobile.length === WHOLE ? mobile : startingWith(mobile) }),
+    ...(nickname === undefined ? {} : { nickname: containing(nickname) }),
+    ...(status === undefined ? {} : { status }),
+    ...(levelId === undefined ? {} : { levelId }),
+    ...createdWithin(joinedBetween),
+    ...(signedInBetween ? { loginAt: within(signedInBetween) } : {}),
+  };
+}
+
+const WHOLE = 11;

@@ -1,2 +1,0 @@
-/** What workers may use, and what only they load. */
-export { expireQrSignIns } from "./expireQrSignIns.js";

@@ -1,0 +1,2 @@
+/** What workers may use, and what only they load. */
+export { expireQrSignIns } from "./qrSignIn/expireQrSignIns.js";

@@ -1,3 +1,0 @@
-/** What workers may use, and what only they load. */
-export { deliverAlert } from "./deliverAlert.js";
-export { evaluateRules } from "./evaluateRules.js";

@@ -1,0 +1,122 @@
+import type { QueryFilter } from "mongoose";
+import { createdWithin, LAST_MS, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
+import { inBatches } from "#shared/kernel/mongo/batches.js";
+import { payErrors } from "../pay.errors.js";
+import { PayAttemptModel, type PayAttemptDoc } from "../attempt/payAttempt.model.js";
+import type { ChannelCode } from "../channel/payChannel.codes.js";
+import { PayOrderModel, type PayOrderDoc } from "./payOrder.model.js";
+import { findPayOrder, payersOf } from "./payOrder.queries.js";
+import type { PayStatus, RefundStatus } from "./payOrder.states.js";
+import { PayRefundModel, type PayRefundDoc } from "../refund/payRefund.model.js";
+
+const newestFirst = { createdAt: -1, _id: -1 } as const;
+
+/** From and to, epoch ms; one alone is the beginning. */
+type Range = readonly number[] | undefined;
+const spanOf = ([from = 0, to = LAST_MS]: readonly number[]): TimeSpan => [new Date(from), new Date(to)];
+
+/** Only what was asked for. */
+function given<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}
+
+interface PayOrderSearch {
+  userId?: number | undefined;
+  appId?: number | undefined;
+  channelCode?: ChannelCode | undefined;
+  merchantOrderId?: string | undefined;
+  channelOrderNo?: string | undefined;
+  /** Only these. */
+  payOrderIds?: readonly number[] | undefined;
+  status?: PayStatus | undefined;
+  createTime?: Range;
+}
+
+/** Pay orders for operators, newest first. */
+export const pagePayOrders = (search: PayOrderSearch, page: Page): Promise<PageOf<PayOrderDoc>> =>
+  pageOf(PayOrderModel, payOrdersOf(search), page);
+
+/** All of a search, newest first, read as they are taken. */
+export function eachPayOrder(search: PayOrderSearch): AsyncIterable<PayOrderDoc> {
+  return PayOrderModel.find(payOrdersOf(search)).sort(newestFirst).lean<PayOrderDoc[]>().cursor({ batchSize: 500 });
+}
+
+function payOrdersOf({ userId, createTime, ...search }: PayOrderSearch): QueryFilter<PayOrderDoc> {
+  const { appId, channelCode, merchantOrderId, channelOrderNo, payOrderIds, status } = search;
+  return {
+    ...given({ memberId: userId, appId, channelCode, merchantOrderId, channelOrderNo, status }),
+    ...given({ _id: payOrderIds && { $in: [...payOrderIds] } }),
+    ...createdWithin(createTime && spanOf(createTime)),
+  };
+}
+
+/** A pay order with all that was tried for it, the first one first, and its refunds. Throws 1007002000. */
+export async function payOrderInFull(
+  payOrderId: number,
+): Promise<{ order: PayOrderDoc; attempts: PayAttemptDoc[]; refunds: PayRefundDoc[] }> {
+  const order = await findPayOrder(payOrderId);
+  if (!order) throw payErrors.PayOrderNotFound();
+  const attempts = await PayAttemptModel.find({ payOrderId }).sort({ _id: 1 }).lean<PayAttemptDoc[]>();
+  const refunds = await PayRefundModel.find({ payOrderId }).sort({ _id: 1 }).lean<PayRefundDoc[]>();
+  return { order, attempts, refunds };
+}
+
+/** A refund with whose money it is. */
+export type RefundRow = PayRefundDoc & { memberId: number | null };
+
+interface RefundSearch {
+  userId?: number | undefined;
+  appId?: number | undefined;
+  payOrderId?: number | undefined;
+  merchantOrderId?: string | undefined;
+  merchantRefundId?: string | undefined;
+  /** A number of the refund, here or at its channel, or of one of these pay orders. */
+  number?: { no: string; payOrderIds: readonly number[] } | undefined;
+  status?: RefundStatus | undefined;
+  createTime?: Range;
+}
+
+/** Refunds for operators, newest first: those asked for, and those of money that must not count. */
+export async function pageRefunds(search: RefundSearch, page: Page): Promise<PageOf<RefundRow>> {
+  const { list, total } = await pageOf(PayRefundModel, await refundsOf(search), page);
+  return { list: await withPayers(list), total };
+}
+
+/** All of a search, newest first, read as they are taken. */
+export async function* eachRefund(search: RefundSearch): AsyncGenerator<RefundRow> {
+  const found = PayRefundModel.find(await refundsOf(search)).sort(newestFirst);
+  const rows = found.lean<PayRefundDoc[]>().cursor({ batchSize: 500 });
+  for await (const batch of inBatches(rows, 200)) yield* await withPayers(batch);
+}
+
+async function refundsOf({ userId, createTime, ...search }: RefundSearch): Promise<QueryFilter<PayRefundDoc>> {
+  const { appId, payOrderId, merchantOrderId, merchantRefundId, number, status } = search;
+  // A refund knows its payer by its pay order alone.
+  const ofMember = userId === undefined ? undefined : { $in: await payOrderIdsOf(userId, payOrderId) };
+  return {
+    ...given({ appId, merchantOrderId, merchantRefundId, status }),
+    ...given({ $or: number && numbered(number) }),
+    ...given({ payOrderId: ofMember ?? payOrderId }),
+    ...createdWithin(createTime && spanOf(createTime)),
+  };
+}
+
+const numbered = ({ no, payOrderIds }: NonNullable<RefundSearch["number"]>): QueryFilter<PayRefundDoc>[] => [
+  { no },
+  { merchantRefundId: no },
+  { channelRefundNo: no },
+  { payOrderId: { $in: [...payOrderIds] } },
+];
+
+/** A member's pay orders, or the one that is asked for if it is theirs. */
+async function payOrderIdsOf(memberId: number, payOrderId: number | undefined): Promise<number[]> {
+  const wanted = { memberId, ...(payOrderId === undefined ? {} : { _id: payOrderId }) };
+  const orders = await PayOrderModel.find(wanted, { _id: 1 }).lean<Pick<PayOrderDoc, "_id">[]>();
+  return orders.map(({ _id }) => _id);
+}
+
+async function withPayers(refunds: readonly PayRefundDoc[]): Promise<RefundRow[]> {
+  const payers = await payersOf(refunds.map(({ payOrderId }) => payOrderId));
+  return refunds.map((refund) => ({ ...refund, memberId: payers.get(refund.payOrderId) ?? null }));
+}

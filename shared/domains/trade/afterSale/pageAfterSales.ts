@@ -1,0 +1,102 @@
+import type { QueryFilter } from "mongoose";
+import { termsOfKeyword } from "#shared/domains/catalog/index.js";
+import { findMember, type MemberInShort, membersOf } from "#shared/domains/member/index.js";
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
+import { inBatches } from "#shared/kernel/mongo/batches.js";
+import { findCarrier, type ExpressCompanyDoc } from "../delivery/expressCompany.model.js";
+import type { OrderDoc } from "../order/order.model.js";
+import { findOrder } from "../order/order.queries.js";
+import { OrderItemModel, type OrderItemDoc } from "../order/orderItem.model.js";
+import { findParcel, tracksOf, type ParcelDoc } from "../parcel/parcel.model.js";
+import { AfterSaleModel, type AfterSaleDoc } from "./afterSale.model.js";
+import { findAfterSaleLogs, type AfterSaleLogDoc } from "../log/afterSaleLog.model.js";
+import { getAfterSale } from "./afterSale.queries.js";
+import type { AfterSaleStatus, AfterSaleType, AfterSaleWay } from "./afterSale.states.js";
+
+/** What operators search after-sales by. */
+export interface AfterSaleSearch {
+  no?: string | undefined;
+  userId?: number | undefined;
+  orderId?: number | undefined;
+  orderNo?: string | undefined;
+  status?: AfterSaleStatus | undefined;
+  type?: AfterSaleType | undefined;
+  way?: AfterSaleWay | undefined;
+  /** Words of the product's name, or their beginnings. */
+  spuName?: string | undefined;
+  /** Both ends belong to it. */
+  createdBetween?: TimeSpan | undefined;
+}
+
+function filterOf({ userId, createdBetween, ...same }: AfterSaleSearch): QueryFilter<AfterSaleDoc> {
+  const plain = {
+    no: same.no,
+    memberId: userId,
+    orderId: same.orderId,
+    orderNo: same.orderNo,
+    status: same.status,
+    type: same.type,
+    way: same.way,
+    spuNameTerms: same.spuName === undefined ? undefined : byWords(same.spuName),
+    createdAt: createdBetween && within(createdBetween),
+  };
+  return Object.fromEntries(
+    Object.entries(plain).filter(([, value]) => value !== undefined),
+  ) as QueryFilter<AfterSaleDoc>;
+}
+
+/** What has no letter or digit is found nowhere. */
+function byWords(spuName: string): object {
+  const terms = termsOfKeyword(spuName);
+  return terms.length > 0 ? { $all: terms } : { $in: [] };
+}
+
+export interface AfterSaleOfMember {
+  afterSale: AfterSaleDoc;
+  member: MemberInShort | null;
+}
+
+/** Newest first. */
+export async function pageAfterSales(search: AfterSaleSearch, page: Page): Promise<PageOf<AfterSaleOfMember>> {
+  const { list, total } = await pageOf(AfterSaleModel, filterOf(search), page);
+  return { list: await withMembers(list), total };
+}
+
+async function withMembers(rows: AfterSaleDoc[]): Promise<AfterSaleOfMember[]> {
+  const members = await membersOf(rows.map((row) => row.memberId));
+  return rows.map((afterSale) => ({ afterSale, member: members.get(afterSale.memberId) ?? null }));
+}
+
+/** All of a search, newest first, read as they are taken. */
+export async function* eachAfterSale(search: AfterSaleSearch): AsyncGenerator<AfterSaleOfMember> {
+  const cursor = AfterSaleModel.find(filterOf(search))
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<AfterSaleDoc[]>()
+    .cursor({ batchSize: 500 });
+  for await (const rows of inBatches(cursor, 200)) yield* await withMembers(rows);
+}
+
+export interface AfterSaleInFull extends AfterSaleOfMember {
+  order: OrderDoc | null;
+  item: OrderItemDoc | null;
+  company: ExpressCompanyDoc | null;
+  /** What is known of the way back, newest first. */
+  tracks: ParcelDoc["tracks"];
+  logs: AfterSaleLogDoc[];
+}
+
+/** All that an operator sees of an after-sale. AfterSaleNotFound. */
+export async function afterSaleInFull(afterSaleId: number): Promise<AfterSaleInFull> {
+  const afterSale = await getAfterSale(afterSaleId);
+  const parcel = afterSale.parcelId === null ? null : await findParcel(afterSale.parcelId);
+  return {
+    afterSale,
+    member: await findMember(afterSale.memberId),
+    order: await findOrder(afterSale.orderId),
+    item: await OrderItemModel.findById(afterSale.orderItemId).lean<OrderItemDoc>(),
+    company: afterSale.logisticsId === null ? null : await findCarrier(afterSale.logisticsId),
+    tracks: parcel ? tracksOf(parcel) : [],
+    logs: await findAfterSaleLogs(afterSaleId),
+  };
+}

@@ -1,0 +1,125 @@
+import type { QueryFilter } from "mongoose";
+import { findMember, findMemberByMobile, type MemberInShort, membersOf } from "#shared/domains/member/index.js";
+import { within, type TimeSpan } from "#shared/kernel/lists/filters.js";
+import { pageOf, type Page, type PageOf } from "#shared/kernel/lists/pageOf.js";
+import { inBatches } from "#shared/kernel/mongo/batches.js";
+import { OrderModel, type OrderDoc } from "./order.model.js";
+import { findOrder, findOrderItems, withItems, type OrderWithItems } from "./order.queries.js";
+import { type DeliveryType, OrderStatus, type OrderType } from "./order.states.js";
+import { findOrderLogs, type OrderLogDoc } from "../log/orderLog.model.js";
+import { findCarrier, type ExpressCompanyDoc } from "../delivery/expressCompany.model.js";
+import { tradeErrors } from "../trade.errors.js";
+
+/** What operators search orders by; orders that their members deleted are among them. */
+export interface OrderSearch {
+  no?: string | undefined;
+  userId?: number | undefined;
+  /** Of the member, or of the receiver. */
+  mobile?: string | undefined;
+  deliveryType?: DeliveryType | undefined;
+  status?: OrderStatus | undefined;
+  type?: OrderType | undefined;
+  payChannelCode?: string | undefined;
+  /** Both ends belong to it. */
+  createdBetween?: TimeSpan | undefined;
+  terminal?: number | undefined;
+  pickUpVerifyCode?: string | undefined;
+}
+
+async function filterOf(search: OrderSearch): Promise<QueryFilter<OrderDoc>> {
+  const { no, userId, mobile, createdBetween, ...same } = search;
+  const plain = {
+    no,
+    memberId: userId,
+    $or: mobile === undefined ? undefined : await byMobile(mobile),
+    deliveryType: same.deliveryType,
+    status: same.status,
+    type: same.type,
+    payChannelCode: same.payChannelCode,
+    terminal: same.terminal,
+    pickUpVerifyCode: same.pickUpVerifyCode,
+    createdAt: createdBetween && within(createdBetween),
+  };
+  return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)) as QueryFilter<OrderDoc>;
+}
+
+async function byMobile(mobile: string): Promise<QueryFilter<OrderDoc>[]> {
+  const member = await findMemberByMobile(mobile);
+  return [{ receiverMobile: mobile }, ...(member ? [{ memberId: member._id }] : [])];
+}
+
+export interface OrderOfMember extends OrderWithItems {
+  member: MemberInShort | null;
+}
+
+/** Newest first. */
+export async function pageOrders(search: OrderSearch, page: Page): Promise<PageOf<OrderOfMember>> {
+  const { list, total } = await pageOf(OrderModel, await filterOf(search), page);
+  return { list: await withMembers(list), total };
+}
+
+async function withMembers(orders: OrderDoc[]): Promise<OrderOfMember[]> {
+  const members = await membersOf(orders.map((order) => order.memberId));
+  const rows = await withItems(orders);
+  return rows.map((row) => ({ ...row, member: members.get(row.order.memberId) ?? null }));
+}
+
+/** All of a search, newest first, read as they are taken. */
+export async function* eachOrder(search: OrderSearch): AsyncGenerator<OrderOfMember> {
+  const cursor = OrderModel.find(await filterOf(search))
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<OrderDoc[]>()
+    .cursor({ batchSize: 500 });
+  for await (const orders of inBatches(cursor, 200)) yield* await withMembers(orders);
+}
+
+export interface OrderSums {
+  orderCount: number;
+  orderPayPriceFen: number;
+  refundedCount: number;
+  refundPriceFen: number;
+}
+
+/** Counts and money of what a search finds. */
+export async function sumOrders(search: OrderSearch): Promise<OrderSums> {
+  const [sums] = await OrderModel.aggregate<OrderSums>([
+    { $match: await filterOf(search) },
+    {
+      $group: {
+        _id: null,
+        orderCount: { $sum: 1 },
+        orderPayPriceFen: { $sum: "$payPriceFen" },
+        refundedCount: { $sum: { $cond: [{ $gt: ["$refundStatus", 0] }, 1, 0] } },
+        refundPriceFen: { $sum: "$refundPriceFen" },
+      },
+    },
+  ]);
+  return sums ?? { orderCount: 0, orderPayPriceFen: 0, refundedCount: 0, refundPriceFen: 0 };
+}
+
+export interface OrderInFull extends OrderOfMember {
+  company: ExpressCompanyDoc | null;
+  logs: OrderLogDoc[];
+}
+
+/** All that an operator sees of an order. OrderNotFound. */
+export async function orderInFull(orderId: number): Promise<OrderInFull> {
+  const order = await findOrder(orderId);
+  if (!order) throw tradeErrors.OrderNotFound();
+  return {
+    order,
+    items: await findOrderItems(orderId),
+    member: await findMember(order.memberId),
+    company: order.logisticsId ? await findCarrier(order.logisticsId) : null,
+    logs: await findOrderLogs(orderId),
+  };
+}
+
+/** The order that a pick-up code proves. OrderNotFound. */
+export async function orderOfPickUpCode(pickUpVerifyCode: string): Promise<OrderDoc> {
+  // Codes are random and few: where two orders drew the same, the one that waits is meant.
+  const orders = await OrderModel.find({ pickUpVerifyCode }).sort({ createdAt: -1, _id: -1 }).lean<OrderDoc[]>();
+  const order = orders.find(({ status }) => status === OrderStatus.toShip) ?? orders[0];
+  if (!order) throw tradeErrors.OrderNotFound();
+  return order;
+}

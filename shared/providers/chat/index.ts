@@ -1,2 +1,0 @@
-export { isChatConfigured } from "./isConfigured.js";
-export * from "./port.js";

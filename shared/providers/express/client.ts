@@ -1,2 +1,0 @@
-export { kdniao } from "./kdniao.js";
-export { kuaidi100 } from "./kuaidi100.js";

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { config } from "#shared/kernel/config/config.js";
+import { OutboundFailed } from "#shared/kernel/http/outboundErrors.js";
+import { kdniaoCode } from "./companies.js";
+import { found, kdniaoPush, No, signOf, Text, Traces, Yes } from "./verifier.js";
+import { ExpressRefused, type ExpressClient, type ParcelName } from "../port.js";
+import { postForm, TO } from "../postForm.js";
+
+/**
+ * kdniao: instant query (RequestType 1002, or 8001 for who pays), subscription (1008) and its push. Where it pushes to is
+ * set up in its console: {PUBLIC_URL}/callback/express. It knows no "subscribed before": a second one is taken as well.
+ */
+const SUBSCRIBE = "1008";
+const DATA_IS_JSON = "2";
+/** This company's parcels are told to who knows the last four digits of the receiver's phone. */
+const NEEDS_PHONE = "SF";
+
+const Refusal = z.object({ Success: No, ResultCode: Text.default(""), Reason: z.string().nullish() });
+const QueryAnswer = z.union([Refusal, z.object({ Success: Yes, State: Text.nullish(), Traces })]);
+const SubscribeAnswer = z.union([Refusal, z.object({ Success: Yes })]);
+
+export const kdniao: ExpressClient = {
+  provider: kdniaoPush.provider,
+  isConfigured: kdniaoPush.isConfigured,
+
+  async query(parcel) {
+    const said = await post("/Ebusiness/EbusinessOrderHandle.aspx", config.KDNIAO_REQUEST_TYPE, named(parcel));
+    const answer = QueryAnswer.safeParse(said);
+    if (!answer.success) throw new OutboundFailed(TO, "a query's answer of another form");
+    if (!("ResultCode" in answer.data)) return found(answer.data);
+    // A no without a reason is its way to say that nothing is known yet.
+    if (!answer.data.Reason) return { tracks: [], isSigned: false };
+    throw refusalOf(answer.data);
+  },
+
+  async subscribe(parcel) {
+    const answer = SubscribeAnswer.safeParse(await post("/api/dist", SUBSCRIBE, named(parcel)));
+    if (!answer.success) throw new OutboundFailed(TO, "a subscription's answer of another form");
+    if ("ResultCode" in answer.data) throw refusalOf(answer.data);
+  },
+};
+
+function named({ company, logisticsNo, phone }: ParcelName): object {
+  const code = kdniaoCode(company);
+  return {
+    OrderCode: "",
+    ShipperCode: code,
+    LogisticCode: logisticsNo,
+    ...(code === NEEDS_PHONE && phone !== "" ? { CustomerName: phone.slice(-4) } : {}),
+  };
+}
+
+async function post(path: string, requestType: string, request: object): Promise<unknown> {
+  const data = JSON.stringify(request);
+  return postForm(config.KDNIAO_BASE_URL + path, {
+    RequestData: data,
+    EBusinessID: config.KDNIAO_BUSINESS_ID,
+    RequestType: requestType,
+    DataSign: signOf(data),
+    DataType: DATA_IS_JSON,
+  });
+}
+
+const refusalOf = ({ ResultCode, Reason }: z.output<typeof Refusal>): ExpressRefused =>
+  new ExpressRefused(ResultCode, Reason ?? "");

@@ -1,0 +1,93 @@
+import { DateTime } from "luxon";
+import { z } from "zod";
+import { config } from "#shared/kernel/config/config.js";
+import { isSame, jsonOf, md5, tracksOf } from "../answers.js";
+import { kdniaoCode } from "./companies.js";
+import { PushRefused, type PushVerifier } from "../port.js";
+
+/** Pushes of kdniao. Where it pushes to is set up in its console: {PUBLIC_URL}/callback/express. */
+/** 0 nothing known, 1 picked up, 2 under way, 3 signed for, 4 problem, 5 forwarded, 6 customs. */
+const SIGNED = "3";
+
+export const Text = z.union([z.string(), z.number()]).transform(String);
+export const Yes = z.union([z.literal(true), z.literal("true")]);
+export const No = z.union([z.literal(false), z.literal("false")]);
+export const Traces = z.array(z.object({ AcceptTime: z.string(), AcceptStation: z.string() })).nullish();
+
+const Push = z.object({
+  EBusinessID: Text,
+  Data: z.array(
+    z.object({
+      ShipperCode: z.string(),
+      LogisticCode: z.string(),
+      Success: z.union([Yes, No]),
+      State: Text.nullish(),
+      Traces,
+    }),
+  ),
+});
+
+export const kdniaoPush: PushVerifier = {
+  provider: "kdniao",
+
+  isConfigured: () => config.KDNIAO_BUSINESS_ID !== "" && config.KDNIAO_API_KEY !== "",
+
+  codeOf: kdniaoCode,
+
+  isPushForm: (form) => form.has("RequestData"),
+
+  verifyPush(form) {
+    const data = form.get("RequestData");
+    const sign = form.get("DataSign");
+    if (!data || !sign) throw new PushRefused("RequestData or DataSign is missing");
+    // Some of its senders escape the sign once more than the form does.
+    const given = sign.includes("%") ? decoded(sign) : sign;
+    if (config.KDNIAO_API_KEY === "" || !isSame(given, signOf(data)))
+      throw new PushRefused("the signature does not hold");
+    return data;
+  },
+
+  openPush(signed) {
+    const push = Push.safeParse(jsonOf(signed));
+    if (!push.success) throw new PushRefused("a push of another form");
+    if (push.data.EBusinessID !== config.KDNIAO_BUSINESS_ID) throw new PushRefused("a push for another account");
+    return push.data.Data.map(({ ShipperCode, LogisticCode, Success, State, Traces: lines }) => ({
+      company: ShipperCode,
+      logisticsNo: LogisticCode,
+      // It found nothing for too long, and looks no more.
+      isAborted: Success === false || Success === "false",
+      ...found({ State, Traces: lines }),
+    }));
+  },
+
+  pushAnswer: (isTaken) => ({
+    EBusinessID: config.KDNIAO_BUSINESS_ID,
+    UpdateTime: DateTime.now().setZone("Asia/Shanghai").toFormat("yyyy-MM-dd HH:mm:ss"),
+    Success: isTaken,
+    Reason: isTaken ? "" : "验签失败",
+  }),
+};
+
+/** Base64 over the hex digits, not over the bytes. The URL encoding that the provider demands is the form's own. */
+export const signOf = (data: string): string => Buffer.from(md5(data + config.KDNIAO_API_KEY)).toString("base64");
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export function found({
+  State,
+  Traces: lines,
+}: {
+  State?: string | null | undefined;
+  Traces?: z.output<typeof Traces>;
+}) {
+  // The oldest stands first: of the same second, the later line is the newer one.
+  const newestFirst = (lines ?? []).toReversed();
+  const tracks = tracksOf(newestFirst.map((line) => ({ time: line.AcceptTime, content: line.AcceptStation })));
+  return { tracks, isSigned: State === SIGNED };
+}

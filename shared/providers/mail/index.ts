@@ -1,1 +1,0 @@
-export { mailErrors, mailPatience, type Mail, type MailAttachment, type Mailer } from "./port.js";

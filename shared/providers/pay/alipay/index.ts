@@ -1,2 +1,0 @@
-export { alipayVerifier } from "./verifier.js";
-export { environmentMerchant, type AlipayMerchant } from "./merchant.js";

@@ -1,1 +1,0 @@
-export type { SmsMessage, SmsOutcome, SmsSender, SmsTemplate } from "./port.js";

@@ -1,1 +1,0 @@
-export { callTencentApi, type TencentAccount, type TencentRefusal } from "./callTencentApi.js";
