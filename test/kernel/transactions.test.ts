@@ -9,6 +9,8 @@ import {
   outsideTransaction,
 } from "#shared/kernel/mongo/mongo.js";
 import { nextId, nextIds, serialNumber } from "#shared/kernel/mongo/ids.js";
+import { holdingRow } from "#shared/kernel/mongo/holdRow.js";
+import { heldClock } from "#shared/kernel/time/clock.js";
 import { startService } from "#test/support/service.js";
 
 interface Purse {
@@ -25,6 +27,8 @@ describe("transactions", () => {
     id = await nextId("testPurses");
     await PurseModel.create([{ _id: id, fen: 0 }]);
   });
+
+  afterEach(() => heldClock.release());
 
   it("carry their session to every write without being told", async () => {
     const aborted = inTransaction(async () => {
@@ -51,6 +55,34 @@ describe("transactions", () => {
     const late = Object.assign(new Error("no answer"), { name: "TimeoutError" });
     expect(asAppError(late)).to.include({ name: "StillWorking" });
     expect(asAppError(new Error("a fault of ours"))).not.to.include({ name: "StillWorking" });
+  });
+
+  it("a row that one holds is not changed by another meanwhile, though it was held in the same millisecond before", async () => {
+    heldClock.hold();
+    const hold = () => PurseModel.updateOne({ _id: id }, { ...holdingRow, $set: { fen: 0 } });
+    await hold();
+    const changes: Promise<unknown>[] = [];
+    const tries: string[] = [];
+    await inTransaction(async () => {
+      await hold();
+      await new Promise<void>((firstTry) => {
+        const change = async () => {
+          const write = PurseModel.updateOne({ _id: id }, { $set: { fen: 1 } }).exec();
+          tries.push(
+            await write.then(
+              () => "written",
+              () => "refused",
+            ),
+          );
+          firstTry();
+          return write;
+        };
+        changes.push(outsideTransaction(() => inTransaction(change)));
+      });
+    });
+    await Promise.all(changes);
+    expect([tries[0], tries.at(-1)]).to.deep.equal(["refused", "written"]);
+    expect(await fenOf(id)).to.equal(1);
   });
 
   it("an inner one joins the outer", async () => {

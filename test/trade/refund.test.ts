@@ -2,8 +2,10 @@ import { expect } from "chai";
 import { OperationLogModel } from "#shared/domains/audit/operationLog.model.js";
 import { applyRefund } from "#shared/domains/trade/worker.js";
 import { applyRefundJob } from "#shared/domains/trade/trade.jobs.js";
+import { SkuModel, StockMovementModel } from "#shared/domains/catalog/index.js";
 import { OrderLogModel } from "#shared/domains/trade/log/orderLog.model.js";
-import { OrderModel, OrderRefundModel } from "#shared/domains/trade/index.js";
+import { OrderModel, OrderRefundModel, type OrderDoc } from "#shared/domains/trade/index.js";
+import { stockRefOf } from "#shared/domains/trade/order/order.model.js";
 import { seedDelivery } from "#shared/domains/trade/delivery/seedDelivery.js";
 import { ExperienceRecordModel } from "#shared/domains/loyalty/level/experienceRecord.model.js";
 import { heldClock } from "#shared/kernel/time/clock.js";
@@ -123,11 +125,21 @@ describe("a refund of an order", () => {
       { _id: rest._id },
       { $set: { status: 0, payStatus: false, refundPriceFen: 0, refundStatus: 0 } },
     );
+    await reserveAgain(rest);
     await OrderRefundModel.deleteMany({ orderId: rest._id });
     await ExperienceRecordModel.deleteMany({ memberId: rest.memberId, bizType: 11 });
     await applyRefund(payOrderId);
     expect((await reloadOrder(order._id)).order).to.include({ status: 10, payStatus: true, refundPriceFen: 100 });
   });
+
+  /** Its stock is reserved again, as it was before the payment. */
+  async function reserveAgain({ _id, reserved }: Pick<OrderDoc, "_id" | "reserved">): Promise<void> {
+    const refId = stockRefOf(_id);
+    await StockMovementModel.deleteMany({ refId, kind: "commit" });
+    await StockMovementModel.updateMany({ refId }, { $set: { endedBy: null } });
+    for (const { skuId, count } of reserved!)
+      await SkuModel.updateOne({ _id: skuId }, { $inc: { sold: -count, reserved: count } });
+  }
 
   it("needs a paid order, an amount above zero, a reason, and the permission", async () => {
     const unpaid = await buildUnpaidOrder();

@@ -7,6 +7,7 @@ import {
   type Caller,
 } from "#shared/domains/member/index.js";
 import { clock } from "#shared/kernel/time/clock.js";
+import { holdingRow } from "#shared/kernel/mongo/holdRow.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { endSessions, openSession, sessionErrors, type TokenPair } from "#shared/kernel/security/sessions.js";
 import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
@@ -63,7 +64,7 @@ export async function openOperatorSession(operatorId: number, ip = "", provedHas
         _id: operatorId,
         ...(provedHash === undefined ? {} : { passwordHash: provedHash, status: EnabledStatus.enabled }),
       },
-      { $set: { loginIp: ip, loginAt: clock.now() } },
+      { $set: { loginIp: ip, loginAt: clock.now() }, ...holdingRow },
     );
     if (matchedCount === 0) throw adminErrors.BadCredentials();
     const { pair } = await openSession("operator", operatorId, SESSIONS);

@@ -1,5 +1,6 @@
 import { clock } from "#shared/kernel/time/clock.js";
 import { currentLanguage } from "#shared/kernel/request/context.js";
+import { holdingRow } from "#shared/kernel/mongo/holdRow.js";
 import { postToLedger } from "./ledger.js";
 import { PaymentConfirmationModel, PaymentPasswordModel } from "./paymentPassword/paymentPassword.model.js";
 import { walletErrors } from "./wallet.errors.js";
@@ -43,9 +44,6 @@ export async function closeWallet(memberId: number): Promise<void> {
 
 /** Throws WalletClosed; a wallet that is open stays so until the caller's transaction is through. */
 export async function requireOpenWallet(memberId: number): Promise<void> {
-  const { matchedCount } = await WalletModel.updateOne(
-    { memberId, closedAt: null },
-    { $set: { updatedAt: clock.now() } },
-  );
+  const { matchedCount } = await WalletModel.updateOne({ memberId, closedAt: null }, holdingRow);
   if (matchedCount === 0 && (await WalletModel.exists({ memberId }))) throw walletErrors.WalletClosed();
 }

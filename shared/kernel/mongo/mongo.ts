@@ -90,7 +90,7 @@ export function defineModel<T extends { _id: unknown }>(
   { indexes = [], claims = [], logicalDelete = false }: DefineModelOptions = {},
 ): mongoose.Model<T> {
   const schema = new mongoose.Schema(
-    { _id: { type: Number, required: true }, ...fields },
+    { _id: { type: Number, required: true }, holds: Number, ...fields },
     { versionKey: false, minimize: false, timestamps: { currentTime: () => clock.now() } },
   );
   if (logicalDelete) {

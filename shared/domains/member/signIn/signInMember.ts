@@ -1,5 +1,6 @@
 import { clock } from "#shared/kernel/time/clock.js";
 import { currentContext } from "#shared/kernel/request/context.js";
+import { holdingRow } from "#shared/kernel/mongo/holdRow.js";
 import { inTransaction } from "#shared/kernel/mongo/mongo.js";
 import { openSession, type TokenPair } from "#shared/kernel/security/sessions.js";
 import { kickOutSoon } from "./kickOut.js";
@@ -18,7 +19,7 @@ export async function signInMember(memberId: number): Promise<TokenPair> {
   return inTransaction(async () => {
     const { matchedCount } = await MemberModel.updateOne(
       { _id: memberId, status: MemberStatus.enabled },
-      { $set: { loginIp: currentContext()?.ip ?? "", loginAt: clock.now() } },
+      { $set: { loginIp: currentContext()?.ip ?? "", loginAt: clock.now() }, ...holdingRow },
     );
     if (matchedCount === 0) throw memberErrors.MemberDisabled();
     const { pair, pushedOut } = await openSession("member", memberId, SESSIONS);

@@ -1,5 +1,6 @@
 import type { ParcelName } from "#shared/providers/express/port.js";
 import { clock } from "#shared/kernel/time/clock.js";
+import { holdingRow } from "#shared/kernel/mongo/holdRow.js";
 import { nextId } from "#shared/kernel/mongo/ids.js";
 import { isDuplicateKey, LostRace } from "#shared/kernel/mongo/mongo.js";
 import { enqueue } from "#shared/kernel/outbox/enqueue.js";
@@ -11,8 +12,8 @@ export async function ensureParcel(name: ParcelName): Promise<number> {
   const { company, logisticsNo } = name;
   const known = await ParcelModel.findOne({ company, logisticsNo }, { _id: 1 }).lean<Pick<ParcelDoc, "_id">>();
   if (known) {
-    // Written, so that it cannot be dropped in this moment by whoever leaves it last.
-    const { matchedCount } = await ParcelModel.updateOne({ _id: known._id }, { $set: { updatedAt: clock.now() } });
+    // Held, so that it cannot be dropped in this moment by whoever leaves it last.
+    const { matchedCount } = await ParcelModel.updateOne({ _id: known._id }, holdingRow);
     if (matchedCount === 0) throw new LostRace(logisticsNo);
     return known._id;
   }
