@@ -14,7 +14,9 @@ export class Refused extends Error {
   readonly what: string;
   constructor(status: number, text: string) {
     super(`${status} ${text.slice(0, 200)}`);
-    this.what = `${status}/${/"code":(-?\d+)/.exec(text.slice(0, 60))?.[1] ?? "?"}`;
+    const code = /"code":(-?\d+)/.exec(text.slice(0, 60))?.[1] ?? "?";
+    // What is wrong with the call itself is to be mended here.
+    this.what = `${status}/${code}` + (status === 400 ? ` ${/"msg":"(.{0,80})/.exec(text)?.[1] ?? ""}` : "");
   }
 }
 

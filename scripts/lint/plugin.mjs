@@ -3,7 +3,10 @@
  *
  * `shop/named-states`: a state or a kind is written by its name (`OrderStatus.shipped`), not as the number that is stored.
  * The numbers stand in `*.states.ts` and `*.codes.ts` alone.
+ *
+ * `shop/part-rows`: see partRows.mjs.
  */
+import { partRows } from "./partRows.mjs";
 
 const FIELD =
   /^(?:\w*[sS]tatus|type|\w+Type|medium|chargeMode|sex|productScope|position|way|scene|appId|kind|\w*[tT]erminal)$/;
@@ -139,4 +142,4 @@ const namedStates = {
   }),
 };
 
-export default { meta: { name: "shop" }, rules: { "named-states": namedStates } };
+export default { meta: { name: "shop" }, rules: { "named-states": namedStates, "part-rows": partRows } };

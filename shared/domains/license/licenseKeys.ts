@@ -36,7 +36,9 @@ export async function rotateLicenseKey(): Promise<{ keyId: number; publicKey: st
 
 /** The public keys, for those who verify licenses without us: number and SPKI PEM, oldest first. */
 export async function licensePublicKeys(): Promise<{ keyId: number; publicKey: string }[]> {
-  const keys = await LicenseKeyModel.find({}, { publicKey: 1 }).sort({ _id: 1 }).lean<LicenseKeyDoc[]>();
+  const keys = await LicenseKeyModel.find({}, { publicKey: 1 })
+    .sort({ _id: 1 })
+    .lean<Pick<LicenseKeyDoc, "_id" | "publicKey">[]>();
   return keys.map((key) => ({ keyId: key._id, publicKey: pemOf(key.publicKey) }));
 }
 
@@ -72,7 +74,7 @@ async function makeKey(_id: number): Promise<LicenseKeyDoc> {
 async function publicKey(keyId: number): Promise<KeyObject | undefined> {
   const kept = publicKeys.get(keyId);
   if (kept) return kept;
-  const row = await LicenseKeyModel.findById(keyId, { publicKey: 1 }).lean<LicenseKeyDoc>();
+  const row = await LicenseKeyModel.findById(keyId, { publicKey: 1 }).lean<Pick<LicenseKeyDoc, "_id" | "publicKey">>();
   if (!row) return undefined;
   const key = createPublicKey({ key: Buffer.from(row.publicKey, "base64"), format: "der", type: "spki" });
   publicKeys.set(keyId, key);

@@ -69,7 +69,9 @@ async function keep({ unit, startMs, countedAt, countMs }: Counted, figures: Fig
 /** When it was last counted (epoch ms; 0 for never), and how long that took. */
 export async function lastCountOf(unit: RollUpUnit, startMs: number): Promise<{ at: number; tookMs: number }> {
   const fields = { countedAt: 1, countMs: 1 };
-  const row = await RollUpModel.findById(rollUpIdOf(unit, startMs), fields).lean<RollUpDoc>();
+  const row = await RollUpModel.findById(rollUpIdOf(unit, startMs), fields).lean<
+    Pick<RollUpDoc, "_id" | "countedAt" | "countMs">
+  >();
   return { at: row?.countedAt.getTime() ?? 0, tookMs: row?.countMs ?? 0 };
 }
 

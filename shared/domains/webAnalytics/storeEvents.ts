@@ -33,7 +33,9 @@ function withoutRepeats(events: Visit[]): Visit[] {
 
 async function withoutKnown(events: Visit[]): Promise<Visit[]> {
   const ids = events.flatMap((event) => idOf(event) ?? []);
-  const batches = await VisitBatchModel.find({ eventIds: { $in: ids } }, { eventIds: 1 }).lean<VisitBatchDoc[]>();
+  const batches = await VisitBatchModel.find({ eventIds: { $in: ids } }, { eventIds: 1 }).lean<
+    Pick<VisitBatchDoc, "_id" | "eventIds">[]
+  >();
   const known = new Set(batches.flatMap(({ eventIds }) => eventIds ?? []));
   return events.filter((event) => !known.has(idOf(event) ?? ""));
 }

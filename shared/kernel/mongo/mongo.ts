@@ -80,13 +80,20 @@ export const models = new Map<string, mongoose.Model<never>>([
 /** The collections whose rows are deleted logically. */
 export const logicallyDeleted = new Set<string>();
 
+/** Fields that come with every collection, or with the logical deletion of its rows. */
+type Given = "_id" | "createdAt" | "updatedAt" | "deletedAt" | "deletedBy";
+/** Each field of a row is declared: what the schema does not know is not written, and nothing would tell. */
+type FieldsOf<T> = {
+  [K in Exclude<keyof T, Given>]-?: mongoose.SchemaDefinitionProperty<T[K]>;
+} & { [K in Given]?: mongoose.SchemaDefinitionProperty };
+
 /**
  * Declares a collection. `_id` is the number (kernel/mongo/ids.ts) unless the fields say otherwise; createdAt and updatedAt
  * come from the clock; documents are read lean.
  */
 export function defineModel<T extends { _id: unknown }>(
   collection: string,
-  fields: mongoose.SchemaDefinition,
+  fields: FieldsOf<T>,
   { indexes = [], claims = [], logicalDelete = false }: DefineModelOptions = {},
 ): mongoose.Model<T> {
   const schema = new mongoose.Schema(

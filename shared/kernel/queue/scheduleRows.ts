@@ -70,7 +70,9 @@ export async function recordSchedules(facts: readonly ScheduleFacts[]): Promise<
 export async function lateSchedules(): Promise<Map<string, number>> {
   const now = Date.now() + storeAheadMs();
   const between = { $lt: new Date(now), $gt: new Date(now - FORGOTTEN_MS) };
-  const rows = await ScheduleModel.find({ nextAt: between }, { queue: 1, nextAt: 1 }).lean<ScheduleRow[]>();
+  const rows = await ScheduleModel.find({ nextAt: between }, { queue: 1, nextAt: 1 }).lean<
+    Pick<ScheduleRow, "_id" | "queue" | "nextAt">[]
+  >();
   const late = new Map<string, number>();
   for (const { queue, nextAt } of rows) late.set(queue, Math.max(late.get(queue) ?? 0, now - nextAt!.getTime()));
   return late;

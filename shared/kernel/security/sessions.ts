@@ -229,7 +229,9 @@ export async function liveSession(
     return entry;
   const where = { _id: sessionId, audience, ownerId, endedAt: null };
   const shown = { audience: 1, restricted: 1, lastActiveAt: 1, createdAt: 1 } as const;
-  const live = await SessionModel.findOne(where, shown).lean<Session>();
+  const live = await SessionModel.findOne(where, shown).lean<
+    Pick<Session, "_id" | "audience" | "restricted" | "lastActiveAt" | "createdAt">
+  >();
   if (!live) return undefined;
   const now = clock.now();
   if (endOf(live) <= now.getTime()) {

@@ -107,7 +107,9 @@ function stockFor({ stock, reserved, sold }: SkuChange, kept: SkuDoc): number {
 /** Answers what it has sold. SkuHeld while unpaid orders hold units: their payment or their end must find the variant. */
 export async function removeSku(skuId: number): Promise<number> {
   const isGone = await deleteLogically(SkuModel, { _id: skuId, reserved: 0 });
-  const sku = await withDeleted(SkuModel.findById(skuId, { sold: 1, reserved: 1 })).lean<SkuDoc>();
+  const sku = await withDeleted(SkuModel.findById(skuId, { sold: 1, reserved: 1 })).lean<
+    Pick<SkuDoc, "_id" | "sold" | "reserved">
+  >();
   if (!isGone) throw catalogErrors.SkuHeld({ count: sku?.reserved ?? 0 });
   return sku?.sold ?? 0;
 }

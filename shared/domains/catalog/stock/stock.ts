@@ -22,7 +22,9 @@ export function sumPerSku(lines: readonly StockLine[]): StockLine[] {
 /** A look before a transaction, so that the sold-out ones do not start any. SkuNotFound, StockShort. */
 export async function assertInStock(lines: readonly StockLine[]): Promise<void> {
   const wanted = sumPerSku(lines);
-  const found = await SkuModel.find({ _id: { $in: wanted.map((line) => line.skuId) } }, { stock: 1 }).lean<SkuDoc[]>();
+  const found = await SkuModel.find({ _id: { $in: wanted.map((line) => line.skuId) } }, { stock: 1 }).lean<
+    Pick<SkuDoc, "_id" | "stock">[]
+  >();
   const stocks = new Map(found.map((sku) => [sku._id, sku.stock]));
   for (const { skuId, count } of wanted) {
     const stock = stocks.get(skuId);

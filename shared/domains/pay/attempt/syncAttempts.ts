@@ -45,7 +45,7 @@ async function syncDue(nextAskAt: null | { $lte: Date }): Promise<number> {
   const waiting = await PayOrderModel.find(
     { _id: { $in: due.map(({ payOrderId }) => payOrderId) }, status: PayStatus.waiting },
     { _id: 1 },
-  ).lean<PayOrderDoc[]>();
+  ).lean<Pick<PayOrderDoc, "_id">[]>();
   const waitingIds = new Set(waiting.map(({ _id }) => _id));
   const isWaiting = ({ payOrderId }: PayAttemptDoc): boolean => waitingIds.has(payOrderId);
   await enqueueEach(syncAttemptJob, due.filter(isWaiting).map(payloadOf));
@@ -59,7 +59,7 @@ async function syncDue(nextAskAt: null | { $lte: Date }): Promise<number> {
   return due.length;
 }
 
-const payloadOf = ({ _id: attemptId }: PayAttemptDoc): { attemptId: number } => ({ attemptId });
+const payloadOf = ({ _id: attemptId }: Pick<PayAttemptDoc, "_id">): { attemptId: number } => ({ attemptId });
 
 const stepOf = ({ createdAt }: PayAttemptDoc): (typeof ladder)[number] =>
   ladder.find(({ untilAge }) => clock.ms() - createdAt.getTime() < untilAge)!;
@@ -71,7 +71,7 @@ async function syncEnding(): Promise<void> {
     const near = await PayAttemptModel.find(
       { open: true, payOrderId: { $in: orders.map(({ _id }) => _id) } },
       { _id: 1 },
-    ).lean<PayAttemptDoc[]>();
+    ).lean<Pick<PayAttemptDoc, "_id">[]>();
     await enqueueEach(syncAttemptJob, near.map(payloadOf));
   }
 }
@@ -87,8 +87,8 @@ export async function sweepExpired(): Promise<void> {
 }
 
 /** By the end of their time, the nearest first. */
-const waitingOrders = (expireAt: object): AsyncIterable<PayOrderDoc> =>
+const waitingOrders = (expireAt: object): AsyncIterable<Pick<PayOrderDoc, "_id">> =>
   PayOrderModel.find({ status: PayStatus.waiting, expireAt }, { _id: 1 })
     .sort({ expireAt: 1 })
-    .lean<PayOrderDoc>()
+    .lean<Pick<PayOrderDoc, "_id">>()
     .cursor();

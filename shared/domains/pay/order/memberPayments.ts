@@ -13,19 +13,21 @@ export async function paidPayOrderIds(memberId: number, appId: number): Promise<
   const paid = await PayOrderModel.find(
     { memberId, appId, status: { $in: [PayStatus.paid, PayStatus.refunded] } },
     { _id: 1 },
-  ).lean<PayOrderDoc[]>();
+  ).lean<Pick<PayOrderDoc, "_id">[]>();
   return paid.map(({ _id }) => _id);
 }
 
 /** Closes every pay order of a member that waits, in the caller's transaction; money that still lands is given back. */
 export async function closeWaitingPayOrders(memberId: number): Promise<void> {
-  const waiting = await PayOrderModel.find({ memberId, status: PayStatus.waiting }, { _id: 1 }).lean<PayOrderDoc[]>();
+  const waiting = await PayOrderModel.find({ memberId, status: PayStatus.waiting }, { _id: 1 }).lean<
+    Pick<PayOrderDoc, "_id">[]
+  >();
   for (const { _id } of waiting) await closePayOrder(_id);
 }
 
 /** The member leaves: payments stay for the books, without what tells who paid. In the caller's transaction. */
 export async function erasePayer(memberId: number): Promise<void> {
-  const orders = await PayOrderModel.find({ memberId }, { _id: 1 }).lean<PayOrderDoc[]>();
+  const orders = await PayOrderModel.find({ memberId }, { _id: 1 }).lean<Pick<PayOrderDoc, "_id">[]>();
   if (orders.length === 0) return;
   await PayOrderModel.updateMany({ memberId }, { $set: { userIp: "", channelUserId: null } });
   await PayAttemptModel.updateMany(

@@ -29,7 +29,7 @@ export async function reconcileDue(): Promise<void> {
   const due = await ReconciliationModel.find({ nextRunAt: { $lte: clock.now() } }, { _id: 1 })
     .sort({ nextRunAt: 1 })
     .limit(MOST)
-    .lean<ReconciliationDoc[]>();
+    .lean<Pick<ReconciliationDoc, "_id">[]>();
   for (const { _id } of due) await enqueue(reconcileDayJob, { reconciliationId: _id });
 }
 
@@ -55,7 +55,7 @@ async function open(statement: Statement, channelIds: number[]): Promise<number>
     status: ReconciliationStatus.waiting,
     nextRunAt: clock.now(),
   });
-  const row = await ReconciliationModel.findOne(statement, { _id: 1 }).lean<ReconciliationDoc>();
+  const row = await ReconciliationModel.findOne(statement, { _id: 1 }).lean<Pick<ReconciliationDoc, "_id">>();
   return row!._id;
 }
 

@@ -55,6 +55,6 @@ export async function chaseRefunds(): Promise<void> {
   const due = await PayRefundModel.find({ status: RefundStatus.underWay, nextAskAt: { $lte: clock.now() } }, { _id: 1 })
     .sort({ nextAskAt: 1 })
     .limit(MOST)
-    .lean<PayRefundDoc[]>();
+    .lean<Pick<PayRefundDoc, "_id">[]>();
   for (const { _id } of due) await enqueue(refundAtChannelJob, { refundId: _id });
 }

@@ -9,7 +9,7 @@ import { bargainStates, BargainStatus } from "./activity.states.js";
  */
 export async function clearActivity(memberId: number): Promise<void> {
   const going = await BargainRecordModel.find({ memberId, status: BargainStatus.underWay }, { _id: 1 }).lean<
-    BargainRecordDoc[]
+    Pick<BargainRecordDoc, "_id">[]
   >();
   for (const { _id } of going)
     await moveState(BargainRecordModel, bargainStates, {

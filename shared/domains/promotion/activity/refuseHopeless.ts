@@ -49,7 +49,9 @@ export function welcomeAgain(goods: Goods): void {
 }
 
 async function stockOf({ activityId, skuId }: Goods): Promise<number | null> {
-  const goods = await ActivityGoodsModel.findOne({ activityId, skuId }, { stock: 1 }).lean<ActivityGoodsDoc>();
+  const goods = await ActivityGoodsModel.findOne({ activityId, skuId }, { stock: 1 }).lean<
+    Pick<ActivityGoodsDoc, "_id" | "stock">
+  >();
   // What is not on sale at all is told so by the offer.
   return goods ? goods.stock : null;
 }

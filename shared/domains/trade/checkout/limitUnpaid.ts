@@ -96,7 +96,9 @@ async function countUnpaid(memberId: number): Promise<MaybeUnpaid[]> {
   const orders = await OrderModel.find(unpaid, { _id: 1 }).lean<Pick<OrderDoc, "_id">[]>();
   if (orders.length === 0) return [];
   const ofThese = { orderId: { $in: orders.map(({ _id }) => _id) } };
-  const items = await OrderItemModel.find(ofThese, { orderId: 1, skuId: 1, count: 1 }).lean<OrderItemDoc[]>();
+  const items = await OrderItemModel.find(ofThese, { orderId: 1, skuId: 1, count: 1 }).lean<
+    Pick<OrderItemDoc, "_id" | "orderId" | "skuId" | "count">[]
+  >();
   return orders.map(({ _id: orderId }) => ({
     orderId,
     lines: items.filter((item) => item.orderId === orderId).map(({ skuId, count }) => ({ skuId, count })),

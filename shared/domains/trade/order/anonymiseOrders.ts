@@ -21,16 +21,20 @@ export async function openTradeOf(memberId: number): Promise<"orders" | "afterSa
  * what tells who it was. "orders": one was paid just now, the transaction must not go on.
  */
 export async function anonymiseOrders(memberId: number): Promise<"left" | "orders"> {
-  const unpaid = await OrderModel.find({ memberId, status: OrderStatus.unpaid }, { _id: 1 }).lean<OrderDoc[]>();
+  const unpaid = await OrderModel.find({ memberId, status: OrderStatus.unpaid }, { _id: 1 }).lean<
+    Pick<OrderDoc, "_id">[]
+  >();
   try {
     for (const { _id } of unpaid) await cancelOrder(memberId, _id);
   } catch (error) {
     if (tradeErrors.CancelNotUnpaid.is(error)) return "orders";
     throw error;
   }
-  const shipped = await OrderModel.find({ memberId, parcelId: { $ne: null } }, { parcelId: 1 }).lean<OrderDoc[]>();
+  const shipped = await OrderModel.find({ memberId, parcelId: { $ne: null } }, { parcelId: 1 }).lean<
+    Pick<OrderDoc, "_id" | "parcelId">[]
+  >();
   const returned = await AfterSaleModel.find({ memberId, parcelId: { $ne: null } }, { parcelId: 1 }).lean<
-    AfterSaleDoc[]
+    Pick<AfterSaleDoc, "_id" | "parcelId">[]
   >();
   const parcelIds = [...shipped, ...returned].map(({ parcelId }) => parcelId!);
   if (parcelIds.length > 0)
