@@ -3,7 +3,7 @@ import { epochMs } from "#api/http/fields.js";
 import { userInShort } from "#api/member/memberInShort.js";
 import type { OfMember } from "#shared/domains/member/index.js";
 import type { PackageInput, RechargeDoc, RechargePackageDoc } from "#shared/domains/recharge/index.js";
-import { channelName } from "#shared/domains/pay/channel/payChannel.codes.js";
+import { channelName } from "#api/pay/channel/payApp.views.js";
 import type {
   RechargeAdminView,
   RechargePackageAdminView,

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 import type { OperatorClient, SandboxClient } from "./shopClient.js";
 
 /** A request to the merchant's notifyUrl, as its server saw it. */
@@ -25,7 +26,7 @@ export const merchantAnswers = (sandbox: SandboxClient, status: number): Promise
 
 /** The secret that signs the mall's notifications, as its operator hands it to the merchant. */
 export const mallSecret = async (operator: OperatorClient): Promise<string> =>
-  (await operator.get<{ secret: string }>("/admin-api/pay/app/get?id=1")).secret;
+  (await operator.get<{ secret: string }>(`/admin-api/pay/app/get?id=${PayAppId.mall}`)).secret;
 
 /** Standard Webhooks: HMAC-SHA256 of id, timestamp and the raw body. */
 export function isSignedBy(secret: string, { headers, body }: Delivery): boolean {

@@ -1,3 +1,4 @@
+import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import type { MemberClient, OperatorClient, SandboxClient } from "./shopClient.js";
 import type { Product } from "./office/stockTheShop.js";
 import { expect, step, until } from "./walk.js";
@@ -22,7 +23,9 @@ export async function shipAndReview(
   await step(
     "the operator finds the order and ships it",
     async () => {
-      const page = await operator.get<{ list: { id: number }[] }>("/admin-api/trade/order/page?status=10&pageSize=100");
+      const page = await operator.get<{ list: { id: number }[] }>(
+        `/admin-api/trade/order/page?status=${OrderStatus.toShip}&pageSize=100`,
+      );
       expect(
         page.list.some(({ id }) => id === orderId),
         "the order is not among those to ship",
@@ -54,7 +57,7 @@ export async function shipAndReview(
   );
   await step("the member has received it (status 30)", async () => {
     await member.post("/app-api/trade/order/receive", { id: orderId });
-    expect((await detail()).status === 30, "the order is not completed");
+    expect((await detail()).status === OrderStatus.completed, "the order is not completed");
   });
   const [item] = (await detail()).items;
   expect(item !== undefined, "the order has no item");

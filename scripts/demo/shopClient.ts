@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Terminal } from "#shared/kernel/kernel.codes.js";
 import {
   createShopClient,
   type BodyOf,
@@ -31,7 +32,7 @@ export class OperatorClient {
     const response = await fetch(this.baseUrl + path, {
       method,
       headers: {
-        terminal: "20",
+        terminal: String(Terminal.web),
         "x-request-id": randomUUID(),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
@@ -69,7 +70,10 @@ export class OperatorClient {
   }
 
   async upload<T>(path: string, form: FormData): Promise<T> {
-    const headers = { terminal: "20", ...(this.token ? { authorization: `Bearer ${this.token}` } : {}) };
+    const headers = {
+      terminal: String(Terminal.web),
+      ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
+    };
     const answer = await fetch(this.baseUrl + path, { method: "POST", headers, body: form });
     const { code, data, msg } = (await answer.json()) as Envelope;
     if (code !== 0 && code !== 200) throw new Surprise(`POST ${path} answered ${code}: ${msg}`);
@@ -89,7 +93,7 @@ export class MemberClient {
   constructor(baseUrl: string) {
     this.baseUrl = baseUrl;
     this.#plain = new OperatorClient(baseUrl);
-    this.#shop = createShopClient({ baseUrl, terminal: 20 });
+    this.#shop = createShopClient({ baseUrl, terminal: Terminal.web });
     this.get = this.#shop.get;
     this.post = this.#shop.post;
     this.fetch = this.#shop.fetch;

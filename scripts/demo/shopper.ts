@@ -1,3 +1,4 @@
+import { DeliveryType } from "#shared/domains/trade/order/order.states.js";
 import type { MemberClient, OperatorClient, SandboxClient, Sent } from "./shopClient.js";
 import type { Who } from "./people/signInAndAddress.js";
 import { needed, until } from "./walk.js";
@@ -50,7 +51,7 @@ export interface OrderDetail extends Price {
 
 export const basketOf = ({ addressId }: Shopper, skuId: number, count = 1): Basket => ({
   items: [{ skuId, count }],
-  deliveryType: 1,
+  deliveryType: DeliveryType.express,
   addressId,
   pointStatus: false,
 });

@@ -1,3 +1,4 @@
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { basketOf, order, payByScan, type Shop, type Shopper } from "./shopper.js";
 import type { Product } from "./office/stockTheShop.js";
 import { expect, step, until } from "./walk.js";
@@ -19,7 +20,13 @@ export async function trackElsewhere(shopper: Shopper, { operator, sandbox }: Sh
     const path = "/admin-api/trade/delivery/express";
     const { list } = await operator.get<{ list: Company[] }>(`${path}/page?code=${COMPANY.code}`);
     const logisticsId =
-      list[0]?.id ?? (await operator.post<number>(`${path}/create`, { ...COMPANY, logo: "", sort: 99, status: 0 }));
+      list[0]?.id ??
+      (await operator.post<number>(`${path}/create`, {
+        ...COMPANY,
+        logo: "",
+        sort: 99,
+        status: EnabledStatus.enabled,
+      }));
     await operator.put("/admin-api/trade/order/delivery", { id, logisticsId, logisticsNo });
   });
   await step("the second platform watches the parcel", () =>

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import { epochMs } from "#api/http/fields.js";
+import { channelKinds } from "#shared/domains/pay/channel/payChannel.codes.js";
+import { currentLanguage } from "#shared/kernel/request/context.js";
 import type { ChannelInput, PayAppDoc, PayAppInput, PayAppRow, PayChannelRow } from "#shared/domains/pay/index.js";
 import type {
   PayAppCreateBody,
@@ -62,3 +64,7 @@ export function payChannelView(channel: PayChannelRow): z.input<typeof PayChanne
 const shownFields = ["appId", "mchId", "certSerialNo", "publicKeyId", "serverUrl", "sellerId"] as const;
 const shown = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(shownFields.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]!]));
+
+/** The name of a channel that people read; an unknown code stands for itself. */
+export const channelName = (code: string): string =>
+  (channelKinds as Partial<Record<string, Record<"en" | "zh", string>>>)[code]?.[currentLanguage()] ?? code;

@@ -3,7 +3,7 @@ import { epochMs, epochText } from "#api/http/fields.js";
 import { areaName } from "#shared/domains/member/index.js";
 import type { ExpressCompanyDoc, OrderDoc, OrderItemDoc, OrderWithItems } from "#shared/domains/trade/index.js";
 import { mediaUrl } from "#shared/kernel/storage/storage.js";
-import { channelName } from "#shared/domains/pay/channel/payChannel.codes.js";
+import { channelName } from "#api/pay/channel/payApp.views.js";
 import type { OrderDetailView, OrderItemView, OrderListEntry, PropertyView } from "./order.schemas.js";
 
 type Property = z.input<typeof PropertyView>;

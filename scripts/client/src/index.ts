@@ -64,12 +64,15 @@ type Transport = (
   init: object,
 ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
 
+const UNKNOWN_TERMINAL = 0;
+/** Of a call that was not answered at all. */
+const NO_HTTP_STATUS = 0;
 const LONGEST_WAIT_MS = 10_000;
 const isSuccess = (code: number): boolean => code === 0 || code === 200;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export function createShopClient(options: ShopClientOptions): ShopClient {
-  const { terminal = 0, language, tokens = memoryTokens(), timeoutMs = 30_000, tries = 3 } = options;
+  const { terminal = UNKNOWN_TERMINAL, language, tokens = memoryTokens(), timeoutMs = 30_000, tries = 3 } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
   const callFetch = options.fetch ?? ((request: Request) => globalThis.fetch(request));
   const transport = createClient<paths>({ baseUrl, fetch: callFetch });
@@ -173,7 +176,7 @@ const noAnswer = {
   code: NO_ANSWER,
   msg: "",
   data: null,
-  status: 0,
+  status: NO_HTTP_STATUS,
   requestId: undefined,
   retryAfterSeconds: undefined,
 };
@@ -192,7 +195,8 @@ function secondsOf(text: string | null): number | undefined {
  * answer at all, which with a key or for a read does no harm. Undefined: it will not get better, or not soon.
  */
 function waitOf({ code, status, retryAfterSeconds }: ShopError): number | undefined {
-  const mayGetBetter = code === 503 || status === 503 || code === 409 || (code === NO_ANSWER && status === 0);
+  const mayGetBetter =
+    code === 503 || status === 503 || code === 409 || (code === NO_ANSWER && status === NO_HTTP_STATUS);
   const waitMs = (retryAfterSeconds ?? 1) * 1_000;
   return mayGetBetter && waitMs <= LONGEST_WAIT_MS ? waitMs : undefined;
 }

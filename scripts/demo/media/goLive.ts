@@ -1,3 +1,4 @@
+import { ExplainStatus, LiveRoomType, LiveStatus } from "#shared/domains/live/live.states.js";
 import type { Shop, Shopper } from "../shopper.js";
 import type { Product } from "../office/stockTheShop.js";
 import { expect, step, until } from "../walk.js";
@@ -23,7 +24,7 @@ export async function goLive(shopper: Shopper, shop: Shop, product: Product): Pr
   const { client } = shopper;
   const { operator, sandbox } = shop;
   const live = await announce(shopper, shop, product);
-  const shownWith = (status: 1 | 2): Promise<Shown> =>
+  const shownWith = (status: LiveStatus): Promise<Shown> =>
     until(`status ${status} of the live`, async () => {
       const { list } = await client.post("/app-api/cloudlive/live/getLiveRoomLivingPage", {
         pageNo: 1,
@@ -36,7 +37,7 @@ export async function goLive(shopper: Shopper, shop: Shop, product: Product): Pr
     "the platform tells of the stream: the live runs",
     async () => {
       await sandbox.post(`/sandbox/live/${live.streamName}/start`);
-      const { liveBaseInfoRespVO: now } = await shownWith(1);
+      const { liveBaseInfoRespVO: now } = await shownWith(LiveStatus.live);
       expect(now.playUrl !== null, "there is no address to watch it at");
       return now;
     },
@@ -45,7 +46,10 @@ export async function goLive(shopper: Shopper, shop: Shop, product: Product): Pr
   await step(
     "a viewer sees the product that is being explained",
     async () => {
-      const detail = await client.post("/app-api/product/spu/getLiveSpuDetail", { liveId: live.id, explainStatus: 1 });
+      const detail = await client.post("/app-api/product/spu/getLiveSpuDetail", {
+        liveId: live.id,
+        explainStatus: ExplainStatus.explaining,
+      });
       expect(detail.id === product.spuId && detail.skus[0]?.id === product.skuId, "it is another product");
       return detail;
     },
@@ -67,7 +71,7 @@ export async function goLive(shopper: Shopper, shop: Shop, product: Product): Pr
     "the stream ends; its recording is in the list",
     async () => {
       await sandbox.post(`/sandbox/live/${live.streamName}/end`, { record: true });
-      return until("the recording", async () => (await shownWith(2)).baseRecordInfoRespVOList[0]);
+      return until("the recording", async () => (await shownWith(LiveStatus.ended)).baseRecordInfoRespVOList[0]);
     },
     ({ videoUrl, duration }) => `${duration} s, ${videoUrl}`,
   );
@@ -76,7 +80,7 @@ export async function goLive(shopper: Shopper, shop: Shop, product: Product): Pr
     async () => {
       await client.refused(NOT_RUNNING, "POST", "/app-api/cloudlive/live/like", { id: live.id, count: 1 });
       const now = await operator.get<Live>(`/admin-api/cloudlive/live-base-info/get?id=${live.id}`);
-      expect(now.status === 2, `the live's status is ${now.status}`);
+      expect(now.status === LiveStatus.ended, `the live's status is ${now.status}`);
       return now;
     },
     ({ likeTimes, status }) => `status ${status}, ${likeTimes} likes`,
@@ -90,7 +94,7 @@ async function announce({ userId }: Shopper, { operator }: Shop, { spuId }: Prod
       operator.post<number>("/admin-api/cloudlive/live-room/create", {
         memberUserId: userId,
         roomName: "The potter's room",
-        liveType: 1,
+        liveType: LiveRoomType.personal,
       }),
     (id) => `room ${id}`,
   );
@@ -101,9 +105,13 @@ async function announce({ userId }: Shopper, { operator }: Shop, { spuId }: Prod
         liveRoomId,
         liveName: "Teapots, thrown by hand",
       });
-      await operator.post("/admin-api/cloudlive/live-spu/create", { liveId, spuId, explainStatus: 1 });
+      await operator.post("/admin-api/cloudlive/live-spu/create", {
+        liveId,
+        spuId,
+        explainStatus: ExplainStatus.explaining,
+      });
       const live = await operator.get<Live>(`/admin-api/cloudlive/live-base-info/get?id=${liveId}`);
-      expect(live.status === 0, `the live's status is ${live.status}`);
+      expect(live.status === LiveStatus.announced, `the live's status is ${live.status}`);
       return live;
     },
     ({ id, streamName }) => `live ${id}, stream ${streamName}`,

@@ -1,3 +1,4 @@
+import { LiveRoomType, LiveStatus } from "#shared/domains/live/live.states.js";
 import type { Shop, Shopper } from "../shopper.js";
 import { expect, step, until } from "../walk.js";
 
@@ -116,7 +117,7 @@ async function openRoom(
       const liveRoomId = await operator.post<number>("/admin-api/cloudlive/live-room/create", {
         memberUserId: userId,
         roomName: "The talking kiln",
-        liveType: 1,
+        liveType: LiveRoomType.personal,
       });
       const liveId = await operator.post<number>("/admin-api/cloudlive/live-base-info/create", {
         liveRoomId,
@@ -126,7 +127,7 @@ async function openRoom(
       const { streamName, groupId } = await operator.get<{ streamName: string; groupId: string }>(path);
       await sandbox.post(`/sandbox/live/${streamName}/start`);
       await until("the live", async () => {
-        const body = { pageNo: 1, pageSize: 20, status: 1 as const };
+        const body = { pageNo: 1, pageSize: 20, status: LiveStatus.live };
         const { list } = await client.post("/app-api/cloudlive/live/getLiveRoomLivingPage", body);
         return list.find(({ liveBaseInfoRespVO }) => liveBaseInfoRespVO.id === liveId);
       });

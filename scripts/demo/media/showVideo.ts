@@ -1,3 +1,4 @@
+import { VideoStatus } from "#shared/domains/video/video.states.js";
 import type { Shop, Shopper } from "../shopper.js";
 import { tinyVideo } from "./tinyVideo.js";
 import { expect, step, until } from "../walk.js";
@@ -65,7 +66,7 @@ export async function showVideo({ client }: Shopper, { operator, sandbox }: Shop
     () =>
       until("the platform's callback", async () => {
         const now = await video();
-        return now.status === 2 ? now : undefined;
+        return now.status === VideoStatus.ready ? now : undefined;
       }),
     ({ status }) => `status ${status}`,
   );

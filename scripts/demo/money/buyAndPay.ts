@@ -1,4 +1,7 @@
+import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { randomUUID } from "node:crypto";
+import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import { DeliveryType, OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import { isSignedBy, mallSecret, type Delivery } from "../merchant.js";
 import type { MemberClient, OperatorClient, SandboxClient, Sent } from "../shopClient.js";
 import type { Who } from "../people/signInAndAddress.js";
@@ -30,7 +33,7 @@ export async function buyAndPay(
   });
   const basket: Sent<"/app-api/trade/order/create"> = {
     items: [{ skuId: sku.id, count: 2, cartId }],
-    deliveryType: 1,
+    deliveryType: DeliveryType.express,
     addressId: who.addressId,
     pointStatus: false,
   };
@@ -63,7 +66,7 @@ export async function buyAndPay(
       until("status 10", async () => {
         const detail = await member.get("/app-api/trade/order/getOrderDetail", { id: order.id });
         expect(detail.payPrice === price.payPrice, "the order's price is not the settled one");
-        return detail.status === 10 && detail.payStatus ? detail : undefined;
+        return detail.status === OrderStatus.toShip && detail.payStatus ? detail : undefined;
       }),
     ({ no, items }) => `${no}, ${items[0]?.spuName ?? ""}`,
   );
@@ -108,7 +111,7 @@ async function chooseSku(member: MemberClient): Promise<Sku> {
 async function isPhysical(member: MemberClient, skuId: number): Promise<boolean> {
   const preview = await member.send("POST", "/app-api/trade/order/settlement", {
     items: [{ skuId, count: 1 }],
-    deliveryType: 1,
+    deliveryType: DeliveryType.express,
     pointStatus: false,
   });
   return preview.code === 0;
@@ -123,7 +126,7 @@ async function pay(
 ): Promise<void> {
   await step(
     "which channels may pay it",
-    () => member.post("/app-api/pay/channel/get-enable-code-list", { appId: 1 }),
+    () => member.post("/app-api/pay/channel/get-enable-code-list", { appId: PayAppId.mall }),
     (codes) => codes.join(", "),
   );
   const submitted = await step(
@@ -138,7 +141,10 @@ async function pay(
       }),
     ({ displayContent }) => displayContent ?? "",
   );
-  expect(submitted.status === 0 && submitted.displayMode === "qr_code", "the submission is not waiting for a scan");
+  expect(
+    submitted.status === PayStatus.waiting && submitted.displayMode === "qr_code",
+    "the submission is not waiting for a scan",
+  );
   const { no } = await member.get("/app-api/pay/order/get", { id: payOrderId, sync: false });
   await step(
     "the payer pays; the channel calls back",

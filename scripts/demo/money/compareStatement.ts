@@ -1,11 +1,12 @@
+import { ReconciliationStatus } from "#shared/domains/pay/reconciliation/reconciliation.states.js";
+import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 import type { Shop } from "../shopper.js";
 import { expect, step, until, yuan } from "../walk.js";
 
 interface Reconciliation {
   id: number;
   day: string;
-  /** 0 not compared yet, 10 equal, 20 differences are open, 30 given up. */
-  status: number;
+  status: ReconciliationStatus;
   paymentCount: number;
   paymentPrice: number;
   channelPaymentCount: number;
@@ -18,7 +19,9 @@ const dayOf = (moment: number): string => new Date(moment + 8 * 3_600_000).toISO
 
 /** The provider's statement of yesterday, fetched by a worker and compared with what is kept here. */
 export async function compareStatement({ operator }: Shop): Promise<void> {
-  const { id: channelId } = await operator.get<{ id: number }>("/admin-api/pay/channel/get?appId=1&code=social_native");
+  const { id: channelId } = await operator.get<{ id: number }>(
+    `/admin-api/pay/channel/get?appId=${PayAppId.mall}&code=social_native`,
+  );
   const run = (moment: number): { channelId: number; day: string } => ({ channelId, day: dayOf(moment) });
   await step(
     "today is not over: no statement of it yet",
@@ -42,7 +45,7 @@ export async function compareStatement({ operator }: Shop): Promise<void> {
         const row = list.find((one) => one.id === id);
         if (row?.compareTime == null || row.compareTime < startedAt) return undefined;
         // On data of more than a day somebody may have played with the sandbox: what differs is counted then.
-        expect(row.status === 10 || row.differenceCount > 0, `its status is ${row.status}`);
+        expect(row.status === ReconciliationStatus.balanced || row.differenceCount > 0, `its status is ${row.status}`);
         return row;
       }),
     ({ paymentCount, paymentPrice, channelPaymentCount, channelPaymentPrice, differenceCount }) =>

@@ -1,3 +1,4 @@
+import { PayAppId } from "#shared/domains/pay/channel/payChannel.codes.js";
 import { expect, step, until, yuan } from "../walk.js";
 import type { MemberClient, SandboxClient } from "../shopClient.js";
 import type { Who } from "../people/signInAndAddress.js";
@@ -24,7 +25,7 @@ export async function fillWallet(member: MemberClient, sandbox: SandboxClient, w
     packageId: chosen.id,
   });
   await step("a wallet cannot be filled from a wallet", async () => {
-    const codes = await member.post("/app-api/pay/channel/get-enable-code-list", { appId: 8 });
+    const codes = await member.post("/app-api/pay/channel/get-enable-code-list", { appId: PayAppId.wallet });
     expect(!codes.includes("wallet"), "the wallet is offered");
   });
   const form = await step(

@@ -1,4 +1,7 @@
 import { constants, publicEncrypt } from "node:crypto";
+import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import { RechargeRefundStatus } from "#shared/domains/recharge/recharge.states.js";
+import { WalletBizType } from "#shared/domains/wallet/wallet.codes.js";
 import { balanceOf, basketOf, openCode, order, orderDetail, submission, type Shop, type Shopper } from "../shopper.js";
 import type { Product } from "../office/stockTheShop.js";
 import { expect, step, until, yuan } from "../walk.js";
@@ -48,7 +51,7 @@ async function adjust(shopper: Shopper, { operator }: Shop): Promise<void> {
       const balance = await balanceOf(shopper);
       expect(balance === before + GIFT_FEN, `the wallet holds ${balance}`);
       const { list } = await operator.get<{ list: LedgerRow[] }>(
-        `/admin-api/pay/wallet-transaction/page?userId=${userId}&bizType=5`,
+        `/admin-api/pay/wallet-transaction/page?userId=${userId}&bizType=${WalletBizType.adjustment}`,
       );
       const [row] = list;
       expect(row?.price === GIFT_FEN && row.balance === balance && row.reason === REASON, "the row is not this change");
@@ -91,7 +94,7 @@ async function payWithPassword(shopper: Shopper, product: Product): Promise<void
     "pay from the wallet",
     async () => {
       const { status } = await client.post("/app-api/pay/order/submit", fromWallet);
-      expect(status === 10, `the submission answered status ${status}`);
+      expect(status === PayStatus.paid, `the submission answered status ${status}`);
       return until("the payment", async () => {
         const detail = await orderDetail(shopper, placed.id);
         return detail.payStatus ? detail : undefined;
@@ -131,7 +134,7 @@ async function takeRechargeBack(shopper: Shopper, { operator, sandbox }: Shop): 
       await operator.post(`/admin-api/pay/wallet-recharge/refund?id=${recharge.id}`, undefined);
       return until("the recharge's refund", async () => {
         const now = await read();
-        return now?.refundStatus === 10 ? now : undefined;
+        return now?.refundStatus === RechargeRefundStatus.succeeded ? now : undefined;
       });
     },
     ({ refundPayPrice }) => `${yuan(refundPayPrice)} back at the channel`,

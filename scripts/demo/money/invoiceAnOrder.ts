@@ -1,3 +1,10 @@
+import {
+  InvoiceMedium,
+  InvoiceStatus,
+  InvoiceTab,
+  InvoiceType,
+  TitleType,
+} from "#shared/domains/invoice/invoice.states.js";
 import { giveBack } from "./refundInParts.js";
 import type { Sent } from "../shopClient.js";
 import { basketOf, order, payByScan, type OrderDetail, type Shop, type Shopper } from "../shopper.js";
@@ -43,8 +50,8 @@ export async function invoiceAnOrder(shopper: Shopper, friend: Shopper, shop: Sh
     "a worker has it issued by the e-invoice platform",
     () =>
       until("the invoice", async () => {
-        const entry = await entryOf(shopper, 2, bought.id);
-        return entry?.invoiceStatus === 3 ? entry : undefined;
+        const entry = await entryOf(shopper, InvoiceTab.invoiced, bought.id);
+        return entry?.invoiceStatus === InvoiceStatus.issued ? entry : undefined;
       }),
     ({ invoiceUrl }) => invoiceUrl ?? "",
   );
@@ -63,11 +70,11 @@ export async function invoiceAnOrder(shopper: Shopper, friend: Shopper, shop: Sh
     async () => {
       await giveBack(shop, bought, bought.payPrice);
       await until("its leaving the list", async () =>
-        (await entryOf(shopper, 2, bought.id)) === undefined ? true : undefined,
+        (await entryOf(shopper, InvoiceTab.invoiced, bought.id)) === undefined ? true : undefined,
       );
       await client.refused(NO_SUCH_INVOICE, "GET", new URL(done.invoiceUrl ?? "").pathname);
       await until("its leaving the list of what can be invoiced", async () =>
-        (await entryOf(shopper, 1, bought.id)) === undefined ? true : undefined,
+        (await entryOf(shopper, InvoiceTab.toInvoice, bought.id)) === undefined ? true : undefined,
       );
     },
     () => "out of the list, its file closed",
@@ -89,7 +96,7 @@ async function apply(shopper: Shopper, bought: OrderDetail, email: string): Prom
   const entry = await step(
     "it stands among those that can be invoiced",
     async () => {
-      const found = await entryOf(shopper, 1, bought.id);
+      const found = await entryOf(shopper, InvoiceTab.toInvoice, bought.id);
       expect(found !== undefined && found.invoiceUrl === undefined, "the order is not in the list");
       return found;
     },
@@ -97,12 +104,12 @@ async function apply(shopper: Shopper, bought: OrderDetail, email: string): Prom
   );
   const body: Sent<"/member/invoiceInfo/appCreateOrderInvoiceInfo"> = {
     orderNumber: bought.id,
-    invoiceType: 1,
+    invoiceType: InvoiceType.ordinary,
     invoicePrice: entry.invoicePrice,
     title: "杭州茶壶收藏有限公司",
-    titleType: 2,
+    titleType: TitleType.company,
     taxNo: "91330106MA2TEAP0TX",
-    type: 2,
+    type: InvoiceMedium.electronic,
     email,
   };
   const path = "/member/invoiceInfo/appCreateOrderInvoiceInfo";
@@ -146,7 +153,7 @@ async function openFile(shopper: Shopper, friend: Shopper, id: number, address: 
   );
 }
 
-async function entryOf({ client }: Shopper, invoiceType: 1 | 2, orderId: number): Promise<Entry | undefined> {
+async function entryOf({ client }: Shopper, invoiceType: InvoiceTab, orderId: number): Promise<Entry | undefined> {
   const body = { invoiceType, pageNo: 1, pageSize: 100 };
   const { list } = await client.post("/member/invoiceInfo/appOrderInvoicedListPage", body);
   return list.find(({ tradeOrderId }) => tradeOrderId === orderId);

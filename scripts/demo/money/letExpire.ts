@@ -1,3 +1,5 @@
+import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import { DeliveryType, OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import type { MemberClient, OperatorClient } from "../shopClient.js";
 import type { Who } from "../people/signInAndAddress.js";
 import { expect, step, until } from "../walk.js";
@@ -14,7 +16,7 @@ export async function letExpire(member: MemberClient, operator: OperatorClient, 
         if (!sku) continue;
         const body = {
           items: [{ skuId: sku.id, count: 3 }],
-          deliveryType: 1,
+          deliveryType: DeliveryType.express,
           addressId: who.addressId,
           pointStatus: false,
         };
@@ -47,14 +49,14 @@ export async function letExpire(member: MemberClient, operator: OperatorClient, 
     () =>
       until("status 40", async () => {
         const detail = await member.get("/app-api/trade/order/getOrderDetail", { id: order.id });
-        return detail.status === 40 ? detail : undefined;
+        return detail.status === OrderStatus.cancelled ? detail : undefined;
       }),
     () => "cancelled",
   );
   await step("the stock is back, the pay order closed", async () => {
     await isInStock(order.stockBefore);
     const { status } = await member.get("/app-api/pay/order/get", { id: order.payOrderId, sync: false });
-    expect(status === 30, `the pay order is ${status}`);
+    expect(status === PayStatus.closed, `the pay order is ${status}`);
   });
   await step("delete it from the list", () => member.post("/app-api/trade/order/delete", { id: order.id }));
 }

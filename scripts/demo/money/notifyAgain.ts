@@ -1,3 +1,4 @@
+import { NotifyStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { deliveriesOf, isSignedBy, mallSecret, merchantAnswers, messageOf } from "../merchant.js";
 import { giveBack } from "./refundInParts.js";
 import { basketOf, order, payByScan, type OrderDetail, type Shop, type Shopper } from "../shopper.js";
@@ -7,8 +8,7 @@ import { expect, step, until, yuan } from "../walk.js";
 interface NotifyTask {
   id: number;
   type: string;
-  /** 0 under way, 10 delivered, 20 given up. */
-  status: number;
+  status: NotifyStatus;
   notifyTimes: number;
   nextNotifyTime: number | null;
   logs: { tryNumber: number; status: number | null; ms: number }[];
@@ -31,7 +31,7 @@ export async function notifyAgain(shopper: Shopper, shop: Shop, product: Product
 export async function seeNextTry(shop: Shop, bought: OrderDetail): Promise<void> {
   await step(
     "the next try has delivered what failed before",
-    () => taskOf(shop, bought, "pay.order.paid", ({ status }) => status === 10),
+    () => taskOf(shop, bought, "pay.order.paid", ({ status }) => status === NotifyStatus.delivered),
     triesOf,
   );
 }
@@ -54,12 +54,17 @@ async function tellOneInTrouble(shopper: Shopper, shop: Shop, product: Product):
     () => taskOf(shop, bought, "pay.order.paid", ({ logs }) => logs.length > 0),
     ({ logs, nextNotifyTime }) => `try 1: ${logs[0]?.status}, the next in ${secondsUntil(nextNotifyTime)} s`,
   );
-  expect(task.status === 0 && task.logs[0]?.status === 500, `its status is ${task.status}`);
+  expect(task.status === NotifyStatus.waiting && task.logs[0]?.status === 500, `its status is ${task.status}`);
   await step(
     "the operator does not wait for it: a replay goes out at once, and the next try stays to come",
     async () => {
       await operator.post("/admin-api/pay/notify/replay", { id: task.id });
-      return taskOf(shop, bought, "pay.order.paid", ({ status, logs }) => status === 0 && logs.length === 2);
+      return taskOf(
+        shop,
+        bought,
+        "pay.order.paid",
+        ({ status, logs }) => status === NotifyStatus.waiting && logs.length === 2,
+      );
     },
     triesOf,
   );
@@ -77,7 +82,7 @@ async function tellOneThatIsGone(shop: Shop, bought: OrderDetail): Promise<Notif
   );
   return step(
     "that ends its tries (status 20)",
-    () => taskOf(shop, bought, "pay.refund.succeeded", ({ status }) => status === 20),
+    () => taskOf(shop, bought, "pay.refund.succeeded", ({ status }) => status === NotifyStatus.abandoned),
     ({ type, logs }) => `${type}: ${logs.map(({ status }) => status).join(", ")}`,
   );
 }
@@ -89,7 +94,7 @@ async function replay(shop: Shop, bought: OrderDetail, { id, type }: NotifyTask)
     async () => {
       await merchantAnswers(sandbox, 200);
       await operator.post("/admin-api/pay/notify/replay", { id });
-      return taskOf(shop, bought, type, ({ status }) => status === 10);
+      return taskOf(shop, bought, type, ({ status }) => status === NotifyStatus.delivered);
     },
     triesOf,
   );

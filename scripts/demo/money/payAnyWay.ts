@@ -1,3 +1,5 @@
+import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import { DeliveryType, OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import { payAtChannel } from "./fillWallet.js";
 import type { MemberClient, SandboxClient, Sent } from "../shopClient.js";
 import type { Who } from "../people/signInAndAddress.js";
@@ -19,7 +21,7 @@ async function placeOrder(
 ): Promise<{ id: number; payOrderId: number }> {
   const { id, payOrderId } = await member.post("/app-api/trade/order/create", {
     items: [{ skuId: product.skuId, count: 1 }],
-    deliveryType: 1,
+    deliveryType: DeliveryType.express,
     addressId: who.addressId,
     pointStatus: false,
   });
@@ -29,7 +31,7 @@ async function placeOrder(
 function paid(member: MemberClient, orderId: number): Promise<{ payPrice: number; payChannelName: string | null }> {
   return until("status 10", async () => {
     const detail = await member.get("/app-api/trade/order/getOrderDetail", { id: orderId });
-    return detail.status === 10 ? detail : undefined;
+    return detail.status === OrderStatus.toShip ? detail : undefined;
   });
 }
 
@@ -95,7 +97,7 @@ export async function payByWallet(member: MemberClient, who: Who, product: Produ
       displayMode: "app",
       returnUrl: `${member.baseUrl}/paid`,
     });
-    expect(status === 10 && displayMode === null, `the submission answered status ${status}`);
+    expect(status === PayStatus.paid && displayMode === null, `the submission answered status ${status}`);
   });
   const { payPrice } = await step("the order is paid (status 10)", () => paid(member, order.id));
   await step(

@@ -1,3 +1,4 @@
+import { PayStatus } from "#shared/domains/pay/order/payOrder.states.js";
 import { balanceOf, basketOf, order, submission, type PlacedOrder, type Shop, type Shopper } from "../shopper.js";
 import type { Product } from "../office/stockTheShop.js";
 import { expect, needed, step, until, yuan } from "../walk.js";
@@ -55,7 +56,7 @@ export async function payInTwoParts(shopper: Shopper, { sandbox }: Shop, product
       expect(amount === parts.price, `the channel collected ${amount}`);
       return until("the payment", async () => {
         const now = await payOrderOf(shopper, placed);
-        return now.status === 10 ? now : undefined;
+        return now.status === PayStatus.paid ? now : undefined;
       });
     },
     ({ no, price }) => `${no ?? ""} ${yuan(price)}`,

@@ -1,3 +1,6 @@
+import { PayStatus, RefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import { AnomalyStatus } from "#shared/domains/pay/reconciliation/reconciliation.states.js";
+import { OrderStatus } from "#shared/domains/trade/order/order.states.js";
 import { balanceOf, basketOf, openCode, order, orderDetail, type Shop, type Shopper } from "../shopper.js";
 import type { Product } from "../office/stockTheShop.js";
 import { expect, needed, step, until, yuan } from "../walk.js";
@@ -50,7 +53,7 @@ export async function payTooLate(shopper: Shopper, { operator, sandbox }: Shop, 
           `/admin-api/pay/refund/page?payOrderId=${placed.payOrderId}`,
         );
         expect(list.length < 2, `there are ${list.length} refunds`);
-        return list[0]?.status === 10 ? list[0] : undefined;
+        return list[0]?.status === RefundStatus.succeeded ? list[0] : undefined;
       }),
     ({ no: refundNo, refundPrice }) => `${refundNo} ${yuan(refundPrice)}`,
   );
@@ -67,18 +70,18 @@ export async function payTooLate(shopper: Shopper, { operator, sandbox }: Shop, 
       );
       const [row] = list;
       expect(list.length === 1 && row?.kind === "afterClose" && row.no === no, "it is not there, or not once");
-      expect(row.refundNo === refund.no && row.refundStatus === 10, "it does not name the refund");
-      expect(row.status === 10 && row.endedBy === "refund", `its status is ${row.status}`);
+      expect(row.refundNo === refund.no && row.refundStatus === RefundStatus.succeeded, "it does not name the refund");
+      expect(row.status === AnomalyStatus.ended && row.endedBy === "refund", `its status is ${row.status}`);
       return row;
     },
     ({ id, kind, endedBy }) => `anomaly ${id}: ${kind}, ended by ${endedBy ?? ""}`,
   );
   await step("the order stays cancelled, nothing else has moved", async () => {
     const { status, payStatus, refundPrice } = await orderDetail(shopper, placed.id);
-    expect(status === 40 && !payStatus && refundPrice === 0, `the order is ${status}`);
+    expect(status === OrderStatus.cancelled && !payStatus && refundPrice === 0, `the order is ${status}`);
     const payOrderId = needed(placed.payOrderId, "the pay order");
     const payOrder = await client.get("/app-api/pay/order/get", { id: payOrderId, sync: true });
-    expect(payOrder.status === 30, `the pay order is ${payOrder.status}`);
+    expect(payOrder.status === PayStatus.closed, `the pay order is ${payOrder.status}`);
     expect((await balanceOf(shopper)) === balance, "the wallet has changed");
   });
 }

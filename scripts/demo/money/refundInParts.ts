@@ -1,3 +1,5 @@
+import { RefundStatus as PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import { OrderStatus, RefundStatus } from "#shared/domains/trade/order/order.states.js";
 import {
   balanceOf,
   basketOf,
@@ -50,7 +52,10 @@ export async function refundInParts(shopper: Shopper, shop: Shop, product: Produ
       expect((await balanceOf(shopper)) === balance, "the wallet has changed");
       await untilRefunded(shopper, bought, FIRST_FEN);
       const { status, refundStatus } = await orderDetail(shopper, bought.id);
-      expect(status === 10 && refundStatus === 10, `the order is ${status}, its refund ${refundStatus}`);
+      expect(
+        status === OrderStatus.toShip && refundStatus === RefundStatus.inPart,
+        `the order is ${status}, its refund ${refundStatus}`,
+      );
       return refund;
     },
     shown,
@@ -71,7 +76,10 @@ export async function refundInParts(shopper: Shopper, shop: Shop, product: Produ
     "all is where it came from; the order is closed",
     async () => {
       const detail = await untilRefunded(shopper, bought, bought.payPrice);
-      expect(detail.status === 40 && detail.refundStatus === 20, `the order is ${detail.status}`);
+      expect(
+        detail.status === OrderStatus.cancelled && detail.refundStatus === RefundStatus.inFull,
+        `the order is ${detail.status}`,
+      );
       expect((await balanceOf(shopper)) === balance + WALLET_FEN, "the wallet did not get its part");
       const { no } = await shopper.client.get("/app-api/pay/order/get", {
         id: needed(bought.payOrderId, "the pay order"),
@@ -106,7 +114,7 @@ export async function giveBack(
   });
   return until("the refund", async () => {
     const { list } = await operator.get<{ list: Refund[] }>(`/admin-api/pay/refund/page?payOrderId=${payOrderId}`);
-    return list.find((row) => row.id === refundId && row.status === 10);
+    return list.find((row) => row.id === refundId && row.status === PayRefundStatus.succeeded);
   });
 }
 

@@ -1,3 +1,7 @@
+import { RefundStatus as PayRefundStatus } from "#shared/domains/pay/order/payOrder.states.js";
+import { CouponStatus } from "#shared/domains/promotion/coupon/coupon.states.js";
+import { AfterSaleStatus, AfterSaleWay } from "#shared/domains/trade/afterSale/afterSale.states.js";
+import { ItemAfterSaleStatus, OrderStatus, RefundStatus } from "#shared/domains/trade/order/order.states.js";
 import { recordsOf } from "../promotions/buyAsVip.js";
 import type { Sent } from "../shopClient.js";
 import { orderDetail, type OrderDetail, type Shop, type Shopper } from "../shopper.js";
@@ -36,7 +40,7 @@ export async function returnGoods(shopper: Shopper, shop: Shop, bought: OrderDet
       await operator.put("/admin-api/trade/after-sale/refund", { id: afterSaleId });
       return until("after-sale status 50", async () => {
         const { status } = await readAfterSale(shopper, afterSaleId);
-        return status === 50 ? status : undefined;
+        return status === AfterSaleStatus.refunded ? status : undefined;
       });
     },
     (status) => `status ${status}`,
@@ -47,10 +51,13 @@ export async function returnGoods(shopper: Shopper, shop: Shop, bought: OrderDet
     () =>
       until("order status 40", async () => {
         const detail = await orderDetail(shopper, bought.id);
-        if (detail.status !== 40) return undefined;
-        expect(detail.refundStatus === 20 && detail.refundPrice === bought.payPrice, "it is not refunded in full");
+        if (detail.status !== OrderStatus.cancelled) return undefined;
         expect(
-          detail.items.every(({ afterSaleStatus }) => afterSaleStatus === 20),
+          detail.refundStatus === RefundStatus.inFull && detail.refundPrice === bought.payPrice,
+          "it is not refunded in full",
+        );
+        expect(
+          detail.items.every(({ afterSaleStatus }) => afterSaleStatus === ItemAfterSaleStatus.refunded),
           "an item is not refunded",
         );
         return detail;
@@ -62,7 +69,7 @@ export async function returnGoods(shopper: Shopper, shop: Shop, bought: OrderDet
     async () => {
       const records = await recordsOf(shopper, bought.no);
       expect(records.reduce((sum, { point }) => sum + point, 0) === 0, "its points do not add up to 0");
-      const unused = await couponsOf(shopper, 1);
+      const unused = await couponsOf(shopper, CouponStatus.unused);
       expect(
         unused.some(({ id }) => id === bought.couponId),
         "the coupon did not come back",
@@ -95,7 +102,7 @@ async function receiveParcel(shopper: Shopper, { operator }: Shop, { id }: Order
       logisticsNo: `SF${Date.now()}`,
     });
     await shopper.client.post("/app-api/trade/order/receive", { id });
-    expect((await orderDetail(shopper, id)).status === 30, "the order is not completed");
+    expect((await orderDetail(shopper, id)).status === OrderStatus.completed, "the order is not completed");
   });
 }
 
@@ -106,7 +113,7 @@ async function applyForRefund(shopper: Shopper, { operator }: Shop, bought: Orde
   const { afterSaleReturnReasons } = await client.get("/app-api/trade/config/get");
   const application: Sent<"/app-api/trade/after-sale/create"> = {
     orderItemId: item.id,
-    way: 20,
+    way: AfterSaleWay.returnGoods,
     refundPrice: item.payPrice,
     applyReason: afterSaleReturnReasons[0] ?? "Does not pour",
     applyDescription: "It drips",
@@ -118,19 +125,22 @@ async function applyForRefund(shopper: Shopper, { operator }: Shop, bought: Orde
   );
   await step("the item is in after-sale; no second one", async () => {
     const [now] = (await orderDetail(shopper, bought.id)).items;
-    expect(now?.afterSaleStatus === 10, `the item's after-sale status is ${now?.afterSaleStatus}`);
+    expect(
+      now?.afterSaleStatus === ItemAfterSaleStatus.underWay,
+      `the item's after-sale status is ${now?.afterSaleStatus}`,
+    );
     await client.refused(APPLIED_ALREADY, "POST", "/app-api/trade/after-sale/create", application);
   });
   await step(
     "the operator finds it and agrees (status 20)",
     async () => {
       const { list } = await operator.get<{ list: AfterSale[] }>(
-        `/admin-api/trade/after-sale/page?orderId=${bought.id}&status=10`,
+        `/admin-api/trade/after-sale/page?orderId=${bought.id}&status=${AfterSaleStatus.applied}`,
       );
       const found = list.find((row) => row.id === id);
       expect(found !== undefined, "the operator does not see it");
       await operator.put("/admin-api/trade/after-sale/agree", { id });
-      expect((await readAfterSale(shopper, id)).status === 20, "it does not wait for the goods");
+      expect((await readAfterSale(shopper, id)).status === AfterSaleStatus.agreed, "it does not wait for the goods");
       return found;
     },
     ({ no }) => no,
@@ -142,7 +152,10 @@ async function applyForRefund(shopper: Shopper, { operator }: Shop, bought: Orde
       logisticsId: needed(company, "an express company").id,
       logisticsNo: `SF${Date.now()}`,
     });
-    expect((await readAfterSale(shopper, id)).status === 30, "it does not wait for the operator");
+    expect(
+      (await readAfterSale(shopper, id)).status === AfterSaleStatus.goodsSent,
+      "it does not wait for the operator",
+    );
   });
   return id;
 }
@@ -155,7 +168,7 @@ async function seeRefund({ operator, sandbox }: Shop, bought: OrderDetail, after
         `/admin-api/pay/refund/page?payOrderId=${bought.payOrderId}`,
       );
       const row = list.find(({ merchantRefundId }) => merchantRefundId === `after-sale-${afterSaleId}`);
-      expect(row?.status === 10, `the refund's status is ${row?.status}`);
+      expect(row?.status === PayRefundStatus.succeeded, `the refund's status is ${row?.status}`);
       const atChannel = await sandbox.get<{ state: string; amount: number }>(`/sandbox/pay/refunds/${row.no}`);
       expect(atChannel.state === "success", `the channel says ${atChannel.state}`);
       expect(atChannel.amount === bought.payPrice, `the channel gave back ${atChannel.amount}`);

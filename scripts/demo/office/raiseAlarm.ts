@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { AlertDeliveryStatus } from "#shared/domains/operations/alert/alert.states.js";
 import { isSignedBy, type Delivery } from "../merchant.js";
 import type { Shop, Shopper } from "../shopper.js";
 import { expect, step, until } from "../walk.js";
@@ -41,7 +42,9 @@ export async function raiseAlarm({ client }: Shopper, { operator, sandbox }: Sho
       () =>
         until("the alert", async () => {
           const { list } = await operator.get<{ list: Alert[] }>(`/admin-api/infra/alert/page?ruleId=${ruleId}`);
-          return list.find(({ deliveries }) => deliveries.some(({ status }) => status === 10));
+          return list.find(({ deliveries }) =>
+            deliveries.some(({ status }) => status === AlertDeliveryStatus.delivered),
+          );
         }),
       ({ queue, value }) => `${queue}: ${value} waiting`,
     );

@@ -1,3 +1,4 @@
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import type { Shop, Shopper } from "../shopper.js";
 import { expect, step, until } from "../walk.js";
 
@@ -23,7 +24,7 @@ export async function runChannels({ client }: Shopper, { operator, sandbox }: Sh
       operator.post<number>("/admin-api/pay/app/create", {
         appKey: `stall-${Date.now()}`,
         name: "Market stall",
-        status: 0,
+        status: EnabledStatus.enabled,
         orderNotifyUrl: "",
         refundNotifyUrl: "",
       }),
@@ -35,7 +36,7 @@ export async function runChannels({ client }: Shopper, { operator, sandbox }: Sh
       operator.post<number>("/admin-api/pay/channel/create", {
         appId,
         code: CODE,
-        status: 0,
+        status: EnabledStatus.enabled,
         feeRate: 0.6,
         config: merchant,
       }),
@@ -61,11 +62,11 @@ export async function runChannels({ client }: Shopper, { operator, sandbox }: Sh
   const row = { id: channelId, appId, code: CODE, feeRate: before.feeRate };
   await step("switched off it is gone from the clients' list", async () => {
     await untilListed(true);
-    await operator.put("/admin-api/pay/channel/update", { ...row, status: 1 });
+    await operator.put("/admin-api/pay/channel/update", { ...row, status: EnabledStatus.disabled });
     await untilListed(false);
   });
   await step("switched on it is there again, its keys kept", async () => {
-    await operator.put("/admin-api/pay/channel/update", { ...row, status: 0 });
+    await operator.put("/admin-api/pay/channel/update", { ...row, status: EnabledStatus.enabled });
     await untilListed(true);
     const now = await operator.get<Channel>(`/admin-api/pay/channel/get?id=${channelId}`);
     expect(keysOf(now) === keysOf(before), "its keys are others");

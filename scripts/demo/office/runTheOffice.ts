@@ -1,3 +1,5 @@
+import { Place } from "#shared/domains/promotion/promotion.codes.js";
+import { EnabledStatus, UserType } from "#shared/kernel/kernel.codes.js";
 import type { OperatorClient } from "../shopClient.js";
 import type { Shop, Shopper } from "../shopper.js";
 import { expect, step, until, yuan } from "../walk.js";
@@ -32,9 +34,9 @@ export async function runTheOffice({ client }: Shopper, { operator }: Shop): Pro
       title,
       url: "/pages/index",
       picUrl,
-      position: 5,
+      position: Place.rewards,
       sort: 0,
-      status: 0,
+      status: EnabledStatus.enabled,
     });
     expect((await bannersOf(operator)).includes(title), "nobody sees the banner");
     return made;
@@ -71,7 +73,7 @@ export async function runTheOffice({ client }: Shopper, { operator }: Shop): Pro
       await client.refused(400, "POST", "/app-api/trade/order/page", { pageNo: 0 });
       return until("the row", async () => {
         const { list } = await operator.get<{ list: { requestUrl: string; resultMsg: string }[] }>(
-          "/admin-api/infra/api-access-log/page?userType=1&status=400&requestUrl=/app-api/trade/order/page",
+          `/admin-api/infra/api-access-log/page?userType=${UserType.member}&status=400&requestUrl=/app-api/trade/order/page`,
         );
         return list[0];
       });
@@ -97,7 +99,9 @@ async function upload(operator: OperatorClient): Promise<string> {
 }
 
 const bannersOf = async (operator: OperatorClient): Promise<string[]> =>
-  (await operator.get<Banner[]>("/app-api/promotion/banner/list?position=5")).map((banner) => banner.title);
+  (await operator.get<Banner[]>(`/app-api/promotion/banner/list?position=${Place.rewards}`)).map(
+    (banner) => banner.title,
+  );
 
 async function file(operator: OperatorClient, path: string): Promise<string[]> {
   const answer = await fetch(operator.baseUrl + path, { headers: { authorization: `Bearer ${operator.token}` } });

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import { OperatorClient } from "../shopClient.js";
 import { expect, step } from "../walk.js";
 
@@ -33,7 +34,7 @@ export async function shareWork(operator: OperatorClient): Promise<void> {
   await step("the role is taken away, and with it the view, at once", async () => {
     await operator.post("/admin-api/system/permission/assign-user-role", { userId, roleIds: [] });
     await helper.refused(403, "GET", ORDERS);
-    await operator.put("/admin-api/system/user/update-status", { id: userId, status: 1 });
+    await operator.put("/admin-api/system/user/update-status", { id: userId, status: EnabledStatus.disabled });
     await helper.refused(401, "GET", ORDERS);
     await operator.delete(`/admin-api/system/user/delete?id=${userId}`);
     await operator.delete(`/admin-api/system/role/delete?id=${roleId}`);

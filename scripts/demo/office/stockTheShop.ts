@@ -1,3 +1,4 @@
+import { DeliveryType } from "#shared/domains/trade/order/order.states.js";
 import type { MemberClient, OperatorClient } from "../shopClient.js";
 import { expect, step } from "../walk.js";
 
@@ -31,7 +32,7 @@ export async function stockTheShop(operator: OperatorClient, member: MemberClien
   );
   const [brand] = await member.post("/app-api/product/brand/list");
   expect(brand !== undefined, "there is no brand");
-  const templates = { deliveryTypes: [1] };
+  const templates = { deliveryTypes: [DeliveryType.express] };
   const price = 12_900;
   const spuId = await step(
     `the operator makes a product, ${STOCK} in stock`,

@@ -1,4 +1,6 @@
 import { randomInt } from "node:crypto";
+import { LoginType } from "#shared/domains/member/member.states.js";
+import { SmsScene } from "#shared/domains/member/sms/smsScene.codes.js";
 import type { MemberClient, SandboxClient } from "../shopClient.js";
 import { expect, step, until } from "../walk.js";
 
@@ -12,7 +14,7 @@ export async function signInAndAddress(member: MemberClient, sandbox: SandboxCli
   const mobile = `139${String(randomInt(100_000_000)).padStart(8, "0")}`;
   await step(
     "ask for an SMS code",
-    () => member.post("/app-api/member/auth/send-sms-code", { mobile, scene: 1 }),
+    () => member.post("/app-api/member/auth/send-sms-code", { mobile, scene: SmsScene.signIn }),
     () => mobile,
   );
   const code = await step(
@@ -26,12 +28,16 @@ export async function signInAndAddress(member: MemberClient, sandbox: SandboxCli
   );
   const tokens = await step(
     "sign in with it (a member is made)",
-    () => member.post("/app-api/member/auth/sms-login", { mobile, code, loginType: 10 }),
+    () => member.post("/app-api/member/auth/sms-login", { mobile, code, loginType: LoginType.ordinary }),
     ({ userId }) => `member ${userId}`,
   );
   await member.keep(tokens);
   await step("the code does not work twice", async () => {
-    const again = await member.send("POST", "/app-api/member/auth/sms-login", { mobile, code, loginType: 10 });
+    const again = await member.send("POST", "/app-api/member/auth/sms-login", {
+      mobile,
+      code,
+      loginType: LoginType.ordinary,
+    });
     expect(again.code > 1_000, `a used code answered ${again.code}`);
   });
   await step("refresh the tokens; the old refresh token dies", async () => {

@@ -1,3 +1,4 @@
+import { QrStatus } from "#shared/domains/member/qrSignIn/qrSignIn.states.js";
 import { MemberClient } from "../shopClient.js";
 import type { Shop } from "../shopper.js";
 import { expect, step } from "../walk.js";
@@ -28,7 +29,7 @@ export async function signInByQrCode(shopUrl: string, { sandbox }: Shop): Promis
   await step(
     "the phone scans it: waiting becomes scanned",
     async () => {
-      expect((await poll(code.sessionId)).status === 0, "it does not wait");
+      expect((await poll(code.sessionId)).status === QrStatus.waiting, "it does not wait");
       await play(code.qrcodeUrl, "scan");
       return poll(code.sessionId);
     },
@@ -48,7 +49,7 @@ export async function signInByQrCode(shopUrl: string, { sandbox }: Shop): Promis
     "the browser gets the same pair for a minute",
     async () => {
       const [first, second] = [await poll(code.sessionId), await poll(code.sessionId)];
-      expect(first.status === 2 && first.accessToken !== null, `its status is ${first.status}`);
+      expect(first.status === QrStatus.confirmed && first.accessToken !== null, `its status is ${first.status}`);
       expect(first.accessToken === second.accessToken, "two polls got two tokens");
       await browser.keep({ accessToken: first.accessToken });
       const devices = await browser.get("/app-api/member/device/list");
@@ -59,7 +60,7 @@ export async function signInByQrCode(shopUrl: string, { sandbox }: Shop): Promis
   );
   await step("the state in the code gets nobody the tokens", async () => {
     const state = new URL(code.qrcodeUrl).searchParams.get("state") ?? "";
-    expect((await poll(state)).status === 3, "a stranger was told");
+    expect((await poll(state)).status === QrStatus.over, "a stranger was told");
   });
   await step(
     "another one is cancelled on the phone",
@@ -70,7 +71,7 @@ export async function signInByQrCode(shopUrl: string, { sandbox }: Shop): Promis
       return poll(other.sessionId);
     },
     ({ status }) => {
-      expect(status === 3, `its status is ${status}`);
+      expect(status === QrStatus.over, `its status is ${status}`);
       return `status ${status}`;
     },
   );

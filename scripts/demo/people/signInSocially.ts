@@ -1,3 +1,5 @@
+import { SignInResult } from "#shared/domains/member/member.states.js";
+import { SocialType } from "#shared/domains/social/social.codes.js";
 import { MemberClient } from "../shopClient.js";
 import type { Shop, Shopper } from "../shopper.js";
 import { expect, step, until } from "../walk.js";
@@ -7,7 +9,6 @@ interface Person {
   unionid: string;
   mobile: string;
 }
-const WEBSITE = 32;
 /** 1004003005. */
 const NOT_RESOLVED = 1_004_003_005;
 /** A district that the area tree has: Huangpu, Shanghai. */
@@ -55,7 +56,7 @@ export async function signInSocially(shopUrl: string, { operator, sandbox }: Sho
         const { list } = await operator.get<{ list: { result: number; userIp: string }[] }>(
           `/admin-api/system/login-log/page?userId=${made.userId}&logType=LOGIN_SOCIAL`,
         );
-        return list.length === 3 && list.every(({ result }) => result === 0) ? list : undefined;
+        return list.length === 3 && list.every(({ result }) => result === SignInResult.success) ? list : undefined;
       }),
     (list) => `${list.length} × LOGIN_SOCIAL from ${list[0]?.userIp ?? ""}`,
   );
@@ -81,11 +82,11 @@ async function agreeOnTheWebsite(
   const home = `${client.baseUrl}/signed-in`;
   const authorizeUrl = await step(
     "where to agree on the website: an address, a state",
-    () => client.get(redirect, { type: WEBSITE, redirectUri: home }),
+    () => client.get(redirect, { type: SocialType.website, redirectUri: home }),
     (url) => url,
   );
   await step("it does not lead to strangers", () =>
-    client.refused(400, "GET", `${redirect}?type=${WEBSITE}&redirectUri=https://stranger.example/signed-in`),
+    client.refused(400, "GET", `${redirect}?type=${SocialType.website}&redirectUri=https://stranger.example/signed-in`),
   );
   const back = await step(
     "the person agrees and is sent back",
@@ -102,14 +103,14 @@ async function agreeOnTheWebsite(
     ({ code }) => `code ${code}`,
   );
   await step("sign in with code and state: the same member", async () => {
-    const tokens = await client.post("/app-api/member/auth/social-login", { type: WEBSITE, ...back });
+    const tokens = await client.post("/app-api/member/auth/social-login", { type: SocialType.website, ...back });
     expect(tokens.userId === userId, `it is member ${tokens.userId}`);
     await client.keep(tokens);
   });
   await step("a state works once, a made-up one never", async () => {
     const login = "/app-api/member/auth/social-login";
     for (const state of [back.state, "made-up"])
-      await client.refused(NOT_RESOLVED, "POST", login, { type: WEBSITE, code: await freshCode(), state });
+      await client.refused(NOT_RESOLVED, "POST", login, { type: SocialType.website, code: await freshCode(), state });
   });
 }
 

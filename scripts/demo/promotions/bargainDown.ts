@@ -1,3 +1,5 @@
+import { BargainStatus } from "#shared/domains/promotion/activity/activity.states.js";
+import { OrderType } from "#shared/domains/trade/order/order.states.js";
 import { basketOf, order, payByScan, type Shop, type Shopper } from "../shopper.js";
 import type { Product } from "../office/stockTheShop.js";
 import { expect, step, yuan } from "../walk.js";
@@ -39,7 +41,7 @@ export async function bargainDown(
     () => client.post("/app-api/promotion/bargain-record/create", { activityId: id }),
     (record) => `record ${record}`,
   );
-  const basket = { ...basketOf(shopper, product.skuId), type: 2 as const, bargainRecordId: recordId };
+  const basket = { ...basketOf(shopper, product.skuId), type: OrderType.bargain, bargainRecordId: recordId };
   await step("alone they get nowhere", async () => {
     await client.refused(HELPS_SELF, "POST", "/app-api/promotion/bargain-help/create", { recordId });
     await client.refused(NOT_SUCCESSFUL, "POST", "/app-api/trade/order/create", basket);
@@ -54,7 +56,10 @@ export async function bargainDown(
     async () => {
       const record = await client.get("/app-api/promotion/bargain-record/get", { id: recordId });
       const off = record.helps.reduce((sum, { reducePrice }) => sum + reducePrice, 0);
-      expect(record.status === 2 && record.bargainPrice === product.price - off, "the price does not follow the helps");
+      expect(
+        record.status === BargainStatus.succeeded && record.bargainPrice === product.price - off,
+        "the price does not follow the helps",
+      );
       return record;
     },
     (record) => `${yuan(record.bargainPrice)}, helped by ${record.helps[0]?.nickname ?? ""}`,
@@ -63,7 +68,10 @@ export async function bargainDown(
     "order and pay it at that price",
     async () => {
       const paid = await payByScan(shopper, sandbox, await order(shopper, basket));
-      expect(paid.type === 2 && paid.payPrice === bargainPrice + paid.deliveryPrice, `paid were ${paid.payPrice}`);
+      expect(
+        paid.type === OrderType.bargain && paid.payPrice === bargainPrice + paid.deliveryPrice,
+        `paid were ${paid.payPrice}`,
+      );
       return paid;
     },
     ({ no, payPrice }) => `${no} ${yuan(payPrice)}`,

@@ -1,3 +1,4 @@
+import { CouponStatus } from "#shared/domains/promotion/coupon/coupon.states.js";
 import { becomeVip } from "./becomeVip.js";
 import {
   basketOf,
@@ -101,7 +102,7 @@ async function placeAndPay(
         expect(detail[part] === price[part], `${part} is ${detail[part]}, it was settled as ${price[part]}`);
       const items = detail.items.reduce((sum, { payPrice }) => sum + payPrice, 0);
       expect(items === detail.payPrice, "the items do not add up to the order");
-      const used = await couponsOf(shopper, 2);
+      const used = await couponsOf(shopper, CouponStatus.used);
       expect(
         used.some(({ id, useOrderId }) => id === coupons.fits.id && useOrderId === created.id),
         "the coupon is not used",

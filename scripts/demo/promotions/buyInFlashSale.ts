@@ -1,3 +1,5 @@
+import { ShownStatus } from "#shared/domains/promotion/promotion.codes.js";
+import { OrderType } from "#shared/domains/trade/order/order.states.js";
 import { basketOf, order, payByScan, settle, type Shop, type Shopper } from "../shopper.js";
 import type { Product } from "../office/stockTheShop.js";
 import { expect, step, yuan } from "../walk.js";
@@ -34,12 +36,12 @@ export async function buyInFlashSale(shopper: Shopper, { operator, sandbox }: Sh
     async () => {
       const list = await client.get("/app-api/promotion/seckill-activity/list", { configId: slot.id });
       const found = list.find((row) => row.id === id);
-      expect(found?.status === 20 && found.stock === STOCK, "it does not run, or has another stock");
+      expect(found?.status === ShownStatus.running && found.stock === STOCK, "it does not run, or has another stock");
       return found;
     },
     ({ name, seckillPrice, stock }) => `${name}: ${yuan(seckillPrice)}, ${stock} left`,
   );
-  const basket = { ...basketOf(shopper, product.skuId), type: 1 as const, seckillActivityId: id };
+  const basket = { ...basketOf(shopper, product.skuId), type: OrderType.seckill, seckillActivityId: id };
   await step(
     "settle: the flash price, neither level nor coupon",
     async () => {

@@ -1,3 +1,6 @@
+import { GroupStatus } from "#shared/domains/promotion/activity/activity.states.js";
+import { AfterSaleWay } from "#shared/domains/trade/afterSale/afterSale.states.js";
+import { OrderType } from "#shared/domains/trade/order/order.states.js";
 import { basketOf, order, orderDetail, payByScan, settle, type Basket, type Shop, type Shopper } from "../shopper.js";
 import type { Product } from "../office/stockTheShop.js";
 import { expect, needed, step, until, yuan } from "../walk.js";
@@ -41,7 +44,7 @@ export async function buyTogether(
   );
   const basket = (who: Shopper): Basket => ({
     ...basketOf(who, product.skuId),
-    type: 3,
+    type: OrderType.group,
     combinationActivityId: activityId,
   });
   const first = await step(
@@ -52,7 +55,7 @@ export async function buyTogether(
   const headId = await step(
     "the group is open: one of two",
     async () => {
-      const [group] = await groupsOf(head, activityId, 0);
+      const [group] = await groupsOf(head, activityId, GroupStatus.open);
       expect(group?.isHead === true && group.userCount === 1, "the group does not wait for one more");
       expect(group.id === first.combinationRecordId, "the order does not name its record");
       return group.id;
@@ -66,7 +69,7 @@ export async function buyTogether(
     });
     await head.client.refused(GROUP_IN_PROGRESS, "POST", "/app-api/trade/after-sale/create", {
       orderItemId: first.items[0]?.id,
-      way: 10,
+      way: AfterSaleWay.refundOnly,
       refundPrice: 1,
       applyReason: "Changed my mind",
     });
@@ -80,7 +83,7 @@ export async function buyTogether(
     "the group has succeeded; the list shows it",
     () =>
       until("the group's success", async () => {
-        const group = (await groupsOf(head, activityId, 1)).find(({ id }) => id === headId);
+        const group = (await groupsOf(head, activityId, GroupStatus.succeeded)).find(({ id }) => id === headId);
         return group?.userCount === 2 ? group : undefined;
       }),
     ({ userCount, userSize }) => `${userCount} of ${userSize}`,
@@ -92,7 +95,10 @@ export async function buyTogether(
       const { members } = await head.client.get("/app-api/promotion/combination-record/get", {
         id: needed(combinationRecordId, "the group-buy"),
       });
-      expect(members.length === 2 && members.every(({ status }) => status === 1), "not both have succeeded");
+      expect(
+        members.length === 2 && members.every(({ status }) => status === GroupStatus.succeeded),
+        "not both have succeeded",
+      );
       return members;
     },
     (members) => members.map(({ nickname }) => nickname).join(", "),
@@ -118,9 +124,9 @@ async function buy(who: Shopper, basket: Basket, sandbox: Shop["sandbox"]): Retu
   const { price } = await settle(who, basket);
   expect(price.payPrice === GROUP_FEN + price.deliveryPrice, `to pay is ${price.payPrice}`);
   const paid = await payByScan(who, sandbox, await order(who, basket));
-  expect(paid.type === 3 && paid.payPrice === price.payPrice, "the order is not as settled");
+  expect(paid.type === OrderType.group && paid.payPrice === price.payPrice, "the order is not as settled");
   return paid;
 }
 
-const groupsOf = ({ client }: Shopper, activityId: number, status: 0 | 1 | 2): Promise<GroupRecord[]> =>
+const groupsOf = ({ client }: Shopper, activityId: number, status: GroupStatus): Promise<GroupRecord[]> =>
   client.get("/app-api/promotion/combination-record/list", { activityId, status });

@@ -1,3 +1,4 @@
+import { OrderStatus, OrderType } from "#shared/domains/trade/order/order.states.js";
 import { basketOf, order, orderDetail, pointsOf, settle, type Shop, type Shopper } from "../shopper.js";
 import type { Product } from "../office/stockTheShop.js";
 import { expect, step } from "../walk.js";
@@ -26,7 +27,12 @@ export async function redeemPoints(shopper: Shopper, { operator }: Shop, product
       "the mall does not show it",
     );
   });
-  const basket = { ...basketOf(shopper, product.skuId), type: 4 as const, pointStatus: true, pointActivityId: id };
+  const basket = {
+    ...basketOf(shopper, product.skuId),
+    type: OrderType.points,
+    pointStatus: true,
+    pointActivityId: id,
+  };
   await step(
     "settle: nothing to pay but points",
     async () => {
@@ -43,7 +49,10 @@ export async function redeemPoints(shopper: Shopper, { operator }: Shop, product
       const placed = await order(shopper, basket);
       expect(placed.payOrderId === null, `it has pay order ${placed.payOrderId}`);
       const detail = await orderDetail(shopper, placed.id);
-      expect(detail.status === 10 && detail.payStatus && detail.type === 4, `its status is ${detail.status}`);
+      expect(
+        detail.status === OrderStatus.toShip && detail.payStatus && detail.type === OrderType.points,
+        `its status is ${detail.status}`,
+      );
       expect((await pointsOf(shopper)) === before - POINTS, "the points are not gone");
       return detail;
     },

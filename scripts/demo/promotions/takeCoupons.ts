@@ -1,3 +1,11 @@
+import {
+  CouponDiscountType,
+  CouponStatus,
+  CouponTakeType,
+  CouponValidity,
+} from "#shared/domains/promotion/coupon/coupon.states.js";
+import { ProductScopeKind } from "#shared/domains/promotion/promotion.codes.js";
+import { EnabledStatus } from "#shared/kernel/kernel.codes.js";
 import type { Shop, Shopper } from "../shopper.js";
 import type { Product } from "../office/stockTheShop.js";
 import { expect, step, yuan } from "../walk.js";
@@ -18,7 +26,7 @@ export interface TakenCoupons {
 const TAKEN_ALREADY = 1_013_004_003;
 const VALUE_FEN = 1_500;
 
-export const couponsOf = async ({ client }: Shopper, status: 1 | 2 | 3): Promise<Coupon[]> =>
+export const couponsOf = async ({ client }: Shopper, status: CouponStatus): Promise<Coupon[]> =>
   (await client.post("/app-api/promotion/coupon/page", { pageNo: 1, pageSize: 100, status })).list;
 
 /** The operator offers two coupons for the product, the member takes both, and the offer ends. */
@@ -27,15 +35,15 @@ export async function takeCoupons(shopper: Shopper, { operator }: Shop, product:
   const offer = (name: string, usePrice: number): Promise<number> =>
     operator.post<number>("/admin-api/promotion/coupon-template/create", {
       name,
-      takeType: 1,
+      takeType: CouponTakeType.taken,
       takeLimitCount: 1,
       usePrice,
-      productScope: 2,
+      productScope: ProductScopeKind.products,
       productScopeValues: [product.spuId],
-      validityType: 2,
+      validityType: CouponValidity.days,
       fixedStartTerm: 0,
       fixedEndTerm: 7,
-      discountType: 1,
+      discountType: CouponDiscountType.amount,
       discountPrice: VALUE_FEN,
     });
   const templateIds = await step(
@@ -66,11 +74,11 @@ export async function takeCoupons(shopper: Shopper, { operator }: Shop, product:
   );
   await step("the operator ends the offer", async () => {
     for (const id of templateIds)
-      await operator.put("/admin-api/promotion/coupon-template/update-status", { id, status: 1 });
+      await operator.put("/admin-api/promotion/coupon-template/update-status", { id, status: EnabledStatus.disabled });
     const left = await onOffer();
     expect(!templateIds.some((id) => left.has(id)), "they are still on offer");
   });
-  const taken = await couponsOf(shopper, 1);
+  const taken = await couponsOf(shopper, CouponStatus.unused);
   const [fits, tooLarge] = templateIds.map((id) => taken.find(({ templateId }) => templateId === id));
   expect(fits !== undefined && tooLarge !== undefined, "the member does not have both");
   return { fits: { ...fits, valueFen: VALUE_FEN }, tooLarge };

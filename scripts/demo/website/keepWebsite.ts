@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
+import { UploadStatus } from "#shared/domains/website/source/upload.states.js";
 import { MemberClient } from "../shopClient.js";
 import type { Shop, Shopper } from "../shopper.js";
 import { expect, step, until } from "../walk.js";
@@ -72,8 +73,11 @@ async function offerPackage({ client }: Shopper, { operator }: Shop): Promise<vo
       await operator.put(`${ADMIN}/source/upload/complete`, { uploadId });
       await until("the check", async () => {
         const { status } = await operator.get<{ status: number }>(`${ADMIN}/source/upload/get?uploadId=${uploadId}`);
-        expect(status === 1 || status === 2, `the upload's status is ${status}`);
-        return status === 2 ? true : undefined;
+        expect(
+          status === UploadStatus.checking || status === UploadStatus.published,
+          `the upload's status is ${status}`,
+        );
+        return status === UploadStatus.published ? true : undefined;
       });
       return id;
     },

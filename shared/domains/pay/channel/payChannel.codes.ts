@@ -1,5 +1,3 @@
-import { currentLanguage } from "#shared/kernel/request/context.js";
-
 /** The two apps that every shop has (rules: Payment). */
 export const PayAppId = { mall: 1, wallet: 8 } as const;
 export type PayAppId = (typeof PayAppId)[keyof typeof PayAppId];
@@ -61,9 +59,3 @@ export const channelKinds: Readonly<Record<ChannelCode, ChannelKind>> = {
   payplat_app: { ...payplat, modes: ["app"], listed: true, en: "Third-party app pay", zh: "第三方 App 支付" },
   payplat_pc: { ...payplat, modes: ["form", "url"], listed: false, en: "Third-party web pay", zh: "第三方网站支付" },
 };
-
-/** The name that people read; an unknown code stands for itself. */
-export function channelName(code: string): string {
-  const kind = (channelKinds as Partial<Record<string, ChannelKind>>)[code];
-  return kind ? kind[currentLanguage()] : code;
-}
